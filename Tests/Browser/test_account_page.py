@@ -10,17 +10,18 @@ from checks import NARROW, WIDE, accessibility_problems, is_checked, layout_prob
 from gatehouse_server import GatehouseServer
 from person import OTHER_PASSWORD, PASSWORD, WELCOME, Person, make_account, new_address, sessions
 from playwright.sync_api import Browser, Page, expect
+from words import say
 
 PAGES = {
     "/account": "",
-    "/account/password": "Change password",
-    "/account/email": "Change e-mail address",
-    "/account/sessions": "Browsers and devices",
-    "/account/sign-in": "Ways to sign in",
-    "/account/data": "Download your data",
-    "/account/delete": "Delete your account",
+    "/account/password": say("accountPage.password"),
+    "/account/email": say("accountPage.address"),
+    "/account/sessions": say("accountPage.sessions"),
+    "/account/sign-in": say("accountPage.identities"),
+    "/account/data": say("accountPage.download"),
+    "/account/delete": say("accountPage.deletion"),
 }
-ENDED = "Session Expired"
+ENDED = say("sessionExpiredTitle")
 
 
 def come_in(page: Page, server: GatehouseServer) -> Person:
@@ -52,57 +53,57 @@ def test_SRV_20_a_name_a_password_and_the_devices_are_changed_on_ones_own_page(
     other = Person(new_page(), server, person.email)
     other.log_in()
 
-    person.type("Name", "Ada L.")
-    person.press("Save")
+    person.type(say("accountPage.name"), "Ada L.")
+    person.press(say("accountPage.save"))
     person.sees("/account", "Ada L.")
-    person.is_told("Your name is saved.")
+    person.is_told(say("accountPage.nameSaved"))
     screenshot("account-overview")
 
     go(person, "/account/sessions")
     items = page.get_by_role("main").get_by_role("listitem")
     expect(items).to_have_count(2)
-    expect(items.first).to_contain_text("This browser")
+    expect(items.first).to_contain_text(say("accountPage.thisBrowser"))
     expect(items.first).to_contain_text(re.compile("Chrome on Linux"))
     screenshot("account-sessions")
-    person.press("Sign out: Chrome on Linux")
-    person.is_told("It is signed out.")
+    person.press(say("accountPage.endSession", "Chrome on Linux"))
+    person.is_told(say("accountPage.sessionEnded"))
     expect(items).to_have_count(1)
     other.open("/account")
     heading(other.page, ENDED)
 
     go(person, "/account/password")
     expect(page.locator("#currentPassword")).to_be_focused()
-    person.press("Change password")
-    person.fault("currentPassword", "Enter your current password.")
-    person.type("Current password", OTHER_PASSWORD)
-    person.type("New password", OTHER_PASSWORD)
-    person.type("Repeat the password", OTHER_PASSWORD)
-    person.press("Change password")
-    person.fault("currentPassword", "This is not your current password.")
+    person.press(say("accountPage.password"))
+    person.fault("currentPassword", say("accountPage.currentPasswordMissing"))
+    person.type(say("accountPage.currentPassword"), OTHER_PASSWORD)
+    person.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    person.type(say("confirmPasswordLabel"), OTHER_PASSWORD)
+    person.press(say("accountPage.password"))
+    person.fault("currentPassword", say("accountPage.currentPasswordWrong"))
     screenshot("account-password-wrong")
     # What was typed into a password field is not sent back.
-    person.type("Current password", PASSWORD)
-    person.type("New password", OTHER_PASSWORD)
-    person.type("Repeat the password", OTHER_PASSWORD)
-    person.press("Change password")
+    person.type(say("accountPage.currentPassword"), PASSWORD)
+    person.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    person.type(say("confirmPasswordLabel"), OTHER_PASSWORD)
+    person.press(say("accountPage.password"))
     person.sees("/account", "Ada L.")
-    person.is_told("Your password is changed")
+    person.is_told(say("accountPage.passwordChanged"))
     assert len(sessions(server, person.email)) == 1
 
     # The session ends while the page is open: the way leads back to it.
     go(person, "/account/email")
     person.password = OTHER_PASSWORD
     end_all(server, person)
-    person.type("New e-mail address", new_address())
-    person.type("Current password", OTHER_PASSWORD)
-    person.press("Change address")
+    person.type(say("accountPage.newAddress"), new_address())
+    person.type(say("accountPage.currentPassword"), OTHER_PASSWORD)
+    person.press(say("accountPage.askForAddress"))
     heading(page, ENDED)
-    person.follow("Sign In")
+    person.follow(say("signIn"))
     person.sees("/sign-in", WELCOME)
     person.open("/sign-in/login")
-    person.type("E-mail address", person.email)
-    person.type("Password", person.password)
-    person.press("Sign In")
+    person.type(say("emailLabel"), person.email)
+    person.type(say("accountPage.byPassword"), person.password)
+    person.press(say("signIn"))
     person.sees("/account/email", PAGES["/account/email"])
 
 
@@ -121,31 +122,31 @@ def test_SRV_20_another_address_is_asked_for_and_given_up_and_the_data_is_one_fi
     person = come_in(page, server)
     go(person, "/account/email")
     wish = new_address("wish")
-    person.type("New e-mail address", wish)
-    person.type("Current password", PASSWORD)
+    person.type(say("accountPage.newAddress"), wish)
+    person.type(say("accountPage.currentPassword"), PASSWORD)
     screenshot("account-address")
-    person.press("Change address")
+    person.press(say("accountPage.askForAddress"))
     person.sees("/account", person.email)
     person.is_told("Look into your inbox")
     expect(page.get_by_text(f"Your address becomes {wish}")).to_be_visible()
     screenshot("account-pending")
-    person.press("Do not change it")
-    person.is_told("Your e-mail address stays as it is.")
+    person.press(say("accountPage.keepAddress"))
+    person.is_told(say("accountPage.addressKept"))
     expect(page.get_by_text(wish)).to_have_count(0)
 
     go(person, "/account/data")
     for number in range(2):
-        person.type("Current password", PASSWORD)
+        person.type(say("accountPage.currentPassword"), PASSWORD)
         with page.expect_download() as download:
-            person.press("Download")
+            person.press(say("accountPage.downloadFile"))
         assert download.value.suggested_filename == "account.json"
         file = json.loads(Path(download.value.path()).read_text())
         assert file["account"]["email"] == person.email
         downloads = [event for event in file["audit"] if event["event"] == "user_data_downloaded"]
         assert len(downloads) == number + 1
     screenshot("account-data")
-    person.follow("Your account")
-    person.follow("Back to Fieldhouse")
+    person.follow(say("accountPage.title"))
+    person.follow(say("accountPage.backToApp", "Fieldhouse"))
     person.sees("/settings", "Settings")
 
 
@@ -159,14 +160,14 @@ def test_SRV_20_an_account_is_deleted_where_password_and_box_say_so(
     heading(page, "North yard")
     go(person, "/account/delete")
     expect(page.get_by_text("The group North yard with its projects and requests")).to_be_visible()
-    person.type("Current password", PASSWORD)
-    person.press("Delete account")
-    person.fault("agreed", "Tick the box if you mean it.")
-    person.type("Current password", PASSWORD)
-    page.get_by_label("Yes, delete my account for good.").check()
+    person.type(say("accountPage.currentPassword"), PASSWORD)
+    person.press(say("accountPage.deleteAccount"))
+    person.fault("agreed", say("accountPage.deletionNotAgreed"))
+    person.type(say("accountPage.currentPassword"), PASSWORD)
+    page.get_by_label(say("accountPage.deletionAgreed")).check()
     screenshot("account-delete")
-    person.press("Delete account")
-    person.sees("/account/deleted", "Your account is deleted")
+    person.press(say("accountPage.deleteAccount"))
+    person.sees("/account/deleted", say("accountPage.deleted"))
     screenshot("account-deleted")
     person.open("/account")
     person.sees("/sign-in", WELCOME)
@@ -236,4 +237,4 @@ def test_SRV_20_the_pages_are_read_by_their_headings_and_forms_by_keyboard_alone
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     person.sees("/account", "Ada")
-    person.is_told("Your password is changed")
+    person.is_told(say("accountPage.passwordChanged"))

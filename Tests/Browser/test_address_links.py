@@ -11,6 +11,7 @@ from gatehouse_server import GatehouseServer
 from person import PASSWORD, Person, age_codes, new_address, sessions
 from playwright.sync_api import Page, expect
 from raw_browser import RawBrowser
+from words import say
 
 APP = "fieldhouse-test://done/here"
 HOUR = 3600
@@ -66,33 +67,33 @@ def test_SRV_06_the_links_of_both_addresses_change_it_by_their_buttons_alone(
     token, old, new = wish(serving)
     current, other = serving.mailbox(old, after=1)["links"][0], serving.mailbox(new)["links"][0]
     for link in (current, other):
-        has_changed_nothing(serving, link, "Change of address")
+        has_changed_nothing(serving, link, say("page.changeAddressTitle"))
     assert ask_user(serving, token) == (old, new)
 
     page.goto(current)
-    heading(page, "Change of address")
+    heading(page, say("page.changeAddressTitle"))
     screenshot("address-first")
-    page.get_by_role("button", name="Agree", exact=True).click()
-    heading(page, "One more mail to go")
+    page.get_by_role("button", name=say("page.agree"), exact=True).click()
+    heading(page, say("page.otherAddressTitle"))
     screenshot("address-waits")
     assert ask_user(serving, token) == (old, new)
 
     page.goto(current)
-    heading(page, "This link has been used")
+    heading(page, say("page.linkUsedTitle"))
     screenshot("address-used")
 
     page.goto(other)
-    heading(page, "Change of address")
+    heading(page, say("page.changeAddressTitle"))
     screenshot("address-second")
-    page.get_by_role("button", name="Agree", exact=True).click()
-    heading(page, "Your e-mail address is changed")
+    page.get_by_role("button", name=say("page.agree"), exact=True).click()
+    heading(page, say("page.addressChangedTitle"))
     screenshot("address-changed")
     assert ask_user(serving, token) == (new, "")
     # Nobody is signed in by it: the one session is the app's.
     assert len(sessions(serving, new)) == 1
     for link in (current, other):
         page.goto(link)
-        heading(page, "This link no longer works")
+        heading(page, say("page.linkExpiredTitle"))
 
 
 def ask_user(server: GatehouseServer, token: str) -> tuple[str, str]:
@@ -109,14 +110,14 @@ def test_SRV_06_a_link_of_a_change_that_is_too_old_says_so_and_changes_nothing(
     link = serving.mailbox(new)["links"][0]
     page = new_page()
     page.goto(link)
-    heading(page, "Change of address")
+    heading(page, say("page.changeAddressTitle"))
     age_codes(serving, old, HOUR + 1)
     # The button of a page that was open for too long.
-    page.get_by_role("button", name="Agree", exact=True).click()
-    heading(page, "This link no longer works")
+    page.get_by_role("button", name=say("page.agree"), exact=True).click()
+    heading(page, say("page.linkExpiredTitle"))
     screenshot("address-expired", page)
     page.goto(link)
-    heading(page, "This link no longer works")
+    heading(page, say("page.linkExpiredTitle"))
     assert ask_user(serving, token) == (old, new)
 
 
@@ -127,7 +128,7 @@ def test_LINK_04_the_link_that_completes_a_change_leads_on_to_an_app_of_its_own_
     current, other = serving.mailbox(old, after=1)["links"][0], serving.mailbox(new)["links"][0]
     browser = RawBrowser(serving)
     for link in (current, other):
-        has_changed_nothing(serving, link, "Change of address")
+        has_changed_nothing(serving, link, say("page.changeAddressTitle"))
     path = current.removeprefix(serving.origin).partition("?")[0]
     first = browser.post(path, browser.get(current.removeprefix(serving.origin)).form(path))
     assert (first.status, first.location) == (200, None)
@@ -146,7 +147,7 @@ def test_LINK_04_the_link_that_completes_a_change_leads_on_to_an_app_of_its_own_
 
     # A browser without the app stays on the page, which says where it leads by a link.
     page.goto(serving.origin + onward)
-    way = page.get_by_role("link", name="Continue", exact=True)
+    way = page.get_by_role("link", name=say("page.goOn"), exact=True)
     expect(way).to_have_attribute("href", target)
     screenshot("leads-to-app")
     assert len(sessions(serving, new)) == 1
@@ -167,6 +168,6 @@ def test_LINK_04_a_person_who_holds_the_page_open_is_not_signed_in_by_a_link_of_
     person = Person(new_page(), serving, new)
     for link in (serving.mailbox(old, after=1)["links"][0], serving.mailbox(new)["links"][0]):
         person.page.goto(link)
-        person.press("Agree")
+        person.press(say("page.agree"))
     person.page.goto(serving.origin + "/groups")
     expect(person.page).to_have_url(re.compile(r"/sign-in$"))

@@ -19,6 +19,7 @@ from person import (
 )
 from playwright.sync_api import Page, expect
 from raw_browser import RawBrowser
+from words import say
 
 PAGES = ["/admin", "/admin/people", "/admin/events", "/admin/keys", "/admin/mails"]
 
@@ -68,9 +69,9 @@ def ada(new_page: Callable[..., Page], server: GatehouseServer) -> Person:
 
 def open_person(page: Page, person: Person) -> None:
     """From anywhere to the page of a person, by searching for a part of the address."""
-    page.get_by_role("link", name="People", exact=True).first.click()
-    page.get_by_label("Part of the address").fill(person.name.upper())
-    page.get_by_role("button", name="Search").click()
+    page.get_by_role("link", name=say("administration.people"), exact=True).first.click()
+    page.get_by_label(say("administration.part")).fill(person.name.upper())
+    page.get_by_role("button", name=say("administration.search")).click()
     assert person.name not in page.url
     page.get_by_role("link", name=person.email, exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(person.email)
@@ -97,14 +98,14 @@ def test_SRV_20_who_is_banned_is_out_at_once_and_in_again_when_the_ban_is_lifted
 ) -> None:
     page = administer()
     open_person(page, ada)
-    page.locator("summary").filter(has_text="Ban").click()
-    page.get_by_label("How long").select_option("1 day")
-    page.get_by_role("button", name="Ban", exact=True).click()
-    told(page, "The account is banned.")
-    expect(page.locator(".title-row .badge")).to_have_text("Banned")
+    page.locator("summary").filter(has_text=say("administration.ban")).click()
+    page.get_by_label(say("administration.howLong")).select_option(say("administration.oneDay"))
+    page.get_by_role("button", name=say("administration.ban"), exact=True).click()
+    told(page, say("administration.doneBanned"))
+    expect(page.locator(".title-row .badge")).to_have_text(say("administration.banned"))
     is_out(ada)
-    act(page, "Lift the ban")
-    told(page, "The ban is lifted.")
+    act(page, say("administration.liftBan"))
+    told(page, say("administration.doneUnbanned"))
     ada.open("/groups")
     ada.sees("/groups", "Groups")
     page.reload()
@@ -120,13 +121,13 @@ def test_SRV_20_a_session_ends_on_one_device_and_then_on_all(
     page = administer()
     open_person(page, ada)
     # The newest session comes first.
-    page.get_by_role("button", name="Sign out", exact=True).first.click()
-    told(page, "The session has ended.")
+    page.get_by_role("button", name=say("administration.signOutSession"), exact=True).first.click()
+    told(page, say("administration.doneSignedOut"))
     is_out(phone)
     ada.open("/groups")
     ada.sees("/groups", "Groups")
-    act(page, "Sign out everywhere")
-    told(page, "All sessions have ended.")
+    act(page, say("administration.signOutEverywhere"))
+    told(page, say("administration.doneSignedOutEverywhere"))
     is_out(ada)
     assert sessions(ada.server, ada.email) == []
 
@@ -134,23 +135,23 @@ def test_SRV_20_a_session_ends_on_one_device_and_then_on_all(
 def test_SRV_20_an_account_is_deleted_by_typing_its_address(administer: Callable[..., Page], ada: Person) -> None:
     page = administer()
     open_person(page, ada)
-    page.locator("summary").filter(has_text="Delete the account").click()
+    page.locator("summary").filter(has_text=say("administration.delete")).click()
     page.get_by_label("Type the address").fill("somebody else")
-    page.get_by_role("button", name="Delete the account").click()
+    page.get_by_role("button", name=say("administration.delete")).click()
     told(page, "Nothing was deleted.", role="alert")
-    page.locator("summary").filter(has_text="Delete the account").click()
+    page.locator("summary").filter(has_text=say("administration.delete")).click()
     page.get_by_label("Type the address").fill(ada.email)
-    page.get_by_role("button", name="Delete the account").click()
-    told(page, "The account is deleted.")
+    page.get_by_role("button", name=say("administration.delete")).click()
+    told(page, say("administration.doneDeleted"))
     is_out(ada)
 
 
 def test_SRV_20_SRV_09_keys_rotate_and_nobody_is_signed_out(administer: Callable[..., Page], ada: Person) -> None:
     page = administer()
-    page.get_by_role("link", name="Keys", exact=True).click()
-    act(page, "Rotate the keys")
+    page.get_by_role("link", name=say("administration.keys"), exact=True).click()
+    act(page, say("administration.rotate"))
     told(page, "A new key is published.")
-    expect(page.get_by_role("cell", name="Published")).to_be_visible()
+    expect(page.get_by_role("cell", name=say("administration.published"))).to_be_visible()
     expect(page.get_by_text("A rotation is under way")).to_be_visible()
     ada.open("/groups")
     ada.sees("/groups", "Groups")
@@ -163,18 +164,18 @@ def test_SRV_20_the_password_is_asked_for_when_the_sign_in_is_old(
     page = administer()
     open_person(page, ada)
     age_sessions(ada.server, root, 901)
-    act(page, "Sign out everywhere")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Confirm that it is you")
+    act(page, say("administration.signOutEverywhere"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(say("administration.proofTitle"))
     assert accessibility_problems(page, "proof") == []
     screenshot("administration-proof", page)
-    page.get_by_label("Your password").fill("not this one")
-    page.get_by_role("button", name="Continue").click()
+    page.get_by_label(say("administration.proofPassword")).fill("not this one")
+    page.get_by_role("button", name=say("page.goOn")).click()
     told(page, "This is not your password.", role="alert")
     ada.open("/groups")
     ada.sees("/groups", "Groups")
-    page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_role("button", name="Continue").click()
-    told(page, "All sessions have ended.")
+    page.get_by_label(say("administration.proofPassword")).fill(PASSWORD)
+    page.get_by_role("button", name=say("page.goOn")).click()
+    told(page, say("administration.doneSignedOutEverywhere"))
 
 
 def test_SRV_20_to_everybody_else_the_pages_are_like_any_that_is_not_there(
@@ -240,10 +241,10 @@ def test_SRV_20_the_pages_work_without_a_script(
 ) -> None:
     page = administer(without_script)
     open_person(page, ada)
-    act(page, "Sign out everywhere")
-    told(page, "All sessions have ended.")
-    page.get_by_role("link", name="Events", exact=True).click()
-    page.get_by_label("Kind").select_option("Sessions and keys")
-    page.get_by_role("button", name="Search").click()
+    act(page, say("administration.signOutEverywhere"))
+    told(page, say("administration.doneSignedOutEverywhere"))
+    page.get_by_role("link", name=say("administration.trail"), exact=True).click()
+    page.get_by_label(say("administration.kind")).select_option(say("administration.kindToken"))
+    page.get_by_role("button", name=say("administration.search")).click()
     expect(page.get_by_role("cell", name="token_revoked").first).to_be_visible()
     expect(page.get_by_role("cell", name=re.compile("Administrator ")).first).to_be_visible()

@@ -10,6 +10,7 @@ from member import Member
 from person import HOME, OTHER_PASSWORD, Person, Variant, make_account, new_address, sessions, wrong
 from playwright.sync_api import Page, Route, expect
 from raw_browser import RawBrowser
+from words import say
 
 
 def test_SRV_20_the_codes_of_an_address_change_have_fields_on_the_account_page(
@@ -20,27 +21,25 @@ def test_SRV_20_the_codes_of_an_address_change_have_fields_on_the_account_page(
     person.log_in()
     wish = new_address("wish")
     person.open("/account/email")
-    person.type("New e-mail address", wish)
-    person.type("Current password", person.password)
-    person.press("Change address")
+    person.type(say("accountPage.newAddress"), wish)
+    person.type(say("accountPage.currentPassword"), person.password)
+    person.press(say("accountPage.askForAddress"))
     expect(page).to_have_url(f"{server.origin}/account")
     screenshot("address-codes")
     fits(page, "codes")
 
-    person.type(f"Code sent to {wish}", wrong(server.mailbox(wish)["code"]))
+    person.type(say("accountPage.addressCode", wish), wrong(server.mailbox(wish)["code"]))
     person.press(f"Confirm {wish}")
-    person.fault(
-        "newAddressCode", "That code isn't correct, or it has expired. Check the mail, or ask for the change again."
-    )
+    person.fault("newAddressCode", say("accountPage.addressCodeRefused"))
     screenshot("address-codes-wrong")
-    person.type(f"Code sent to {wish}", server.mailbox(wish)["code"])
+    person.type(say("accountPage.addressCode", wish), server.mailbox(wish)["code"])
     person.press(f"Confirm {wish}")
     person.is_told("Now enter the code from the mail to the other address.")
-    expect(person.field(f"Code sent to {wish}")).to_have_count(0)
+    expect(person.field(say("accountPage.addressCode", wish))).to_have_count(0)
     before = sessions(server, person.email)
-    person.type(f"Code sent to {person.email}", person.mail()["code"])
+    person.type(say("accountPage.addressCode", person.email), person.mail()["code"])
     person.press(f"Confirm {person.email}")
-    person.is_told("Your email address is changed.")
+    person.is_told(say("accountPage.addressChanged"))
     expect(page.get_by_role("heading", level=1)).to_have_text(wish)
     assert sessions(server, wish) == before
     screenshot("address-codes-done")
@@ -52,9 +51,9 @@ def test_SRV_15_Back_then_Forward_on_the_page_of_a_code_leads_to_the_code_again(
     person = Person(page, server)
     person.ask_for_account()
     page.go_back()
-    person.sees("/sign-in/create-account", "Create your account")
+    person.sees("/sign-in/create-account", say("signupTitle"))
     page.go_forward()
-    person.sees("/sign-in/confirm", "Check your inbox")
+    person.sees("/sign-in/confirm", say("confirmEmailTitle"))
     expect(page.get_by_text(person.email)).to_be_visible()
     person.confirm()
 
@@ -65,12 +64,12 @@ def test_UI_09_after_a_reset_the_focus_is_on_the_password_because_the_address_is
     person = Person(page, server)
     make_account(server, person.email, confirmed=True)
     person.ask_for_reset()
-    person.type("Code", person.mail(after=1)["code"])
-    person.type("New password", OTHER_PASSWORD)
-    person.press("Set new password")
-    person.sees("/sign-in/login", "Sign in")
-    expect(person.field("E-mail address")).to_have_value(person.email)
-    expect(person.field("Password")).to_be_focused()
+    person.type(say("codeLabel"), person.mail(after=1)["code"])
+    person.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    person.press(say("setNewPassword"))
+    person.sees("/sign-in/login", say("loginTitle"))
+    expect(person.field(say("emailLabel"))).to_have_value(person.email)
+    expect(person.field(say("passwordLabel"))).to_be_focused()
     screenshot("after-reset")
 
 
@@ -80,13 +79,13 @@ def test_FLOW_31_with_script_a_complete_code_is_sent_by_itself_and_without_it_by
     person = Person(page, server)
     person.ask_for_account()
     code = person.mail()["code"]
-    field = person.field("Code")
+    field = person.field(say("codeLabel"))
     field.press_sequentially(code[:5])
-    person.sees("/sign-in/confirm", "Check your inbox")
+    person.sees("/sign-in/confirm", say("confirmEmailTitle"))
     if not variant.script:
         field.press_sequentially(code[5:])
-        person.sees("/sign-in/confirm", "Check your inbox")
-        person.press("Confirm")
+        person.sees("/sign-in/confirm", say("confirmEmailTitle"))
+        person.press(say("confirm"))
     else:
         field.press_sequentially(code[5:], no_wait_after=True)
     person.sees(HOME, "Groups")
@@ -105,7 +104,7 @@ def test_FLOW_31_a_code_is_sent_once_per_entry(new_page: Callable[..., Page], se
         route.fulfill(status=204)
 
     page.route("**/sign-in/confirm", answer_nothing)
-    field = person.field("Code")
+    field = person.field(say("codeLabel"))
     field.fill(f" {code[:3]}-{code[3:]} ")
     expect(field).to_have_value(code)
     page.wait_for_timeout(300)
@@ -122,11 +121,11 @@ def test_FLOW_31_a_wrong_code_is_sent_once_and_the_page_waits_for_another_entry(
     code = person.mail()["code"]
     posts: list[str] = []
     page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
-    person.field("Code").fill(wrong(code))
+    person.field(say("codeLabel")).fill(wrong(code))
     expect(page.locator("#otp-error")).to_be_visible()
     assert len(posts) == 1
-    expect(person.field("Code")).to_have_value("")
-    person.field("Code").fill(code)
+    expect(person.field(say("codeLabel"))).to_have_value("")
+    person.field(say("codeLabel")).fill(code)
     person.sees(HOME, "Groups")
     assert len(posts) == 2
 
@@ -153,9 +152,9 @@ def test_SRV_32_a_person_never_sees_JSON_in_a_browser(
     assert "{" not in page.locator("body").inner_text()
     assert layout_problems(page) + accessibility_problems(page, path) == []
     if "state=" in path:
-        expect(page.get_by_role("heading", level=1)).to_have_text("This sign-in has ended")
+        expect(page.get_by_role("heading", level=1)).to_have_text(say("page.attemptEndedTitle"))
         screenshot("stray-callback", page)
-        page.get_by_role("link", name="Go to sign-in").click()
+        page.get_by_role("link", name=say("goToSignIn")).click()
         expect(page).to_have_url(f"{server.origin}/sign-in")
 
 
@@ -188,7 +187,7 @@ def test_APP_01_the_mailbox_shows_a_code_only_where_a_mail_has_one(
     person, invited = Person(new_page(), server, owner.email), new_address("invited")
     person.log_in(("/projects", "Projects"))
     person.open(group)
-    person.type("E-mail address", invited)
+    person.type(say("emailLabel"), invited)
     person.press("Invite somebody")
     server.mailbox(invited)
     view = new_page()

@@ -10,10 +10,11 @@ from gatehouse_server import GatehouseServer
 from person import HOME, OTHER_PASSWORD, PASSWORD, WELCOME, Person, age_codes, sessions, wrong
 from playwright.sync_api import Page, expect
 from raw_browser import RawBrowser
+from words import say
 
 HOUR = 3600
-NOT_RIGHT = "This code is not right. Check it, or ask for a new one."
-EXPIRED = "This code has expired. Ask for a new one."
+NOT_RIGHT = say("failure.otpIncorrect")
+EXPIRED = say("failure.otpExpired")
 
 
 def test_FLOW_20_an_expired_code_says_so_and_a_new_one_takes_its_place(
@@ -26,9 +27,7 @@ def test_FLOW_20_an_expired_code_says_so_and_a_new_one_takes_its_place(
     person.confirm_with(old)
     person.fault("otp", EXPIRED)
     person.ask_again()
-    person.is_told(
-        f"If {person.email} still needs to be confirmed, a new code is on its way. Earlier codes no longer work."
-    )
+    person.is_told(say("codeSentAgain", person.email))
     new = person.mail(after=1)["code"]
     if new != old:
         person.confirm_with(old)
@@ -46,16 +45,16 @@ def test_FLOW_20_an_expired_reset_code_says_so_and_a_new_one_takes_its_place(
     person.ask_for_reset()
     old = person.mail(after=1)["code"]
     age_codes(server, person.email, HOUR + 1)
-    person.type("Code", old)
-    person.type("New password", OTHER_PASSWORD)
-    person.press("Set new password")
+    person.type(say("codeLabel"), old)
+    person.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    person.press(say("setNewPassword"))
     person.fault("otp", EXPIRED)
     person.ask_again()
-    person.is_told(f"If {person.email} has an account, a new code is on its way. Earlier codes no longer work.")
-    person.type("Code", person.mail(after=2)["code"])
-    person.type("New password", OTHER_PASSWORD)
-    person.press("Set new password")
-    person.sees("/sign-in/login", "Sign in")
+    person.is_told(say("resetSentAgain", person.email))
+    person.type(say("codeLabel"), person.mail(after=2)["code"])
+    person.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    person.press(say("setNewPassword"))
+    person.sees("/sign-in/login", say("loginTitle"))
 
 
 def test_FLOW_20_leaving_the_screen_gives_up_the_right_to_set_a_new_password(
@@ -65,12 +64,12 @@ def test_FLOW_20_leaving_the_screen_gives_up_the_right_to_set_a_new_password(
     person.sign_up()
     person.log_out()
     person.ask_for_reset()
-    person.type("Code", person.mail(after=1)["code"])
-    person.type("New password", PASSWORD)
-    person.press("Set new password")
-    person.fault("password", "This is your old password. Choose a new one.")
+    person.type(say("codeLabel"), person.mail(after=1)["code"])
+    person.type(say("newPasswordLabel"), PASSWORD)
+    person.press(say("setNewPassword"))
+    person.fault("password", say("failure.samePassword"))
     assert len(sessions(server, person.email, recovery=True)) == 1
-    person.follow("Back")
+    person.follow(say("back"))
     person.sees("/sign-in", WELCOME)
     assert sessions(server, person.email, recovery=True) == []
 
@@ -94,7 +93,7 @@ def test_FLOW_20_asking_for_a_code_again_within_a_minute_says_how_long_to_wait_a
     code = person.mail()["code"]
     age_codes(server, person.email, 20)
     person.ask_again()
-    person.sees("/sign-in/confirm", "Check your inbox")
+    person.sees("/sign-in/confirm", say("confirmEmailTitle"))
     notice = either_page.get_by_role("alert")
     expect(notice).to_have_text(re.compile(r"^\s*Please wait\. You can try again in (\d+) seconds\.\s*$"))
     expect(notice).to_be_focused()
@@ -118,7 +117,7 @@ def test_SRV_06_five_wrong_codes_burn_the_code_and_not_the_link_of_its_mail(
         person.confirm_with(code)
         person.fault("otp", EXPIRED)
     person.open(mail["links"][0])
-    person.press("Confirm address")
+    person.press(say("page.confirmAddress"))
     person.sees(HOME, "Groups")
 
 
@@ -128,7 +127,7 @@ def test_FLOW_13_a_code_of_the_wrong_length_is_not_sent(new_page: Callable[..., 
     # More often than there are attempts.
     for code in ["", "1", "12345", "1234567", "abcdef", "12345x"]:
         person.confirm_with(code)
-        person.fault("otp", "Enter the 6 digits of the code.")
+        person.fault("otp", say("codeIncomplete", "6"))
     person.confirm()
 
 
@@ -139,14 +138,14 @@ def test_FLOW_09_an_unconfirmed_address_at_login_leads_to_the_code(
     person.ask_for_account()
     elsewhere = Person(new_page(), server, person.email)
     elsewhere.open("/sign-in/login")
-    elsewhere.type("E-mail address", person.email)
-    elsewhere.type("Password", OTHER_PASSWORD)
-    elsewhere.press("Sign In")
-    elsewhere.fault("password", "The e-mail address or the password is not right.")
-    elsewhere.type("Password", PASSWORD)
-    elsewhere.press("Sign In")
-    elsewhere.sees("/sign-in/confirm", "Check your inbox")
-    elsewhere.is_told(f"Confirm your address first: enter the code we sent to {person.email}, or ask for a new one.")
+    elsewhere.type(say("emailLabel"), person.email)
+    elsewhere.type(say("passwordLabel"), OTHER_PASSWORD)
+    elsewhere.press(say("signIn"))
+    elsewhere.fault("password", say("failure.invalidCredentials"))
+    elsewhere.type(say("passwordLabel"), PASSWORD)
+    elsewhere.press(say("signIn"))
+    elsewhere.sees("/sign-in/confirm", say("confirmEmailTitle"))
+    elsewhere.is_told(say("confirmationNeeded", person.email))
     elsewhere.confirm()
 
 
@@ -170,15 +169,15 @@ def test_SRV_06_opening_a_mailed_link_uses_nothing_up_and_its_button_signs_in_th
     tab = Person(either_page.context.new_page(), server, person.email)
     for _ in range(2):
         tab.open(link)
-        expect(tab.page.get_by_role("heading", level=1)).to_have_text("Confirm your address")
-    tab.press("Confirm address")
+        expect(tab.page.get_by_role("heading", level=1)).to_have_text(say("page.confirmAddressTitle"))
+    tab.press(say("page.confirmAddress"))
     tab.sees(HOME, "Groups")
     assert len(sessions(server, person.email)) == 1
     # The tab that waited for the code is signed in too.
     person.page.reload()
     person.sees(HOME, "Groups")
     tab.open(link)
-    expect(tab.page.get_by_role("heading", level=1)).to_have_text("This link has been used")
+    expect(tab.page.get_by_role("heading", level=1)).to_have_text(say("page.linkUsedTitle"))
 
 
 def test_LINK_04_a_sign_up_link_opened_in_another_browser_confirms_the_address_and_signs_nobody_in(
@@ -188,12 +187,12 @@ def test_LINK_04_a_sign_up_link_opened_in_another_browser_confirms_the_address_a
     person.ask_for_account()
     elsewhere = Person(new_page(), server, person.email)
     elsewhere.open(person.mail()["links"][0])
-    elsewhere.type("Password", PASSWORD)
-    elsewhere.press("Confirm address")
-    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
+    elsewhere.type(say("passwordLabel"), PASSWORD)
+    elsewhere.press(say("page.confirmAddress"))
+    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text(say("page.confirmedTitle"))
     assert sessions(server, person.email) == []
-    elsewhere.follow("Sign In")
-    elsewhere.sees("/sign-in/login", "Sign in")
+    elsewhere.follow(say("signIn"))
+    elsewhere.sees("/sign-in/login", say("loginTitle"))
     elsewhere.open(HOME)
     elsewhere.sees("/sign-in", WELCOME)
     person.log_in()
@@ -210,25 +209,25 @@ def test_LINK_04_a_reset_link_stands_in_for_the_code_in_the_browser_that_asked_a
 
     elsewhere = Person(new_page(), server, person.email)
     elsewhere.open(link)
-    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text("Go back to where you began")
+    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text(say("page.linkElsewhereTitle"))
     expect(elsewhere.page.get_by_role("button")).to_have_count(0)
     path = "/sign-in/link"
     token = link.partition("token=")[2]
     forced = RawBrowser(server).post(path, {"purpose": "recovery", "token": token})
-    assert forced.heading == "Go back to where you began"
+    assert forced.heading == say("page.linkElsewhereTitle")
     assert sessions(server, person.email, recovery=True, open_only=False) == []
 
     person.open(link)
-    expect(person.page.get_by_role("heading", level=1)).to_have_text("Set a new password")
-    person.press("Continue")
-    person.sees("/sign-in/new-password", "Set a new password")
-    expect(person.field("Code")).to_have_count(0)
-    person.type("New password", PASSWORD)
-    person.press("Set new password")
-    person.fault("password", "This is your old password. Choose a new one.")
-    person.type("New password", OTHER_PASSWORD)
-    person.press("Set new password")
-    person.sees("/sign-in/login", "Sign in")
+    expect(person.page.get_by_role("heading", level=1)).to_have_text(say("resetVerifyTitle"))
+    person.press(say("page.goOn"))
+    person.sees("/sign-in/new-password", say("resetVerifyTitle"))
+    expect(person.field(say("codeLabel"))).to_have_count(0)
+    person.type(say("newPasswordLabel"), PASSWORD)
+    person.press(say("setNewPassword"))
+    person.fault("password", say("failure.samePassword"))
+    person.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    person.press(say("setNewPassword"))
+    person.sees("/sign-in/login", say("loginTitle"))
     person.password = OTHER_PASSWORD
     person.log_in()
     assert sessions(server, person.email, recovery=True) == []
@@ -244,18 +243,18 @@ def test_LINK_04_a_reset_link_does_not_help_a_browser_that_asked_for_another_add
     other = Person(new_page(), server)
     other.ask_for_reset()
     other.open(person.mail(after=1)["links"][0])
-    expect(other.page.get_by_role("heading", level=1)).to_have_text("Go back to where you began")
+    expect(other.page.get_by_role("heading", level=1)).to_have_text(say("page.linkElsewhereTitle"))
 
 
 @pytest.mark.parametrize(
     ("query", "status", "heading"),
     [
-        ("", 404, "This link is not complete"),
-        ("?purpose=signup", 404, "This link is not complete"),
-        ("?purpose=else&token=abc", 404, "This link is not complete"),
-        ("?purpose=signup&token=abc", 410, "This link no longer works"),
-        ("?purpose=recovery&token=" + "A" * 3000, 410, "This link no longer works"),
-        ("?purpose=signup&token=%00%ff", 410, "This link no longer works"),
+        ("", 404, say("page.linkIncompleteTitle")),
+        ("?purpose=signup", 404, say("page.linkIncompleteTitle")),
+        ("?purpose=else&token=abc", 404, say("page.linkIncompleteTitle")),
+        ("?purpose=signup&token=abc", 410, say("page.linkExpiredTitle")),
+        ("?purpose=recovery&token=" + "A" * 3000, 410, say("page.linkExpiredTitle")),
+        ("?purpose=signup&token=%00%ff", 410, say("page.linkExpiredTitle")),
     ],
 )
 def test_SRV_06_a_link_that_is_none_says_so_and_offers_a_way_on(
@@ -276,10 +275,10 @@ def test_SRV_06_a_link_whose_mail_was_replaced_or_is_too_old_no_longer_works(
     person.ask_again()
     new = person.mail(after=1)["links"][0]
     person.open(old)
-    expect(person.page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
+    expect(person.page.get_by_role("heading", level=1)).to_have_text(say("page.linkExpiredTitle"))
     age_codes(server, person.email, HOUR + 1)
     person.open(new)
-    expect(person.page.get_by_role("heading", level=1)).to_have_text("This link no longer works")
+    expect(person.page.get_by_role("heading", level=1)).to_have_text(say("page.linkExpiredTitle"))
 
 
 def test_LINK_04_a_link_that_an_app_asked_for_leads_there_without_a_token(either_page: Page, tmp_path: Path) -> None:
@@ -300,7 +299,7 @@ def follow_app_link(page: Page, server: GatehouseServer, app: str) -> None:
     reached: list[str] = []
     page.route("http://127.0.0.1:9/**", lambda route: (reached.append(route.request.url), route.fulfill())[1])
     person.open(person.mail()["links"][0])
-    person.press("Continue")
+    person.press(say("page.goOn"))
     page.wait_for_url(f"{app}?code=*")
     (url,) = reached
     assert re.fullmatch(re.escape(app) + r"\?code=[\w-]{43}", url)

@@ -22,10 +22,11 @@ from person import (
 )
 from playwright.sync_api import Page, expect
 from raw_browser import RawBrowser
+from words import say
 
 STRANGERS = "Ember-Granite-53"
 CONSENT_OF_APP = {"version": "1", "accepted_at": "2026-01-01T00:00:00Z"}
-NOT_THE_ACCOUNTS = "That isn't the password of this account. Try again, or choose a new one."
+NOT_THE_ACCOUNTS = say("page.passwordNotTheAccounts")
 Screenshot = Callable[..., Path]
 
 
@@ -52,34 +53,34 @@ def test_SRV_28_the_owner_who_did_not_sign_up_chooses_a_password_and_the_strange
     mail = sign_up(server, email, data={"name": "A stranger"})
     person = Person(page, server, email)
     person.open(mail["links"][0])
-    is_headed(page, "Confirm your address")
+    is_headed(page, say("page.confirmAddressTitle"))
     expect(page.get_by_text(email, exact=True)).to_be_visible()
-    person.type("Password", OTHER_PASSWORD)
-    person.press("Confirm address")
+    person.type(say("passwordLabel"), OTHER_PASSWORD)
+    person.press(say("page.confirmAddress"))
     person.fault("password", NOT_THE_ACCOUNTS)
-    person.follow("I don't know the password")
-    is_headed(page, "Choose a password")
+    person.follow(say("page.passwordUnknown"))
+    is_headed(page, say("page.choosePasswordTitle"))
 
-    person.type("New password", OTHER_PASSWORD)
-    person.type("Repeat the password", PASSWORD)
-    person.press("Confirm address")
-    person.fault("confirmPassword", "Passwords don't match")
-    person.type("New password", OTHER_PASSWORD)
-    person.type("Repeat the password", OTHER_PASSWORD)
-    person.press("Confirm address")
-    person.fault("consent", "You must accept the terms to continue.")
+    person.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    person.type(say("confirmPasswordLabel"), PASSWORD)
+    person.press(say("page.confirmAddress"))
+    person.fault("confirmPassword", say("passwordsDiffer"))
+    person.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    person.type(say("confirmPasswordLabel"), OTHER_PASSWORD)
+    person.press(say("page.confirmAddress"))
+    person.fault("consent", say("consentMissing"))
     for password in (SHORT_PASSWORD, COMMON_PASSWORD):
-        person.type("New password", password)
-        person.type("Repeat the password", password)
+        person.type(say("newPasswordLabel"), password)
+        person.type(say("confirmPasswordLabel"), password)
         page.get_by_label(CONSENT, exact=True).set_checked(True)
-        person.press("Confirm address")
+        person.press(say("page.confirmAddress"))
         expect(page.locator("#password-error")).to_be_visible()
     assert password_grant(server, email, STRANGERS).json()["error_code"] == "email_not_confirmed"
-    person.type("New password", OTHER_PASSWORD)
-    person.type("Repeat the password", OTHER_PASSWORD)
+    person.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    person.type(say("confirmPasswordLabel"), OTHER_PASSWORD)
     page.get_by_label(CONSENT, exact=True).set_checked(True)
-    person.press("Confirm address")
-    is_headed(page, "Your address is confirmed")
+    person.press(say("page.confirmAddress"))
+    is_headed(page, say("page.confirmedTitle"))
     assert sessions(server, email) == []
 
     assert password_grant(server, email, STRANGERS).json()["error_code"] == "invalid_credentials"
@@ -88,7 +89,7 @@ def test_SRV_28_the_owner_who_did_not_sign_up_chooses_a_password_and_the_strange
     person.password = OTHER_PASSWORD
     person.log_in()
     person.open(mail["links"][0])
-    is_headed(page, "This link has been used")
+    is_headed(page, say("page.linkUsedTitle"))
 
 
 def test_SRV_28_who_signed_up_on_another_device_enters_the_password_and_keeps_everything(
@@ -98,13 +99,13 @@ def test_SRV_28_who_signed_up_on_another_device_enters_the_password_and_keeps_ev
     mail = sign_up(server, email, PASSWORD, data={"name": "Robin"})
     person = Person(either_page, server, email)
     person.open(mail["links"][0])
-    person.press("Confirm address")
-    person.fault("password", "Enter your password.")
-    person.follow("I don't know the password")
-    person.follow("I know the password")
-    person.type("Password", PASSWORD)
-    person.press("Confirm address")
-    is_headed(either_page, "Your address is confirmed")
+    person.press(say("page.confirmAddress"))
+    person.fault("password", say("passwordMissing"))
+    person.follow(say("page.passwordUnknown"))
+    person.follow(say("page.passwordKnown"))
+    person.type(say("passwordLabel"), PASSWORD)
+    person.press(say("page.confirmAddress"))
+    is_headed(either_page, say("page.confirmedTitle"))
     # It confirms, and signs nobody in here.
     assert sessions(server, email) == []
     person.open(HOME)
@@ -120,13 +121,13 @@ def test_SRV_28_the_browser_that_signed_up_is_asked_too_where_somebody_else_has_
     mail = sign_up(server, person.email)
     person.ask_for_account()
     person.open(mail["links"][0])
-    expect(person.field("Password")).to_be_visible()
-    person.type("Password", STRANGERS)
-    person.press("Confirm address")
+    expect(person.field(say("passwordLabel"))).to_be_visible()
+    person.type(say("passwordLabel"), STRANGERS)
+    person.press(say("page.confirmAddress"))
     person.fault("password", NOT_THE_ACCOUNTS)
-    person.type("Password", PASSWORD)
-    person.press("Confirm address")
-    is_headed(either_page, "Your address is confirmed")
+    person.type(say("passwordLabel"), PASSWORD)
+    person.press(say("page.confirmAddress"))
+    is_headed(either_page, say("page.confirmedTitle"))
     person.log_in()
     assert password_grant(server, person.email, STRANGERS).json()["error_code"] == "invalid_credentials"
 
@@ -160,8 +161,8 @@ def test_SRV_28_a_link_that_an_app_asked_for_asks_for_the_password_before_it_lea
         ).status == 200  # fmt: skip
         either_page.route("http://127.0.0.1:9/**", lambda route: route.fulfill(body="The app"))
         either_page.goto(person.mail()["links"][0])
-        person.type("Password", PASSWORD)
-        person.press("Confirm address")
+        person.type(say("passwordLabel"), PASSWORD)
+        person.press(say("page.confirmAddress"))
         either_page.wait_for_url(re.compile(re.escape(app) + r"\?code=[\w-]{43}$"))
     finally:
         server.stop()
@@ -178,9 +179,9 @@ def test_SRV_28_UI_12_a_guest_who_upgrades_by_link_keeps_the_session_with_the_pa
         body = f'{{"email": "{person.email}", "password": "{PASSWORD}"}}'.encode()
         assert server.request("PUT", "/auth/v1/user", body, headers).status == 200
         person.page.goto(person.mail()["links"][0])
-        person.type("Password", PASSWORD)
-        person.press("Confirm address")
-        is_headed(person.page, "Your address is confirmed")
+        person.type(say("passwordLabel"), PASSWORD)
+        person.press(say("page.confirmAddress"))
+        is_headed(person.page, say("page.confirmedTitle"))
         user = server.request("GET", "/auth/v1/user", None, headers).json()
         assert (user["id"], user["email"]) == (guest["user"]["id"], person.email)
         assert (user["is_anonymous"], user["user_metadata"]) == (False, {"theme": "dark"})
@@ -192,12 +193,12 @@ def test_SRV_28_UI_12_a_guest_who_upgrades_by_link_keeps_the_session_with_the_pa
         body = f'{{"email": "{victim.email}", "password": "{STRANGERS}"}}'.encode()
         assert server.request("PUT", "/auth/v1/user", body, headers).status == 200
         victim.page.goto(victim.mail()["links"][0])
-        victim.follow("I don't know the password")
-        victim.type("New password", OTHER_PASSWORD)
-        victim.type("Repeat the password", OTHER_PASSWORD)
+        victim.follow(say("page.passwordUnknown"))
+        victim.type(say("newPasswordLabel"), OTHER_PASSWORD)
+        victim.type(say("confirmPasswordLabel"), OTHER_PASSWORD)
         victim.page.get_by_label(CONSENT, exact=True).set_checked(True)
-        victim.press("Confirm address")
-        is_headed(victim.page, "Your address is confirmed")
+        victim.press(say("page.confirmAddress"))
+        is_headed(victim.page, say("page.confirmedTitle"))
         assert server.request("GET", "/auth/v1/user", None, headers).status == 403
         assert password_grant(server, victim.email, STRANGERS).status == 400
         assert password_grant(server, victim.email, OTHER_PASSWORD).json()["user"]["user_metadata"] == {}

@@ -8,10 +8,11 @@ from gatehouse_server import GatehouseServer
 from member import Member
 from person import Person, end_sessions, make_account
 from playwright.sync_api import Page, expect
+from words import say
 
-KEPT = "What you typed is kept for 15 minutes. It has not been sent."
-HERE = "What you typed is still here. It has not been sent yet."
-EXPIRED = "Session Expired"
+KEPT = say("accountPage.typedIsKept")
+HERE = say("accountPage.typedIsHere")
+EXPIRED = say("sessionExpiredTitle")
 
 
 def test_SES_11_a_request_that_was_typed_while_the_session_ended_is_still_there_and_is_sent_by_the_person_only(
@@ -32,7 +33,7 @@ def test_SES_11_a_request_that_was_typed_while_the_session_ended_is_still_there_
     expect(page.get_by_role("heading", level=1)).to_have_text(EXPIRED)
     expect(page.get_by_text(KEPT)).to_be_visible()
     screenshot("draft-kept")
-    page.get_by_role("link", name="Sign In", exact=True).click()
+    page.get_by_role("link", name=say("signIn"), exact=True).click()
     person.sign_in()
     person.sees(form, "New request about Mill Road")
     person.is_told(HERE)
@@ -59,18 +60,18 @@ def test_SES_11_an_address_that_was_typed_on_the_account_page_is_still_there_and
     make_account(server, person.email, confirmed=True)
     person.log_in()
     person.open("/account/email")
-    person.type("New e-mail address", "countess@example.com")
-    person.type("Current password", person.password)
+    person.type(say("accountPage.newAddress"), "countess@example.com")
+    person.type(say("accountPage.currentPassword"), person.password)
     end_sessions(server, person.email)
-    person.press("Change address")
+    person.press(say("accountPage.askForAddress"))
     expect(page.get_by_role("heading", level=1)).to_have_text(EXPIRED)
     expect(page.get_by_text(KEPT)).to_be_visible()
-    page.get_by_role("link", name="Sign In", exact=True).click()
+    page.get_by_role("link", name=say("signIn"), exact=True).click()
     person.sign_in()
-    person.sees("/account/email", "Change e-mail address")
+    person.sees("/account/email", say("accountPage.address"))
     person.is_told(HERE)
-    expect(person.field("New e-mail address")).to_have_value("countess@example.com")
-    expect(person.field("Current password")).to_have_value("")
+    expect(person.field(say("accountPage.newAddress"))).to_have_value("countess@example.com")
+    expect(person.field(say("accountPage.currentPassword"))).to_have_value("")
     assert server.mail_count("countess@example.com") == 0
 
 
@@ -89,7 +90,7 @@ def test_SES_11_somebody_else_who_signs_in_in_the_same_browser_sees_nothing_of_i
     make_account(server, other.email, confirmed=True)
     other.open("/sign-in/login")
     other.fill_sign_in()
-    other.press("Sign In")
+    other.press(say("signIn"))
     other.sees("/groups", "Groups")
     expect(other.field("Name")).to_have_value("")
     assert "A secret yard" not in page.content()

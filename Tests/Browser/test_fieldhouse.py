@@ -9,6 +9,7 @@ from gatehouse_server import GatehouseServer
 from member import LOGIN, Member
 from person import FIRST_TAB, HOME, WELCOME, Person, sessions
 from playwright.sync_api import Browser, Page, expect
+from words import say
 
 INTRODUCTION = ["One place for each site", "Ask what the plans leave open", "Build together"]
 
@@ -49,10 +50,10 @@ def test_APP_01_a_newcomer_gets_from_the_introduction_to_an_answered_request_and
 ) -> None:
     person = Person(page, server)
     introduce(person)
-    person.follow("Create Account")
+    person.follow(say("createAccount"))
     person.fill_sign_up(person.password)
-    person.press("Create Account")
-    person.sees("/sign-in/confirm", "Check your inbox")
+    person.press(say("createAccount"))
+    person.sees("/sign-in/confirm", say("confirmEmailTitle"))
     person.confirm()
     # The household step: make a group, or join one.
     expect(page.get_by_role("heading", name="You are in no group yet")).to_be_visible()
@@ -154,9 +155,9 @@ def test_APP_02_every_protected_page_asked_for_directly_asks_for_a_sign_in_and_o
         person.open(path)
         person.sees("/sign-in", WELCOME)
         person.open(LOGIN)
-        person.type("E-mail address", person.email)
-        person.type("Password", person.password)
-        person.press("Sign In")
+        person.type(say("emailLabel"), person.email)
+        person.type(say("passwordLabel"), person.password)
+        person.press(say("signIn"))
         person.sees(path.partition("?")[0], title)
         person.log_out()
 
@@ -243,14 +244,14 @@ def test_LINK_01_LINK_03_a_link_of_the_apps_scheme_is_handed_over_as_the_system_
     # Whoever follows a link is not held up by the introduction.
     person.sees("/sign-in", WELCOME)
     person.open(LOGIN)
-    person.type("E-mail address", person.email)
-    person.type("Password", person.password)
-    person.press("Sign In")
+    person.type(say("emailLabel"), person.email)
+    person.type(say("passwordLabel"), person.password)
+    person.press(say("signIn"))
     person.sees(project, "Mill Road")
     person.open("/open?url=https%3A%2F%2Fevil.example%2Fproject%2F1")
     heading(person, "This link does not open")
     expect(either_page.get_by_text("The host or port is not the app's.")).to_be_visible()
-    person.follow("Go to the start")
+    person.follow(say("page.goToStart"))
     person.sees(project, "Mill Road")
 
 
@@ -312,7 +313,7 @@ def test_UI_09_the_pages_of_the_app_break_no_rule_of_accessibility_and_run_over_
     look("project-choice")
     person.open("/profile")
     person.type("Name (optional)", "Zoë Östberg")
-    person.press("Save")
+    person.press(say("accountPage.save"))
     person.sees("/profile", "Zoë Östberg")
     look("profile-named")
     assert problems == [], "\n".join(problems)

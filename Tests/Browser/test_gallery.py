@@ -7,6 +7,7 @@ from pathlib import Path
 from checks import IN_EVERY_LANGUAGE, NARROW, WIDE, accessibility_problems, is_checked, layout_problems, whole_or_part
 from gatehouse_server import GatehouseServer
 from playwright.sync_api import Page, expect
+from words import say
 
 LANGUAGES = {"en": "ltr", "es": "ltr", "fr": "ltr", "de": "ltr", "ja": "ltr", "ar": "rtl"}
 
@@ -72,7 +73,7 @@ def test_FLOW_10_the_gallery_shows_the_screens_side_by_side_without_letting_them
     screenshot("gallery", page)
     page.get_by_role("link", name="signup-filled").click()
     expect(page).to_have_url(re.compile("/gallery/signup-filled"))
-    expect(page.frame_locator("iframe").first.get_by_role("button", name="Create Account")).to_be_visible()
+    expect(page.frame_locator("iframe").first.get_by_role("button", name=say("createAccount"))).to_be_visible()
     for rights in page.locator("iframe").evaluate_all("nodes => nodes.map(node => node.sandbox.value)"):
         assert "allow-forms" not in rights.split(), "a form in a frame would be sent"
         assert rights

@@ -7,9 +7,10 @@ import pytest
 from gatehouse_server import GatehouseServer
 from person import PASSWORD, Person, age_codes
 from playwright.sync_api import Page, expect
+from words import say
 
-SHORT = "The password needs at least 8 characters."
-ADDRESS = "Enter an e-mail address such as name@example.com."
+SHORT = say("passwordTooShort", "8")
+ADDRESS = say("emailInvalid")
 
 
 @pytest.fixture
@@ -31,23 +32,23 @@ def test_FLOW_13_what_is_plainly_wrong_is_said_when_the_field_is_left_and_goes_w
     faults = person.page.locator(".fault")
     person.page.locator("#email").press("Tab")
     expect(faults).to_have_count(0)
-    person.type("E-mail address", "ada@example")
+    person.type(say("emailLabel"), "ada@example")
     person.page.locator("#email").press("Tab")
     expect(person.page.locator("#email-error")).to_have_text(ADDRESS)
     expect(person.page.locator("#password")).to_be_focused()
     person.page.locator("#email").press_sequentially(".com")
     expect(faults).to_have_count(0)
     expect(person.page.locator("#email")).not_to_have_attribute("aria-invalid", "true")
-    person.type("Password", "short")
+    person.type(say("passwordLabel"), "short")
     person.page.locator("#password").press("Tab")
     expect(person.page.locator("#password-error")).to_have_text(SHORT)
     # The help stays, after the fault.
     expect(person.page.locator("#password")).to_have_attribute("aria-describedby", "password-error password-help")
-    person.type("Password", PASSWORD)
-    person.type("Repeat the password", PASSWORD + "x")
+    person.type(say("passwordLabel"), PASSWORD)
+    person.type(say("confirmPasswordLabel"), PASSWORD + "x")
     person.page.locator("#confirmPassword").press("Tab")
-    expect(person.page.locator("#confirmPassword-error")).to_have_text("Passwords don't match")
-    person.type("Password", PASSWORD + "x")
+    expect(person.page.locator("#confirmPassword-error")).to_have_text(say("passwordsDiffer"))
+    person.type(say("passwordLabel"), PASSWORD + "x")
     person.page.locator("#password").press("Tab")
     expect(faults).to_have_count(0)
 
@@ -57,31 +58,31 @@ def test_FLOW_17_an_incomplete_form_is_not_sent_and_the_focus_goes_to_the_first_
 ) -> None:
     person.open("/sign-in/create-account")
     sent = posts(person.page)
-    person.press("Create Account")
+    person.press(say("createAccount"))
     person.fault("email", ADDRESS)
-    person.type("E-mail address", person.email)
-    person.press("Create Account")
-    person.fault("password", "Enter your password.")
-    person.type("Password", PASSWORD)
-    person.press("Create Account")
-    person.fault("confirmPassword", "Passwords don't match")
-    person.type("Repeat the password", PASSWORD)
-    person.press("Create Account")
-    person.fault("consent", "You must accept the terms to continue.")
+    person.type(say("emailLabel"), person.email)
+    person.press(say("createAccount"))
+    person.fault("password", say("passwordMissing"))
+    person.type(say("passwordLabel"), PASSWORD)
+    person.press(say("createAccount"))
+    person.fault("confirmPassword", say("passwordsDiffer"))
+    person.type(say("confirmPasswordLabel"), PASSWORD)
+    person.press(say("createAccount"))
+    person.fault("consent", say("consentMissing"))
     assert sent == []
     person.page.locator("#consent").check()
     expect(person.page.locator(".fault")).to_have_count(0)
-    person.press("Create Account")
-    person.sees("/sign-in/confirm", "Check your inbox")
+    person.press(say("createAccount"))
+    person.sees("/sign-in/confirm", say("confirmEmailTitle"))
     assert len(sent) == 1
 
 
 @pytest.mark.parametrize(
     ("path", "field", "typed", "button", "words"),
     [
-        ("/sign-in/login", "email", "nobody", "Sign In", ADDRESS),
-        ("/sign-in/forgot-password", "email", "a b@example.com", "Send code", ADDRESS),
-        ("/sign-in/create-account", "email", "", "Create Account", ADDRESS),
+        ("/sign-in/login", "email", "nobody", say("signIn"), ADDRESS),
+        ("/sign-in/forgot-password", "email", "a b@example.com", say("sendCode"), ADDRESS),
+        ("/sign-in/create-account", "email", "", say("createAccount"), ADDRESS),
     ],
 )
 def test_FLOW_13_with_and_without_script_the_same_words_are_said(
@@ -96,23 +97,23 @@ def test_FLOW_13_with_and_without_script_the_same_words_are_said(
 
 def test_FLOW_20_ways_out_of_a_form_need_no_valid_form(person: Person) -> None:
     person.open("/sign-in/login")
-    person.type("E-mail address", "not an address")
-    person.press("Forgot password?")
-    person.sees("/sign-in/forgot-password", "Forgot your password?")
+    person.type(say("emailLabel"), "not an address")
+    person.press(say("forgotPassword"))
+    person.sees("/sign-in/forgot-password", say("resetRequestTitle"))
 
 
 def test_FLOW_20_the_next_code_can_be_asked_for_once_the_visible_wait_is_over(person: Person) -> None:
     person.ask_for_account()
-    button = person.page.get_by_role("button", name=re.compile("^Send a new code"))
+    button = person.page.get_by_role("button", name=re.compile(f"^{say('resendCode')}"))
     expect(button).to_be_disabled()
-    expect(button).to_have_text(re.compile(r"Send a new code \((1:00|0:5\d)\)"))
+    expect(button).to_have_text(re.compile(rf"{say('resendCode')} \((1:00|0:5\d)\)"))
     person.page.clock.fast_forward(30_000)
-    expect(button).to_have_text(re.compile(r"Send a new code \(0:[12]\d\)"))
+    expect(button).to_have_text(re.compile(rf"{say('resendCode')} \(0:[12]\d\)"))
     # The wait is the code's and not the page's.
     person.page.reload()
     expect(button).to_be_disabled()
     person.page.clock.fast_forward(61_000)
-    expect(button).to_have_text("Send a new code")
+    expect(button).to_have_text(say("resendCode"))
     expect(button).to_be_enabled()
     age_codes(person.server, person.email, 61)
     button.click()

@@ -13,10 +13,11 @@ from owner import NAME, Owner
 from person import HOME, WELCOME, Person, make_account, new_address
 from playwright.sync_api import BrowserContext, Page, expect
 from raw_browser import RawBrowser
+from words import say
 
 Screenshot = Callable[..., Path]
 
-SIGN_UP = f"Sign up to join {NAME}."
+SIGN_UP = say("signUpToJoin", NAME)
 NO_GOOD = {
     "expired": "This invitation has expired",
     "used": "This invitation has been used",
@@ -87,15 +88,15 @@ def test_UI_02_UI_08_LINK_05_an_invitation_before_sign_up_ends_on_the_join_scree
     person.sees("/sign-in", WELCOME)
     expect(page.get_by_text(SIGN_UP, exact=True)).to_be_visible()
     screenshot("invite-choice")
-    person.follow("Create Account")
+    person.follow(say("createAccount"))
     expect(page.get_by_text(SIGN_UP, exact=True)).to_be_visible()
-    expect(page.get_by_text(f"{owner.name} invited you.", exact=True)).to_be_visible()
-    expect(page.get_by_label("E-mail address", exact=True)).to_have_value(person.email)
+    expect(page.get_by_text(say("invitedBy", owner.name), exact=True)).to_be_visible()
+    expect(page.get_by_label(say("emailLabel"), exact=True)).to_have_value(person.email)
     screenshot("invite-sign-up")
     person.fill_sign_up(person.password)
     mails = server.mail_count(person.email)
-    person.press("Create Account")
-    person.sees("/sign-in/confirm", "Check your inbox")
+    person.press(say("createAccount"))
+    person.sees("/sign-in/confirm", say("confirmEmailTitle"))
     person.confirm_with(person.mail(after=mails)["code"])
     arrives(person, path)
     expect(page.get_by_text(person.email, exact=True)).to_be_visible()
@@ -134,9 +135,9 @@ def test_LINK_05_an_invitation_survives_a_confirmation_on_another_device_and_a_s
 
     elsewhere = Person(new_page(), server, person.email)
     elsewhere.page.goto(link)
-    elsewhere.type("Password", person.password)
-    elsewhere.press("Confirm address")
-    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text("Your address is confirmed")
+    elsewhere.type(say("passwordLabel"), person.password)
+    elsewhere.press(say("page.confirmAddress"))
+    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text(say("page.confirmedTitle"))
     # It confirms there, and signs in nobody.
     elsewhere.open("/groups")
     elsewhere.sees("/sign-in", WELCOME)
@@ -162,7 +163,7 @@ def test_LINK_05_an_invitation_survives_the_mailed_link_in_the_same_browser(
     (link,) = person.mail(after=mails)["links"]
     window = Person(either_page.context.new_page(), server, person.email)
     window.page.goto(link)
-    window.press("Confirm address")
+    window.press(say("page.confirmAddress"))
     arrives(window, path)
     joins(window, owner)
 
@@ -196,7 +197,7 @@ def test_LINK_05_an_invitation_that_is_no_good_says_so_at_once_with_a_way_on(
     guest.open(path)
     guest.sees(path, NO_GOOD[standing])
     screenshot(f"invite-{standing}-out", guest.page)
-    guest.follow("Go to sign-in")
+    guest.follow(say("goToSignIn"))
     guest.sees("/sign-in", WELCOME)
     expect(guest.page.get_by_text("to join")).to_have_count(0)
 
@@ -253,11 +254,11 @@ def test_LINK_05_an_invitation_that_cannot_be_looked_up_can_be_tried_again_and_w
     person.follow("Try again")
     person.sees("/sign-in", WELCOME)
     expect(either_page.get_by_text(SIGN_UP, exact=True)).to_be_visible()
-    person.follow("Sign In")
-    person.type("E-mail address", email)
-    person.type("Password", person.password)
+    person.follow(say("signIn"))
+    person.type(say("emailLabel"), email)
+    person.type(say("passwordLabel"), person.password)
     with unreachable(server):
-        person.press("Sign In")
+        person.press(say("signIn"))
         expect(either_page.get_by_role("heading", level=2)).to_have_text("Something went wrong")
         screenshot("invite-unreachable-in", either_page)
     person.follow("Try again")
@@ -291,7 +292,7 @@ def test_APP_01_inviting_says_what_is_wrong_and_keeps_what_was_typed(owner: Owne
     owner.open(owner.group)
     owner.type("E-mail address", "ben@nowhere")
     owner.press("Invite somebody")
-    owner.fault("email", "Enter an e-mail address such as name@example.com.")
+    owner.fault("email", say("emailInvalid"))
     expect(owner.field("E-mail address")).to_have_value("ben@nowhere")
     screenshot("invite-fault", owner.page)
     owner.type("E-mail address", owner.email)

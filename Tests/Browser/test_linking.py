@@ -12,9 +12,10 @@ from person import HOME, PASSWORD, WELCOME, Person, count_accounts, make_account
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from provider import Somebody
 from provider_world import APP, APPLE, PLAIN, ProviderWorld
+from words import say
 
 CONSENT = {"version": "1", "accepted_at": "2026-01-01T00:00:00Z"}
-BUTTONS = {PLAIN: "Sign in with Practice", APPLE: "Sign in with Apple"}
+BUTTONS = {PLAIN: say("signInWith", "Practice"), APPLE: say("signInWith", "Apple")}
 
 
 @pytest.fixture(scope="module")
@@ -177,7 +178,7 @@ def test_SRV_23_who_left_for_a_provider_and_had_somebody_else_answer_is_not_sign
     attacker = Person(new_page(), server)
     attacker.open("/sign-in")
     attacker.press(BUTTONS[id])
-    expect(attacker.page.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
+    expect(attacker.page.get_by_role("heading", name=say("loginTitle"), exact=True)).to_be_visible()
     url = attacker.page.url
     (state,) = parse_qs(urlsplit(url).query)["state"]
     other = Person(new_page(), server, victim.email)

@@ -7,6 +7,7 @@ import pytest
 from checks import NARROW, accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer
 from playwright.sync_api import Page
+from words import say
 
 LANGUAGES = {"en": "ltr", "es": "ltr", "fr": "ltr", "de": "ltr", "ja": "ltr", "ar": "rtl"}
 
@@ -47,7 +48,7 @@ def test_SRV_21_UI_09_every_mail_fits_a_phone_and_is_accessible(
 def test_SRV_21_the_button_of_a_mail_is_what_stands_out(page: Page, server: GatehouseServer) -> None:
     page.goto(f"{server.origin}/gallery/mails/recovery/html?language=en")
     button, plain = page.get_by_role("link").all()
-    assert button.inner_text() == "Reset password"
+    assert button.inner_text() == say("mail.button.recovery")
     assert button.get_attribute("href") == plain.get_attribute("href") == plain.inner_text()
     height = button.evaluate("node => node.parentElement.getBoundingClientRect().height")
     assert height >= 44

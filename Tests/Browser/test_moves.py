@@ -20,6 +20,7 @@ from person import (
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 from raw_browser import Page as RawPage
 from raw_browser import RawBrowser
+from words import say
 
 PROTECTED = ["/projects", "/rfis", "/settings", "/profile", "/groups"]
 
@@ -47,16 +48,16 @@ def test_APP_02_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_erro
 
     person.open("/sign-in")
     reload("/sign-in", WELCOME)
-    person.follow("Create Account")
-    reload("/sign-in/create-account", "Create your account")
+    person.follow(say("createAccount"))
+    reload("/sign-in/create-account", say("signupTitle"))
     person.fill_sign_up(COMMON_PASSWORD)
-    person.press("Create Account")
-    person.fault("password", "This is one of the passwords that everybody tries first. Choose another one.")
-    reload("/sign-in/create-account", "Create your account")
-    person.fault("password", "This is one of the passwords that everybody tries first. Choose another one.")
+    person.press(say("createAccount"))
+    person.fault("password", say("failure.commonPassword"))
+    reload("/sign-in/create-account", say("signupTitle"))
+    person.fault("password", say("failure.commonPassword"))
     person.fill_sign_up(PASSWORD)
-    person.press("Create Account")
-    reload("/sign-in/confirm", "Check your inbox")
+    person.press(say("createAccount"))
+    reload("/sign-in/confirm", say("confirmEmailTitle"))
     person.is_told(f"We sent a code to {person.email}.")
     mails = server.mail_count(person.email)
     assert mails == 1
@@ -80,34 +81,34 @@ def test_APP_02_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_erro
         assert person.path.startswith("/sign-in")
 
     person.open("/sign-in/login")
-    reload("/sign-in/login", "Sign in")
-    person.type("E-mail address", person.email)
-    person.press("Forgot password?")
-    reload("/sign-in/forgot-password", "Forgot your password?")
-    person.press("Send code")
-    reload("/sign-in/new-password", "Set a new password")
+    reload("/sign-in/login", say("loginTitle"))
+    person.type(say("emailLabel"), person.email)
+    person.press(say("forgotPassword"))
+    reload("/sign-in/forgot-password", say("resetRequestTitle"))
+    person.press(say("sendCode"))
+    reload("/sign-in/new-password", say("resetVerifyTitle"))
     visits.clear()
     page.go_back()
-    person.sees("/sign-in/forgot-password", "Forgot your password?")
+    person.sees("/sign-in/forgot-password", say("resetRequestTitle"))
     assert set(visits) == {"GET"}
     # The mailed code still waits for its screen, so the browser's Forward leads there, and posts nothing either.
     page.go_forward()
-    reload("/sign-in/new-password", "Set a new password")
+    reload("/sign-in/new-password", say("resetVerifyTitle"))
     page.go_back()
-    person.sees("/sign-in/forgot-password", "Forgot your password?")
-    expect(person.field("E-mail address")).to_have_value(person.email)
+    person.sees("/sign-in/forgot-password", say("resetRequestTitle"))
+    expect(person.field(say("emailLabel"))).to_have_value(person.email)
     age_codes(server, person.email, 61)
     mails = server.mail_count(person.email)
-    person.press("Send code")
-    person.sees("/sign-in/new-password", "Set a new password")
-    person.type("Code", person.mail(after=mails)["code"])
-    person.type("New password", PASSWORD)
-    person.press("Set new password")
-    person.fault("password", "This is your old password. Choose a new one.")
-    reload("/sign-in/new-password", "Set a new password")
-    person.type("New password", OTHER_PASSWORD)
-    person.press("Set new password")
-    reload("/sign-in/login", "Sign in")
+    person.press(say("sendCode"))
+    person.sees("/sign-in/new-password", say("resetVerifyTitle"))
+    person.type(say("codeLabel"), person.mail(after=mails)["code"])
+    person.type(say("newPasswordLabel"), PASSWORD)
+    person.press(say("setNewPassword"))
+    person.fault("password", say("failure.samePassword"))
+    reload("/sign-in/new-password", say("resetVerifyTitle"))
+    person.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    person.press(say("setNewPassword"))
+    reload("/sign-in/login", say("loginTitle"))
     assert max(answers) < 400
 
 
@@ -122,7 +123,7 @@ def test_SRV_15_back_after_sign_out_shows_no_page_that_the_browser_had_kept(
     for title in ["Projects", "Groups", "Settings"]:
         tabs.get_by_role("link", name=title, exact=True).click()
         person.sees(f"/{title.lower()}", title)
-    person.press("Sign out")
+    person.press(say("signOut"))
     person.sees("/sign-in", WELCOME)
     for _ in ["settings", "groups", "projects", "groups, at first"]:
         page.go_back()
@@ -134,18 +135,18 @@ def test_FLOW_04_the_way_back_leads_to_the_first_screen_and_forgets_what_was_typ
 ) -> None:
     page, person = either_page, Person(either_page, server)
     person.open("/sign-in/login")
-    person.type("E-mail address", person.email)
-    person.type("Password", OTHER_PASSWORD)
-    person.press("Sign In")
-    person.fault("password", "The e-mail address or the password is not right.")
-    person.follow("Back")
+    person.type(say("emailLabel"), person.email)
+    person.type(say("passwordLabel"), OTHER_PASSWORD)
+    person.press(say("signIn"))
+    person.fault("password", say("failure.invalidCredentials"))
+    person.follow(say("back"))
     person.sees("/sign-in", WELCOME)
-    person.follow("Sign In")
-    person.sees("/sign-in/login", "Sign in")
-    expect(person.field("E-mail address")).to_have_value("")
+    person.follow(say("signIn"))
+    person.sees("/sign-in/login", say("loginTitle"))
+    expect(person.field(say("emailLabel"))).to_have_value("")
     expect(page.locator(".fault, .notice")).to_have_count(0)
     person.ask_for_account()
-    person.follow("Back")
+    person.follow(say("back"))
     person.sees("/sign-in", WELCOME)
     expect(page.locator(".notice")).to_have_count(0)
 
@@ -181,28 +182,28 @@ def test_SRV_15_two_tabs_of_one_flow_on_different_screens_both_work(either_page:
     known.open("/sign-in/login")
     newcomer.open("/sign-in/create-account")
 
-    known.type("E-mail address", known.email)
-    known.type("Password", OTHER_PASSWORD)
-    known.press("Sign In")
-    known.fault("password", "The e-mail address or the password is not right.")
+    known.type(say("emailLabel"), known.email)
+    known.type(say("passwordLabel"), OTHER_PASSWORD)
+    known.press(say("signIn"))
+    known.fault("password", say("failure.invalidCredentials"))
     newcomer.fill_sign_up(PASSWORD)
-    newcomer.press("Create Account")
-    newcomer.sees("/sign-in/confirm", "Check your inbox")
+    newcomer.press(say("createAccount"))
+    newcomer.sees("/sign-in/confirm", say("confirmEmailTitle"))
 
     # The flow is at the code now; the login form in the other tab is still one.
     mails = server.mail_count(known.email)
-    known.press("Forgot password?")
-    known.sees("/sign-in/forgot-password", "Forgot your password?")
-    known.type("E-mail address", known.email)
-    known.press("Send code")
-    known.sees("/sign-in/new-password", "Set a new password")
+    known.press(say("forgotPassword"))
+    known.sees("/sign-in/forgot-password", say("resetRequestTitle"))
+    known.type(say("emailLabel"), known.email)
+    known.press(say("sendCode"))
+    known.sees("/sign-in/new-password", say("resetVerifyTitle"))
     newcomer.confirm_with(newcomer.mail()["code"])
     newcomer.sees(HOME, "Groups")
 
     # The newcomer is signed in, in both tabs; the reset of the other account still does what it says.
-    known.type("Code", known.mail(after=mails)["code"])
-    known.type("New password", OTHER_PASSWORD)
-    known.press("Set new password")
+    known.type(say("codeLabel"), known.mail(after=mails)["code"])
+    known.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    known.press(say("setNewPassword"))
     known.sees(HOME, "Groups")
     known.open("/profile")
     known.sees("/profile", newcomer.name)
@@ -294,11 +295,11 @@ def test_FLOW_21_a_double_click_on_the_button_makes_one_account_and_one_mail(
     page, person = either_page, Person(either_page, server)
     person.open("/sign-in/create-account")
     person.fill_sign_up(PASSWORD)
-    page.get_by_role("button", name="Create Account", exact=True).dblclick()
-    person.sees("/sign-in/confirm", "Check your inbox")
+    page.get_by_role("button", name=say("createAccount"), exact=True).dblclick()
+    person.sees("/sign-in/confirm", say("confirmEmailTitle"))
     assert count_accounts(server, person.email) == 1
     assert server.mail_count(person.email) == 1
-    code, confirm = person.mail()["code"], page.get_by_role("button", name="Confirm", exact=True)
+    code, confirm = person.mail()["code"], page.get_by_role("button", name=say("confirm"), exact=True)
     if page.evaluate("matchMedia('(scripting: enabled)').matches"):
         # The complete code sends itself, so the clicks come in the same instant.
         confirm.evaluate(
@@ -312,7 +313,7 @@ def test_FLOW_21_a_double_click_on_the_button_makes_one_account_and_one_mail(
             code,
         )
     else:
-        person.type("Code", code)
+        person.type(say("codeLabel"), code)
         confirm.dblclick()
     person.sees(HOME, "Groups")
     assert len(sessions(server, person.email)) == 1
@@ -321,8 +322,8 @@ def test_FLOW_21_a_double_click_on_the_button_makes_one_account_and_one_mail(
 def shows_the_step(tab: Page, person: Person) -> None:
     """The screen of the code, with the address it was sent to."""
     expect(tab).to_have_url(person.server.origin + "/sign-in/confirm")
-    expect(tab.get_by_text(f"Enter the code we sent to {person.email}.", exact=True)).to_be_visible()
-    expect(tab.get_by_label("Code", exact=True)).to_be_visible()
+    expect(tab.get_by_text(say("confirmEmailText", person.email), exact=True)).to_be_visible()
+    expect(tab.get_by_label(say("codeLabel"), exact=True)).to_be_visible()
 
 
 def test_FLOW_04_the_address_is_kept_when_the_person_goes_to_read_the_code_and_comes_back(
@@ -383,7 +384,7 @@ def test_FLOW_04_a_tab_that_a_phone_kept_or_threw_away_meanwhile_is_at_the_step_
 def test_FLOW_04_the_way_back_gives_up_the_code_for_every_tab(either_page: Page, server: GatehouseServer) -> None:
     person = Person(either_page, server)
     person.ask_for_account()
-    person.follow("Back")
+    person.follow(say("back"))
     person.sees("/sign-in", WELCOME)
     tab = either_page.context.new_page()
     for path, seen in [("/", "/sign-in"), ("/sign-in/confirm", "/sign-in")]:

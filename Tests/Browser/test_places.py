@@ -12,8 +12,9 @@ from member import LOGIN, Member
 from person import FIRST_TAB, HOME, WELCOME, Person, end_sessions
 from playwright.sync_api import Browser, Page, expect
 from raw_browser import RawBrowser, cookie_name
+from words import say
 
-EXPIRED = "Session Expired"
+EXPIRED = say("sessionExpiredTitle")
 
 
 def places(server: GatehouseServer, email: str | None = None) -> list[str]:
@@ -97,7 +98,7 @@ def test_APP_02_NAV_09_expiry_and_sign_in_again_is_where_the_person_was(page: Pa
     # Asking again changes nothing.
     page.reload()
     person.sees(project, EXPIRED)
-    person.follow("Sign In")
+    person.follow(say("signIn"))
     log_in(person)
     person.sees(project, "Mill Road")
     assert tabs(page) == before
@@ -115,7 +116,7 @@ def test_NAV_09_a_page_asked_for_while_the_session_is_over_opens_after_sign_in(
     end_sessions(server, person.email)
     person.open(project)
     person.sees(project, EXPIRED)
-    person.follow("Sign In")
+    person.follow(say("signIn"))
     log_in(person)
     person.sees(project, "Mill Road")
     assert tabs(either_page)["Settings"] == "/profile"
@@ -134,7 +135,7 @@ def test_NAV_09_NAV_10_another_account_after_expiry_starts_afresh_and_sees_nothi
     end_sessions(server, first.email)
     person.open("/new/project")
     person.sees("/new/project", EXPIRED)
-    person.follow("Sign In")
+    person.follow(say("signIn"))
     person.email = second.email
     log_in(person)
     person.sees(HOME, "Groups")
@@ -159,7 +160,7 @@ def test_APP_02_NAV_08_logout_leaves_nothing_behind_for_back_to_show_nor_for_the
         person.open(path)
         person.sees(path, heading)
     person.open("/settings")
-    person.press("Sign out")
+    person.press(say("signOut"))
     person.sees("/sign-in", WELCOME)
     names = {cookie["name"] for cookie in page.context.cookies()}
     assert names.isdisjoint({cookie_name(server, kind) for kind in ("session", "place")})
@@ -497,7 +498,7 @@ def test_NAV_10_many_windows_at_once_break_nothing(server: GatehouseServer, new_
 def test_UI_12_SRV_15_after_a_sign_out_the_first_screen_says_how_the_person_signed_in_last(
     either_page: Page, server: GatehouseServer
 ) -> None:
-    hint = either_page.get_by_text("Last time you signed in with your e-mail address.", exact=True)
+    hint = either_page.get_by_text(say("lastUsed"), exact=True)
     person = Person(either_page, server, Member(server).email)
     person.open("/sign-in")
     person.sees("/sign-in", WELCOME)
@@ -510,6 +511,6 @@ def test_UI_12_SRV_15_after_a_sign_out_the_first_screen_says_how_the_person_sign
     assert (kept["value"], kept["httpOnly"], kept["secure"], kept["sameSite"]) == ("email", True, True, "Lax")
     assert not any(person.name in cookie["value"] for cookie in cookies)
     # Whoever goes on to another screen and back still finds it.
-    person.follow("Sign In")
+    person.follow(say("signIn"))
     person.open("/sign-in")
     expect(hint).to_be_visible()

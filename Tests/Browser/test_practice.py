@@ -7,6 +7,7 @@ from checks import NARROW, WIDE, accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer
 from person import HOME, WELCOME, Person, Variant
 from playwright.sync_api import Page, expect
+from words import say
 
 
 @pytest.fixture(scope="session")
@@ -20,7 +21,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer
 def test_UI_19_below_the_providers_a_sentence_says_what_continuing_accepts(page: Page, server: GatehouseServer) -> None:
     page.goto(f"{server.origin}/sign-in")
     sentence = page.locator(".terms")
-    expect(sentence).to_have_text("By continuing you accept the terms of use and the privacy notice.")
+    expect(sentence).to_have_text(say("termsByContinuing"))
     with page.expect_popup() as popup:
         sentence.get_by_role("link", name="privacy notice").click()
     expect(popup.value).to_have_url(f"{server.origin}/privacy")
@@ -33,8 +34,8 @@ def test_SRV_19_UI_01_each_button_leads_to_the_practice_provider_and_back_into_t
     person = Person(page, server)
     person.open("/sign-in")
     screenshot("practice-buttons", page)
-    person.leave_by(f"Sign in with {provider}")
-    expect(page.get_by_role("heading", name=f"Sign in with {provider}")).to_be_visible()
+    person.leave_by(say("signInWith", provider))
+    expect(page.get_by_role("heading", name=say("signInWith", provider))).to_be_visible()
     page.wait_for_url("**/authorize?**")
     assert not page.url.startswith(server.origin)
     screenshot(f"practice-{provider.lower()}", page)
@@ -63,7 +64,7 @@ def test_SRV_19_a_provider_that_lies_gets_nobody_in_and_the_first_screen_says_so
     page = new_page()
     person = Person(page, server)
     person.open("/sign-in")
-    person.leave_by("Sign in with Practice")
+    person.leave_by(say("signInWith", "Practice"))
     page.get_by_label("What the answer says").select_option(lie)
     person.leave_by("Ben Lindqvist")
     person.sees("/sign-in", WELCOME)
@@ -78,7 +79,7 @@ def test_SRV_19_FLOW_23_whoever_cancels_at_the_provider_is_on_the_first_screen_a
 ) -> None:
     person = Person(page, server)
     person.open("/sign-in")
-    person.leave_by("Sign in with Google")
+    person.leave_by(say("signInWith", "Google"))
     person.leave_by("Cancel")
     person.sees("/sign-in", WELCOME)
     expect(page.get_by_role("alert")).to_have_count(0)
@@ -93,7 +94,7 @@ def test_SRV_19_an_address_that_nobody_has_verified_finds_no_account(
     page = new_page()
     stranger = Person(page, server)
     stranger.open("/sign-in")
-    stranger.leave_by("Sign in with Practice")
+    stranger.leave_by(say("signInWith", "Practice"))
     stranger.leave_by("Uma Castellanos")
     stranger.sees(HOME, "Groups")
     stranger.open("/profile")
@@ -108,7 +109,7 @@ def test_SRV_19_the_practice_providers_page_fits_a_phone_and_a_desk_and_everybod
         page = new_page(dark=dark)
         person = Person(page, server)
         person.open("/sign-in")
-        person.leave_by("Sign in with Practice")
+        person.leave_by(say("signInWith", "Practice"))
         expect(page.get_by_role("button", name="Ada Okafor")).to_be_visible()
         page.get_by_label("E-mail address").fill("nowhere")
         page.get_by_role("button", name="Continue").click()

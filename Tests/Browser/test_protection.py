@@ -14,6 +14,7 @@ from person import HOME, OTHER_PASSWORD, PASSWORD, Person, count_accounts, new_a
 from playwright.sync_api import Page
 from raw_browser import Page as RawPage
 from raw_browser import RawBrowser, cookie_name
+from words import say
 
 LOGIN = "/sign-in/login"
 CREATE = "/sign-in/create-account"
@@ -58,7 +59,7 @@ class Walker:
     def sign_up(self) -> None:
         passwords = {"password": PASSWORD, "confirmPassword": PASSWORD, "consent": "yes"}
         page = self.post(CREATE, email=self.email, **passwords)
-        assert page.heading == "Check your inbox"
+        assert page.heading == say("confirmEmailTitle")
         self.post(CONFIRM, otp=self.server.mailbox(self.email)["code"])
 
     def sign_in(self, password: str = PASSWORD) -> None:
@@ -242,7 +243,7 @@ def test_SRV_15_a_post_that_another_site_may_have_sent_is_refused_and_does_nothi
     form |= {"email": email, "password": PASSWORD, "confirmPassword": PASSWORD, "consent": "yes"}
     before = dict(stranger.cookies)
     page = stranger.post(CREATE, form, headers)
-    assert (page.status, page.heading) == (403, "This request came from elsewhere")
+    assert (page.status, page.heading) == (403, say("page.foreignTitle"))
     assert (count_accounts(server, email), server.mail_count(email), stranger.cookies) == (0, 0, before)
     for path in ["/sign-in", LOGIN, CONFIRM, FORGOT, RESET, LINK, "/sign-out"]:
         assert walker.browser.post(path, {}, headers).status == 403
@@ -336,8 +337,8 @@ def test_SRV_15_a_new_password_signs_out_the_other_browsers_of_the_account(serve
     elsewhere.email = walker.email
     elsewhere.post(FORGOT, email=walker.email)
     code = server.mailbox(walker.email, after=1)["code"]
-    assert elsewhere.post(RESET, otp=code, password=OTHER_PASSWORD).heading == "Sign in"
-    assert walker.browser.get(HOME).heading == "Session Expired"
+    assert elsewhere.post(RESET, otp=code, password=OTHER_PASSWORD).heading == say("loginTitle")
+    assert walker.browser.get(HOME).heading == say("sessionExpiredTitle")
 
 
 def test_SRV_15_a_cookie_that_is_none_of_ours_is_no_cookie(server: GatehouseServer) -> None:
@@ -353,12 +354,12 @@ def test_SRV_15_a_cookie_that_is_none_of_ours_is_no_cookie(server: GatehouseServ
 @pytest.mark.parametrize(
     ("method", "path", "status", "heading"),
     [
-        ("GET", "/nowhere", 404, "There is no such page"),
-        ("GET", "/sign-in/nowhere", 404, "There is no such page"),
-        ("POST", "/nowhere", 404, "There is no such page"),
-        ("GET", "/sign-out", 405, "This page cannot be used that way"),
-        ("DELETE", "/sign-in", 405, "This page cannot be used that way"),
-        ("POST", "/projects", 405, "This page cannot be used that way"),
+        ("GET", "/nowhere", 404, say("page.missingTitle")),
+        ("GET", "/sign-in/nowhere", 404, say("page.missingTitle")),
+        ("POST", "/nowhere", 404, say("page.missingTitle")),
+        ("GET", "/sign-out", 405, say("page.misusedTitle")),
+        ("DELETE", "/sign-in", 405, say("page.misusedTitle")),
+        ("POST", "/projects", 405, say("page.misusedTitle")),
     ],
 )
 def test_SRV_14_a_page_that_is_not_there_or_not_for_this_is_a_page_with_a_way_on(

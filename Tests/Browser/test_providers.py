@@ -15,10 +15,11 @@ from provider import Somebody
 from provider_lies import Lie
 from provider_world import APPLE, PLAIN, ProviderWorld
 from raw_browser import RawBrowser
+from words import say
 
-BUTTONS = {PLAIN: "Sign in with Practice", APPLE: "Sign in with Apple"}
-UNAVAILABLE = "This is not available right now. Try again later or choose another way."
-WRONG = "Something went wrong on our side. Try again."
+BUTTONS = {PLAIN: say("signInWith", "Practice"), APPLE: say("signInWith", "Apple")}
+UNAVAILABLE = say("failure.unavailable")
+WRONG = say("failure.unknown")
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +55,7 @@ def choose(person: Person, id: str = PLAIN) -> None:
     """From the first screen to the provider's page, which a page of the server's own leads on to."""
     person.open("/sign-in")
     person.leave_by(BUTTONS[id])
-    expect(person.page.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
+    expect(person.page.get_by_role("heading", name=say("loginTitle"), exact=True)).to_be_visible()
 
 
 def agree(page: Page, somebody: Somebody, by_hand: bool = False) -> None:
@@ -62,7 +63,7 @@ def agree(page: Page, somebody: Somebody, by_hand: bool = False) -> None:
     # The answer may lead on by itself, which the click must not wait for.
     page.get_by_role("button", name=f"Continue as {somebody.name}").click(no_wait_after=True)
     if by_hand:
-        page.get_by_role("button", name="Back").click()
+        page.get_by_role("button", name=say("back")).click()
 
 
 @pytest.mark.parametrize("id", [PLAIN, APPLE])
@@ -99,7 +100,7 @@ def test_SRV_19_the_name_that_a_provider_tells_is_the_persons_and_the_way_of_sig
     expect(person.page.get_by_role("main")).to_contain_text(somebody.name)
     expect(person.page.get_by_role("definition").filter(has_text="Apple")).to_be_visible()
     person.log_out()
-    expect(person.page.get_by_text("Last time you signed in with Apple.")).to_be_visible()
+    expect(person.page.get_by_text(say("lastUsed", "Apple"))).to_be_visible()
 
 
 @pytest.mark.parametrize("id", [PLAIN, APPLE])
@@ -140,10 +141,10 @@ def test_SRV_19_a_provider_that_does_not_answer_leaves_the_other_ways(
         person.sees("/sign-in", WELCOME)
     person.is_told(UNAVAILABLE, role="alert")
     make_account(server, person.email, confirmed=True)
-    person.follow("Sign In")
-    person.type("E-mail address", person.email)
-    person.type("Password", PASSWORD)
-    person.press("Sign In")
+    person.follow(say("signIn"))
+    person.type(say("emailLabel"), person.email)
+    person.type(say("passwordLabel"), PASSWORD)
+    person.press(say("signIn"))
     person.sees(HOME, "Groups")
 
 
@@ -250,10 +251,10 @@ def test_LINK_05_UI_08_an_invitation_survives_the_way_to_the_provider_and_ends_o
     path = owner.invite(person.email)
     person.open(path)
     person.sees("/sign-in", WELCOME)
-    expect(person.page.get_by_text(f"Sign up to join {NAME}.", exact=True)).to_be_visible()
+    expect(person.page.get_by_text(say("signUpToJoin", NAME), exact=True)).to_be_visible()
     person.press(BUTTONS[APPLE])
     person.press("Cancel")
-    expect(person.page.get_by_text(f"Sign up to join {NAME}.", exact=True)).to_be_visible()
+    expect(person.page.get_by_text(say("signUpToJoin", NAME), exact=True)).to_be_visible()
     person.press(BUTTONS[PLAIN])
     agree(person.page, somebody)
     person.sees(path, f"Join {NAME}")

@@ -15,6 +15,7 @@ import pytest
 from gatehouse_server import ROOT, GatehouseServer
 from person import HOME, OTHER_PASSWORD, PASSWORD, WELCOME, Person, sessions, wrong
 from playwright.sync_api import Error, Locator, Page, Route, expect
+from words import say
 
 FILE = json.loads((ROOT / "Tests" / "Scenarios" / "sign-in.json").read_text())
 SCENARIOS = FILE["scenarios"]
@@ -121,8 +122,8 @@ class Front:
         expect(page.locator("main .button:disabled:not([data-wait])")).to_have_count(0)
         expect(page.locator(".progress")).to_have_count(0)
         expect(page.locator(".check > label")).to_have_text([screen["consent"]] if "consent" in screen else [])
-        if "E-mail address" in screen["fields"]:
-            expect(self.person.field("E-mail address")).to_have_value(self.filled_in(sight.get("address", "")))
+        if say("emailLabel") in screen["fields"]:
+            expect(self.person.field(say("emailLabel"))).to_have_value(self.filled_in(sight.get("address", "")))
         if "consent" in screen:
             expect(page.locator("#consent")).to_be_checked(checked=sight.get("isTicked", False))
 

@@ -18,6 +18,7 @@ from person import (
     wrong,
 )
 from playwright.sync_api import Locator, Page, expect
+from words import say
 
 
 def signed_out(person: Person) -> Iterator[str]:
@@ -26,26 +27,26 @@ def signed_out(person: Person) -> Iterator[str]:
     yield "choice"
     person.open("/sign-in/login")
     yield "login"
-    person.type("E-mail address", person.email)
-    person.type("Password", OTHER_PASSWORD)
-    person.press("Sign In")
-    person.fault("password", "The e-mail address or the password is not right.")
+    person.type(say("emailLabel"), person.email)
+    person.type(say("passwordLabel"), OTHER_PASSWORD)
+    person.press(say("signIn"))
+    person.fault("password", say("failure.invalidCredentials"))
     yield "login-refused"
-    person.follow("Back")
-    person.follow("Create Account")
+    person.follow(say("back"))
+    person.follow(say("createAccount"))
     yield "create-account"
     person.fill_sign_up(COMMON_PASSWORD)
-    person.press("Create Account")
-    person.fault("password", "This is one of the passwords that everybody tries first. Choose another one.")
+    person.press(say("createAccount"))
+    person.fault("password", say("failure.commonPassword"))
     yield "create-account-refused"
     person.fill_sign_up(PASSWORD, consent=False)
-    person.press("Create Account")
-    person.fault("consent", "You must accept the terms to continue.")
+    person.press(say("createAccount"))
+    person.fault("consent", say("consentMissing"))
     yield "create-account-consent"
     person.ask_for_account()
     yield "confirm"
     person.confirm_with(wrong(person.mail()["code"]))
-    person.fault("otp", "This code is not right. Check it, or ask for a new one.")
+    person.fault("otp", say("failure.otpIncorrect"))
     yield "confirm-refused"
     person.ask_again()
     person.is_told("Please wait. You can try again in", role="alert")
@@ -55,10 +56,10 @@ def signed_out(person: Person) -> Iterator[str]:
     person.is_told("A new code is on its way")
     yield "confirm-again"
     person.open("/sign-in/login")
-    person.type("E-mail address", person.email)
-    person.type("Password", PASSWORD)
-    person.press("Sign In")
-    person.is_told("Confirm your address first")
+    person.type(say("emailLabel"), person.email)
+    person.type(say("passwordLabel"), PASSWORD)
+    person.press(say("signIn"))
+    person.is_told(say("confirmationNeeded", person.email))
     yield "confirm-unverified"
     person.open(person.mail(after=1)["links"][0])
     yield "link-confirm"
@@ -66,31 +67,31 @@ def signed_out(person: Person) -> Iterator[str]:
 
 def signed_in(person: Person) -> Iterator[str]:
     """Leads through the app, and through a reset."""
-    person.press("Confirm address")
+    person.press(say("page.confirmAddress"))
     person.sees(HOME, "Groups")
     for tab in ["projects", "rfis", "groups", "settings", "profile"]:
         person.open(f"/{tab}")
         yield tab
     yield from things(person)
     person.open("/profile")
-    person.press("Sign out")
+    person.press(say("signOut"))
     mails = person.server.mail_count(person.email)
     person.open("/sign-in/forgot-password")
     yield "forgot-password"
-    person.press("Send code")
-    person.fault("email", "Enter an e-mail address such as name@example.com.")
+    person.press(say("sendCode"))
+    person.fault("email", say("emailInvalid"))
     yield "forgot-password-refused"
     person.ask_for_reset()
     yield "new-password"
     person.open(person.mail(after=mails)["links"][0])
     yield "link-reset"
-    person.press("Continue")
-    person.type("New password", PASSWORD)
-    person.press("Set new password")
-    person.fault("password", "This is your old password. Choose a new one.")
+    person.press(say("page.goOn"))
+    person.type(say("newPasswordLabel"), PASSWORD)
+    person.press(say("setNewPassword"))
+    person.fault("password", say("failure.samePassword"))
     yield "new-password-accepted"
-    person.type("New password", OTHER_PASSWORD)
-    person.press("Set new password")
+    person.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    person.press(say("setNewPassword"))
     person.is_told("Your new password is set.")
     yield "login-after-reset"
 
@@ -127,9 +128,9 @@ def things(person: Person) -> Iterator[str]:
         yield name
     end_sessions(person.server, person.email)
     person.page.reload()
-    person.sees("/about", "Session Expired")
+    person.sees("/about", say("sessionExpiredTitle"))
     yield "session-expired"
-    person.follow("Sign In")
+    person.follow(say("signIn"))
     person.sees("/sign-in", WELCOME)
     person.sign_in()
     person.sees("/about", "About Fieldhouse")
@@ -180,7 +181,7 @@ def test_UI_09_with_a_field_of_the_apps_own_the_form_can_still_be_sent_without_s
 ) -> None:
     person = Person(page, server)
     person.open("/sign-in/create-account")
-    box = page.get_by_role("button", name="Create Account", exact=True).bounding_box()
+    box = page.get_by_role("button", name=say("createAccount"), exact=True).bounding_box()
     height = page.viewport_size["height"] if page.viewport_size else 0
     assert box
     assert box["y"] + box["height"] <= height
@@ -199,21 +200,21 @@ def test_UI_09_every_field_says_what_it_is_for_people_and_for_password_managers(
         assert (field.get_attribute("required") is not None) == required
 
     person.open("/sign-in/login")
-    has("E-mail address", "username", "email")
-    has("Password", "current-password", "password")
-    expect(person.field("E-mail address")).to_be_focused()
+    has(say("emailLabel"), "username", "email")
+    has(say("passwordLabel"), "current-password", "password")
+    expect(person.field(say("emailLabel"))).to_be_focused()
     person.open("/sign-in/create-account")
-    has("E-mail address", "username", "email")
-    has("Password", "new-password", "password")
-    has("Repeat the password", "new-password", "password")
-    expect(person.field("E-mail address")).to_be_focused()
+    has(say("emailLabel"), "username", "email")
+    has(say("passwordLabel"), "new-password", "password")
+    has(say("confirmPasswordLabel"), "new-password", "password")
+    expect(person.field(say("emailLabel"))).to_be_focused()
     person.ask_for_account()
-    has("Code", "one-time-code", "text")
-    expect(person.field("Code")).to_have_attribute("inputmode", "numeric")
-    expect(person.field("Code")).to_be_focused()
+    has(say("codeLabel"), "one-time-code", "text")
+    expect(person.field(say("codeLabel"))).to_have_attribute("inputmode", "numeric")
+    expect(person.field(say("codeLabel"))).to_be_focused()
     person.ask_for_reset()
-    has("Code", "one-time-code", "text")
-    has("New password", "new-password", "password")
+    has(say("codeLabel"), "one-time-code", "text")
+    has(say("newPasswordLabel"), "new-password", "password")
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
@@ -222,9 +223,9 @@ def test_UI_09_a_password_can_be_shown_and_is_hidden_again_when_it_is_sent(
 ) -> None:
     person = Person(new_page(), server)
     person.open("/sign-in/login")
-    field, show = person.field("Password"), person.page.get_by_role("button", name="Show password")
-    person.type("E-mail address", person.email)
-    person.type("Password", OTHER_PASSWORD)
+    field, show = person.field(say("passwordLabel")), person.page.get_by_role("button", name=say("showPassword"))
+    person.type(say("emailLabel"), person.email)
+    person.type(say("passwordLabel"), OTHER_PASSWORD)
     show.click()
     expect(field).to_have_attribute("type", "text")
     expect(show).to_have_attribute("aria-pressed", "true")
@@ -236,7 +237,7 @@ def test_UI_09_a_password_can_be_shown_and_is_hidden_again_when_it_is_sent(
         "() => { const seen = []; document.addEventListener('submit', (e) => {"
         " seen.push(e.target.password.type); e.preventDefault(); }); return seen; }"
     )
-    person.press("Sign In")
+    person.press(say("signIn"))
     assert types.json_value() == ["password"]
 
 
@@ -269,21 +270,21 @@ def test_UI_09_the_keyboard_alone_creates_an_account_looks_around_and_signs_out(
     tab_to(button("Skip the introduction"))
     keyboard.press("Enter")
     person.sees("/sign-in", WELCOME)
-    tab_to(page.get_by_role("link", name="Create Account", exact=True))
+    tab_to(page.get_by_role("link", name=say("createAccount"), exact=True))
     keyboard.press("Enter")
-    person.sees("/sign-in/create-account", "Create your account")
-    expect(person.field("E-mail address")).to_be_focused()
+    person.sees("/sign-in/create-account", say("signupTitle"))
+    expect(person.field(say("emailLabel"))).to_be_focused()
     keyboard.type(person.email)
-    tab_to(person.field("Password"))
+    tab_to(person.field(say("passwordLabel")))
     keyboard.type(PASSWORD)
-    tab_to(person.field("Repeat the password"))
+    tab_to(person.field(say("confirmPasswordLabel")))
     keyboard.type(PASSWORD)
     keyboard.press("Enter")
-    person.fault("consent", "You must accept the terms to continue.")
+    person.fault("consent", say("consentMissing"))
     keyboard.press("Space")
     expect(person.field(CONSENT)).to_be_checked()
     keyboard.press("Shift+Tab")
-    for label in ["Repeat the password", "Password"]:
+    for label in [say("confirmPasswordLabel"), say("passwordLabel")]:
         for _ in range(3):
             if person.field(label).evaluate("node => node === document.activeElement"):
                 break
@@ -291,17 +292,17 @@ def test_UI_09_the_keyboard_alone_creates_an_account_looks_around_and_signs_out(
         expect(person.field(label)).to_be_focused()
         keyboard.type(PASSWORD)
         keyboard.press("Shift+Tab")
-    tab_to(button("Create Account"))
+    tab_to(button(say("createAccount")))
     keyboard.press("Enter")
-    person.sees("/sign-in/confirm", "Check your inbox")
-    expect(person.field("Code")).to_be_focused()
+    person.sees("/sign-in/confirm", say("confirmEmailTitle"))
+    expect(person.field(say("codeLabel"))).to_be_focused()
     keyboard.type(person.mail()["code"])
     keyboard.press("Enter")
     person.sees(HOME, "Groups")
     tab_to(page.get_by_role("navigation", name="Main").get_by_role("link", name="Settings", exact=True))
     keyboard.press("Enter")
     person.sees("/settings", "Settings")
-    tab_to(button("Sign out"))
+    tab_to(button(say("signOut")))
     keyboard.press("Space")
     person.sees("/sign-in", WELCOME)
 

@@ -8,6 +8,7 @@ import pytest
 from gatehouse_server import GatehouseServer
 from person import PASSWORD, Person
 from playwright.sync_api import Page, expect
+from words import say
 
 FIELDS = [
     {
@@ -56,8 +57,8 @@ def test_APP_09_the_page_asks_for_the_fields_and_the_account_keeps_the_answers(
     company.fill("  Acme & Sons ")
     person.page.get_by_label("Size", exact=True).select_option(label="Large")
     person.page.get_by_label("Send me news", exact=True).check()
-    person.press("Create Account")
-    person.sees("/sign-in/confirm", "Check your inbox")
+    person.press(say("createAccount"))
+    person.sees("/sign-in/confirm", say("confirmEmailTitle"))
     person.confirm()
     assert metadata(server, person.email) == {"company": "Acme & Sons", "size": "l", "news": "true"}
 
@@ -68,8 +69,8 @@ def test_APP_09_FLOW_13_a_required_answer_is_missed_at_its_field_before_an_accou
     person = Person(either_page, server)
     person.open("/sign-in/create-account")
     person.fill_sign_up(person.password)
-    person.press("Create Account")
-    expect(person.page.locator("#detail-company-error")).to_have_text("Fill in “Company”.")
+    person.press(say("createAccount"))
+    expect(person.page.locator("#detail-company-error")).to_have_text(say("detailMissing", "Company"))
     expect(person.page.locator("#detail-company")).to_be_focused()
     assert person.path == "/sign-in/create-account"
     assert server.mail_count(person.email) == 0
@@ -82,13 +83,13 @@ def test_APP_09_a_form_that_the_script_did_not_see_is_judged_by_the_same_rules(
     person.open("/sign-in/create-account")
     person.fill_sign_up(person.password)
     person.page.get_by_label("Company", exact=True).fill("A")
-    person.press("Create Account")
-    expect(person.page.locator("#detail-company-error")).to_have_text("Use at least 2 characters for “Company”.")
+    person.press(say("createAccount"))
+    expect(person.page.locator("#detail-company-error")).to_have_text(say("detailTooShort", "Company", "2"))
     # What the form does not have is not taken, and a choice takes its own values alone.
     person.fill_sign_up(person.password)
     person.page.get_by_label("Company", exact=True).fill("Acme")
-    person.press("Create Account")
-    person.sees("/sign-in/confirm", "Check your inbox")
+    person.press(say("createAccount"))
+    person.sees("/sign-in/confirm", say("confirmEmailTitle"))
     person.confirm()
     assert metadata(server, person.email) == {"company": "Acme"}
 

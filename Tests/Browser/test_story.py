@@ -7,6 +7,7 @@ from gatehouse_server import GatehouseServer
 from owner import NAME, Owner
 from person import WELCOME, Person, end_sessions, new_address
 from playwright.sync_api import Page, expect
+from words import say
 
 Screenshot = Callable[..., Path]
 
@@ -28,7 +29,7 @@ def test_APP_02_UI_08_NAV_09_from_an_invitation_to_the_same_place_after_the_sess
     # Signed out, with nothing but the link of the mail.
     person.open(invitation)
     person.sees("/sign-in", WELCOME)
-    expect(page.get_by_text(f"Sign up to join {NAME}.", exact=True)).to_be_visible()
+    expect(page.get_by_text(say("signUpToJoin", NAME), exact=True)).to_be_visible()
     screenshot("story-1-invited")
     person.ask_for_account()
     screenshot("story-2-inbox")
@@ -48,10 +49,10 @@ def test_APP_02_UI_08_NAV_09_from_an_invitation_to_the_same_place_after_the_sess
 
     end_sessions(server, person.email)
     second.page.reload()
-    second.sees(project, "Session Expired")
+    second.sees(project, say("sessionExpiredTitle"))
     assert "Mill Road" not in second.page.content()
     screenshot("story-6-expired", second.page)
-    second.follow("Sign In")
+    second.follow(say("signIn"))
     second.sees("/sign-in", WELCOME)
     second.sign_in(person.email)
     second.sees(project, "Mill Road")

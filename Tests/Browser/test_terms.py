@@ -7,6 +7,7 @@ from checks import accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer
 from person import CONSENT, Person
 from playwright.sync_api import Locator, Page, expect
+from words import say
 
 
 def opened(link: Locator) -> Page:
@@ -27,8 +28,8 @@ def test_UI_19_the_consent_links_to_both_pages_inside_its_sentence_and_keeps_wha
     expect(sentence).to_have_text(CONSENT)
     box = either_page.get_by_label(CONSENT)
     for words, path, heading in [
-        ("terms of use", "/terms", "Terms of use"),
-        ("privacy notice", "/privacy", "Privacy notice"),
+        ("terms of use", "/terms", say("termsLink")),
+        ("privacy notice", "/privacy", say("privacyLink")),
     ]:
         beside = opened(sentence.get_by_role("link", name=words, exact=True))
         assert beside.url == server.origin + path
@@ -36,7 +37,7 @@ def test_UI_19_the_consent_links_to_both_pages_inside_its_sentence_and_keeps_wha
         beside.close()
         # The link is in the box's label, and does not tick it.
         expect(box).not_to_be_checked()
-    expect(person.field("Password")).to_have_value(person.password)
+    expect(person.field(say("passwordLabel"))).to_have_value(person.password)
     sentence.click(position={"x": 4, "y": 8})
     expect(box).to_be_checked()
 
@@ -57,7 +58,7 @@ def test_UI_19_both_links_are_reached_and_opened_by_keyboard(page: Page, server:
 @pytest.mark.parametrize(
     ("locale", "terms", "privacy"),
     [
-        ("en-US", "Terms of use", "Privacy notice"),
+        ("en-US", say("termsLink"), say("privacyLink")),
         ("de-DE", "Nutzungsbedingungen", "Datenschutzerklärung"),
         ("fr-FR", "Conditions d’utilisation", "Politique de confidentialité"),
         ("es-ES", "Condiciones de uso", "Aviso de privacidad"),

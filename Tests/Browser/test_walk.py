@@ -18,10 +18,11 @@ from person import (
     wrong,
 )
 from playwright.sync_api import Page, expect
+from words import say
 
-WRONG_CODE = "This code is not right. Check it, or ask for a new one."
-COMMON = "This is one of the passwords that everybody tries first. Choose another one."
-TOO_SHORT = "The password needs at least 8 characters."
+WRONG_CODE = say("failure.otpIncorrect")
+COMMON = say("failure.commonPassword")
+TOO_SHORT = say("passwordTooShort", "8")
 
 Screenshot = Callable[..., Path]
 
@@ -46,47 +47,47 @@ def create_an_account(person: Person, screenshot: Screenshot) -> None:
     person.sees("/welcome/1", "One place for each site")
     person.press("Skip the introduction")
     person.sees("/sign-in", WELCOME)
-    expect(page.get_by_role("link", name="Sign In", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name=say("signIn"), exact=True)).to_be_visible()
     # What the server does not offer is not shown, and the first screen has no way back.
     expect(page.get_by_role("button")).to_have_count(0)
-    expect(page.get_by_role("link", name="Back", exact=True)).to_have_count(0)
+    expect(page.get_by_role("link", name=say("back"), exact=True)).to_have_count(0)
     screenshot("walk-01-choice")
-    person.follow("Create Account")
-    person.sees("/sign-in/create-account", "Create your account")
+    person.follow(say("createAccount"))
+    person.sees("/sign-in/create-account", say("signupTitle"))
 
     address, person.email = person.email, "nobody"
     person.fill_sign_up(PASSWORD)
-    person.press("Create Account")
-    person.fault("email", "Enter an e-mail address such as name@example.com.")
+    person.press(say("createAccount"))
+    person.fault("email", say("emailInvalid"))
     person.email = address
     refused = [
         ((SHORT_PASSWORD, SHORT_PASSWORD, True), "password", TOO_SHORT),
-        ((PASSWORD, OTHER_PASSWORD, True), "confirmPassword", "Passwords don't match"),
-        ((PASSWORD, PASSWORD, False), "consent", "You must accept the terms to continue."),
+        ((PASSWORD, OTHER_PASSWORD, True), "confirmPassword", say("passwordsDiffer")),
+        ((PASSWORD, PASSWORD, False), "consent", say("consentMissing")),
         ((COMMON_PASSWORD, COMMON_PASSWORD, True), "password", COMMON),
     ]
     for (password, repeated, consent), field, sentence in refused:
         person.fill_sign_up(password, repeated, consent)
-        person.press("Create Account")
+        person.press(say("createAccount"))
         person.fault(field, sentence)
-        person.sees("/sign-in/create-account", "Create your account")
-        expect(person.field("E-mail address")).to_have_value(address)
+        person.sees("/sign-in/create-account", say("signupTitle"))
+        expect(person.field(say("emailLabel"))).to_have_value(address)
         if password == COMMON_PASSWORD:
             # The server refused it, so this is a new page, with or without script.
-            expect(person.field("Password")).to_have_value("")
+            expect(person.field(say("passwordLabel"))).to_have_value("")
         screenshot(f"walk-02-refused-{field}")
     assert person.server.mail_count(address) == 0
     assert count_accounts(person.server, address) == 0
 
     person.fill_sign_up(PASSWORD)
-    person.press("Create Account")
-    person.sees("/sign-in/confirm", "Check your inbox")
-    person.is_told(f"We sent a code to {address}. Check your inbox, and the spam folder too.")
+    person.press(say("createAccount"))
+    person.sees("/sign-in/confirm", say("confirmEmailTitle"))
+    person.is_told(say("confirmationSent", address))
     screenshot("walk-03-confirm")
     code = person.mail()["code"]
     person.confirm_with(wrong(code))
     person.fault("otp", WRONG_CODE)
-    person.sees("/sign-in/confirm", "Check your inbox")
+    person.sees("/sign-in/confirm", say("confirmEmailTitle"))
     person.confirm_with(f"{code[:3]} {code[3:]}")
     person.sees(HOME, "Groups")
 
@@ -104,81 +105,81 @@ def look_around(person: Person, screenshot: Screenshot) -> None:
     rows = page.locator("dl")
     for label, value in [
         ("E-mail address", re.escape(person.email)),
-        ("Member since", r"\d{1,2} \w+ \d{4}"),
-        ("Terms accepted", r"Edition 1, \d{1,2} \w+ \d{4}"),
+        (say("accountPage.memberSince"), r"\d{1,2} \w+ \d{4}"),
+        (say("accountPage.termsAccepted"), r"Edition 1, \d{1,2} \w+ \d{4}"),
     ]:
         row = rows.locator(".row").filter(has=page.get_by_text(label, exact=True))
         expect(row.get_by_role("definition")).to_have_text(re.compile(rf"^\s*{value}\s*$"))
     screenshot("walk-05-profile")
-    person.press("Sign out")
+    person.press(say("signOut"))
     person.sees("/sign-in", WELCOME)
     assert sessions(person.server, person.email) == []
 
 
 def sign_in_again(person: Person, screenshot: Screenshot) -> None:
-    person.follow("Sign In")
-    person.sees("/sign-in/login", "Sign in")
-    person.type("E-mail address", person.email)
-    person.type("Password", OTHER_PASSWORD)
-    person.press("Sign In")
-    person.fault("password", "The e-mail address or the password is not right.")
-    person.sees("/sign-in/login", "Sign in")
-    expect(person.field("E-mail address")).to_have_value(person.email)
+    person.follow(say("signIn"))
+    person.sees("/sign-in/login", say("loginTitle"))
+    person.type(say("emailLabel"), person.email)
+    person.type(say("passwordLabel"), OTHER_PASSWORD)
+    person.press(say("signIn"))
+    person.fault("password", say("failure.invalidCredentials"))
+    person.sees("/sign-in/login", say("loginTitle"))
+    expect(person.field(say("emailLabel"))).to_have_value(person.email)
     screenshot("walk-06-wrong-password")
-    person.type("Password", PASSWORD)
-    person.press("Sign In")
+    person.type(say("passwordLabel"), PASSWORD)
+    person.press(say("signIn"))
     person.sees(HOME, "Groups")
     person.log_out()
 
 
 def set_a_new_password(person: Person, screenshot: Screenshot) -> None:
     page = person.page
-    person.follow("Sign In")
-    person.type("E-mail address", person.email)
-    person.press("Forgot password?")
-    person.sees("/sign-in/forgot-password", "Forgot your password?")
-    expect(person.field("E-mail address")).to_have_value(person.email)
+    person.follow(say("signIn"))
+    person.type(say("emailLabel"), person.email)
+    person.press(say("forgotPassword"))
+    person.sees("/sign-in/forgot-password", say("resetRequestTitle"))
+    expect(person.field(say("emailLabel"))).to_have_value(person.email)
     screenshot("walk-07-forgot-password")
     mails = person.server.mail_count(person.email)
-    person.press("Send code")
-    person.sees("/sign-in/new-password", "Set a new password")
-    person.is_told(f"If {person.email} has an account, a code is on its way.")
+    person.press(say("sendCode"))
+    person.sees("/sign-in/new-password", say("resetVerifyTitle"))
+    person.is_told(say("resetSent", person.email))
     code = person.mail(after=mails)["code"]
-    person.type("Code", wrong(code))
-    person.type("New password", OTHER_PASSWORD)
-    person.press("Set new password")
+    person.type(say("codeLabel"), wrong(code))
+    person.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    person.press(say("setNewPassword"))
     person.fault("otp", WRONG_CODE)
-    person.sees("/sign-in/new-password", "Set a new password")
+    person.sees("/sign-in/new-password", say("resetVerifyTitle"))
     screenshot("walk-08-new-password-wrong-code")
 
-    person.type("Code", code)
-    person.type("New password", PASSWORD)
-    person.press("Set new password")
-    person.fault("password", "This is your old password. Choose a new one.")
-    expect(page.get_by_text("Your code is accepted. Choose the password you want.")).to_be_visible()
-    expect(person.field("Code")).to_have_count(0)
+    person.type(say("codeLabel"), code)
+    person.type(say("newPasswordLabel"), PASSWORD)
+    person.press(say("setNewPassword"))
+    person.fault("password", say("failure.samePassword"))
+    expect(page.get_by_text(say("resetVerifyAccepted"))).to_be_visible()
+    expect(person.field(say("codeLabel"))).to_have_count(0)
     screenshot("walk-09-new-password-refused")
     for password, sentence in [(COMMON_PASSWORD, COMMON), (SHORT_PASSWORD, TOO_SHORT)]:
-        person.type("New password", password)
-        person.press("Set new password")
+        person.type(say("newPasswordLabel"), password)
+        person.press(say("setNewPassword"))
         person.fault("password", sentence)
     assert len(sessions(person.server, person.email, recovery=True)) == 1
-    person.type("New password", OTHER_PASSWORD)
-    person.press("Set new password")
-    person.sees("/sign-in/login", "Sign in")
-    person.is_told("Your new password is set. Sign in with it.")
+    person.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    person.press(say("setNewPassword"))
+    person.sees("/sign-in/login", say("loginTitle"))
+    person.is_told(say("passwordChanged"))
     screenshot("walk-10-login-after-reset")
     assert sessions(person.server, person.email, recovery=True) == []
     assert sessions(person.server, person.email) == []
 
 
 def sign_in_with_the_new_password(person: Person) -> None:
-    expect(person.field("E-mail address")).to_have_value(person.email)
-    person.type("Password", PASSWORD)
-    person.press("Sign In")
-    person.fault("password", "The e-mail address or the password is not right.")
-    person.type("Password", OTHER_PASSWORD)
-    person.press("Sign In")
+    expect(person.field(say("emailLabel"))).to_have_value(person.email)
+    person.type(say("passwordLabel"), PASSWORD)
+    person.press(say("signIn"))
+    person.fault("password", say("failure.invalidCredentials"))
+    person.type(say("passwordLabel"), OTHER_PASSWORD)
+    person.press(say("signIn"))
     person.sees(HOME, "Groups")
 
 
@@ -191,9 +192,9 @@ def test_APP_02_FLOW_14_an_address_that_has_an_account_is_told_to_log_in(
     second = Person(page, server, owner.email)
     second.open("/sign-in/create-account")
     second.fill_sign_up(OTHER_PASSWORD)
-    second.press("Create Account")
-    second.fault("email", "An account with this email already exists. Try logging in instead.")
-    second.sees("/sign-in/create-account", "Create your account")
+    second.press(say("createAccount"))
+    second.fault("email", say("failure.duplicateEmail"))
+    second.sees("/sign-in/create-account", say("signupTitle"))
     screenshot("walk-11-duplicate-address")
     assert count_accounts(server, owner.email) == 1
     assert server.mail_count(owner.email) == mails
@@ -206,7 +207,7 @@ def test_UI_06_signing_out_on_the_settings_or_profile_page_returns_to_the_first_
     person.sign_up()
     for place in ["/settings", "/profile"]:
         person.open(place)
-        person.press("Sign out")
+        person.press(say("signOut"))
         person.sees("/sign-in", WELCOME)
         assert sessions(server, person.email) == []
         for path in ["/", "/projects", "/rfis", "/settings", "/profile", HOME]:

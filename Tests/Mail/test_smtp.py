@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from gatehouse_server import PROGRAM, GatehouseServer, ServerError, eventually
 from mail_sink import MailSink
+from words import say
 
 PASSWORD = "Lantern-Orchard-19"
 LOGIN = ("gatehouse", "Walnut-Harbour-27")
@@ -157,7 +158,7 @@ def test_SRV_21_a_mail_has_code_and_link_in_text_and_html_and_they_work(sink: Ma
     assert [part.get_content_type() for part in message.iter_parts()] == ["text/plain", "text/html"]
     assert str(message["from"]) == FROM
     assert message["to"] == email
-    assert re.fullmatch(r"\d{6} is your \S+ code", message["subject"])
+    assert re.fullmatch(say("mail.subject.signup", r"\d{6}", r"\S+"), message["subject"])
     assert re.fullmatch(r"<[0-9a-f-]{36}@example\.com>", message["message-id"])
     assert parsedate_to_datetime(message["date"]).utcoffset() is not None
     assert message["auto-submitted"] == "auto-generated"
@@ -168,7 +169,7 @@ def test_SRV_21_a_mail_has_code_and_link_in_text_and_html_and_they_work(sink: Ma
     assert mail.raw.isascii()
 
     text, html = mail.part("text/plain"), mail.part("text/html")
-    code = re.search(r"Your code: (\d{6})", text)[1]
+    code = re.search(say("mail.code", r"(\d{6})"), text)[1]
     link = re.search(r"^http://\S+/sign-in/link\?\S+$", text, re.MULTILINE)[0]
     escaped = link.replace("&", "&amp;")
     assert f">{code}<" in html
@@ -178,7 +179,7 @@ def test_SRV_21_a_mail_has_code_and_link_in_text_and_html_and_they_work(sink: Ma
     plain = " ".join(unescape(re.sub(r"<[^>]*>", " ", html.split("<body", 1)[1].split(">", 1)[1])).split())
     for paragraph in text.strip().split("\n\n"):
         assert plain.count(" ".join(paragraph.split())) == 1, paragraph
-    assert "Confirm email" in plain
+    assert say("mail.button.signup") in plain
 
     assert server.get(link.removeprefix(server.origin)).status == 200
     verified = server.post("/auth/v1/verify", {"type": "signup", "email": email, "token": code})

@@ -1,11 +1,13 @@
 """The screens about the account, in a real terminal against a real server."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from gatehouse_server import GatehouseServer
 from person import OTHER_PASSWORD, PASSWORD, make_account, new_address
 from terminal import Terminal
+from words import say
 
 OpenTerminal = Callable[..., Terminal]
 
@@ -19,7 +21,7 @@ def account(server: GatehouseServer) -> str:
 
 def sign_in(open_terminal: OpenTerminal, email: str, password: str = PASSWORD) -> int:
     terminal = open_terminal("signin")
-    for prompt, text in [("Choose a number", "1"), ("E-mail address", email), ("Password", password)]:
+    for prompt, text in [(say("terminal.choose"), "1"), (say("emailLabel"), email), (say("passwordLabel"), password)]:
         terminal.see_prompt(prompt)
         terminal.type(text)
     return terminal.end()
@@ -27,8 +29,8 @@ def sign_in(open_terminal: OpenTerminal, email: str, password: str = PASSWORD) -
 
 def choose(terminal: Terminal, label: str) -> None:
     """Chooses the entry of the list that says this."""
-    found = terminal.see(rf"^ *(\d+) +{label}$")
-    terminal.see_prompt("Choose a number")
+    found = terminal.see(rf"^ *(\d+) +{re.escape(label)}$")
+    terminal.see_prompt(say("terminal.choose"))
     terminal.type(found.group(1))
 
 
@@ -37,14 +39,14 @@ def test_APP_07_the_password_is_changed_in_a_terminal(
 ) -> None:
     assert sign_in(open_terminal, account) == 0
     terminal = open_terminal("account")
-    terminal.see(rf"^Email: {account}")
-    choose(terminal, "Change password")
-    terminal.see_prompt("New password")
+    terminal.see(rf"^{say('account.email')}: {account}")
+    choose(terminal, say("account.changePassword"))
+    terminal.see_prompt(say("newPasswordLabel"))
     terminal.type(OTHER_PASSWORD)
-    terminal.see_prompt("Repeat the password")
+    terminal.see_prompt(say("confirmPasswordLabel"))
     terminal.type(OTHER_PASSWORD)
-    terminal.see("Password changed")
-    terminal.see_prompt("Choose a number")
+    terminal.reads(say("account.passwordChanged"))
+    terminal.see_prompt(say("terminal.choose"))
     terminal.type("")
     assert terminal.end() == 0
     assert OTHER_PASSWORD not in terminal.text
@@ -56,11 +58,11 @@ def test_UI_13_the_account_is_deleted_in_a_terminal_after_the_password(
 ) -> None:
     assert sign_in(open_terminal, account) == 0
     terminal = open_terminal("account")
-    choose(terminal, "Delete account")
-    terminal.see("can't be undone")
-    terminal.see_prompt("Current password")
+    choose(terminal, say("account.deleteAccount"))
+    terminal.reads(say("account.deleteWarning"))
+    terminal.see_prompt(say("account.currentPassword"))
     terminal.type(PASSWORD)
-    terminal.see_prompt(r"Delete my account permanently \(yes/no\)")
-    terminal.type("yes")
+    terminal.see_prompt(f"{say('account.deleteBox')} ({say('terminal.yes')}/{say('terminal.no')})")
+    terminal.type(say("terminal.yes"))
     assert terminal.end() == 0
     assert open_terminal("whoami").end() == 1

@@ -1,11 +1,13 @@
 """The commands of a person whose accounts are at Firebase, or at what stands in for it here."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import firebase_live
 import pytest
 from person import PASSWORD, new_address
 from terminal import Terminal
+from words import say
 
 OpenTerminal = Callable[..., Terminal]
 
@@ -34,11 +36,11 @@ def test_FIR_01_a_person_signs_in_to_firebase_in_a_terminal_and_is_known_until_s
     email = new_address("member")
     project.call("signUp", email=email, password=PASSWORD, returnSecureToken=True)
     terminal = open_terminal(*at(project, "signin"), at_server=False)
-    answer(terminal, ("Choose a number", "1"), ("E-mail address", email), ("Password", PASSWORD))
+    answer(terminal, (say("terminal.choose"), "1"), (say("emailLabel"), email), (say("passwordLabel"), PASSWORD))
     assert terminal.end() == 0
-    terminal.see(rf"^Signed in as {email} ")
+    terminal.see(rf"^{say('terminal.signedInAs')} {email} ")
     who = open_terminal("whoami", at_server=False)
-    assert (who.end(), f"Signed in as {email} " in who.text) == (0, True)
+    assert (who.end(), f"{say('terminal.signedInAs')} {email} " in who.text) == (0, True)
     assert open_terminal("signout", at_server=False).end() == 0
     assert open_terminal("whoami", at_server=False).end() == 1
 
@@ -49,14 +51,14 @@ def test_FIR_06_a_forgotten_password_asks_for_no_code_in_a_terminal(
     email = new_address("member")
     project.call("signUp", email=email, password=PASSWORD, returnSecureToken=True)
     terminal = open_terminal(*at(project, "signin"), at_server=False)
-    answer(terminal, ("Choose a number", "1"), ("E-mail address", "?"))
-    number = terminal.see(r"^ +(\d+) +Forgot password\?$")[1]
-    terminal.see(r"Choose a number.*: \Z")
+    answer(terminal, (say("terminal.choose"), "1"), (say("emailLabel"), "?"))
+    number = terminal.see(rf"^ +(\d+) +{re.escape(say('forgotPassword'))}$")[1]
+    terminal.see(rf"{say('terminal.choose')}.*: \Z")
     terminal.type(number)
-    answer(terminal, ("E-mail address", email))
-    terminal.see(rf"Open the link we sent to {email}")
-    terminal.see_prompt("Choose a number")
-    assert "Code" not in terminal.text
+    answer(terminal, (say("emailLabel"), email))
+    terminal.reads(say("linkMailedText", email))
+    terminal.see_prompt(say("terminal.choose"))
+    assert say("codeLabel") not in terminal.text
     assert [code["requestType"] for code in project.oob_codes()] == ["PASSWORD_RESET"]
     terminal.interrupt()
     assert terminal.end() == 130

@@ -17,11 +17,12 @@ from idpy_provider import IdpyProvider
 from provider import Client, Provider
 from provider_lies import Lie
 from terminal import Terminal
+from words import say
 
 CALLBACK = "http://127.0.0.1/callback"
 TRIES = 100
-ENDED = "Your session has ended. Sign in again."
-SIGNED_OUT = "You are signed out.\n"
+ENDED = say("failure.sessionExpired")
+SIGNED_OUT = say("terminal.signedOut") + "\n"
 
 # Lies that nobody may be signed in by.
 REFUSED = [
@@ -112,7 +113,7 @@ def test_OIC_11_OIC_08_OIC_09_ADP_04_the_whole_walk_at_authlib(
     person = person_at(authlib.issuer)
     terminal = person.sign_in(visit(authlib))
     assert terminal.end() == 0
-    terminal.see(r"^Signed in as Robin Miller ")
+    terminal.see(rf"^{say('terminal.signedInAs')} Robin Miller ")
     # It is expired a second later, and renewed.
     person.asks_until(lambda status, _: status == 0 and authlib.renewals >= 2)
     assert authlib.live_refresh_tokens == 1
@@ -149,7 +150,7 @@ def test_OIC_03_OIC_11_a_code_entered_on_another_device_signs_in_at_authlib(
     assert authlib.device(code).was_asked.wait(60)
     authlib.enter(code, authlib.person)
     assert terminal.end() == 0
-    terminal.see(r"^Signed in as Robin Miller ")
+    terminal.see(rf"^{say('terminal.signedInAs')} Robin Miller ")
     secrets = {one.access_token for one in authlib.issued} | {one.refresh_token for one in authlib.issued}
     assert secrets
     assert not any(secret in terminal.text for secret in secrets)
@@ -182,7 +183,7 @@ def test_OIC_12_nobody_is_signed_in_by_a_lie_of_authlib(authlib: Provider, perso
     person = person_at(authlib.issuer)
     with authlib.lying(lie):
         terminal = person.run("signin")
-        terminal.see_prompt("Choose a number")
+        terminal.see_prompt(say("terminal.choose"))
         terminal.type("1")
         found = terminal.see(r"^(http://127\.0\.0\.1:\d+/authorize\?\S+)$|^✗ ")
         if found[1]:
@@ -200,7 +201,7 @@ def test_OIC_12_nobody_is_signed_in_by_a_lie_of_authlib(authlib: Provider, perso
 def test_OIC_10_who_says_no_at_the_provider_is_back_at_the_first_screen(authlib: Provider, person_at: PersonAt) -> None:
     authlib.denies = True
     terminal = person_at(authlib.issuer).sign_in(visit(authlib))
-    terminal.see_prompt("Choose a number")
+    terminal.see_prompt(say("terminal.choose"))
     assert "✗" not in terminal.text
     terminal.interrupt()
     assert terminal.end() == 130
@@ -211,13 +212,13 @@ def test_OIC_10_the_screens_show_the_provider_and_nothing_that_it_cannot_do(
 ) -> None:
     person = person_at(authlib.issuer)
     terminal = person.run("signin")
-    terminal.see_prompt("Choose a number")
-    assert re.findall(r"^  \d  (.*)$", terminal.text, re.MULTILINE) == ["Sign in with 127.0.0.1"]
+    terminal.see_prompt(say("terminal.choose"))
+    assert re.findall(r"^  \d  (.*)$", terminal.text, re.MULTILINE) == [say("signInWith", "127.0.0.1")]
     terminal.interrupt()
     assert terminal.end() == 130
     assert person.sign_in(visit(authlib)).end() == 0
     account = person.run("account")
-    account.see_prompt("Choose a number")
+    account.see_prompt(say("terminal.choose"))
     for words in ("password", "Password", "Delete", "email", "Email address", "Add"):
         assert words not in account.text.replace("Email: ", "")
     account.interrupt()
@@ -276,7 +277,7 @@ def test_OIC_11_OIC_08_OIC_09_ADP_04_the_whole_walk_at_django_oauth_toolkit(
     person = person_at(django.issuer, "--scope", "openid profile email")
     terminal = person.sign_in(decide)
     assert terminal.end() == 0
-    terminal.see(r"^Signed in as Robin Miller ")
+    terminal.see(rf"^{say('terminal.signedInAs')} Robin Miller ")
     person.asks_until(lambda status, _: status == 0 and django.renewals() >= 2)
     assert django.refresh_tokens() == 1
     django.revoke_all()
@@ -316,7 +317,7 @@ def test_OIC_11_OIC_03_OIC_08_OIC_09_ADP_04_the_whole_walk_at_idpyoidc(idpy: Idp
     terminal = person.sign_in(decide)
     assert terminal.end() == 0
     # The name is told at the userinfo endpoint only.
-    terminal.see(r"^Signed in as Robin Miller ")
+    terminal.see(rf"^{say('terminal.signedInAs')} Robin Miller ")
     person.asks_until(lambda status, _: status == 0 and idpy.renewals >= 2)
     assert person.command("signout") == (0, SIGNED_OUT)
     assert idpy.revocations == 1
@@ -355,11 +356,13 @@ def test_OIC_11_ADP_04_the_whole_walk_at_the_practice_provider(
     person = person_at(practice_issuer(demo, brand), client="gatehouse-app")
     terminal = person.sign_in(decide)
     assert terminal.end() == 0
-    terminal.see(rf"^Signed in as {'ada@practice.example' if brand == 'apple' else 'Ada Okafor'} ")
+    terminal.see(rf"^{say('terminal.signedInAs')} {'ada@practice.example' if brand == 'apple' else 'Ada Okafor'} ")
     # A renewal is stored.
     (session,) = person.home.rglob("*.session")
     before = session.read_bytes()
-    person.asks_until(lambda status, text: status == 0 and "Signed in as " in text and session.read_bytes() != before)
+    person.asks_until(
+        lambda status, text: status == 0 and f"{say('terminal.signedInAs')} " in text and session.read_bytes() != before
+    )
     assert person.command("signout") == (0, SIGNED_OUT)
     assert person.command("whoami")[0] == 1
 

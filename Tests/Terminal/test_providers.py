@@ -8,6 +8,7 @@ import pytest
 import requests
 from gatehouse_server import PROGRAM, GatehouseServer
 from terminal import Terminal
+from words import say
 
 OpenTerminal = Callable[..., Terminal]
 
@@ -61,11 +62,11 @@ def test_UI_14_APP_03_a_provider_is_signed_in_with_from_the_terminal(open_at_dem
     assert last.headers["content-security-policy"] == "default-src 'none'"
     assert last.headers["cache-control"] == "no-store"
     assert terminal.end() == 0
-    terminal.see(r"^Signed in as Ada Okafor ")
+    terminal.see(rf"^{say('terminal.signedInAs')} Ada Okafor ")
     assert "code=" not in terminal.text.replace("code_challenge=", "").replace("response_type=code", "")
     who = open_at_demo("whoami")
     assert who.end() == 0
-    assert "Signed in as Ada Okafor " in who.text
+    assert f"{say('terminal.signedInAs')} Ada Okafor " in who.text
     # The port is gone with the sign-in.
     with pytest.raises(requests.ConnectionError):
         requests.get(back, timeout=30)
@@ -73,10 +74,10 @@ def test_UI_14_APP_03_a_provider_is_signed_in_with_from_the_terminal(open_at_dem
 
 def test_UI_14_FLOW_23_who_says_no_at_the_provider_is_back_at_the_first_screen(open_at_demo: OpenTerminal) -> None:
     terminal = open_at_demo("signin")
-    terminal.see_prompt("Choose a number")
-    terminal.type(terminal.see(r"(\d)  Sign in with Practice")[1])
+    terminal.see_prompt(say("terminal.choose"))
+    terminal.type(terminal.see(rf"(\d)  {say('signInWith', 'Practice')}")[1])
     assert requests.get(decide(page_of(terminal), "nobody").headers["location"], timeout=30).status_code == 200
-    terminal.see_prompt("Choose a number")
+    terminal.see_prompt(say("terminal.choose"))
     terminal.interrupt()
     assert terminal.end() == 130
 
@@ -84,7 +85,7 @@ def test_UI_14_FLOW_23_who_says_no_at_the_provider_is_back_at_the_first_screen(o
 def test_UI_14_a_provider_that_is_not_offered_is_said_with_those_that_are(open_at_demo: OpenTerminal) -> None:
     terminal = open_at_demo("signin", "--provider", "github")
     assert terminal.end() == 64
-    terminal.see(r"That provider isn’t available here\. Available: apple, google, practice$")
+    terminal.see(rf"{re.escape(say('terminal.providerNotOffered'))} apple, google, practice$")
 
 
 def test_UI_14_APP_03_the_wait_for_the_browser_can_be_stopped(open_at_demo: OpenTerminal) -> None:

@@ -16,10 +16,11 @@ import pytest
 from gatehouse_server import ROOT, GatehouseServer, eventually
 from person import OTHER_PASSWORD, PASSWORD, make_account, new_address, sessions, wrong
 from terminal import Terminal
+from words import say
 
 FILE = json.loads((ROOT / "Tests" / "Scenarios" / "sign-in.json").read_text())
 SCENARIOS = FILE["scenarios"]
-CHOOSE = r"Choose a number(?:, or press Enter to go on)?"
+CHOOSE = f"(?:{re.escape(say('terminal.choose'))}|{re.escape(say('terminal.chooseOrGoOn'))})"
 SIGNS = {"✗": "error", "✓": "success", "!": "warning", "i": "info"}
 
 
@@ -52,7 +53,7 @@ class Front:
             elif not self.is_over():
                 self.arrive()
                 # What has submitted itself is not submitted once more.
-                if "One moment" not in self.terminal.text[before:]:
+                if say("working") not in self.terminal.text[before:]:
                     self.press(step["submit"], None)
         if "tick" in step:
             self.choose(r"\[ \] .*" if step["tick"] else r"\[x\] .*")
@@ -67,7 +68,7 @@ class Front:
             os.kill(self.server.process_id, signal.SIGSTOP)
             try:
                 self.choose(re.escape(label))
-                self.terminal.see("^One moment$")
+                self.terminal.see(f"^{say('working')}$")
                 if meanwhile == label:
                     self.terminal.sneak("\n")
                 else:
@@ -90,7 +91,9 @@ class Front:
     # What the person sees.
 
     def is_over(self) -> bool:
-        return self.terminal.see(r"^Signed in as .*$|^[^\n]*: \Z")[0].startswith("Signed in as")
+        return self.terminal.see(rf"^{say('terminal.signedInAs')} .*$|^[^\n]*: \Z")[0].startswith(
+            say("terminal.signedInAs")
+        )
 
     def arrive(self) -> None:
         """Reads what has come, up to a prompt, and calls up the list where it does not stand there."""
@@ -117,7 +120,7 @@ class Front:
 
     def see(self, sight: dict[str, Any]) -> None:
         if sight.get("isSignedIn"):
-            self.terminal.see(rf"^Signed in as {re.escape(self.email)} ")
+            self.terminal.see(rf"^{say('terminal.signedInAs')} {re.escape(self.email)} ")
             assert self.terminal.end() == 0
         if "screen" in sight:
             self.see_screen(sight)
@@ -141,7 +144,7 @@ class Front:
         if "consent" in screen:
             box = "[x]" if sight.get("isTicked") else "[ ]"
             assert words[len(fields)] == f"{box} {screen['consent']}"
-        if "E-mail address" in screen["fields"]:
+        if say("emailLabel") in screen["fields"]:
             address = fields[0].removesuffix(" ✗").partition(":")[2].strip()
             assert address == self.filled_in(sight.get("address", ""))
         self.see_notice(sight.get("notice"), fields)

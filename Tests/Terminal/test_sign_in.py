@@ -13,21 +13,22 @@ import pytest
 from gatehouse_server import PROGRAM, GatehouseServer, eventually
 from person import OTHER_PASSWORD, PASSWORD, account_id, make_account, new_address, sessions
 from terminal import Terminal
+from words import say
 
 OpenTerminal = Callable[..., Terminal]
 
 # How to get to each prompt, from the first: what is typed at which.
 PROMPTS = {
     "first": [],
-    "address": [("Choose a number", "1")],
-    "password": [("Choose a number", "1"), ("E-mail address", "nobody@example.com")],
+    "address": [(say("terminal.choose"), "1")],
+    "password": [(say("terminal.choose"), "1"), (say("emailLabel"), "nobody@example.com")],
     "consent": [
-        ("Choose a number", "2"),
-        ("E-mail address", "nobody@example.com"),
-        ("Password", PASSWORD),
-        ("Repeat the password", PASSWORD),
+        (say("terminal.choose"), "2"),
+        (say("emailLabel"), "nobody@example.com"),
+        (say("passwordLabel"), PASSWORD),
+        (say("confirmPasswordLabel"), PASSWORD),
     ],
-    "list": [("Choose a number", "1"), ("E-mail address", "?")],
+    "list": [(say("terminal.choose"), "1"), (say("emailLabel"), "?")],
 }
 
 
@@ -39,7 +40,7 @@ def account(server: GatehouseServer) -> str:
 
 
 def sign_in(terminal: Terminal, email: str, password: str = PASSWORD) -> None:
-    for prompt, text in [("Choose a number", "1"), ("E-mail address", email), ("Password", password)]:
+    for prompt, text in [(say("terminal.choose"), "1"), (say("emailLabel"), email), (say("passwordLabel"), password)]:
         terminal.see_prompt(prompt)
         terminal.type(text)
 
@@ -50,7 +51,7 @@ def test_APP_03_SES_08_who_signs_in_is_known_until_signing_out_with_and_without_
     terminal = open_terminal("signin")
     sign_in(terminal, account)
     assert terminal.end() == 0
-    terminal.see(rf"^Signed in as {account} ")
+    terminal.see(rf"^{say('terminal.signedInAs')} {account} ")
     assert PASSWORD not in terminal.text
     files = [file for file in (tmp_path / "state" / "gatehouse").rglob("*") if file.is_file()]
     assert stat.S_IMODE((tmp_path / "state" / "gatehouse").stat().st_mode) == 0o700
@@ -64,16 +65,16 @@ def test_APP_03_SES_08_who_signs_in_is_known_until_signing_out_with_and_without_
             server.stop()
         who = open_terminal("whoami", at_server=False)
         assert who.end() == 0
-        assert f"Signed in as {account} " in who.text
-        assert ("could not be reached" in who.text) is not is_there
+        assert f"{say('terminal.signedInAs')} {account} " in who.text
+        assert (say("terminal.offline") in who.text) is not is_there
     out = open_terminal("signout", at_server=False)
     assert out.end() == 0
-    assert "You are signed out.\ngatehouse: The server could not be reached. It is told the next time.\n" in out.text
+    assert f"{say('terminal.signedOut')}\ngatehouse: {say('terminal.serverIsToldLater')}\n" in out.text
     server.start()
     assert len(sessions(server, account)) == 1
     who = open_terminal("whoami", at_server=False)
     assert who.end() == 1
-    assert "Nobody is signed in." in who.text
+    assert say("terminal.notSignedIn") in who.text
     eventually("the revocation", lambda: True if not sessions(server, account) else None)
 
 
@@ -88,7 +89,7 @@ def test_APP_03_SES_09_a_session_that_the_server_ended_is_said_to_have_ended(
     assert server.request("POST", "/auth/v1/logout?scope=global", b"", headers).status == 204
     who = open_terminal("whoami", at_server=False)
     assert who.end() == 1
-    assert "Your session has ended. Sign in again." in who.text
+    assert say("failure.sessionExpired") in who.text
 
 
 def test_APP_03_a_newcomer_answers_question_after_question(
@@ -97,19 +98,19 @@ def test_APP_03_a_newcomer_answers_question_after_question(
     email = new_address("newcomer")
     terminal = open_terminal("signin")
     for prompt, text in [
-        ("Choose a number", "2"),
-        ("E-mail address", email),
-        ("Password", PASSWORD),
-        ("Repeat the password", OTHER_PASSWORD),
-        (r"I accept .* \(yes/no\)", "yes"),
-        ("Repeat the password", PASSWORD),
+        (say("terminal.choose"), "2"),
+        (say("emailLabel"), email),
+        (say("passwordLabel"), PASSWORD),
+        (say("confirmPasswordLabel"), OTHER_PASSWORD),
+        (f"{say('consentLabel')} ({say('terminal.yes')}/{say('terminal.no')})", say("terminal.yes")),
+        (say("confirmPasswordLabel"), PASSWORD),
     ]:
         terminal.see_prompt(prompt)
         terminal.type(text)
-    terminal.see_prompt("Code")
-    assert "✗ Passwords don't match" in terminal.text
+    terminal.see_prompt(say("codeLabel"))
+    assert f"✗ {say('passwordsDiffer')}" in terminal.text
     terminal.type(server.mailbox(email)["code"])
-    terminal.see(f"^Signed in as {email} ")
+    terminal.see(f"^{say('terminal.signedInAs')} {email} ")
     assert terminal.end() == 0
     assert PASSWORD not in terminal.text
     assert OTHER_PASSWORD not in terminal.text
@@ -131,7 +132,7 @@ def test_APP_03_Ctrl_C_at_any_prompt_stops_and_leaves_the_terminal_as_it_was(
     assert terminal.shows_typing is (place != "password")
     terminal.interrupt()
     assert terminal.end() == 130
-    assert terminal.text.endswith("You stopped the sign-in.\n")
+    assert terminal.text.endswith(say("terminal.stopped") + "\n")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
@@ -151,20 +152,20 @@ def test_APP_03_the_end_of_the_input_ends_it(open_terminal: OpenTerminal, place:
     go_to(terminal, PROMPTS[place])
     terminal.press("\x04")
     assert terminal.end() == 1
-    assert "The input ended before you were signed in." in terminal.text
+    assert say("terminal.inputEnded") in terminal.text
 
 
 def test_APP_03_a_suspended_program_leaves_the_echo_on_and_asks_again_when_it_goes_on(
     open_terminal: OpenTerminal, account: str
 ) -> None:
     terminal = open_terminal("signin")
-    go_to(terminal, [("Choose a number", "1"), ("E-mail address", account)])
+    go_to(terminal, [(say("terminal.choose"), "1"), (say("emailLabel"), account)])
     assert not terminal.shows_typing
     terminal.press("\x1a")
     eventually("the suspension", lambda: True if terminal.state() == "T" else None)
     assert terminal.shows_typing
     os.kill(terminal.process_id, signal.SIGCONT)
-    terminal.see_prompt("Password")
+    terminal.see_prompt(say("passwordLabel"))
     assert not terminal.shows_typing
     terminal.type(PASSWORD)
     assert terminal.end() == 0
@@ -175,11 +176,11 @@ def test_APP_03_Ctrl_C_while_a_request_runs_stops_and_leaves_no_session(
     open_terminal: OpenTerminal, server: GatehouseServer, account: str
 ) -> None:
     terminal = open_terminal("signin")
-    go_to(terminal, [("Choose a number", "1"), ("E-mail address", account)])
+    go_to(terminal, [(say("terminal.choose"), "1"), (say("emailLabel"), account)])
     os.kill(server.process_id, signal.SIGSTOP)
     try:
         terminal.type(PASSWORD)
-        terminal.see("^One moment$")
+        terminal.see(f"^{say('working')}$")
         terminal.interrupt()
         assert terminal.end() == 130
     finally:
@@ -191,13 +192,13 @@ def test_APP_03_what_is_typed_ahead_of_a_request_counts_while_it_runs(
     open_terminal: OpenTerminal, server: GatehouseServer, account: str
 ) -> None:
     terminal = open_terminal("signin")
-    go_to(terminal, [("Choose a number", "1"), ("E-mail address", account)])
+    go_to(terminal, [(say("terminal.choose"), "1"), (say("emailLabel"), account)])
     earlier = len(sessions(server, account, open_only=False))
     os.kill(server.process_id, signal.SIGSTOP)
     try:
         terminal.type(f"{PASSWORD}\n?")
         back = terminal.see(r"^  (\d)  Back\n")[1]
-        terminal.see_prompt("Choose a number")
+        terminal.see_prompt(say("terminal.choose"))
         terminal.type(back)
         terminal.see("^Welcome$")
     finally:
@@ -210,21 +211,21 @@ def test_APP_03_what_was_typed_before_a_password_is_asked_for_is_no_part_of_it(
     open_terminal: OpenTerminal, server: GatehouseServer, account: str
 ) -> None:
     terminal = open_terminal("signin")
-    go_to(terminal, [("Choose a number", "1")])
+    go_to(terminal, [(say("terminal.choose"), "1")])
     terminal.sneak(f"{account}\ntyped ahead\n")
-    terminal.see_prompt("Password")
+    terminal.see_prompt(say("passwordLabel"))
     os.kill(server.process_id, signal.SIGSTOP)
     try:
         terminal.type("not the password")
-        terminal.see("^One moment$")
+        terminal.see(f"^{say('working')}$")
         # A part of a line, which the terminal hands over at once.
         terminal.sneak("abc\x04")
     finally:
         os.kill(server.process_id, signal.SIGCONT)
-    terminal.see_prompt("Password")
+    terminal.see_prompt(say("passwordLabel"))
     terminal.type(PASSWORD)
     assert terminal.end() == 0
-    assert terminal.text.count("The e-mail address or the password is not right.") == 1
+    assert terminal.text.count(say("failure.invalidCredentials")) == 1
 
 
 def test_APP_03_what_is_typed_by_chance_while_a_request_runs_is_no_part_of_the_next_answer(
@@ -232,23 +233,23 @@ def test_APP_03_what_is_typed_by_chance_while_a_request_runs_is_no_part_of_the_n
 ) -> None:
     email = new_address("chance")
     terminal = open_terminal("signin")
-    steps = [("Choose a number", "2"), ("E-mail address", email), ("Password", PASSWORD)]
-    go_to(terminal, [*steps, ("Repeat the password", PASSWORD)])
+    steps = [(say("terminal.choose"), "2"), (say("emailLabel"), email), (say("passwordLabel"), PASSWORD)]
+    go_to(terminal, [*steps, (say("confirmPasswordLabel"), PASSWORD)])
     os.kill(server.process_id, signal.SIGSTOP)
     try:
-        terminal.type("yes")
-        terminal.see("^One moment$")
+        terminal.type(say("terminal.yes"))
+        terminal.see(f"^{say('working')}$")
         terminal.sneak("9")
     finally:
         os.kill(server.process_id, signal.SIGCONT)
-    terminal.see_prompt("Code")
+    terminal.see_prompt(say("codeLabel"))
     terminal.type(server.mailbox(email)["code"])
     assert terminal.end() == 0
 
 
 def test_APP_03_lines_fit_a_narrow_window_and_colours_are_for_who_wants_them(open_terminal: OpenTerminal) -> None:
     terminal = open_terminal("signin", width=30, environment={"NO_COLOR": ""})
-    terminal.see_prompt("Choose a number")
+    terminal.see_prompt(say("terminal.choose"))
     lines = re.sub(r"\x1b\[\d+m", "", terminal.text).split("\n")
     assert max(map(len, lines)) <= 30
     assert "\x1b[1mWelcome\x1b[0m" in terminal.text
@@ -258,7 +259,7 @@ def test_APP_03_lines_fit_a_narrow_window_and_colours_are_for_who_wants_them(ope
 
 def test_UI_11_APP_03_the_terminal_speaks_the_language_of_the_locale(open_terminal: OpenTerminal) -> None:
     terminal = open_terminal("signin", environment={"LANG": "C.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"})
-    terminal.see_prompt("Wählen Sie eine Nummer")
+    terminal.see_prompt(say("terminal.choose", language="de"))
     assert "Willkommen" in terminal.text
     terminal.interrupt()
     assert terminal.end() == 130
@@ -277,12 +278,12 @@ def test_APP_03_lines_from_a_pipe_answer_the_same_questions(
 ) -> None:
     done = run(tmp_path, "signin", given=f"1\n{account}\n{PASSWORD}\n", GATEHOUSE_CLIENT_URL=server.origin)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith(f"Signed in as {account} ")
+    assert done.stdout.startswith(f"{say('terminal.signedInAs')} {account} ")
     assert "Password: " in done.stderr
     assert PASSWORD not in done.stderr + done.stdout
     short = run(tmp_path, "signin", "--url", server.origin, given=f"1\n{account}\n")
     assert short.returncode == 1
-    assert "The input ended before you were signed in." in short.stderr
+    assert say("terminal.inputEnded") in short.stderr
 
 
 def test_APP_03_lines_of_any_system_are_read_the_last_one_without_an_end_and_none_without_bounds(
@@ -293,7 +294,7 @@ def test_APP_03_lines_of_any_system_are_read_the_last_one_without_an_end_and_non
     endless = run(tmp_path, "signin", "--url", server.origin, given=f"1\n{'a' * 200_000}\n{PASSWORD}\n")
     assert endless.returncode == 1
     assert "Password: " not in endless.stderr
-    assert "The input ended before you were signed in." in endless.stderr
+    assert say("terminal.inputEnded") in endless.stderr
 
 
 @pytest.mark.parametrize(
@@ -319,12 +320,12 @@ def test_APP_03_a_file_names_the_back_end_too(server: GatehouseServer, account: 
     folder.mkdir(parents=True)
     (folder / "client.json").write_text(f'{{"url": "{server.origin}/auth/v1", "kind": "supabase"}}')
     assert run(tmp_path, "signin", given=f"1\n{account}\n{PASSWORD}\n").returncode == 0
-    assert run(tmp_path, "whoami").stdout == f"Signed in as {account} ({server.origin}/auth/v1)\n"
+    assert run(tmp_path, "whoami").stdout == f"{say('terminal.signedInAs')} {account} ({server.origin}/auth/v1)\n"
     (folder / "client.json").write_text('{"uri": "https://example.com"}')
     assert "uri in" in run(tmp_path, "whoami").stderr
 
 
-HINT = "Last time you signed in with your e-mail address."
+HINT = say("lastUsed")
 
 
 def memory(home: Path) -> Path:

@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 from gatehouse_server import PROGRAM, GatehouseServer
 from person import PASSWORD, make_account, new_address, sessions
+from words import say
 
-UNREADABLE = "gatehouse: The stored session cannot be read now.\n"
+UNREADABLE = f"gatehouse: {say('terminal.storeUnavailable')}\n"
 
 
 @pytest.fixture
@@ -107,7 +108,7 @@ def test_APP_03_SES_01_SES_09_a_stored_session_that_cannot_be_read_is_no_sign_ou
     stored.chmod(0o600)
     key.write_bytes(good_key)
     key.chmod(0o600)
-    assert run(tmp_path, "whoami").stdout.startswith(f"Signed in as {account} ")
+    assert run(tmp_path, "whoami").stdout.startswith(f"{say('terminal.signedInAs')} {account} ")
 
 
 def test_APP_03_SES_09_a_session_of_a_newer_version_can_be_replaced_by_signing_in_alone(
@@ -127,7 +128,7 @@ def test_APP_03_SES_08_signing_out_is_told_before_the_command_ends_and_leaves_no
     assert run(tmp_path, "whoami").returncode == 0
     assert any(account.encode() in file.read_bytes() for file in stored.parent.iterdir()), "known without a network"
     out = run(tmp_path, "signout")
-    assert (out.returncode, out.stdout, out.stderr) == (0, "You are signed out.\n", "")
+    assert (out.returncode, out.stdout, out.stderr) == (0, say("terminal.signedOut") + "\n", "")
     assert sessions(server, account) == []
     left = [file for file in stored.parent.iterdir() if account.encode() in file.read_bytes()]
     assert left == []
@@ -142,7 +143,7 @@ def test_APP_03_SES_09_a_sign_in_that_cannot_be_stored_says_so_and_fails(
     (stored / "in the way").touch()
     refused = sign_in(tmp_path, server.origin, account)
     assert refused.returncode == 1
-    assert "Signed in as" not in refused.stdout
+    assert say("terminal.signedInAs") not in refused.stdout
     assert "could not be stored" in refused.stderr
 
 
@@ -153,7 +154,7 @@ def test_APP_03_SES_04_who_is_signed_in_can_be_asked_while_another_process_holds
         fcntl.flock(lock, fcntl.LOCK_EX)
         who = run(tmp_path, "whoami")
     assert (who.returncode, who.stderr) == (0, "")
-    assert who.stdout.startswith(f"Signed in as {account} ")
+    assert who.stdout.startswith(f"{say('terminal.signedInAs')} {account} ")
 
 
 def test_APP_03_ADP_05_the_commands_leave_nothing_of_the_network_behind(stored: Path, tmp_path: Path) -> None:
@@ -248,7 +249,7 @@ def test_APP_03_ADP_05_a_back_end_is_believed_for_a_certificate_of_its_name_from
 
     taken = sign_in(tmp_path / "two", near.url, account, SSL_CERT_FILE=str(file))
     assert taken.returncode == 0, taken.stderr
-    assert f"Signed in as {account} ({near.url}/auth/v1)\n" in taken.stdout
+    assert f"{say('terminal.signedInAs')} {account} ({near.url}/auth/v1)\n" in taken.stdout
     assert near.connections > 0
 
 

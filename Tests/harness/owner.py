@@ -5,9 +5,10 @@ from urllib.parse import urlsplit
 from gatehouse_server import GatehouseServer
 from person import Person, make_account, new_address
 from playwright.sync_api import Locator, Page, expect
+from words import say
 
 NAME = "Yard <North> & Söhne"
-SUBJECT = "You're invited to Fieldhouse"
+SUBJECT = say("mail.subject.invitation", "", "Fieldhouse")
 
 
 class Owner(Person):
@@ -20,9 +21,9 @@ class Owner(Person):
 
     def log_in(self) -> None:
         self.open("/sign-in/login")
-        self.type("E-mail address", self.email)
-        self.type("Password", self.password)
-        self.press("Sign In")
+        self.type(say("emailLabel"), self.email)
+        self.type(say("passwordLabel"), self.password)
+        self.press(say("signIn"))
         expect(self.page.get_by_role("navigation", name="Main")).to_be_visible()
 
     def make_group(self) -> None:

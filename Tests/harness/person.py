@@ -10,12 +10,13 @@ from urllib.parse import urlsplit
 import rows
 from gatehouse_server import GatehouseServer
 from playwright.sync_api import Locator, Page, expect
+from words import say
 
-CONSENT = "I accept the terms of use and the privacy notice."
+CONSENT = say("consentLabel")
 # Where a sign-in leads: somebody without a group, and anybody else.
 HOME = "/groups"
 FIRST_TAB = ("/projects", "Projects")
-WELCOME = "Welcome to Fieldhouse"
+WELCOME = say("choiceTitle", "Fieldhouse")
 # Good, common and too short, by the rules of the demo.
 PASSWORD = "Lantern-Orchard-19"
 OTHER_PASSWORD = "Walnut-Harbour-27"
@@ -72,7 +73,7 @@ class Person:
     def ask_again(self) -> None:
         """Asks for a new code; where the script counts down to it, after that wait."""
         self.page.bring_to_front()
-        button = self.page.get_by_role("button", name=re.compile("^Send a new code"))
+        button = self.page.get_by_role("button", name=re.compile(f"^{say('resendCode')}"))
         if button.is_disabled():
             self.page.clock.fast_forward(90_000)
         button.click()
@@ -81,17 +82,17 @@ class Person:
         self.page.get_by_label(label, exact=True).fill(text)
 
     def fill_sign_up(self, password: str, repeated: str | None = None, consent: bool = True) -> None:
-        self.type("E-mail address", self.email)
-        self.type("Password", password)
-        self.type("Repeat the password", password if repeated is None else repeated)
+        self.type(say("emailLabel"), self.email)
+        self.type(say("passwordLabel"), password)
+        self.type(say("confirmPasswordLabel"), password if repeated is None else repeated)
         self.page.get_by_label(CONSENT, exact=True).set_checked(consent)
 
     def ask_for_account(self) -> None:
         """From nowhere to the screen that asks for the mailed code."""
         self.open("/sign-in/create-account")
         self.fill_sign_up(self.password)
-        self.press("Create Account")
-        self.sees("/sign-in/confirm", "Check your inbox")
+        self.press(say("createAccount"))
+        self.sees("/sign-in/confirm", say("confirmEmailTitle"))
 
     def confirm(self) -> None:
         self.confirm_with(self.mail()["code"])
@@ -103,9 +104,9 @@ class Person:
         sends_itself = bool(re.fullmatch(r"(\s*[0-9]){6}\s*", code)) and self.page.evaluate(
             "matchMedia('(scripting: enabled)').matches"
         )
-        self.type("Code", code)
+        self.type(say("codeLabel"), code)
         if not sends_itself:
-            self.press("Confirm")
+            self.press(say("confirm"))
 
     def sign_up(self) -> None:
         self.ask_for_account()
@@ -114,38 +115,38 @@ class Person:
     def sign_in(self, email: str | None = None) -> None:
         """From the first screen, wherever that leads; it may know who was signed in before."""
         email = email or self.email
-        former = self.page.get_by_role("button", name=f"Continue as {email}", exact=True)
+        former = self.page.get_by_role("button", name=say("continueAs", email), exact=True)
         if former.count():
             former.click()
-            expect(self.field("E-mail address")).to_have_value(email)
+            expect(self.field(say("emailLabel"))).to_have_value(email)
         else:
-            if self.page.get_by_role("button", name="Use another account", exact=True).count():
-                self.press("Use another account")
-            self.follow("Sign In")
+            if self.page.get_by_role("button", name=say("useAnotherAccount"), exact=True).count():
+                self.press(say("useAnotherAccount"))
+            self.follow(say("signIn"))
         self.fill_sign_in(email)
-        self.press("Sign In")
+        self.press(say("signIn"))
 
     def fill_sign_in(self, email: str | None = None) -> None:
-        self.type("E-mail address", email or self.email)
-        self.type("Password", self.password)
+        self.type(say("emailLabel"), email or self.email)
+        self.type(say("passwordLabel"), self.password)
 
     def log_in(self, home: tuple[str, str] = (HOME, "Groups")) -> None:
         self.open("/sign-in/login")
         self.fill_sign_in()
-        self.press("Sign In")
+        self.press(say("signIn"))
         self.sees(*home)
 
     def log_out(self) -> None:
         self.open("/settings")
-        self.press("Sign out")
+        self.press(say("signOut"))
         self.sees("/sign-in", WELCOME)
 
     def ask_for_reset(self) -> None:
         """To the screen that asks for the reset code and the new password."""
         self.open("/sign-in/forgot-password")
-        self.type("E-mail address", self.email)
-        self.press("Send code")
-        self.sees("/sign-in/new-password", "Set a new password")
+        self.type(say("emailLabel"), self.email)
+        self.press(say("sendCode"))
+        self.sees("/sign-in/new-password", say("resetVerifyTitle"))
 
     # What the person gets.
 

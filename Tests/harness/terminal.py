@@ -81,7 +81,11 @@ class Terminal:
 
     def see_prompt(self, label: str) -> None:
         """Waits for a prompt at the end of what is written."""
-        self.see(rf"{label}: \Z")
+        self.see(rf"{re.escape(label)}: \Z")
+
+    def reads(self, words: str) -> None:
+        """Waits until these words stand there, as they are."""
+        self.see(re.escape(words))
 
     def _read(self, seconds: float) -> bool:
         """Takes what has been written; False when nothing will be any more."""

@@ -161,6 +161,7 @@ extension SettingsLoaderTests {
         ("issuer", "https://a.example", #""https://a.example""#, { $0.keys.issuer == "https://a.example" }),
         ("log-format", "json", #""json""#, { $0.logFormat == .json }),
         ("audit-retention", "7d", #""7d""#, { $0.auditRetention == .seconds(7 * 86_400) }),
+        ("stop-delay", "20s", #""20s""#, { $0.stopDelay == .seconds(20) }),
         (
             "metrics-listen", "[::1]:9464", #""[::1]:9464""#,
             { $0.metrics.address?.host == "::1" && $0.metrics.address?.port == 9464 }
