@@ -23,9 +23,6 @@ extension Fieldhouse {
         return try await pages.drafts.find(
             navigation.path(of: page), for: account.user.id, cookie: pages.cookies.value(.place, in: request))
     }
-
-    /// What a page says that has been filled in from what was kept.
-    static let typedIsHere = NoticeView(.info, "What you typed is still here. It has not been sent yet.")
 }
 
 extension Destination {
@@ -36,9 +33,10 @@ extension Destination {
         case .groups, .profile: ["name"]
         case .createProject: ["name", "site", "group"]
         case .createRFI: ["title", "question"]
-        case .rfiDetail: ["answer"]
-        case .groupDetail: ["email"]
-        case .projects, .rfis, .settings, .projectDetail, .joinGroup, .about: []
+        case .projectDetail: ["name", "site"]
+        case .rfiDetail: ["answer", "title", "question"]
+        case .groupDetail: ["email", "name"]
+        case .projects, .rfis, .settings, .joinGroup, .about: []
         }
     }
 }
