@@ -243,6 +243,7 @@ let package = Package(
                 "GatehouseTerminal", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
                 server("ArgumentParser", "swift-argument-parser"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
+                server("UnixSignals", "swift-service-lifecycle"),
             ]),
         // The bare parts that `script/bench` measures beside the server. A program of its own and no product, so that
         // nothing of it is in the server and nobody depends on it.

@@ -27,8 +27,7 @@ package struct Fieldhouse: Sendable {
     ].compactMap(\.self)
 
     private static let companyLabel: LocalizedText = [
-        "en": "Company (optional)", "de": "Firma (optional)", "fr": "Entreprise (facultatif)",
-        "es": "Empresa (opcional)", "ja": "会社名（任意）", "ar": "الشركة (اختياري)",
+        "en": "Company", "de": "Firma", "fr": "Entreprise", "es": "Empresa", "ja": "会社名", "ar": "الشركة",
     ]
 
     let pages: SignInPages

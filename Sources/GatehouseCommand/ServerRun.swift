@@ -12,6 +12,8 @@ import GatehouseTokens
 import GatehouseWeb
 import Hummingbird
 import Logging
+import ServiceLifecycle
+import UnixSignals
 
 /// One run of the server, from reading the settings to the last answer.
 struct ServerRun {
@@ -79,7 +81,11 @@ struct ServerRun {
         if assembly.delivery == nil, !isDevelopment {
             Terminal.complain("no mail is sent: without --smtp-url, mails stay in the outbox")
         }
-        try await application.runService()
+        let services = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: [application, assembly.farewell], gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: assembly.log))
+        try await services.run()
         // The next start cleans up what this one cannot.
         assembly.close()
     }

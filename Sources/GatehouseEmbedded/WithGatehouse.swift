@@ -70,7 +70,7 @@ package func withGatehouse<Value>(
         listening.continuation.yield()
     }
     let services = ServiceGroup(
-        configuration: ServiceGroupConfiguration(services: [application], logger: log))
+        configuration: ServiceGroupConfiguration(services: [application, assembly.farewell], logger: log))
     return try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
             defer { listening.continuation.finish() }

@@ -52,6 +52,9 @@ public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
             return session.identity
         }
         let identity = try makeIdentity(for: provider, method)
+        if let userId = context?[AuthContextKey.userId], userId != identity.userId {
+            throw AuthError.invalidCredentials
+        }
         await accounts.add(identity)
         return identity
     }

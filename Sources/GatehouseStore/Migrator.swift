@@ -55,11 +55,14 @@ package struct Migrator: Sendable {
     /// Whether a program with these migrations can work on a database that a newer one has migrated: it knows what the
     /// newer one says it must.
     package func isWelcome(in database: any Database) async throws -> Bool {
-        let known = Set(migrations.map(\.name))
-        let oldest = try await database.read { sql in
-            try sql.row("SELECT value FROM server_values WHERE name = ?", [.text(Self.oldestReaderName)])?.text("value")
-        }
-        return oldest.map { known.contains($0) } ?? true
+        try await database.read { try isWelcome($0) }
+    }
+
+    /// The same in a transaction.
+    package func isWelcome(_ sql: any SQLSession) throws -> Bool {
+        let row = try sql.row("SELECT value FROM server_values WHERE name = ?", [.text(Self.oldestReaderName)])
+        guard let oldest = try row?.text("value") else { return true }
+        return migrations.contains { $0.name == oldest }
     }
 
     /// Which of the migrations a database does not have, and which it has that are not among them; changes nothing.

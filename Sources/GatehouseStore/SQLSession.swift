@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A transaction, as the code of the tables sees it.
 ///
 /// Statements are written in the subset that SQLite and PostgreSQL share, with `?` for arguments. Times are BIGINT
@@ -22,5 +24,10 @@ extension SQLSession {
     /// The first row of a query, or nil.
     package func row(_ sql: String, _ arguments: [SQLValue]) throws -> SQLRow? {
         try rows(sql, arguments).first
+    }
+
+    /// The time of a shared database; nil for an embedded one, which has none of its own.
+    package func databaseTime() throws -> Date? {
+        try dialect.timeQuery.flatMap { try row($0, []) }?.date("now")
     }
 }

@@ -7,7 +7,8 @@ import Synchronization
 /// The signing keys of a server: those that were configured, and those in the database, which all instances share.
 ///
 /// Nothing tells an instance of a new key: it looks once a minute, as requests need the keys, and a new key does not
-/// sign before everybody has looked (``SigningKeys/lead``).
+/// sign before everybody has looked (``SigningKeys/lead``). A transaction that reads a session reads along what
+/// the keys go by, so that tokens are made, and held against their sessions, with keys that are no older than that.
 package final class SigningKeyStore: Sendable {
     /// How long what was read holds.
     private static let memory: TimeInterval = 60
@@ -16,6 +17,8 @@ package final class SigningKeyStore: Sendable {
 
     private struct Known {
         var keys: SigningKeys
+        /// What they went by.
+        var generation: String?
         var readAt: Date
     }
 
@@ -33,9 +36,10 @@ package final class SigningKeyStore: Sendable {
         try await database.write { sql in
             let table = KeyTable(sql)
             if configured != nil {
-                try table.retireSigningKeys(at: now)
+                if try table.retireSigningKeys(at: now) > 0 { try table.changeGeneration(at: now) }
             } else if try !table.signingKeys().contains(where: { $0.retiredAt == nil }) {
                 try table.insertSigningKey(try Self.newRow(sealing, signsFrom: now), at: now)
+                try table.changeGeneration(at: now)
             }
         }
         return try await attach(database, masterKey: masterKey, configured: configured, at: now)
@@ -48,8 +52,8 @@ package final class SigningKeyStore: Sendable {
         _ database: any Database, masterKey: SymmetricKey, configured: ConfiguredKeys?, at now: Date
     ) async throws -> SigningKeyStore {
         let sealing = Sealing(key: KeyRing.subkey(.sealing, of: masterKey))
-        let keys = try await read(database, sealing, configured, known: nil)
-        return SigningKeyStore(database, sealing, configured, Known(keys: keys, readAt: now))
+        let known = try await read(database, sealing, configured, known: nil, at: now)
+        return SigningKeyStore(database, sealing, configured, known)
     }
 
     private init(_ database: any Database, _ sealing: Sealing, _ configured: ConfiguredKeys?, _ known: Known) {
@@ -63,6 +67,14 @@ package final class SigningKeyStore: Sendable {
     package func keys(at now: Date) async throws -> SigningKeys {
         try await keys(at: now, notOlderThan: Self.memory)
     }
+
+    /// The keys as a transaction has found them, by what they go by, or later ones: never older than a minute.
+    package func keys(at now: Date, since generation: String?) async throws -> SigningKeys {
+        isBehind(generation) ? try await refresh(at: now) : try await keys(at: now)
+    }
+
+    /// Whether the keys have changed since they were last read, as a transaction has found.
+    package func isBehind(_ generation: String?) -> Bool { known.withLock { $0.generation != generation } }
 
     /// The keys when a token names one that is not among them; at most once a second the database is asked.
     package func keysAfterUnknownID(at now: Date) async throws -> SigningKeys {
@@ -96,11 +108,45 @@ package final class SigningKeyStore: Sendable {
             let signsFrom = immediately ? now : now.addingTimeInterval(SigningKeys.lead)
             let row = try Self.newRow(sealing, signsFrom: signsFrom)
             try table.insertSigningKey(row, at: now)
+            try table.changeGeneration(at: now)
             try alongside(sql)
             return row
         }
         try await refresh(at: now)
         return (made.kid, made.signsFrom)
+    }
+
+    /// Revokes a key that the server made: its tokens are refused from then on. If it was the one that signs, a new one
+    /// takes its place at once; verifiers may meet that one before they know it.
+    ///
+    /// - Parameter alongside: Runs in the same transaction.
+    /// - Returns: The id of the key that was made in its place, if one was.
+    /// - Throws: ``UnknownKey`` for an id that none of these keys has.
+    package func revoke(
+        _ kid: String, at now: Date, alongside: @escaping @Sendable (any SQLSession) throws -> Void = { _ in }
+    ) async throws -> String? {
+        let (sealing, isConfigured) = (sealing, isConfigured)
+        let made = try await database.write { sql -> String? in
+            let table = KeyTable(sql)
+            let rows = try table.signingKeys()
+            guard rows.contains(where: { $0.kid == kid }) else { throw UnknownKey(known: rows.map(\.kid)) }
+            try table.deleteSigningKeys([kid])
+            try table.changeGeneration(at: now)
+            try alongside(sql)
+            // Otherwise the key before it, which verifies only, would sign again.
+            guard !isConfigured, kid == (rows.last { $0.signsFrom <= now } ?? rows.first)?.kid else { return nil }
+            let row = try Self.newRow(sealing, signsFrom: now)
+            try table.insertSigningKey(row, at: now)
+            return row.kid
+        }
+        try await refresh(at: now)
+        return made
+    }
+
+    /// There is no key with such an id.
+    package struct UnknownKey: Error, Equatable, Sendable {
+        /// The ids that there are.
+        package var known: [String]
     }
 
     // MARK: Reading
@@ -115,16 +161,18 @@ package final class SigningKeyStore: Sendable {
 
     @discardableResult
     private func refresh(at now: Date) async throws -> SigningKeys {
-        let keys = try await Self.read(database, sealing, configured, known: known.withLock { $0.keys })
-        known.withLock { $0 = Known(keys: keys, readAt: now) }
-        return keys
+        let read = try await Self.read(database, sealing, configured, known: known.withLock { $0.keys }, at: now)
+        known.withLock { $0 = read }
+        return read.keys
     }
 
     /// - Parameter known: What was read before: a key that is known keeps what it remembers of its tokens.
     private static func read(
-        _ database: any Database, _ sealing: Sealing, _ configured: ConfiguredKeys?, known: SigningKeys?
-    ) async throws -> SigningKeys {
-        let rows = try await database.read { try KeyTable($0).signingKeys() }
+        _ database: any Database, _ sealing: Sealing, _ configured: ConfiguredKeys?, known: SigningKeys?, at now: Date
+    ) async throws -> Known {
+        let (rows, generation) = try await database.read { sql in
+            (try KeyTable(sql).signingKeys(), try KeyTable(sql).generation())
+        }
         var managed: [SigningKeys.Managed] = []
         for row in rows {
             let key: SigningKey
@@ -139,7 +187,7 @@ package final class SigningKeyStore: Sendable {
         guard let keys = SigningKeys(managed: managed, configured: configured) else {
             throw StoreError.missingRow(table: "signing_keys")
         }
-        return keys
+        return Known(keys: keys, generation: generation, readAt: now)
     }
 
     // MARK: Rows

@@ -16,7 +16,7 @@ PAGES = {
     "/account": "",
     "/account/password": say("accountPage.password"),
     "/account/email": say("accountPage.address"),
-    "/account/sessions": say("accountPage.sessions"),
+    "/account/sessions": "Devices",
     "/account/sign-in": say("accountPage.identities"),
     "/account/data": say("accountPage.download"),
     "/account/delete": say("accountPage.deletion"),
@@ -96,7 +96,7 @@ def test_SRV_20_a_name_a_password_and_the_devices_are_changed_on_ones_own_page(
     end_all(server, person)
     person.type(say("accountPage.newAddress"), new_address())
     person.type(say("accountPage.currentPassword"), OTHER_PASSWORD)
-    person.press(say("accountPage.askForAddress"))
+    person.press(say("accountPage.address"))
     heading(page, ENDED)
     person.follow(say("signIn"))
     person.sees("/sign-in", WELCOME)
@@ -125,7 +125,7 @@ def test_SRV_20_another_address_is_asked_for_and_given_up_and_the_data_is_one_fi
     person.type(say("accountPage.newAddress"), wish)
     person.type(say("accountPage.currentPassword"), PASSWORD)
     screenshot("account-address")
-    person.press(say("accountPage.askForAddress"))
+    person.press(say("accountPage.address"))
     person.sees("/account", person.email)
     person.is_told("Look into your inbox")
     expect(page.get_by_text(f"Your address becomes {wish}")).to_be_visible()
@@ -155,7 +155,7 @@ def test_SRV_20_an_account_is_deleted_where_password_and_box_say_so(
 ) -> None:
     person = come_in(page, server)
     person.open("/groups")
-    person.type("Name", "North yard")
+    person.type(say("accountPage.name"), "North yard")
     person.press("Create group")
     heading(page, "North yard")
     go(person, "/account/delete")

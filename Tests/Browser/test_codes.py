@@ -189,7 +189,7 @@ def test_LINK_04_a_sign_up_link_opened_in_another_browser_confirms_the_address_a
     elsewhere.open(person.mail()["links"][0])
     elsewhere.type(say("passwordLabel"), PASSWORD)
     elsewhere.press(say("page.confirmAddress"))
-    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text(say("page.confirmedTitle"))
+    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text(say("emailConfirmed"))
     assert sessions(server, person.email) == []
     elsewhere.follow(say("signIn"))
     elsewhere.sees("/sign-in/login", say("loginTitle"))

@@ -498,7 +498,7 @@ def test_NAV_10_many_windows_at_once_break_nothing(server: GatehouseServer, new_
 def test_UI_12_SRV_15_after_a_sign_out_the_first_screen_says_how_the_person_signed_in_last(
     either_page: Page, server: GatehouseServer
 ) -> None:
-    hint = either_page.get_by_text(say("lastUsed"), exact=True)
+    hint = either_page.get_by_text(say("page.lastUsed"), exact=True)
     person = Person(either_page, server, Member(server).email)
     person.open("/sign-in")
     person.sees("/sign-in", WELCOME)
@@ -511,6 +511,6 @@ def test_UI_12_SRV_15_after_a_sign_out_the_first_screen_says_how_the_person_sign
     assert (kept["value"], kept["httpOnly"], kept["secure"], kept["sameSite"]) == ("email", True, True, "Lax")
     assert not any(person.name in cookie["value"] for cookie in cookies)
     # Whoever goes on to another screen and back still finds it.
-    person.follow(say("signIn"))
+    either_page.get_by_role("link", name="Sign In Last used").click()
     person.open("/sign-in")
     expect(hint).to_be_visible()

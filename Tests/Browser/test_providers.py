@@ -100,7 +100,7 @@ def test_SRV_19_the_name_that_a_provider_tells_is_the_persons_and_the_way_of_sig
     expect(person.page.get_by_role("main")).to_contain_text(somebody.name)
     expect(person.page.get_by_role("definition").filter(has_text="Apple")).to_be_visible()
     person.log_out()
-    expect(person.page.get_by_text(say("lastUsed", "Apple"))).to_be_visible()
+    expect(person.page.get_by_role("button", name=say("signInWith", "Apple Last used"))).to_be_visible()
 
 
 @pytest.mark.parametrize("id", [PLAIN, APPLE])

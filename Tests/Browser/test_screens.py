@@ -284,7 +284,7 @@ def test_UI_09_the_keyboard_alone_creates_an_account_looks_around_and_signs_out(
     keyboard.press("Space")
     expect(person.field(CONSENT)).to_be_checked()
     keyboard.press("Shift+Tab")
-    for label in [say("confirmPasswordLabel"), say("passwordLabel")]:
+    for label in [say("confirmPasswordLabel"), "Password"]:
         for _ in range(3):
             if person.field(label).evaluate("node => node === document.activeElement"):
                 break

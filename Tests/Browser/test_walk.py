@@ -105,7 +105,7 @@ def look_around(person: Person, screenshot: Screenshot) -> None:
     rows = page.locator("dl")
     for label, value in [
         ("E-mail address", re.escape(person.email)),
-        (say("accountPage.memberSince"), r"\d{1,2} \w+ \d{4}"),
+        ("Created", r"\d{1,2} \w+ \d{4}"),
         (say("accountPage.termsAccepted"), r"Edition 1, \d{1,2} \w+ \d{4}"),
     ]:
         row = rows.locator(".row").filter(has=page.get_by_text(label, exact=True))

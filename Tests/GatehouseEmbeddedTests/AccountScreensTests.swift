@@ -71,6 +71,25 @@ struct AccountScreensTests {
         }
     }
 
+    @Test("APP-07 a change of email that waits is cancelled at the server, and its codes no longer work")
+    func keptEmail() async throws {
+        try await signedIn { server, backEnd, _, model in
+            await model.perform(.opened(.email))
+            model[.email] = "grace@example.com"
+            await model.perform(.submitted)
+            let code = try #require(try await server.mailedCode(to: "grace@example.com")).reveal()
+            let keep = try #require(model.screen.actions.first { $0.event == .emailChangeCancelled })
+            await model.perform(keep.event)
+            #expect(model.screen.notice?.text == "The change is cancelled. Your email stays the same.")
+            #expect(model.screen.name == .overview && !model.screen.rows.contains { $0.value == "grace@example.com" })
+            await #expect(throws: AuthError.otpIncorrect) {
+                try await backEnd.account.confirmEmailChange(email: "grace@example.com", code: code)
+            }
+            let account = try await backEnd.account.account()
+            #expect(account.email == Self.email && account.newEmail == nil)
+        }
+    }
+
     @Test("APP-07 the new password signs in afterwards, and the former one does not")
     func password() async throws {
         try await signedIn { _, backEnd, _, model in

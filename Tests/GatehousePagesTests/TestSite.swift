@@ -53,6 +53,7 @@ final class TestSite: Sendable {
             hasher: hasher, hashing: pool, clock: clock, random: random,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         means.policy = policy
+        means.comparesClocks = false
         var settings = ServerSettings()
         settings.statedPublicURL = url
         settings.isDevelopment = true

@@ -45,6 +45,24 @@ struct SignUpDetailTests {
     }
 
     @Test(
+        "APP-09 UI-11 the form itself says of every question that it can be left open, in every language",
+        arguments: zip(
+            ["en", "de", "fr", "es", "ja", "ar"],
+            [
+                "Size (optional)", "Size (optional)", "Size (facultatif)", "Size (opcional)", "Size（任意）",
+                "Size (اختياري)",
+            ]))
+    func optional(language: String, label: String) throws {
+        let driver = try Self.driver()
+        let catalogue = try #require(Catalogue.all.first { $0.language == language })
+        let screen = ScreenBuilder(requirements: try Self.requirements(), providers: [], catalogue: catalogue)
+            .screen(for: driver.flow, form: driver.form)
+        // The company is required, and a box that is not ticked is an answer.
+        let company = language == "de" ? "Firma" : "Company"
+        #expect(screen.details.map(\.label) == [company, label, "Send me news"])
+    }
+
+    @Test(
         "APP-09 FLOW-13 an answer that doesn't fit is said at its question, and nothing is sent",
         arguments: [
             ("", "Fill in “Company”."), ("A", "Use at least 2 characters for “Company”."),

@@ -1,23 +1,26 @@
 """What the doctor finds in PostgreSQL: one thing at a time that is not as it should be."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+import postgres
 import pytest
 from administrator import Administrator
 from gatehouse_server import eventually
 from postgres import Cluster
 from postgres_world import Place, serve
+from standby import Standby
 
 pytestmark = pytest.mark.embedded
 
 
-def findings(place: Place, data: Path) -> dict[str, Any]:
+def findings(place: Place, data: Path, **environment: str) -> dict[str, Any]:
     """What the doctor says, by the name of what it looked at."""
-    ended = Administrator(data, **place.settings).run(
-        "doctor", "--data", str(data), "--database", place.uri, "--format", "json"
-    )
+    administrator = Administrator(data, **place.settings)
+    administrator.environment |= environment
+    ended = administrator.run("doctor", "--data", str(data), "--database", place.uri, "--format", "json")
     return {finding["check"]: finding for finding in json.loads(ended.stdout)}
 
 
@@ -33,7 +36,7 @@ def test_PG_32_a_database_in_order_has_no_findings_but_that_its_disk_is_not_wait
 ) -> None:
     found = findings(place, data)
     checks = ("database", "encryption", "connections", "indexes", "replication", "vacuum", "database-clock", "version")
-    for check in checks:
+    for check in (*checks, "database-rights", "keys", "clock", "mails"):
         assert found[check]["ok"], found[check]
     assert "PostgreSQL" in found["database"]["text"]
     # The cluster of tests does not wait for the disk.
@@ -96,6 +99,82 @@ def test_PG_32_rows_that_are_gone_and_take_room_are_found(place: Place, data: Pa
     found = findings(place, data)["vacuum"]
     assert not found["ok"]
     assert "autovacuum" in found["remedy"]
+
+
+def test_PG_32_tables_that_the_role_may_not_write_are_found(place: Place, data: Path, cluster: Cluster) -> None:
+    for change in ("TABLE gatehouse.users", "SCHEMA gatehouse"):
+        cluster.sql(place.name, f"ALTER {change} OWNER TO postgres")
+    cluster.sql(place.name, f"GRANT USAGE ON SCHEMA gatehouse TO {postgres.ROLE}")
+    cluster.sql(place.name, f"GRANT SELECT, INSERT, UPDATE ON gatehouse.users TO {postgres.ROLE}")
+    found = findings(place, data)["database-rights"]
+    assert not found["ok"]
+    assert "gatehouse, users" in found["text"]
+    assert "OWNER TO" in found["remedy"]
+
+
+def test_PG_32_a_database_that_is_not_in_utf8_is_found(place: Place, data: Path, cluster: Cluster) -> None:
+    options = "ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0"
+    cluster.sql("postgres", f"CREATE DATABASE {place.name}_latin OWNER {postgres.ROLE} {options}")
+    place.uri = place.uri.replace(f"/{place.name}", f"/{place.name}_latin")
+    found = findings(place, data)["database"]
+    assert not found["ok"]
+    assert "encoding is LATIN1; it must be UTF8" in found["text"]
+
+
+def test_PG_32_a_clock_that_differs_from_that_of_the_database_is_found(place: Place, data: Path) -> None:
+    # Where Debian has libfaketime, in the words of the linker.
+    library = "/usr/$LIB/faketime/libfaketime.so.1"
+    for shift in ("+20s", "-20s"):
+        found = findings(place, data, LD_PRELOAD=library, FAKETIME=shift, FAKETIME_DONT_FAKE_MONOTONIC="1")
+        assert not found["database-clock"]["ok"]
+        assert re.search(r"differ by (19|20) s", found["database-clock"]["text"])
+
+
+def test_PG_32_keys_that_cannot_be_read_are_found(place: Place, data: Path, cluster: Cluster) -> None:
+    cluster.sql(place.name, "UPDATE gatehouse.signing_keys SET sealed_private_key = 'eA'")
+    assert "cannot be read" in findings(place, data)["keys"]["text"]
+    (data / "master.key").write_bytes(bytes(32))
+    assert "not the one that the database was made with" in findings(place, data)["keys"]["text"]
+
+
+def test_PG_32_a_standby_that_does_not_keep_up_is_found_where_the_role_may_see_it(tmp_path: Path) -> None:
+    with Cluster() as primary, Standby(primary) as standby:
+        place = Place(primary, tmp_path)
+        serve(tmp_path / "data", *place.options).start().stop()
+        standby.sql("postgres", "SELECT pg_wal_replay_pause()")
+        for _ in range(5):
+            primary.sql(place.name, "CREATE TABLE IF NOT EXISTS public.filler (n BIGINT)")
+            primary.sql(place.name, "INSERT INTO public.filler VALUES (1)")
+            primary.sql(place.name, "SELECT pg_switch_wal()")
+        hidden = findings(place, tmp_path / "data")["replication"]
+        assert hidden["ok"], hidden
+        primary.sql("postgres", f"GRANT pg_monitor TO {postgres.ROLE}")
+        found = findings(place, tmp_path / "data")["replication"]
+        assert not found["ok"], found
+        assert "MB yet to replay" in found["text"]
+
+
+def test_PG_32_a_standby_is_no_database_to_serve_from(tmp_path: Path) -> None:
+    with Cluster() as primary, Standby(primary) as standby:
+        place = Place(primary, tmp_path)
+        serve(tmp_path / "data", *place.options).start().stop()
+        place.uri = place.uri.replace(str(primary.port), str(standby.port))
+        eventually("the standby has the database", lambda: has_database(standby, place.name))
+        found = findings(place, tmp_path / "data")["database"]
+        assert not found["ok"]
+        assert "cannot be used" in found["text"]
+
+
+def has_database(cluster: Cluster, name: str) -> bool | None:
+    return cluster.sql("postgres", f"SELECT 1 FROM pg_database WHERE datname = '{name}'") == "1" or None
+
+
+def test_PG_32_migrations_that_are_missing_are_found(place: Place, data: Path, cluster: Cluster) -> None:
+    gone = cluster.sql(place.name, "SELECT MAX(name) FROM gatehouse.schema_migrations WHERE name LIKE 'waiting%'")
+    cluster.sql(place.name, f"DELETE FROM gatehouse.schema_migrations WHERE name = '{gone}'")
+    found = findings(place, data)["version"]
+    assert not found["ok"]
+    assert gone in found["text"]
 
 
 def test_PG_32_migrations_of_a_newer_version_are_found(place: Place, data: Path, cluster: Cluster) -> None:

@@ -1,7 +1,5 @@
 """A standby takes over while a server runs: it is found, and the old primary is not written when it comes back."""
 
-import os
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,41 +9,9 @@ from administrator import Administrator
 from gatehouse_server import eventually
 from postgres import Cluster
 from postgres_world import Place, refresh, refused_start, serve, sign_up
+from standby import Standby
 
 pytestmark = pytest.mark.embedded
-
-
-class Standby(Cluster):
-    """A copy of a cluster that follows it until it is promoted."""
-
-    def __init__(self, primary: Cluster) -> None:
-        super().__init__()
-        self._primary = primary
-        self.password = primary.password
-
-    def __enter__(self) -> "Standby":
-        try:
-            self.create()
-            self.start()
-        except BaseException:
-            self.remove()
-            raise
-        return self
-
-    def create(self) -> None:
-        """Copies the files of the primary."""
-        place = f"host=127.0.0.1 port={self._primary.port} user=postgres"
-        subprocess.run(
-            [*self.as_owner, postgres.programs() / "pg_basebackup", "-R", "-c", "fast", "-D", self.data, "-d", place],
-            cwd="/", env=os.environ | {"PGPASSWORD": self.password}, stdin=subprocess.DEVNULL, capture_output=True,
-            check=True,
-        )  # fmt: skip
-        with (self.data / "postgresql.conf").open("a") as file:
-            file.write(f"port={self.port}\nunix_socket_directories='{self.folder}'\n")
-
-    def promote(self) -> None:
-        """Makes it a primary of its own, on a new timeline."""
-        self._run("pg_ctl", "promote", "-w", "-s", "-D", self.data)
 
 
 @pytest.fixture

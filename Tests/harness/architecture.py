@@ -96,7 +96,7 @@ SERVER = {
     | {"GatehouseServer", "GatehouseSettings", "GatehouseSMTP", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
     | {"GatehouseScrypt", "GatehouseFirebase", "GatehouseHTTP", "GatehouseOpenID", "GatehouseStorage"}
     | {"GatehouseSupabase", "GatehouseTerminal"}
-    | {"ArgumentParser", "Hummingbird", "Logging", "ServiceLifecycle"},
+    | {"ArgumentParser", "Hummingbird", "Logging", "ServiceLifecycle", "UnixSignals"},
     "GatehouseBench": SHARED
     | {"CArgon2", "GatehouseArgon2", "GatehouseCore", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages"}
     | {"FoundationNetworking", "GRDB", "Hummingbird", "JWTKit", "Logging"},

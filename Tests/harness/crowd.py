@@ -15,7 +15,7 @@ class Crowd:
 
     def __init__(self, data: Path, count: int) -> None:
         """Adds the people. No server may run on the folder, and exactly one person has an account and a session."""
-        self._key = hkdf((data / "master.key").read_bytes(), b"gatehouse/v1/refresh")
+        self._key = refresh_key(data)
         with closing(sqlite3.connect(data / "gatehouse.sqlite")) as database:
             users = [str(uuid.uuid4()) for _ in range(count)]
             self.sessions = {str(uuid.uuid4()): user for user in users}
@@ -25,9 +25,19 @@ class Crowd:
 
     def token(self, session: str) -> str:
         """The refresh token that a session has been given."""
-        body = b"\1" + uuid.UUID(session).bytes + bytes(8)
-        mac = hmac.digest(self._key, body, "sha256")
-        return base64.urlsafe_b64encode(body + mac).decode().rstrip("=")
+        return refresh_token(self._key, session)
+
+
+def refresh_key(data: Path) -> bytes:
+    """What the refresh tokens of a data folder are made with."""
+    return hkdf((data / "master.key").read_bytes(), b"gatehouse/v1/refresh")
+
+
+def refresh_token(key: bytes, session: str) -> str:
+    """The first refresh token of a session."""
+    body = b"\1" + uuid.UUID(session).bytes + bytes(8)
+    mac = hmac.digest(key, body, "sha256")
+    return base64.urlsafe_b64encode(body + mac).decode().rstrip("=")
 
 
 def hkdf(key: bytes, purpose: bytes) -> bytes:

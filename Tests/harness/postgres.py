@@ -51,10 +51,13 @@ class Cluster:
         """`settings` are more lines of postgresql.conf; a durable one waits for the disk."""
         self.folder = Path(tempfile.mkdtemp(prefix="gatehouse-postgres-"))
         self.data = self.folder / "data"
+        # Where its own programs find the data, and what else they are told when it is made.
+        self.place = self.data
+        self.made_with: list[str | Path] = []
         self.port = free_port()
         self.password = secrets.token_urlsafe(18)
         self._settings = [*settings, *([] if durable else ["fsync=off", "full_page_writes=off"])]
-        self.as_owner = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        self.as_owner: list[str | Path] = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
         if self.as_owner:
             shutil.chown(self.folder, "postgres", "postgres")
 
@@ -79,7 +82,7 @@ class Cluster:
         if self.as_owner:
             shutil.chown(secret, "postgres")
         options = ["-A", "scram-sha-256", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8", "-U", "postgres"]
-        self._run("initdb", "-D", self.data, *options, "--pwfile", secret)
+        self._run("initdb", "-D", self.place, *options, *self.made_with, "--pwfile", secret)
         lines = [f"port={self.port}", "listen_addresses='127.0.0.1'", f"unix_socket_directories='{self.folder}'"]
         lines += ["max_connections=200", "lc_messages='C'", *self._settings]
         with (self.data / "postgresql.conf").open("a") as file:
@@ -87,11 +90,11 @@ class Cluster:
 
     def start(self) -> None:
         """Starts the server, and waits until it takes connections."""
-        self._run("pg_ctl", "start", "-w", "-s", "-D", self.data, "-l", self.folder / "log")
+        self._run("pg_ctl", "start", "-w", "-s", "-D", self.place, "-l", self.folder / "log")
 
     def stop(self, mode: str = "fast") -> None:
         """Stops the server and waits for its end: fast, smart or immediate."""
-        self._run("pg_ctl", "stop", "-w", "-s", "-D", self.data, "-m", mode)
+        self._run("pg_ctl", "stop", "-w", "-s", "-D", self.place, "-m", mode)
 
     @property
     def process_id(self) -> int | None:
@@ -99,10 +102,22 @@ class Cluster:
         file = self.data / "postmaster.pid"
         return int(file.read_text().splitlines()[0]) if file.exists() else None
 
+    @property
+    def is_running(self) -> bool:
+        """Whether the process is there, whether it takes connections or not."""
+        return (process := self.process_id) is not None and Path(f"/proc/{process}").exists()
+
     def kill(self) -> None:
         """Ends the server as a crash would."""
         if process := self.process_id:
             os.kill(process, signal.SIGKILL)
+
+    def crash(self) -> None:
+        """Ends all its processes at once, as the end of its machine does."""
+        if parent := self.process_id:
+            for process in [parent, *_children(parent)]:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
 
     def signal(self, number: signal.Signals) -> None:
         """Sends a signal to the server and to all its processes, the parent first so that it makes no others."""
@@ -148,9 +163,9 @@ class Cluster:
 
     def remove(self) -> None:
         """Ends the server, if it runs, and removes its files."""
-        if self.process_id is not None:
+        if self.is_running:
             subprocess.run(
-                [*self.as_owner, programs() / "pg_ctl", "stop", "-w", "-s", "-D", self.data, "-m", "immediate"],
+                [*self.as_owner, programs() / "pg_ctl", "stop", "-w", "-s", "-D", self.place, "-m", "immediate"],
                 check=False,
             )
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -159,9 +174,18 @@ class Cluster:
         """The URI of a database, with the password of the role."""
         return f"postgres://{ROLE}:{self.password}@127.0.0.1:{self.port}/{database}"
 
+    def configure(self, name: str, value: str) -> None:
+        """Changes a setting of the running server, for its next start too."""
+        self.sql("postgres", f"ALTER SYSTEM SET {name} = '{value}'")
+        self.sql("postgres", "SELECT pg_reload_conf()")
+
     def sql(self, database: str, statement: str) -> str:
         """Runs a statement as superuser. Gives the values, one row a line."""
         return _psql(f"postgres://postgres:{self.password}@127.0.0.1:{self.port}/{database}", statement)
+
+    def script(self, database: str, lines: str) -> str:
+        """Runs lines for psql as superuser. Gives what it prints."""
+        return _psql(f"postgres://postgres:{self.password}@127.0.0.1:{self.port}/{database}", lines, "-f", "-")
 
     def _run(self, program: str, *arguments: str | Path) -> None:
         run = subprocess.run(
@@ -202,11 +226,12 @@ def database_of(data: Path) -> str:
     return urlsplit(base)._replace(path=f"/{name}").geturl()
 
 
-def _psql(uri: str, statement: str) -> str:
+def _psql(uri: str, statement: str, *source: str) -> str:
+    """Runs a statement, or, with a source, lines for psql that it reads there."""
     run = subprocess.run(
-        [programs() / "psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-c", statement],
+        [programs() / "psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", *(source or ("-c", statement))],
         env={"PATH": os.environ.get("PATH", ""), **_libpq(uri)},
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        input=statement if source else "", capture_output=True, text=True, check=False,
     )  # fmt: skip
     if run.returncode != 0:
         raise PostgresError(f"psql ended with {run.returncode}: {run.stderr}")

@@ -3,6 +3,7 @@
 import itertools
 import json
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import postgres
 import pytest
 import requests
 from administrator import OPTIONS
-from gatehouse_server import PROGRAM, Answer, GatehouseServer, ServerError
+from certificates import Authority
+from gatehouse_server import PROGRAM, ROOT, Answer, GatehouseServer, ServerError
 from person import PASSWORD, new_address
 from postgres import Cluster
 
@@ -22,6 +24,7 @@ class Place:
 
     def __init__(self, cluster: Cluster, folder: Path, hosts: str = "", query: str = "") -> None:
         """`hosts` and `query` are parts of the URI: where the cluster is reached, and its keywords."""
+        self.cluster = cluster
         self.name = f"d_{next(NUMBERS)}"
         cluster.sql("postgres", f"CREATE DATABASE {self.name} OWNER {postgres.ROLE}")
         self.uri = f"postgres://{postgres.ROLE}@{hosts or f'127.0.0.1:{cluster.port}'}/{self.name}{query}"
@@ -70,21 +73,38 @@ def metric(port: int, name: str) -> float:
 
 
 class Pooler:
-    """PgBouncer with two connections to the server, shared by transactions."""
+    """PgBouncer with the configuration that `deploy/cluster` has for it; only places and the size are others."""
 
-    def __init__(self, cluster: Cluster) -> None:
+    def __init__(self, cluster: Cluster, database: int | None = None, size: int = 2) -> None:
+        """`database` is the port of the database, if there is something between; `size` the connections to it."""
         self.port = postgres.free_port()
         # The folder of the cluster, which its user can read.
-        users = cluster.folder / "users.txt"
-        users.write_text(f'"{postgres.ROLE}" "{cluster.password}"\n')
-        self._settings = cluster.folder / "pgbouncer.ini"
-        self._settings.write_text(
-            f"[databases]\n* = host=127.0.0.1 port={cluster.port}\n[pgbouncer]\nlisten_addr=127.0.0.1\n"
-            f"listen_port={self.port}\nauth_type=scram-sha-256\nauth_file={users}\npool_mode=transaction\n"
-            f"default_pool_size=2\nunix_socket_dir=\nlogfile={cluster.folder / 'pgbouncer.log'}\n"
-        )
-        for file in (users, self._settings):
-            file.chmod(0o644)
+        folder = cluster.folder
+        self.users = folder / "users.txt"
+        self.users.write_text(f'"{postgres.ROLE}" "{cluster.password}"\n')
+        self.authority = Authority(folder, "pooler-authority")
+        certificate, key = self.authority.issue("pooler", "IP:127.0.0.1")
+        self._settings = folder / "pgbouncer.ini"
+        text = (ROOT / "deploy" / "cluster" / "pgbouncer.ini").read_text(encoding="utf-8")
+        target = f"host=127.0.0.1 port={database or cluster.port}"
+        for found, placed in {
+            "gatehouse = host=127.0.0.1 port=5432 dbname=gatehouse": f"* = {target}",
+            "listen_addr = *": "listen_addr = 127.0.0.1",
+            "listen_port = 6432": f"listen_port = {self.port}",
+            "/etc/pgbouncer/userlist.txt": str(self.users),
+            "/etc/pgbouncer/server.pem": str(certificate),
+            "/etc/pgbouncer/server.key": str(key),
+            "/var/log/postgresql/": f"{folder}/",
+            "/run/postgresql/": f"{folder}/",
+            "default_pool_size = 20": f"default_pool_size = {size}",
+        }.items():
+            assert found in text, found
+            text = text.replace(found, placed)
+        self._settings.write_text(text)
+        for file in (self.users, self._settings, certificate, key):
+            if cluster.as_owner:
+                shutil.chown(file, "postgres")
+            file.chmod(0o600)
         self._as_owner = cluster.as_owner
 
     def __enter__(self) -> "Pooler":

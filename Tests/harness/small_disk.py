@@ -19,15 +19,15 @@ class NoDiskError(Exception):
 class SmallDisk:
     """A file system of a few megabytes in memory, mounted where no other process sees it."""
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path, size: int = SIZE) -> None:
         place.mkdir()
         self.place = place
-        self._holder = self._mount(place)
+        self._holder = self._mount(place, size)
         self.inside = Path(f"/proc/{self._holder.pid}/root{place}")
 
     @staticmethod
-    def _mount(place: Path) -> "subprocess.Popen[str]":
-        mount = f'mount -t tmpfs -o size={SIZE} tmpfs "$1" && echo mounted && exec cat'
+    def _mount(place: Path, size: int) -> "subprocess.Popen[str]":
+        mount = f'mount -t tmpfs -o size={size} tmpfs "$1" && echo mounted && exec cat'
         ways = [["--mount"], ["--user", "--map-root-user", "--mount"]]
         complaints = []
         for options in ways[0 if os.geteuid() == 0 else 1 :]:

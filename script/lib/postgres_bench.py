@@ -26,7 +26,9 @@ Transaction = list[list[tuple[str, list[bytes | None]]]]
 
 def program(folder: Path) -> Path:
     """The program that replays, compiled."""
-    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "libpq"], capture_output=True, text=True, check=True)
+    flags = subprocess.run(
+        ["pkg-config", "--cflags", "--libs", "libpq", "libcrypto"], capture_output=True, text=True, check=True
+    )
     built = folder / "raw_postgres"
     command = ["cc", "-std=c11", "-O2", "-pthread", "-o", built, SOURCE, *flags.stdout.split()]
     subprocess.run(command, check=True)
@@ -101,15 +103,15 @@ class Recording:
         file.write_bytes(written(requests))
         return file
 
-    def replay(self, file: Path, seconds: float) -> float:
-        """How many requests a second PostgreSQL can do by itself."""
+    def replay(self, file: Path, seconds: float, checks: int = 0) -> float:
+        """How many requests a second PostgreSQL can do by itself, beside checking so many signatures for each."""
         environment = {
             "PGHOST": "127.0.0.1", "PGPORT": str(self.cluster.port), "PGDATABASE": "bench", "PGUSER": ROLE,
             "PGPASSWORD": self.cluster.password,
         }  # fmt: skip
         run = subprocess.run(
-            [self.program, file, str(seconds), str(CONNECTIONS)], env=environment, capture_output=True, text=True,
-            check=False,
+            [self.program, file, str(seconds), str(CONNECTIONS), str(checks)], env=environment, capture_output=True,
+            text=True, check=False,
         )  # fmt: skip
         if run.returncode != 0:
             raise RuntimeError(run.stderr)

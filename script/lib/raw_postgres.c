@@ -1,11 +1,15 @@
 // What PostgreSQL does by itself with the statements of a server: replays recorded transactions as fast as it can.
 //
-// raw_postgres FILE SECONDS CONNECTIONS prints transactions a second. libpq's variables say where the database is.
+// raw_postgres FILE SECONDS CONNECTIONS CHECKS prints transactions a second. libpq's variables say where the database is.
+// CHECKS is how many signatures of ES256 are checked for each transaction, as a server does it with tokens.
+//
 // The file: the statements, then the transactions; each transaction is what is sent together, several times; numbers
 // are 32 bits of this machine, and every text has its length before it and a zero byte behind it. Statements without a
 // place for a value are sent whole, as the server does it.
 
 #include <libpq-fe.h>
+#include <openssl/ec.h>
+#include <openssl/evp.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,11 +17,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST_VALUES = 64 };
+enum { MOST_VALUES = 64, MOST_SIGNATURE = 80 };
 
 static const char **texts;
 static const char **transactions;
-static uint32_t text_count, transaction_count, connection_count;
+static uint32_t text_count, transaction_count, connection_count, check_count;
 static double seconds;
 
 static void fail(const char *reason) {
@@ -110,17 +114,48 @@ static void undo(PGconn *connection) {
     }
 }
 
+// A key, and a signature of it under a text as long as a token.
+struct signature {
+    EVP_PKEY *key;
+    size_t length;
+    unsigned char bytes[MOST_SIGNATURE], text[512];
+};
+
+static struct signature *new_signature(void) {
+    struct signature *made = calloc(1, sizeof *made);
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    if (made == NULL || context == NULL || (made->key = EVP_EC_gen("P-256")) == NULL) fail("there is no key");
+    made->length = sizeof made->bytes;
+    if (EVP_DigestSignInit(context, NULL, EVP_sha256(), NULL, made->key) != 1 ||
+        EVP_DigestSign(context, made->bytes, &made->length, made->text, sizeof made->text) != 1) {
+        fail("nothing is signed");
+    }
+    EVP_MD_CTX_free(context);
+    return made;
+}
+
+static void check(const struct signature *made) {
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    if (context == NULL || EVP_DigestVerifyInit(context, NULL, EVP_sha256(), NULL, made->key) != 1 ||
+        EVP_DigestVerify(context, made->bytes, made->length, made->text, sizeof made->text) != 1) {
+        fail("a signature is not taken");
+    }
+    EVP_MD_CTX_free(context);
+}
+
 static void *work(void *argument) {
     uint32_t first = *(uint32_t *)argument;
     uint64_t *done = calloc(1, sizeof *done);
     PGconn *connection = PQconnectdb("");
     if (done == NULL || PQstatus(connection) != CONNECTION_OK) fail("there is no connection");
+    struct signature *signature = new_signature();
     prepare(connection);
     if (!PQenterPipelineMode(connection)) fail("there is no pipeline");
     double end = now() + seconds;
     while (now() < end) {
         for (uint32_t index = first; index < transaction_count && now() < end; index += connection_count) {
             const char *at = transactions[index];
+            for (uint32_t checks = 0; checks < check_count; checks++) check(signature);
             int is_good = 1;
             for (int32_t left = number(&at); left > 0 && is_good; left--) is_good = exchange(connection, &at);
             if (is_good) {
@@ -131,11 +166,13 @@ static void *work(void *argument) {
         }
     }
     PQfinish(connection);
+    EVP_PKEY_free(signature->key);
+    free(signature);
     return done;
 }
 
 int main(int count, char **arguments) {
-    if (count != 4) fail("takes FILE SECONDS CONNECTIONS");
+    if (count != 5) fail("takes FILE SECONDS CONNECTIONS CHECKS");
     FILE *file = fopen(arguments[1], "rb");
     if (file == NULL || fseek(file, 0, SEEK_END) != 0) fail("there is no such file");
     long length = ftell(file);
@@ -145,6 +182,7 @@ int main(int count, char **arguments) {
     fclose(file);
     seconds = atof(arguments[2]);
     connection_count = (uint32_t)atoi(arguments[3]);
+    check_count = (uint32_t)atoi(arguments[4]);
     const char *place = content;
     text_count = (uint32_t)number(&place);
     texts = calloc(text_count, sizeof *texts);

@@ -58,6 +58,7 @@ extension Catalogue {
         case .continueText: "سجّل الدخول مرة أخرى للمتابعة من حيث توقفت."
         case .continueAs(let name): "المتابعة باسم \(isolated(name))"
         case .useAnotherAccount: "استخدام حساب آخر"
+        case .optionalLabel(let label): "\(label) (اختياري)"
         case .dismiss: "إغلاق"
         case .back: "رجوع"
         case .signInWith(let provider): "تسجيل الدخول باستخدام \(isolated(provider))"

@@ -57,6 +57,7 @@ extension Catalogue {
         case .continueText: "Sign in again to continue where you left off."
         case .continueAs(let name): "Continue as \(name)"
         case .useAnotherAccount: "Use another account"
+        case .optionalLabel(let label): "\(label) (optional)"
         case .dismiss: "Dismiss"
         case .back: "Back"
         case .signInWith(let provider): "Sign in with \(provider)"

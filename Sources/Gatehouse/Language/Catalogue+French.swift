@@ -61,6 +61,7 @@ extension Catalogue {
         case .continueText: "Reconnectez-vous pour continuer là où vous vous étiez arrêté."
         case .continueAs(let name): "Continuer en tant que \(name)"
         case .useAnotherAccount: "Utiliser un autre compte"
+        case .optionalLabel(let label): "\(label) (facultatif)"
         case .dismiss: "Fermer"
         case .back: "Retour"
         case .signInWith(let provider): "Se connecter avec \(provider)"

@@ -60,6 +60,7 @@ extension Catalogue {
         case .continueText: "Melden Sie sich wieder an, um dort weiterzumachen, wo Sie aufgehört haben."
         case .continueAs(let name): "Als \(name) fortfahren"
         case .useAnotherAccount: "Anderes Konto verwenden"
+        case .optionalLabel(let label): "\(label) (optional)"
         case .dismiss: "Schließen"
         case .back: "Zurück"
         case .signInWith(let provider): "Mit \(provider) anmelden"

@@ -57,6 +57,7 @@ extension Catalogue {
         case .continueText: "中断したところから続けるには、もう一度サインインしてください。"
         case .continueAs(let name): "\(name) として続ける"
         case .useAnotherAccount: "別のアカウントを使う"
+        case .optionalLabel(let label): "\(label)（任意）"
         case .dismiss: "閉じる"
         case .back: "戻る"
         case .signInWith(let provider): "\(provider)でサインイン"

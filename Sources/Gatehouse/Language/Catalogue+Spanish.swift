@@ -58,6 +58,7 @@ extension Catalogue {
         case .continueText: "Vuelve a iniciar sesión para continuar donde lo dejaste."
         case .continueAs(let name): "Continuar como \(name)"
         case .useAnotherAccount: "Usar otra cuenta"
+        case .optionalLabel(let label): "\(label) (opcional)"
         case .dismiss: "Cerrar"
         case .back: "Atrás"
         case .signInWith(let provider): "Iniciar sesión con \(provider)"

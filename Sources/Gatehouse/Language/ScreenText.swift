@@ -92,6 +92,8 @@ public enum ScreenText: Hashable, Sendable {
     case continueAs(name: String)
     /// The action beside it, for somebody else.
     case useAnotherAccount
+    /// The label of a question that the form is complete without.
+    case optionalLabel(String)
     /// What takes a notice away.
     case dismiss
     /// The action that goes back to the first screen.

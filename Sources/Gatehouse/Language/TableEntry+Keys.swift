@@ -55,6 +55,7 @@ extension ScreenText {
         case .continueText: TableEntry("continueText")
         case .continueAs(let name): TableEntry("continueAs", name)
         case .useAnotherAccount: TableEntry("useAnotherAccount")
+        case .optionalLabel(let label): TableEntry("optionalLabel", label)
         case .dismiss: TableEntry("dismiss")
         case .back: TableEntry("back")
         case .signInWith(let provider): TableEntry("signInWith", provider)

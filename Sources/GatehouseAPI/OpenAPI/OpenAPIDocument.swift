@@ -116,7 +116,8 @@ package struct OpenAPIDocument: Sendable {
             response["headers"] = .object(headers)
             responses[String(status)] = .object(response)
         }
-        for (status, codes) in route.refusals {
+        // What a route answers with a status takes the place of refusals with it.
+        for (status, codes) in route.refusals where responses[String(status)] == nil {
             responses[String(status)] = .object(ErrorSchemas.response(status: status, codes: codes))
         }
         return responses

@@ -16,6 +16,11 @@ extension GatehouseAPI {
                 .get, "/health", .open, "Says that the server is there.",
                 takes: [], gives: [.json(WireHealth.self)], refuses: [:], handler: health),
             APIRoute(
+                .get, "/health/ready", .open, "Says whether the server can be sent requests, for load balancers.",
+                takes: [],
+                gives: [.json(WireReadiness.self), .json(WireReadiness.self, status: 503, headers: ["Retry-After"])],
+                refuses: [:], handler: ready),
+            APIRoute(
                 .get, "/settings", .open, "Says what the server offers and demands.",
                 takes: [], gives: [.json(WireSettings.self)], refuses: [:], handler: settings),
             APIRoute(
@@ -35,6 +40,13 @@ extension GatehouseAPI {
             json: WireHealth(
                 name: "Gatehouse", version: GatehouseVersion.text,
                 description: "Sign-in for Swift apps, with the REST interface of Supabase Auth"))
+    }
+
+    @Sendable func ready(_ call: APICall) async throws -> APIAnswer {
+        let reasons = await readiness.reasons()
+        guard !reasons.isEmpty else { return try APIAnswer(json: WireReadiness()) }
+        return try APIAnswer(
+            .serviceUnavailable, json: WireReadiness(reasons: reasons.map(\.rawValue)), headers: [.retryAfter: "1"])
     }
 
     /// Returns the route that gives the OpenAPI document of these routes and of itself.

@@ -14,6 +14,7 @@ package struct GatehouseAPI: Sendable {
     let accounts: Accounts
     let providers: ProviderDirectory
     let signingKeys: SigningKeyStore
+    let readiness: Readiness
     let publicURL: URL
     /// The path of the interface, without a trailing slash; empty at the root.
     package let pathPrefix: String
@@ -21,16 +22,18 @@ package struct GatehouseAPI: Sendable {
     private let bodies = BodyBudget()
 
     /// - Parameters:
+    ///   - readiness: Whether the server can be sent requests.
     ///   - publicURL: Where browsers reach the server.
     ///   - pathPrefix: The path of the interface, without a trailing slash.
     ///   - trustedProxies: The proxies whose `X-Forwarded-For` counts.
     package init(
-        accounts: Accounts, providers: ProviderDirectory, signingKeys: SigningKeyStore, publicURL: URL,
-        pathPrefix: String, trustedProxies: [AddressRange]
+        accounts: Accounts, providers: ProviderDirectory, signingKeys: SigningKeyStore, readiness: Readiness,
+        publicURL: URL, pathPrefix: String, trustedProxies: [AddressRange]
     ) {
         self.accounts = accounts
         self.providers = providers
         self.signingKeys = signingKeys
+        self.readiness = readiness
         self.publicURL = publicURL
         self.pathPrefix = pathPrefix
         self.trustedProxies = trustedProxies

@@ -31,6 +31,14 @@ extension Administration {
         }
     }
 
+    /// Revokes a signing key; see ``SigningKeyStore/revoke(_:at:alongside:)``.
+    package func revokeKey(_ kid: String) async throws -> String? {
+        let now = clock.now.storable
+        return try await signingKeys.revoke(kid, at: now) { sql in
+            try trail.note(.keyRevoked, of: nil, by: actor, reason: kid, in: sql, at: now)
+        }
+    }
+
     /// Replaces the signing key; see ``SigningKeyStore/rotate(at:immediately:alongside:)``.
     package func rotateKeys(immediately: Bool = false) async throws -> (kid: String, signsFrom: Date) {
         let now = clock.now.storable

@@ -21,7 +21,8 @@ extension Sessions {
             throw AccountRefusal.badToken(.audience)
         }
         let sessionID = try Self.sessionID(in: claims)
-        let (user, session) = try await live(sessionID, of: userID, at: now)
+        let (user, session, keys) = try await live(sessionID, of: userID, at: now)
+        try await verifyAgain(accessToken, ifKeysChangedSince: keys, at: now, acceptsExpired: acceptsExpired)
         return Authenticated(user: user, session: session, claims: claims)
     }
 
@@ -35,7 +36,8 @@ extension Sessions {
         let claims = try await claims(of: token, at: now)
         guard let role = claims.role, Self.administratorRoles.contains(role) else { throw AccountRefusal.notAdmin }
         if claims.sessionID != nil {
-            _ = try await live(try Self.sessionID(in: claims), of: try Self.userID(in: claims), at: now)
+            let found = try await live(try Self.sessionID(in: claims), of: try Self.userID(in: claims), at: now)
+            try await verifyAgain(token, ifKeysChangedSince: found.keys, at: now)
         }
         return claims
     }
@@ -55,9 +57,13 @@ extension Sessions {
 
     private static let administratorRoles: Set<String> = ["service_role", "supabase_admin"]
 
-    /// Returns people's access tokens as they are signed and verified at an instant.
-    func accessTokens(at now: Date) async throws -> AccessTokens {
-        AccessTokens(keys: try await signingKeys.keys(at: now))
+    /// Checks a token with newer keys, if the session's row says that there are any: its key may have been revoked.
+    private func verifyAgain(
+        _ token: Secret, ifKeysChangedSince generation: String?, at now: Date, acceptsExpired: Bool = false
+    ) async throws {
+        guard signingKeys.isBehind(generation) else { return }
+        _ = try await signingKeys.keys(at: now, since: generation)
+        _ = try await claims(of: token, at: now, acceptsExpired: acceptsExpired)
     }
 
     /// Returns the claims of a genuine token that is within its validity period.
@@ -85,21 +91,21 @@ extension Sessions {
         }
     }
 
-    /// Returns a user and their session, if it is live.
+    /// Returns a user and their session, if it is live, and what the signing keys go by.
     private func live(
         _ sessionID: SessionID, of userID: UserID, at now: Date
-    ) async throws -> (user: UserRecord, session: SessionRecord) {
-        let (found, session) = try await database.read { sql in
-            (try UserTable(sql).find(userID), try SessionTable(sql).find(sessionID))
+    ) async throws -> (user: UserRecord, session: SessionRecord, keys: String?) {
+        let (found, row) = try await database.read { sql in
+            (try UserTable(sql).find(userID), try SessionTable(sql).findWithKeys(sessionID))
         }
         guard let user = found else { throw AccountRefusal.tokenUserNotFound }
-        guard let session, session.userID == user.id, session.endedAt == nil,
+        guard let (session, keys) = row, session.userID == user.id, session.endedAt == nil,
             !policy.sessions.isOver(session, at: now)
         else {
             throw AccountRefusal.tokenSessionNotFound
         }
         if user.isBanned(at: now) { throw AccountRefusal.tokenUserBanned }
-        return (user, session)
+        return (user, session, keys)
     }
 
     /// Returns a live session by its id, with its user; nil when it has ended, never existed, or its user is banned.

@@ -47,9 +47,9 @@ extension Sessions {
     ) throws -> Decision<OpenedSession> {
         let sessions = SessionTable(sql)
         while true {
-            guard let session = try sessions.find(id), let user = try UserTable(sql).find(session.userID) else {
-                return .failure(.sessionNotFound)
-            }
+            guard let (session, keys) = try sessions.findWithKeys(id),
+                let user = try UserTable(sql).find(session.userID)
+            else { return .failure(.sessionNotFound) }
             if let end = try end(of: session, in: sessions, at: now) {
                 try sessions.end(id, reason: end, at: now)
                 return .failure(.sessionExpired)
@@ -65,16 +65,24 @@ extension Sessions {
                 try sessions.end(id, reason: .reuseDetected, at: now)
                 try trail.note(.reuseDetected, of: user.id, session: id, in: sql, at: now)
                 return .failure(.refreshTokenAlreadyUsed)
-            case .repeatCurrent, .advance:
+            case .repeatCurrent, .advance, .catchUp:
                 if user.isBanned(at: now) { return .failure(.userBanned) }
             }
-            if decision == .repeatCurrent { return .success(OpenedSession(session: session, user: user, time: now)) }
+            var opened = OpenedSession(session: session, user: user, time: now, keysGeneration: keys)
+            if decision == .repeatCurrent { return .success(opened) }
+            if decision == .catchUp {
+                if try sessions.catchUp(id, from: session.counter, to: number) {
+                    try trail.note(
+                        .sessionCaughtUp, of: user.id, session: id, reason: "\(number - session.counter)", in: sql,
+                        at: now)
+                }
+                continue
+            }
             // Where writers do not exclude each other from the start of their transactions, another one may have
             // advanced the session since it was read. In that case, read it again.
             guard try sessions.advance(id, from: session.counter, client: client, at: now) else { continue }
-            var advanced = session
-            advanced.counter += 1
-            return .success(OpenedSession(session: advanced, user: user, time: now))
+            opened.session.counter += 1
+            return .success(opened)
         }
     }
 

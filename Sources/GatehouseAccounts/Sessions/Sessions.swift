@@ -39,7 +39,7 @@ package struct Sessions: Sendable {
         let session = SessionRecord(
             id: SessionID(rawValue: random.uuid()), userID: user, createdAt: now, client: client,
             methods: [AuthenticationMethod(method, provider: provider, at: now)], isRecovery: isRecovery)
-        try SessionTable(sql).insert(session)
+        let keys = try SessionTable(sql).insert(session)
         if policy.sessions.onePerUser {
             try SessionTable(sql).endAll(of: user, except: session.id, reason: .replaced, at: now)
         } else {
@@ -48,7 +48,8 @@ package struct Sessions: Sendable {
         }
         try UserTable(sql).noteSignIn(of: user, at: now)
         try trail.note(.signedIn, of: user, session: session.id, method: method, reason: provider, in: sql, at: now)
-        return OpenedSession(session: session, user: try UserTable(sql).require(user), time: now)
+        return OpenedSession(
+            session: session, user: try UserTable(sql).require(user), time: now, keysGeneration: keys)
     }
 
     /// Issues the tokens of a session in its current state. Called after the transaction, so that no token is issued
@@ -64,8 +65,9 @@ package struct Sessions: Sendable {
             userMetadata: metadata.userMetadata, role: "authenticated", assuranceLevel: "aal1",
             methods: session.methods,
             sessionID: session.id.text, isAnonymous: user.isAnonymous)
+        let keys = try await signingKeys.keys(at: now, since: opened.keysGeneration)
         return IssuedSession(
-            user: user, sessionID: session.id, accessToken: try await accessTokens(at: now).sign(claims, at: now),
+            user: user, sessionID: session.id, accessToken: try AccessTokens(keys: keys).sign(claims, at: now),
             accessTokenExpiresAt: Date(timeIntervalSince1970: Double(issuedAt + life)), expiresIn: life,
             refreshToken: refreshTokens.token(of: session.id, number: session.counter),
             deviceToken: devices.token(for: user, presented: session.client.device))

@@ -36,7 +36,8 @@ extension AuditEvent {
             .userCreated:
             nil
         // About the server, not about an account.
-        case .keysRotated, .administratorKeyRotated, .usersImported, .backupMade, .mailRetried, .mailDropped,
+        case .sessionCaughtUp, .keysRotated, .keyRevoked, .administratorKeyRotated, .usersImported, .backupMade,
+            .mailRetried, .mailDropped,
             .codeLimitReached, .codesGuessed, .signUpDropped:
             nil
         }

@@ -1,6 +1,7 @@
 package import Foundation
 package import GatehouseCore
 package import GatehouseStore
+import GatehouseTokens
 
 /// The rows of `sessions`, inside a transaction.
 package struct SessionTable {
@@ -13,6 +14,16 @@ package struct SessionTable {
     /// Returns the session with this id, live or ended, or nil.
     package func find(_ id: SessionID) throws -> SessionRecord? {
         try sql.row("SELECT * FROM sessions WHERE id = ?", [.id(id)]).map(Self.record)
+    }
+
+    /// Returns the session with this id, live or ended, or nil, and what the signing keys go by.
+    package func findWithKeys(_ id: SessionID) throws -> (session: SessionRecord, keys: String?)? {
+        try sql.row(
+            """
+            SELECT sessions.*, (SELECT value FROM server_values WHERE name = 'keys_generation') AS keys_generation
+            FROM sessions WHERE id = ?
+            """, [.id(id)]
+        ).map { (try Self.record($0), try KeyTable.generation(in: $0)) }
     }
 
     /// Returns the sessions of a user, live and ended, oldest first.
@@ -55,12 +66,15 @@ package struct SessionTable {
         Int(try sql.row("SELECT COUNT(*) AS total FROM sessions WHERE ended_at IS NULL", [])?.integer("total") ?? 0)
     }
 
-    package func insert(_ session: SessionRecord) throws {
-        try sql.run(
+    /// Inserts a session. Returns what the signing keys go by.
+    @discardableResult
+    package func insert(_ session: SessionRecord) throws -> String? {
+        let row = try sql.row(
             """
             INSERT INTO sessions (id, user_id, counter, created_at, refreshed_at, ended_at, end_reason, address, agent,
                 methods, is_recovery)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            RETURNING (SELECT value FROM server_values WHERE name = 'keys_generation') AS keys_generation
             """,
             [
                 .id(session.id), .id(session.userID), .integer(session.counter), .date(session.createdAt),
@@ -69,6 +83,7 @@ package struct SessionTable {
                 .text(JSONText.encode(AuthenticationMethod.json(session.methods))),
                 .bool(session.isRecovery),
             ])
+        return try row.flatMap { try KeyTable.generation(in: $0) }
     }
 
     /// Increments the counter of a live session, if it still has the value that the caller saw. Returns whether it did:
@@ -81,6 +96,14 @@ package struct SessionTable {
             WHERE id = ? AND counter = ? AND ended_at IS NULL
             """,
             [.date(now), .text(client.address), .text(client.agent), .id(id), .integer(counter)]) == 1
+    }
+
+    /// Gives a live session the number of a token that is ahead of it, if its counter still has the value that the caller
+    /// saw. Returns whether it did.
+    package func catchUp(_ id: SessionID, from counter: Int64, to number: Int64) throws -> Bool {
+        try sql.run(
+            "UPDATE sessions SET counter = ? WHERE id = ? AND counter = ? AND ended_at IS NULL",
+            [.integer(number), .id(id), .integer(counter)]) == 1
     }
 
     /// Records that a live session was used. Nothing else changes.

@@ -129,6 +129,12 @@ package struct UserTable {
             [.text(consent.version), .date(consent.time), .date(now), .id(id)])
     }
 
+    /// Stores the language of the person's mails and pages.
+    package func setLanguage(_ language: String, of id: UserID, at now: Date) throws {
+        try sql.run(
+            "UPDATE users SET language = ?, updated_at = ? WHERE id = ?", [.text(language), .date(now), .id(id)])
+    }
+
     /// Marks a guest account as permanent.
     package func endAnonymity(of id: UserID, at now: Date) throws {
         try sql.run("UPDATE users SET is_anonymous = 0, updated_at = ? WHERE id = ?", [.date(now), .id(id)])

@@ -10,8 +10,8 @@ import GatehouseWire
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "Show and rotate the keys that sign access tokens, and replace the administrator key.",
-        subcommands: [List.self, Rotate.self, RotateAdministratorKey.self])
+        abstract: "Show, rotate and revoke the keys that sign access tokens, and replace the administrator key.",
+        subcommands: [List.self, Rotate.self, Revoke.self, RotateAdministratorKey.self])
 
     /// `gatehouse keys list`.
     struct List: AsyncParsableCommand {

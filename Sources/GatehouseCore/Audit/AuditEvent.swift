@@ -57,8 +57,12 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
     case sessionsRevoked = "token_revoked"
     /// A refresh token was presented that had been replaced long before: its session was ended.
     case reuseDetected = "token_reuse_detected"
+    /// A refresh token was ahead of its session, because the database has lost writes: the session took its number over.
+    case sessionCaughtUp = "session_caught_up"
     /// A new signing key was created.
     case keysRotated = "keys_rotated"
+    /// A signing key was revoked: its tokens are refused from then on.
+    case keyRevoked = "key_revoked"
     /// A new administrator key was created, and the former one stopped.
     case administratorKeyRotated = "administrator_key_rotated"
     /// Accounts of another server were imported.
@@ -89,7 +93,8 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
     package var kind: Kind {
         switch self {
         case .signedIn, .signInFailed, .signedOut, .codeLimitReached, .codesGuessed: .account
-        case .sessionsRevoked, .reuseDetected, .keysRotated, .administratorKeyRotated: .token
+        case .sessionsRevoked, .reuseDetected, .sessionCaughtUp, .keysRotated, .keyRevoked, .administratorKeyRotated:
+            .token
         case .signedUp, .signedUpAgain, .signUpDropped, .userCreated, .userInvited, .userDeleted, .linkMade,
             .backupMade,
             .usersImported, .administratorAdded, .administratorRemoved, .mailRetried, .mailDropped:

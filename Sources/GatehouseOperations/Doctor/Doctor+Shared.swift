@@ -8,6 +8,8 @@ extension Doctor {
     private static let clockDifference: TimeInterval = 2
     /// By how many seconds a standby may be behind.
     private static let standbyLag = 60
+    /// How much of the log a standby may have yet to replay, in bytes.
+    private static let standbyBacklog: Int64 = 64 * 1024 * 1024
     /// How many rows may be dead before that is too many in any case.
     private static let deadRows: Int64 = 50_000
 
@@ -17,10 +19,23 @@ extension Doctor {
         let server = try await database.read { try DoctorTable($0).server() }
         let after = clock.now
         return [
-            .good("database", "PostgreSQL \(server.version) answers: \(address)."), durability(server),
+            .good("database", "PostgreSQL \(server.version) answers: \(address)."), rights(server, address),
+            durability(server),
             encryption(server, address), connections(server), indexes(server),
             replication(server), vacuum(server), difference(of: server.now, between: before, and: after),
         ]
+    }
+
+    private func rights(_ server: DoctorTable.Server, _ address: DatabaseAddress) -> DoctorFinding {
+        guard !server.withoutRights.isEmpty else {
+            return .good("database-rights", "The role may read and write all tables, and make new ones.")
+        }
+        return .bad(
+            "database-rights",
+            "The role \(address.role ?? "of the server") lacks rights in PostgreSQL: "
+                + "\(server.withoutRights.joined(separator: ", ")).",
+            "Make it the owner of the schema \(address.schema) and of the tables in it: ALTER SCHEMA and ALTER TABLE … "
+                + "OWNER TO.")
     }
 
     private func durability(_ server: DoctorTable.Server) -> DoctorFinding {
@@ -71,6 +86,12 @@ extension Doctor {
         if let lag = server.standbyLag, lag > Self.standbyLag {
             return .bad(
                 "replication", "A standby is \(lag) s behind: what was written since is lost if it takes over.",
+                "Find out why it does not keep up, before it is needed.")
+        }
+        if let backlog = server.standbyBacklog, backlog > Self.standbyBacklog {
+            return .bad(
+                "replication",
+                "A standby has \(backlog >> 20) MB yet to replay: what is in them is not there yet if it takes over.",
                 "Find out why it does not keep up, before it is needed.")
         }
         return .good("replication", "Standbys that follow this server: \(server.standbys).")

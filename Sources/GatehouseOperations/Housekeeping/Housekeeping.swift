@@ -1,6 +1,6 @@
 import Foundation
 package import GatehouseAccounts
-import GatehouseCore
+package import GatehouseCore
 package import GatehouseDomain
 import GatehouseMail
 package import GatehouseStore
@@ -16,6 +16,7 @@ package struct Housekeeping: Sendable {
     private let accounts: Accounts
     private let retention: Retention
     private let portion: Int
+    private let startDelay: Duration
     private let clock: any WallClock
     private let timer: any Clock<Duration>
     private let log: Logger
@@ -59,28 +60,37 @@ package struct Housekeeping: Sendable {
     /// - Parameters:
     ///   - accounts: The accounts, which know how long a sign-up waits.
     ///   - portion: The most rows that one transaction deletes; at least 1.
+    ///   - startDelay: How long to wait before the first round.
     ///   - timer: The clock to wait with; `clock` tells how old things are.
     package init(
         database: any Database, accounts: Accounts, retention: Retention = Retention(), portion: Int = 500,
-        clock: any WallClock,
+        startDelay: Duration = .zero, clock: any WallClock,
         timer: any Clock<Duration>, log: Logger
     ) {
         self.database = database
         self.accounts = accounts
         self.retention = retention
         self.portion = portion
+        self.startDelay = startDelay
         self.clock = clock
         self.timer = timer
         self.log = log
     }
 
-    /// Runs a round at once and then every hour, until the task is cancelled. A round that fails is logged, and the
+    /// Returns a time between nothing and that between two rounds, so that servers that were started together do not work
+    /// at the same time.
+    package static func delay(_ random: any RandomSource) -> Duration {
+        interval * (random.bytes(2).reduce(0) { $0 * 256 + Double($1) } / 65536)
+    }
+
+    /// Runs a round, at once unless it was to be delayed, and then every hour, until the task is cancelled. A round that fails is logged, and the
     /// next one makes up for it.
     package func run() async {
         await BackgroundWork.$isRunning.withValue(true) { await runInBackground() }
     }
 
     private func runInBackground() async {
+        if startDelay > .zero, (try? await timer.sleep(for: startDelay)) == nil { return }
         repeat {
             do {
                 let tally = try await round()

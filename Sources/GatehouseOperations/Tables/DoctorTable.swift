@@ -40,9 +40,13 @@ struct DoctorTable {
         var standbys: Int
         /// By how many seconds the slowest of them is behind; nil where the role may not see it, or nothing is written.
         var standbyLag: Int?
+        /// How many bytes of the log the slowest of them has yet to replay; nil where the role may not see it.
+        var standbyBacklog: Int64?
         /// Dead rows of the tables that change most.
         var deadRows: Int64
         var liveRows: Int64
+        /// The tables that the role may not read and write, and the schema if it may make no table there.
+        var withoutRights: [String]
         var now: Date
     }
 
@@ -57,6 +61,15 @@ struct DoctorTable {
             (SELECT COUNT(*) FROM pg_index WHERE NOT indisvalid) AS invalid,
             (SELECT COUNT(*) FROM pg_stat_replication) AS standbys,
             (SELECT EXTRACT(EPOCH FROM MAX(replay_lag))::bigint FROM pg_stat_replication) AS lag,
+            (SELECT MAX(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn))::bigint FROM pg_stat_replication) AS backlog,
+            (SELECT string_agg(name, ' ' ORDER BY name) FROM (
+                SELECT tablename::text AS name FROM pg_tables WHERE schemaname = current_schema()
+                AND NOT (has_table_privilege(quote_ident(schemaname) || '.' || quote_ident(tablename), 'SELECT')
+                AND has_table_privilege(quote_ident(schemaname) || '.' || quote_ident(tablename), 'INSERT')
+                AND has_table_privilege(quote_ident(schemaname) || '.' || quote_ident(tablename), 'UPDATE')
+                AND has_table_privilege(quote_ident(schemaname) || '.' || quote_ident(tablename), 'DELETE'))
+                UNION ALL SELECT current_schema()::text WHERE NOT has_schema_privilege(current_schema(), 'CREATE')
+            ) AS refused) AS refused,
             (SELECT COALESCE(SUM(n_dead_tup), 0)::bigint FROM pg_stat_user_tables
                 WHERE schemaname = current_schema() AND relname IN ('limit_hits', 'outbox')) AS dead,
             (SELECT COALESCE(SUM(n_live_tup), 0)::bigint FROM pg_stat_user_tables
@@ -68,7 +81,9 @@ struct DoctorTable {
             version: row.text("version"), fsync: row.text("fsync"), synchronousCommit: row.text("synchronous_commit"),
             mostConnections: Int(row.integer("most")), connections: Int(row.integer("used")),
             invalidIndexes: Int(row.integer("invalid")), standbys: Int(row.integer("standbys")),
-            standbyLag: row.optionalInteger("lag").map { Int($0) }, deadRows: row.integer("dead"),
-            liveRows: row.integer("live"), now: row.date("now"))
+            standbyLag: row.optionalInteger("lag").map { Int($0) }, standbyBacklog: row.optionalInteger("backlog"),
+            deadRows: row.integer("dead"), liveRows: row.integer("live"),
+            withoutRights: row.optionalText("refused")?.split(separator: " ").map(String.init) ?? [],
+            now: row.date("now"))
     }
 }

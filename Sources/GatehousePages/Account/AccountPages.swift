@@ -27,6 +27,7 @@ struct AccountPages: Sendable {
             pages.get(path) { request, context in try await show(page, request, context) }
             pages.post(path) { request, context in try await take(page, request, context) }
         }
+        addConnectionRoutes(to: pages)
         pages.get(RouterPath(AccountPage.farewell)) { request, _ in farewell(request) }
     }
 
@@ -86,7 +87,12 @@ struct AccountPages: Sendable {
         case .password: try await changePassword(form, ticket, visit, request)
         case .address: try await changeAddress(form, visit)
         case .sessions: try await endSessions(form, visit)
-        case .identities: try await unlink(form, visit)
+        case .identities:
+            if let provider = form["provider"] {
+                try await leave(provider, form, visit, request)
+            } else {
+                try await unlink(form, visit)
+            }
         case .data: try await download(form, visit)
         case .deletion: try await delete(form, visit, request)
         }
@@ -101,7 +107,7 @@ struct AccountPages: Sendable {
         static let others = "others"
     }
 
-    private func visit(
+    func visit(
         _ page: AccountPage, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> AccountVisit? {
         guard let cookie = site.cookies.value(.session, in: request),
@@ -187,7 +193,7 @@ struct AccountPages: Sendable {
         guard let done = visit.done else {
             return visit.typed.isEmpty ? nil : NoticeView(.info, visit.words(.typedIsHere))
         }
-        let isInfo = [.address, .otherAddress, .code].contains(done)
+        let isInfo = [.address, .newAddress, .otherAddress, .code].contains(done)
         return NoticeView(isInfo ? .info : .success, visit.words(done.text))
     }
 
@@ -262,7 +268,7 @@ struct AccountPages: Sendable {
 
     // MARK: Nobody is signed in
 
-    private func askForSignIn(_ page: AccountPage, _ request: Request) -> Response {
+    func askForSignIn(_ page: AccountPage, _ request: Request) -> Response {
         guard site.cookies.value(.session, in: request) == nil else { return sessionEnded(page, [], request) }
         var response = PageRenderer.redirect(to: SignInPath.choice)
         site.cookies.set(.back, to: page.rawValue, in: &response)

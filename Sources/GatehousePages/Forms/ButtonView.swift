@@ -7,6 +7,8 @@ package struct ButtonView: TemplateView {
         /// One of several beside what they are about.
         case small = "small quiet"
         case danger
+        /// A way to somewhere else that has to take along what was typed: it looks like a link.
+        case link = "small link"
     }
 
     let label: String
@@ -17,6 +19,8 @@ package struct ButtonView: TemplateView {
     var value: String?
     /// For how many seconds the script disables it.
     var wait: Int?
+    /// What stands beside its words.
+    var badge: String?
 
     package init(
         _ label: String, _ tone: Tone = .primary, spoken: String? = nil, name: String? = nil, value: String? = nil,
@@ -33,5 +37,6 @@ package struct ButtonView: TemplateView {
     package static let keys: TemplateKeys<Self> = [
         .text("label") { $0.label }, .text("tone") { $0.tone.rawValue }, .text("spoken") { $0.spoken },
         .text("name") { $0.name }, .text("value") { $0.value }, .number("wait") { $0.wait },
+        .text("badge") { $0.badge },
     ]
 }

@@ -52,8 +52,11 @@ package struct SignInPages: Sendable {
         tokens = BrowserTokens(keys: services.keys, random: random)
         profiles = LocalProfileAdapter(database: services.database, clock: clock)
         self.look = look
-        renderer = PageRenderer(look: look, productName: configuration.productName)
-        cookies = PageCookies(configuration: configuration)
+        let cookies = PageCookies(configuration: configuration)
+        self.cookies = cookies
+        renderer = PageRenderer(
+            look: look, productName: configuration.productName,
+            reader: PageReader(origin: configuration.origin) { cookies.language(in: $0)?.tag })
         browsers = BrowserSessions(
             database: services.database, accounts: services.accounts, tokens: tokens, clock: clock)
         drafts = FormDrafts(database: services.database, keys: services.keys, tokens: tokens, clock: clock)
@@ -65,7 +68,7 @@ package struct SignInPages: Sendable {
     /// Adds the pages of sign-in, sign-out and mailed links, and the files they refer to.
     package func addRoutes(to router: Router<GatehouseRequestContext>) {
         for asset in look.assets {
-            router.get(RouterPath(asset.path)) { _, _ in asset.response }
+            router.get(RouterPath(asset.path)) { request, _ in asset.response(to: request) }
         }
         let pages = guarded(router)
         for screen in ScreenName.allCases {
@@ -77,6 +80,7 @@ package struct SignInPages: Sendable {
         pages.post(RouterPath(SignInPath.signOut)) { request, context in
             try await signOut(request, from: client(request, context), telling: app)
         }
+        addLanguageRoutes(to: pages)
         addLinkRoutes(to: pages)
         addAdministrationRoutes(to: pages)
         addProviderRoutes(to: pages)
@@ -108,6 +112,7 @@ package struct SignInPages: Sendable {
     package func client(_ request: Request, _ context: GatehouseRequestContext) -> ClientContext {
         var client = ClientContext(request: request, context: context, trustedProxies: trustedProxies)
         client.device = cookies.device(in: request)
+        if let chosen = Catalogue.named(cookies.language(in: request)?.tag) { client.language = chosen.language }
         return client
     }
 
@@ -219,6 +224,7 @@ package struct SignInPages: Sendable {
         guard let account = try await browsers.current(value) else { return response }
         cookies.remember(account.method, in: &response)
         keepDevice(of: account.user, request, in: &response)
+        try await settleLanguage(of: account, request, in: &response)
         if let app {
             response.headers[.location] = try await app.signedIn(account, request, &response)
         }

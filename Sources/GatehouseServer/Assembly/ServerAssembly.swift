@@ -79,11 +79,17 @@ package struct ServerAssembly: Sendable {
         var retention = Retention()
         retention.auditRecords = settings.auditRetention
         housekeeping = Housekeeping(
-            database: backend.database, accounts: backend.accounts, retention: retention, clock: means.clock,
+            database: backend.database, accounts: backend.accounts, retention: retention,
+            startDelay: backend.sharedPlace == nil ? .zero : Housekeeping.delay(means.random), clock: means.clock,
             timer: means.timer, log: means.log)
         metrics = Metrics(backend: backend, hashing: means.hashing, clock: means.clock)
         metricsEndpoint = settings.metrics.address == nil ? nil : MetricsEndpoint(metrics: metrics, token: metricsToken)
         limits = means.limits ?? ConnectionLimits(most: settings.maximumConnections)
+    }
+
+    /// What has to stop before the server does, so that it is sent no more requests.
+    package var farewell: FarewellService {
+        FarewellService(readiness: backend.readiness, delay: settings.stopDelay, timer: means.timer)
     }
 
     /// Closes the database, once what is running in it has finished. Nothing works afterwards.
@@ -132,6 +138,9 @@ package struct ServerAssembly: Sendable {
     ) -> Application<EdgeResponder> {
         var server = application(onListening: onListening)
         server.addServices(HousekeepingService(housekeeping: housekeeping))
+        if means.comparesClocks, backend.sharedPlace != nil {
+            server.addServices(DatabaseClockService(comparison: backend.databaseClock, timer: means.timer))
+        }
         if let metricsEndpoint, let address = settings.metrics.address {
             server.addServices(metricsEndpoint.application(at: address, log: means.log))
         }

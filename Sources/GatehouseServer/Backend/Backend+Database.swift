@@ -5,6 +5,7 @@ import GatehouseSQLite
 package import GatehouseSettings
 package import GatehouseStore
 import GatehouseTokens
+import GatehouseWeb
 
 extension Backend {
     /// Opens the shared database that the settings name; nil if they name none.
@@ -66,6 +67,32 @@ extension Backend {
         } catch let trouble as DatabaseTrouble where trouble.code == "42P01" {
             throw BackendError.emptyDatabase(place ?? "")
         }
+    }
+
+    /// What keeps a server from being ready, as the database and its clock tell it.
+    static func question(
+        _ database: any Database, _ migrator: Migrator, _ clock: DatabaseClock?
+    ) -> Readiness.Question {
+        {
+            do {
+                let isWelcome = try await database.read { sql in
+                    try clock?.look(sql)
+                    return try migrator.isWelcome(sql)
+                }
+                var reasons: Set<Readiness.Reason> = isWelcome ? [] : [.migrations]
+                if clock?.isTooFarOff == true { reasons.insert(.clock) }
+                return reasons
+            } catch {
+                return [.database]
+            }
+        }
+    }
+
+    /// Looks at the clock of a shared database, with which this machine's has to agree.
+    func requireClock() async throws {
+        try await databaseClock.compare()
+        guard let sharedPlace, databaseClock.isTooFarOff else { return }
+        throw BackendError.wrongClock(database: sharedPlace, seconds: Int(abs(databaseClock.difference ?? 0)))
     }
 
     /// Settles which master key a database has, and makes one on the first start.

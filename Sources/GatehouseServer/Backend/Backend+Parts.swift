@@ -13,7 +13,7 @@ extension GatehouseAPI {
     package init(backend: Backend, settings: ServerSettings) throws(SettingsError) {
         self.init(
             accounts: backend.accounts, providers: backend.providers, signingKeys: backend.signingKeys,
-            publicURL: try settings.publicURL(), pathPrefix: settings.pathPrefix,
+            readiness: backend.readiness, publicURL: try settings.publicURL(), pathPrefix: settings.pathPrefix,
             trustedProxies: settings.trustedProxies)
     }
 }

@@ -9,6 +9,7 @@ import GatehouseSQLite
 package import GatehouseSettings
 package import GatehouseStore
 package import GatehouseTokens
+package import GatehouseWeb
 
 /// A complete server without its network: the database in a folder, the keys beside it, and what works on them.
 package struct Backend: Sendable {
@@ -22,6 +23,10 @@ package struct Backend: Sendable {
     package let providers: ProviderDirectory
     /// The mails of an app behind the sign-in.
     package let appMails: AppMails
+    /// Whether the server can be sent requests.
+    package let readiness: Readiness
+    /// Compares this machine's clock with the database's.
+    package let databaseClock: DatabaseClock
     /// Rings when a mail has been stored, for ``OutboxDelivery``.
     package let mailBell: MailBell
     /// Whether this start created the database and the keys.
@@ -87,6 +92,7 @@ package struct Backend: Sendable {
             files, means: means, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy,
             commonPasswords: commonPasswords, tables: served + known, createdNow: createdNow, presence: presence,
             sharedPlace: settings.database.address?.description, keyholder: keyholder)
+        if means.comparesClocks { try await backend.requireClock() }
         if !PrivateFile.exists(files.administratorKey) {
             let secret = try await backend.administrator.current()
             try PrivateFile.write(text(of: secret, policy, at: clock.now), to: files.administratorKey)
@@ -154,6 +160,12 @@ package struct Backend: Sendable {
                 administrator: administrator, policy: policy, clock: clock, random: means.random, log: log,
                 commonPasswords: commonPasswords, mailBell: mailBell, meters: meters,
                 beforeDeletion: Self.preparation(tables)))
+        let migrator = Migrator(Migration.server + tables.flatMap(\.migrations), clock: clock)
+        let databaseClock = DatabaseClock(database, clock: clock, log: log)
+        readiness = Readiness(
+            clock: clock, timer: means.timer,
+            ask: Self.question(database, migrator, means.comparesClocks ? databaseClock : nil))
+        self.databaseClock = databaseClock
         mailbox = Mailbox(database: database, outbox: Outbox(keys: keys, bell: mailBell, meters: meters))
         providers =
             means.providerTransport.map { way in ProviderDirectory(clock: clock, log: log) { way } }

@@ -18,6 +18,8 @@ package struct ServerMeans: Sendable {
     package var clock: any WallClock
     /// What the server waits with.
     package var timer: any Clock<Duration> = ContinuousClock()
+    /// Whether that time is held against the time of a shared database; not where a test keeps a time of its own.
+    package var comparesClocks = true
     /// Makes keys, ids and codes.
     package var random: any RandomSource
     package var log: Logger

@@ -38,6 +38,12 @@ package struct Metrics: Sendable {
         text.sample("gatehouse_hash_queue_capacity", hashing.capacity)
         if let reading = backend.database.reading {
             add(reading, to: &text)
+            if let seconds = backend.databaseClock.difference {
+                text.family(
+                    "gatehouse_database_clock_seconds", .gauge,
+                    "By how many seconds PostgreSQL's clock is ahead of this machine's.")
+                text.sample("gatehouse_database_clock_seconds", seconds)
+            }
         } else {
             text.family("gatehouse_database_bytes", .gauge, "The size of the database with its log.")
             text.sample("gatehouse_database_bytes", databaseSize())

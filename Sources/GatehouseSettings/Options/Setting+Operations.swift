@@ -7,6 +7,10 @@ extension Setting {
         .duration(
             "audit-retention", \.auditRetention, .seconds(86_400)...(.seconds(3650 * 86_400)),
             "How long it is kept who signed in, was refused, changed or deleted an account."),
+        .duration(
+            "stop-delay", \.stopDelay, .zero...(.seconds(600)),
+            "How long a server that is to stop answers requests and says that it is not ready, so that a load balancer "
+                + "notices before it does."),
         .optional(
             "metrics-listen", \.metrics.address, "ADDRESS:PORT",
             "Where measurements can be read (GET /metrics, in the text format of Prometheus); nowhere unless it is said.",

@@ -87,6 +87,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var trustedProxies: [AddressRange] = []
     /// The most connections at once.
     package var maximumConnections = 1000
+    /// How long a server that is to stop answers requests before it does.
+    package var stopDelay: Duration = .zero
     /// Which keys sign the access tokens, and which issuer the tokens name.
     package var keys = KeySettings()
     /// A file that lists the providers people sign in with.

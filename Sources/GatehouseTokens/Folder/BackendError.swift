@@ -32,6 +32,8 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case olderSharedDatabase(String)
     /// A newer version has brought the shared database to a shape that this one cannot read.
     case newerSharedDatabase(String)
+    /// The clocks of this machine and of the shared database differ by this many seconds.
+    case wrongClock(database: String, seconds: Int)
 
     package var description: String {
         switch self {
@@ -91,6 +93,11 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             """
             The database \(database) is of a newer version of Gatehouse, which this one cannot work beside. Use the newer \
             version.
+            """
+        case .wrongClock(let database, let seconds):
+            """
+            The clocks of this machine and of the database \(database) differ by \(seconds) s. Servers on one database \
+            must agree on the time to 30 s; have all machines kept right (NTP).
             """
         }
     }

@@ -1,4 +1,5 @@
 package import Foundation
+import GatehouseCore
 package import GatehouseStore
 
 /// The signing keys, sealed, and the few values a server keeps about itself, inside a transaction.
@@ -42,9 +43,27 @@ package struct KeyTable {
     }
 
     /// Notes of all signing keys that they have given way, unless they had before.
-    package func retireSigningKeys(at now: Date) throws {
+    /// Returns how many there were.
+    @discardableResult
+    package func retireSigningKeys(at now: Date) throws -> Int {
         try sql.run("UPDATE signing_keys SET retired_at = ? WHERE retired_at IS NULL", [.date(now)])
     }
+
+    /// What the keys of now go by: whoever knows keys that went by another name has to read them anew. nil before they
+    /// first changed.
+    package func generation() throws -> String? { try value(Self.generationName) }
+
+    /// The same in a row with a column `keys_generation`.
+    package static func generation(in row: SQLRow) throws -> String? { try row.optionalText(generationName) }
+
+    /// Notes that the keys have changed. The name holds the time as well as a number, since a database that has lost
+    /// writes counts to the same number again.
+    package func changeGeneration(at now: Date) throws {
+        let number = try generation()?.split(separator: ".").first.flatMap { Int64($0) } ?? 0
+        try setValue("\(number + 1).\(now.microseconds)", named: Self.generationName)
+    }
+
+    private static let generationName = "keys_generation"
 
     package func deleteSigningKeys(_ ids: [String]) throws {
         for id in ids { try sql.run("DELETE FROM signing_keys WHERE kid = ?", [.text(id)]) }

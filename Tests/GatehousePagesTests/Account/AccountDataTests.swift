@@ -117,7 +117,7 @@ struct AccountDataTests {
         let before = ada.browser.cookies
         #expect(try await ada.browser.post("/account/delete", form).location == AccountPage.farewell)
         #expect(!ada.browser.isSignedIn)
-        #expect(try await ada.browser.get(AccountPage.farewell).heading == "Your account is deleted")
+        #expect(try await ada.browser.get(AccountPage.farewell).heading == "Account deleted")
         #expect(try await other.get("/account").heading == "Session Expired")
         let left = try await site.backend.database.read { sql in
             try (
@@ -138,7 +138,7 @@ struct AccountDataTests {
     func deletionOfTheLastAdministrator() async throws {
         try await site.appoint(ada.email)
         let answer = try await ada.send(["agreed": "yes"].merging(password) { $1 }, to: .deletion)
-        #expect(answer.status == 422 && answer.body.contains("This is the last administrator. Nothing was changed."))
+        #expect(answer.status == 422 && answer.body.contains("You're the last administrator. Nothing was changed."))
         #expect(try await ada.takes(TestSite.password.reveal()))
     }
 

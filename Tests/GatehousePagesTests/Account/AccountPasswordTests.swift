@@ -34,7 +34,7 @@ struct AccountPasswordTests {
         #expect(try await site.pages.browsers.current(cookie) == nil)
         let page = try await ada.browser.get("/account")
         #expect(page.heading == ada.email)
-        #expect(page.body.contains("Your password is changed"))
+        #expect(page.body.contains("Password changed."))
         let records = try await site.backend.accounts.administration.auditRecords(
             AuditFilter(user: try await ada.user.id, events: [.passwordChanged]), page: 1, perPage: 10)
         #expect(records.total == 1)
@@ -74,7 +74,7 @@ struct AccountPasswordTests {
         let old = TestSite.password.reveal()
         for (from, to, repeated, field, sentence) in [
             ("", AccountPerson.newPassword, nil, "currentPassword", "Enter your current password."),
-            ("wrong password", AccountPerson.newPassword, nil, "currentPassword", "This is not your current password."),
+            ("wrong password", AccountPerson.newPassword, nil, "currentPassword", "That isn't your current password."),
             (old, "", nil, "password", "Enter your password."),
             (old, "Zq7!x", nil, "password", "The password needs at least 8 characters."),
             (old, "password123", nil, "password", "This is one of the passwords that everybody tries first."),
@@ -102,7 +102,7 @@ struct AccountPasswordTests {
         let ada = try await AccountPerson(at: site)
         for _ in 0..<3 {
             let answer = try await ada.changePassword(from: "wrong password")
-            #expect(answer.body.contains("This is not your current password."))
+            #expect(answer.body.contains("That isn't your current password."))
         }
         // No page compares any more in this browser; what it used up is nobody else's.
         for page in [AccountPage.password, .address, .data, .deletion] {
@@ -149,11 +149,11 @@ struct AccountPasswordTests {
         #expect(bare.status == 422 && bare.body.contains("Enter your current password."))
         #expect(try await ada.user.newEmail == nil)
         let wrong = try await ada.send(wish.merging(["currentPassword": "wrong"]) { $1 }, to: .address)
-        #expect(wrong.status == 422 && wrong.body.contains("This is not your current password."))
+        #expect(wrong.status == 422 && wrong.body.contains("That isn't your current password."))
         #expect(wrong.body.contains("value=\"Countess@Example.com\""))
         let password = ["currentPassword": TestSite.password.reveal()]
         for (email, sentence) in [
-            ("nobody", "Enter an e-mail address"), (ada.email, "This is your e-mail address already."),
+            ("nobody", "Enter an e-mail address"), (ada.email, "This is already your email."),
         ] {
             let answer = try await ada.send(password.merging(["email": email]) { $1 }, to: .address)
             #expect(answer.status == 422 && answer.body.contains(sentence))

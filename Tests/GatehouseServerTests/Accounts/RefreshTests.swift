@@ -109,8 +109,8 @@ struct RefreshTests {
         let session = try await server.confirmed()
         let stranger = try await TestServer.start()
         let foreign = try await stranger.confirmed().refreshToken
-        let ahead = RefreshTokens(keys: server.backend.keys).token(of: session.sessionID, number: 1)
-        for token in [Secret(""), Secret("garbled"), foreign, ahead] {
+        let negative = RefreshTokens(keys: server.backend.keys).token(of: session.sessionID, number: -1)
+        for token in [Secret(""), Secret("garbled"), foreign, negative] {
             let error = try #require(try await refusal { try await server.refresh(token) })
             #expect(error.status == 400 && error.code == .refreshTokenNotFound)
         }

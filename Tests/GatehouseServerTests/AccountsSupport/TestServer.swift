@@ -95,9 +95,12 @@ struct TestServer {
         _ clock: ManualWallClock, parameters: Argon2Parameters = TestServer.cheap
     ) -> ServerMeans {
         let (pool, random) = (BoundedPool(threads: 2, queue: 4096), SystemRandomSource())
-        return ServerMeans(
+        var means = ServerMeans(
             hasher: Argon2idHasher(parameters: parameters, pool: pool, random: random), hashing: pool, clock: clock,
             random: random, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        // The clock of these tests stands still.
+        means.comparesClocks = false
+        return means
     }
 
     /// Accounts on the same database, with another hasher, or another way to the database.

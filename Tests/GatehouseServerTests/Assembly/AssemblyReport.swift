@@ -24,6 +24,7 @@ struct AssemblyReport {
         add("listen", "\(server.configuration.address)")
         add("host-check", part("hostCheck", of: server.responder))
         for name in ["publicURL", "pathPrefix", "trustedProxies"] { add("api.\(name)", part(name, of: assembly.api)) }
+        add("farewell", part("delay", of: assembly.farewell))
         add("retention", part("retention", of: assembly.housekeeping))
         try await addKeys(assembly)
         for name in ["sender", "schedule", "parallel"] {

@@ -27,6 +27,7 @@ extension SettingsLoaderTests {
         ("consent", "required", #""required""#, { $0.consentIsRequired }),
         ("dev", "yes", "true", { $0.isDevelopment }),
         ("trusted-proxies", "10.0.0.0/8,::1", #"["10.0.0.0/8", "::1"]"#, { $0.trustedProxies.count == 2 }),
+        ("stop-delay", "20s", #""20s""#, { $0.stopDelay == .seconds(20) }),
         ("max-connections", "64", "64", { $0.maximumConnections == 64 }),
         ("log-level", "debug", #""debug""#, { $0.logLevel == .debug }),
         ("app-name", "Acme & Söhne", #""Acme & Söhne""#, { $0.appName == "Acme & Söhne" }),

@@ -1,0 +1,89 @@
+import Foundation
+package import GatehouseDomain
+import Synchronization
+
+/// Whether a server can be sent requests, for whatever distributes them over several servers.
+///
+/// The database is asked once a second at most, whoever wants to know, and for an answer that does not come in time
+/// nobody waits.
+package final class Readiness: Sendable {
+    /// Why a server should be sent no requests.
+    package enum Reason: String, CaseIterable, Codable, Sendable {
+        /// The database does not answer.
+        case database
+        /// The clocks of this machine and of the database differ by too much.
+        case clock
+        /// A newer version has changed the database, and this one cannot work beside it.
+        case migrations
+        /// The server is about to stop.
+        case stopping
+    }
+
+    /// Asks what cannot be known without the database.
+    package typealias Question = @Sendable () async -> Set<Reason>
+
+    /// How long an answer holds.
+    private static let memory: TimeInterval = 1
+    /// How long an answer is waited for.
+    private static let patience = Duration.seconds(2)
+
+    private struct State {
+        var isStopping = false
+        /// Whether the last question has yet to be answered, in time or not.
+        var isOpen = false
+        /// When it was asked, and what is known in time.
+        var asked: (at: Date, answer: Task<Set<Reason>, Never>)?
+    }
+
+    private let clock: any WallClock
+    private let timer: any Clock<Duration>
+    private let ask: Question
+    private let state = Mutex(State())
+
+    /// - Parameter timer: What an answer is waited for with; `clock` tells how old one is.
+    package init(clock: any WallClock, timer: any Clock<Duration>, ask: @escaping Question) {
+        self.clock = clock
+        self.timer = timer
+        self.ask = ask
+    }
+
+    /// Returns what keeps the server from being sent requests; nothing while it is ready.
+    package func reasons() async -> [Reason] {
+        var found = await answer().value
+        if state.withLock({ $0.isStopping }) { found.insert(.stopping) }
+        return Reason.allCases.filter(found.contains)
+    }
+
+    /// Says from now on that the server is about to stop.
+    package func stop() { state.withLock { $0.isStopping = true } }
+
+    private func answer() -> Task<Set<Reason>, Never> {
+        let now = clock.now
+        return state.withLock { state in
+            if let asked = state.asked {
+                // A clock that was set back makes what was asked look like something of the future.
+                let age = now.timeIntervalSince(asked.at)
+                if state.isOpen || (0..<Self.memory).contains(age) { return asked.answer }
+            }
+            state.isOpen = true
+            let answer = Task { await self.question() }
+            state.asked = (now, answer)
+            return answer
+        }
+    }
+
+    private func question() async -> Set<Reason> {
+        let (answers, giving) = AsyncStream.makeStream(of: Set<Reason>.self)
+        let waiting = Task { [timer] in
+            if (try? await timer.sleep(for: Self.patience)) != nil { giving.yield([.database]) }
+        }
+        Task {
+            giving.yield(await ask())
+            state.withLock { $0.isOpen = false }
+        }
+        var first = answers.makeAsyncIterator()
+        let answer = await first.next() ?? [.database]
+        waiting.cancel()
+        return answer
+    }
+}

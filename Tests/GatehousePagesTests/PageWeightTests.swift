@@ -1,0 +1,43 @@
+import Foundation
+import GatehousePages
+import HTTPTypes
+import Testing
+
+/// What a page weighs on the wire.
+@Suite("The weight of a page")
+struct PageWeightTests {
+    private static let limit = 35 * 1024
+
+    /// The bytes of a file, as a browser that takes packed ones gets it.
+    private func size(_ path: String, at site: TestSite) async throws -> (packed: Int, plain: Int) {
+        let plain = try await site.respond(.get, path)
+        let packed = try await site.respond(.get, path, headers: [.acceptEncoding: "br, gzip"])
+        #expect(packed.headers[.contentEncoding] == "gzip" && plain.headers[.contentEncoding] == nil)
+        #expect(packed.headers[.vary] == "Accept-Encoding" && plain.headers[.vary] == "Accept-Encoding")
+        return (packed.body.utf8.count, plain.body.utf8.count)
+    }
+
+    @Test("SRV-15 the pages of sign-in and account are three requests of 35 KB together, in every language")
+    func weight() async throws {
+        let ada = try await AccountPerson(at: try await TestSite(publicURL: SiteBrowser.origin))
+        let look = try PageLook.own()
+        var assets = 0
+        for asset in look.assets { assets += try await size(asset.path, at: ada.site).packed }
+        let stranger = SiteBrowser(ada.site)
+        for language in ["en", "ja", "ar"] {
+            for browser in [stranger, ada.browser] {
+                _ = try await browser.post("/language", ["language": language, "to": "/"])
+            }
+            for (browser, path) in [
+                (stranger, "/sign-in"), (stranger, "/sign-in/login"), (stranger, "/sign-in/create-account"),
+                (stranger, "/mailbox"), (ada.browser, "/account"), (ada.browser, "/account/email"),
+                (ada.browser, "/account/delete"), (ada.browser, "/account/sessions"),
+            ] {
+                let page = try await browser.get(path).body
+                let files = page.matches(of: /(?:<link[^>]*rel="stylesheet"|<script|<img|<iframe)/).count
+                #expect(files == 2, "\(path)")
+                #expect(page.utf8.count + assets < Self.limit, "\(path) in \(language)")
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+"""Mails of several servers: each one is sent once, and by another server when the one that had it is gone."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gatehouse_server import eventually
+from instances import Instances, at_once
+from mail_sink import MailSink
+from postgres_world import Place
+
+pytestmark = pytest.mark.embedded
+
+OPEN = ("--limit-otp", "off", "--limit-mail", "off", "--limit-mail-to", "off", "--limit-sign-up", "off")
+
+
+@pytest.fixture
+def sink() -> Iterator[MailSink]:
+    opened = MailSink().start()
+    yield opened
+    opened.close()
+
+
+def ask_for_mails(servers: Instances, count: int) -> set[str]:
+    """Has mails sent to so many addresses, each asked for at another server than the one before."""
+    addresses = [f"person-{number}@example.org" for number in range(count)]
+    replies = at_once(
+        [
+            lambda email=email: servers.post("/otp", {"email": email, "create_user": True})  # type: ignore[misc]
+            for email in addresses
+        ],
+        parallel=16,
+    )
+    assert Counter(reply.status for reply in replies) == {200: count}
+    return set(addresses)
+
+
+@pytest.mark.parametrize("count", [300, pytest.param(2000, marks=pytest.mark.soak)])
+def test_PG_27_four_servers_send_each_mail_once(place: Place, tmp_path: Path, sink: MailSink, count: int) -> None:
+    # All of them wait before any is sent, so that the servers fetch them at the same time.
+    sink.stop()
+    with Instances(place, tmp_path, 4, *OPEN, "--smtp-retry", "1s", "--smtp-retry-limit", "1s", sink=sink,
+                   confirm=True) as servers:  # fmt: skip
+        addresses = ask_for_mails(servers, count)
+        sink.start()
+        mails = sink.receive_all(count)
+        assert mails.keys() == addresses
+        assert len({mail.message["Message-ID"] for mail in mails.values()}) == count
+        eventually("all are noted as sent", lambda: servers.count("outbox", "sent_at IS NULL") == 0 or None)
+        assert sink.is_empty(), "a mail came twice"
+        assert servers.count("outbox", "attempts > 0") == count
+
+
+def test_PG_27_mails_of_a_server_that_was_killed_are_sent_by_another_under_their_own_ids(
+    place: Place, tmp_path: Path, sink: MailSink
+) -> None:
+    sink.stalls = True
+    with Instances(
+        place, tmp_path, 2, *OPEN, "--smtp-timeout", "3s", "--smtp-retry", "1s", sink=sink, confirm=True
+    ) as servers:
+        servers[1].stop()
+        for number in range(4):
+            assert servers.post("/otp", {"email": f"p{number}@example.org", "create_user": True}, of=0).status == 200
+        held = {sink.attempt() for _ in range(4)}
+        assert len(held) == 4
+        servers[0].kill()
+        sink.stalls = False
+        sink.release()
+        servers[1].start()
+        received = [sink.receive() for _ in range(4)]
+        assert {mail.recipients[0] for mail in received} == held
+        eventually("all are noted as sent", lambda: servers.count("outbox", "sent_at IS NULL") == 0 or None)
+        received += sink.taken()
+        # At least once, and a mail that came twice is the same one.
+        ids = {(mail.recipients[0], mail.message["Message-ID"]) for mail in received}
+        assert len(ids) == 4
