@@ -16,7 +16,7 @@ PAGES = {
     "/account": "",
     "/account/password": say("accountPage.password"),
     "/account/email": say("accountPage.address"),
-    "/account/sessions": "Devices",
+    "/account/sessions": say("accountPage.sessions"),
     "/account/sign-in": say("accountPage.identities"),
     "/account/data": say("accountPage.download"),
     "/account/delete": say("accountPage.deletion"),
@@ -30,7 +30,7 @@ def come_in(page: Page, server: GatehouseServer) -> Person:
     make_account(server, person.email, confirmed=True)
     person.log_in()
     person.open("/settings")
-    person.follow("Account")
+    person.follow(say("accountPage.membership"))
     person.sees("/account", person.email)
     return person
 
@@ -87,7 +87,7 @@ def test_SRV_20_a_name_a_password_and_the_devices_are_changed_on_ones_own_page(
     person.type(say("confirmPasswordLabel"), OTHER_PASSWORD)
     person.press(say("accountPage.password"))
     person.sees("/account", "Ada L.")
-    person.is_told(say("accountPage.passwordChanged"))
+    person.is_told("Password changed")
     assert len(sessions(server, person.email)) == 1
 
     # The session ends while the page is open: the way leads back to it.
@@ -237,4 +237,4 @@ def test_SRV_20_the_pages_are_read_by_their_headings_and_forms_by_keyboard_alone
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     person.sees("/account", "Ada")
-    person.is_told(say("accountPage.passwordChanged"))
+    person.is_told("Password changed")

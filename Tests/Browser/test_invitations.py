@@ -290,12 +290,12 @@ def test_UI_08_two_windows_and_a_double_press_join_once(
 
 def test_APP_01_inviting_says_what_is_wrong_and_keeps_what_was_typed(owner: Owner, screenshot: Screenshot) -> None:
     owner.open(owner.group)
-    owner.type("E-mail address", "ben@nowhere")
+    owner.type(say("emailLabel"), "ben@nowhere")
     owner.press("Invite somebody")
     owner.fault("email", say("emailInvalid"))
-    expect(owner.field("E-mail address")).to_have_value("ben@nowhere")
+    expect(owner.field(say("emailLabel"))).to_have_value("ben@nowhere")
     screenshot("invite-fault", owner.page)
-    owner.type("E-mail address", owner.email)
+    owner.type(say("emailLabel"), owner.email)
     owner.press("Invite somebody")
     owner.is_told("Whoever has this address is in the group already.", role="alert")
     screenshot("invite-already", owner.page)

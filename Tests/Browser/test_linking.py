@@ -89,7 +89,7 @@ def open_app(context: BrowserContext) -> list[str]:
 
 
 def agree(page: Page, somebody: Somebody) -> None:
-    page.get_by_role("button", name=f"Continue as {somebody.name}").click()
+    page.get_by_role("button", name=say("continueAs", somebody.name)).click()
 
 
 @pytest.mark.parametrize("id", [PLAIN, APPLE])

@@ -187,7 +187,7 @@ def test_NAV_09_back_after_the_session_is_over_shows_no_page_that_the_browser_ha
     person.log_in(FIRST_TAB)
     person.open(project)
     person.sees(project, "Mill Road")
-    person.follow("Profile")
+    person.follow(say("accountPage.profile"))
     person.sees("/profile", person.name)
     end_sessions(server, person.email)
     page.reload()
@@ -511,6 +511,6 @@ def test_UI_12_SRV_15_after_a_sign_out_the_first_screen_says_how_the_person_sign
     assert (kept["value"], kept["httpOnly"], kept["secure"], kept["sameSite"]) == ("email", True, True, "Lax")
     assert not any(person.name in cookie["value"] for cookie in cookies)
     # Whoever goes on to another screen and back still finds it.
-    either_page.get_by_role("link", name="Sign In Last used").click()
+    person.follow("Sign In")
     person.open("/sign-in")
     expect(hint).to_be_visible()

@@ -42,7 +42,7 @@ def test_SRV_19_UI_01_each_button_leads_to_the_practice_provider_and_back_into_t
     person.leave_by("Ada Okafor")
     # Apple's answer is a form, which the script sends by itself.
     if provider == "Apple" and not variant.script:
-        person.leave_by("Continue")
+        person.leave_by(say("page.goOn"))
     person.sees(HOME, "Groups")
     person.open("/profile")
     expect(page.get_by_text("ada@practice.example")).to_be_visible()
@@ -111,8 +111,8 @@ def test_SRV_19_the_practice_providers_page_fits_a_phone_and_a_desk_and_everybod
         person.open("/sign-in")
         person.leave_by(say("signInWith", "Practice"))
         expect(page.get_by_role("button", name="Ada Okafor")).to_be_visible()
-        page.get_by_label("E-mail address").fill("nowhere")
-        page.get_by_role("button", name="Continue").click()
+        page.get_by_label(say("emailLabel")).fill("nowhere")
+        page.get_by_role("button", name=say("page.goOn")).click()
         expect(page.get_by_role("alert")).to_contain_text("Enter an e-mail address")
         for size in (NARROW, WIDE):
             page.set_viewport_size(size)

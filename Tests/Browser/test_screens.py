@@ -59,7 +59,7 @@ def signed_out(person: Person) -> Iterator[str]:
     person.type(say("emailLabel"), person.email)
     person.type(say("passwordLabel"), PASSWORD)
     person.press(say("signIn"))
-    person.is_told(say("confirmationNeeded", person.email))
+    person.is_told(say("accountPage.confirmAddress", "your email first"))
     yield "confirm-unverified"
     person.open(person.mail(after=1)["links"][0])
     yield "link-confirm"
@@ -99,7 +99,7 @@ def signed_in(person: Person) -> Iterator[str]:
 def things(person: Person) -> Iterator[str]:
     """Makes a project and a request; and where there is nothing."""
     person.open("/groups")
-    person.type("Name", "The crew of the mill")
+    person.type(say("accountPage.name"), "The crew of the mill")
     person.press("Create group")
     yield "group"
     person.open("/new/project")
@@ -107,7 +107,7 @@ def things(person: Person) -> Iterator[str]:
     person.press("Create project")
     person.fault("name", "Name is needed.")
     yield "new-project-refused"
-    person.type("Name", "Extension of the mill on the corner of Mill Road and Long Acre")
+    person.type(say("accountPage.name"), "Extension of the mill on the corner of Mill Road and Long Acre")
     person.press("Create project")
     yield "project"
     person.follow("New request")
@@ -284,7 +284,7 @@ def test_UI_09_the_keyboard_alone_creates_an_account_looks_around_and_signs_out(
     keyboard.press("Space")
     expect(person.field(CONSENT)).to_be_checked()
     keyboard.press("Shift+Tab")
-    for label in [say("confirmPasswordLabel"), "Password"]:
+    for label in [say("confirmPasswordLabel"), say("passwordLabel")]:
         for _ in range(3):
             if person.field(label).evaluate("node => node === document.activeElement"):
                 break

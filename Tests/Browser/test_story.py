@@ -19,7 +19,7 @@ def test_APP_02_UI_08_NAV_09_from_an_invitation_to_the_same_place_after_the_sess
     owner.log_in()
     owner.make_group()
     owner.open("/new/project")
-    owner.type("Name", "Mill Road")
+    owner.type(say("accountPage.name"), "Mill Road")
     owner.press("Create project")
     expect(owner.page.get_by_role("heading", level=1)).to_have_text("Mill Road")
     project = owner.path

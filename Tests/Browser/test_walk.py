@@ -100,12 +100,12 @@ def look_around(person: Person, screenshot: Screenshot) -> None:
         person.sees(f"/{title.lower()}", title)
         expect(tabs.locator("[aria-current=page]")).to_have_text(title)
         screenshot(f"walk-04-{title.lower()}")
-    page.get_by_role("main").get_by_role("link", name="Profile", exact=True).click()
+    page.get_by_role("main").get_by_role("link", name=say("accountPage.profile"), exact=True).click()
     person.sees("/profile", person.name)
     rows = page.locator("dl")
     for label, value in [
-        ("E-mail address", re.escape(person.email)),
-        ("Created", r"\d{1,2} \w+ \d{4}"),
+        (say("emailLabel"), re.escape(person.email)),
+        (say("accountPage.memberSince"), r"\d{1,2} \w+ \d{4}"),
         (say("accountPage.termsAccepted"), r"Edition 1, \d{1,2} \w+ \d{4}"),
     ]:
         row = rows.locator(".row").filter(has=page.get_by_text(label, exact=True))

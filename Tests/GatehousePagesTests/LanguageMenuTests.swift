@@ -2,6 +2,8 @@ import Foundation
 import GatehouseAccounts
 import GatehouseDomain
 import GatehousePages
+import GatehouseServer
+import GatehouseStore
 import HTTPTypes
 import Testing
 
@@ -75,7 +77,7 @@ struct LanguageMenuTests {
         #expect(answer.status == 403 && answer.headers[values: .setCookie].isEmpty)
     }
 
-    @Test("UI-17 the account takes the language chosen on the way to its sign-in or later, and brings it to other browsers")
+    @Test("UI-17 the account takes a language chosen before its sign-in or after it, and brings it to other browsers")
     func account() async throws {
         let site = try await TestSite(publicURL: SiteBrowser.origin)
         let ada = try await AccountPerson(at: site)

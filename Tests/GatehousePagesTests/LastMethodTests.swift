@@ -10,7 +10,7 @@ import Testing
 struct LastMethodTests {
     private static let origin = "http://localhost:8080"
     private static let name = "__Host-gatehouse-8080-method"
-    private static let hint = #"<span class="badge">Last used</span>"#
+    private static let hint = ">Last used</span>"
 
     /// The cookies of an answer to a sign-in.
     private static func signIn(_ site: TestSite) async throws -> [String] {

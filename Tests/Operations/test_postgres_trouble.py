@@ -116,6 +116,29 @@ def test_PG_06_PG_11_a_row_that_another_session_holds_is_waited_for_no_longer_th
     server.stop()
 
 
+def test_PG_05_whoever_waits_two_seconds_for_a_connection_is_told_to_ask_again(
+    place: Place, cluster: Cluster, tmp_path: Path
+) -> None:
+    server = serve(tmp_path / "data", *place.options, "--database-pool", "2").start()
+    held, free = sign_up(server), sign_up(server)
+    statement = f"SELECT 1 FROM gatehouse.sessions WHERE user_id = '{held['user']['id']}' FOR UPDATE"  # type: ignore[index]
+    waiting = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'gatehouse' AND wait_event_type = 'Lock'"
+    answers: list[Answer] = []
+    with cluster.holding(place.name, statement):
+        first = at_once(2, lambda: refresh(server, held))
+        eventually("both connections are taken", lambda: cluster.sql("postgres", waiting).count("1") > 0 or None)
+        # Those who have them wait for ten seconds, and who comes now would have an answer only then.
+        for thread in at_once(4, lambda: answers.append(refresh(server, free))):
+            thread.join()
+        assert any(thread.is_alive() for thread in first)
+    for thread in first:
+        thread.join()
+    assert [(answer.status, answer.headers["retry-after"]) for answer in answers] == [(503, "1")] * 4
+    # None of them was carried out: the token is the one to be used next.
+    assert refresh(server, free).status == 200
+    server.stop()
+
+
 STATE = re.compile(r"\b(SET(?! LOCAL)|RESET|DISCARD|LISTEN|UNLISTEN|NOTIFY|DECLARE|FETCH|PREPARE|TEMP|TEMPORARY)\b")
 
 

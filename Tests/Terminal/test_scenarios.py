@@ -163,7 +163,7 @@ class Front:
             "{email}": self.email,
             "{password}": PASSWORD,
             "{other password}": OTHER_PASSWORD,
-            "{welcome}": "Welcome",
+            "{welcome}": say("choiceTitle"),
         }
         for name, value in values.items():
             text = text.replace(name, value)

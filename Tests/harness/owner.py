@@ -28,7 +28,7 @@ class Owner(Person):
 
     def make_group(self) -> None:
         self.open("/groups")
-        self.type("Name", NAME)
+        self.type(say("accountPage.name"), NAME)
         self.press("Create group")
         expect(self.page.get_by_role("heading", level=1)).to_have_text(NAME)
         self.group = self.path
@@ -37,7 +37,7 @@ class Owner(Person):
         """Gives the path of the mailed link."""
         mails = self.server.mail_count(email)
         self.open(self.group)
-        self.type("E-mail address", email)
+        self.type(say("emailLabel"), email)
         self.press("Invite somebody")
         expect(self.row(email)).to_be_visible()
         mail = self.server.mailbox(email, after=mails)

@@ -47,8 +47,9 @@ def programs() -> Path:
 class Cluster:
     """A PostgreSQL server on loopback with a folder of its own. PostgreSQL refuses to run as root."""
 
-    def __init__(self, *settings: str, durable: bool = False) -> None:
-        """`settings` are more lines of postgresql.conf; a durable one waits for the disk."""
+    def __init__(self, *settings: str, durable: bool = False, clock: str = "") -> None:
+        """`settings` are more lines of postgresql.conf; a durable one waits for the disk; `clock` is how far
+        its clock is ahead, such as +20s."""
         self.folder = Path(tempfile.mkdtemp(prefix="gatehouse-postgres-"))
         self.data = self.folder / "data"
         # Where its own programs find the data, and what else they are told when it is made.
@@ -56,6 +57,10 @@ class Cluster:
         self.made_with: list[str | Path] = []
         self.port = free_port()
         self.password = secrets.token_urlsafe(18)
+        # Where Debian has libfaketime, in the words of the linker.
+        library = "/usr/$LIB/faketime/libfaketime.so.1"
+        clocks = {"LD_PRELOAD": library, "FAKETIME": clock, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+        self._environment = clocks if clock else {}
         self._settings = [*settings, *([] if durable else ["fsync=off", "full_page_writes=off"])]
         self.as_owner: list[str | Path] = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
         if self.as_owner:
@@ -190,7 +195,8 @@ class Cluster:
     def _run(self, program: str, *arguments: str | Path) -> None:
         run = subprocess.run(
             [*self.as_owner, programs() / program, *arguments],
-            cwd="/", stdin=subprocess.DEVNULL, capture_output=program != "pg_ctl", text=True, check=False,
+            cwd="/", env=os.environ | self._environment, stdin=subprocess.DEVNULL,
+            capture_output=program != "pg_ctl", text=True, check=False,
         )  # fmt: skip
         if run.returncode != 0:
             raise PostgresError(f"{program} ended with {run.returncode}: {run.stderr}")

@@ -8,6 +8,11 @@ from pathlib import Path
 from growth import GOAL, WITH_GOAL, Growth, Times
 
 MARKS = ("<!-- growth -->", "<!-- end of growth -->")
+# Stands before the tables, once there is something to show.
+IMAGE = (
+    "![How the medians of the sign-in lookup, the refresh and the user call grow with the number of people]"
+    "(images/growth.svg)"
+)
 # What is drawn, and how.
 LINES = {"sign-in lookup": "#33507d", "refresh": "#a3471f", "user call": "#2c6b41"}
 WIDTH, HEIGHT = 460, 300
@@ -52,7 +57,7 @@ def write(root: Path, found: Mapping[str, Growth], conditions: str) -> None:
     page = root / "docs" / "performance.md"
     begin, end = MARKS
     tables = "\n\n".join(table(name, growth) for name, growth in found.items())
-    content = f"{begin}\n\n{conditions}\n\n{tables}\n\n{end}"
+    content = f"{begin}\n\n{IMAGE}\n\n{conditions}\n\n{tables}\n\n{end}"
     page.write_text(re.sub(f"{begin}.*{end}", lambda _: content, page.read_text(), flags=re.DOTALL))
     (root / "docs" / "images" / "growth.svg").write_text(plot(found))
 

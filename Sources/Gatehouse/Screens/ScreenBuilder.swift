@@ -74,7 +74,8 @@ public struct ScreenBuilder: Sendable {
             }
             return make(
                 name, .choiceTitle(app: appName),
-                joining(flow, ScreenText.signUpToJoin(group:)) + [.choiceText] + (mode == .live ? lastUsed.map { [$0] } ?? [] : []),
+                joining(flow, ScreenText.signUpToJoin(group:)) + [.choiceText]
+                    + (mode == .live ? lastUsed.map { [$0] } ?? [] : []),
                 actions: choiceActions(flow), terms: hasImplicitConsent ? linked(.termsByContinuing) : nil)
         case .login:
             return make(

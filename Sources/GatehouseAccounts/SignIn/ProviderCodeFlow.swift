@@ -200,7 +200,9 @@ package struct ProviderCodeFlow: Sendable {
         return ProvenIdentity(identity, linking: flow.linking, consent: kept.consent)
     }
 
-    private func isFlow(_ flow: ProviderFlow, of answer: PageAnswer, at path: String, linking session: SessionID?) -> Bool {
+    private func isFlow(_ flow: ProviderFlow, of answer: PageAnswer, at path: String, linking session: SessionID?)
+        -> Bool
+    {
         flow.waiter == .page(path: path, browser: digests.providerBrowser(answer.browser)) && flow.linking == session
     }
 

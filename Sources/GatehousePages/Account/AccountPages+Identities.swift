@@ -16,7 +16,7 @@ extension AccountPages {
         var section = AccountView.Section(things: things)
         if identities.count == 1, identities.first?.issuer != nil { section.note = visit.words(.onlyIdentity) }
         return page(
-            visit, visit.words(.identities), fault: fault, 
+            visit, visit.words(.identities), fault: fault,
             texts: identities.isEmpty ? [] : [visit.words(.identitiesText)],
             (identities.isEmpty ? [] : [section]) + connections(visit, fault))
     }

@@ -13,6 +13,12 @@ struct AdministrationRoutes {
     let pages: SignInPages
     let group: RouterGroup<GatehouseRequestContext>
 
+    /// Adds a list as a file. It is posted, because it leaves a record in the trail; whoever follows a link to it gets to
+    /// the list.
+    func addFile(_ path: String, of list: String, act: @escaping Act) {
+        add(path, isSearch: true, show: { _ in PageRenderer.redirect(to: list) }, act: act)
+    }
+
     /// Adds a page, and where there is one, what its forms do.
     /// - Parameter isSearch: Whether the forms change nothing, so that no proof is needed.
     func add(_ path: String, isSearch: Bool = false, show: @escaping Show, act: Act? = nil) {

@@ -9,6 +9,8 @@ package struct ButtonView: TemplateView {
         case danger
         /// A way to somewhere else that has to take along what was typed: it looks like a link.
         case link = "small link"
+        /// The same beside what it is about.
+        case smallDanger = "small danger"
     }
 
     let label: String
@@ -19,8 +21,6 @@ package struct ButtonView: TemplateView {
     var value: String?
     /// For how many seconds the script disables it.
     var wait: Int?
-    /// What stands beside its words.
-    var badge: String?
 
     package init(
         _ label: String, _ tone: Tone = .primary, spoken: String? = nil, name: String? = nil, value: String? = nil,
@@ -37,6 +37,5 @@ package struct ButtonView: TemplateView {
     package static let keys: TemplateKeys<Self> = [
         .text("label") { $0.label }, .text("tone") { $0.tone.rawValue }, .text("spoken") { $0.spoken },
         .text("name") { $0.name }, .text("value") { $0.value }, .number("wait") { $0.wait },
-        .text("badge") { $0.badge },
     ]
 }

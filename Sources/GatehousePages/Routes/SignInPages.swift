@@ -22,6 +22,8 @@ package struct SignInPages: Sendable {
     package let tokens: BrowserTokens
     package let profiles: any ProfilePort
     let trustedProxies: [AddressRange]
+    /// The settings in force, which administrators see.
+    let settings: [ShownSetting]
     package let clock: any WallClock
     let onEvent: AuthEventHandler
     /// Leads to the providers whose buttons stand on the first screen.
@@ -34,18 +36,21 @@ package struct SignInPages: Sendable {
     ///   - configuration: What the deployment differs in.
     ///   - look: Templates, stylesheet and script.
     ///   - trustedProxies: The proxies whose word on the client's address is believed.
+    ///   - settings: The settings in force, which administrators see.
     ///   - clock: The time.
     ///   - timer: What waiting goes through.
     ///   - random: Makes cookies and tickets.
     ///   - onEvent: Receives what happens in the flows.
     package init(
         services: AccountServices, configuration: PagesConfiguration, look: PageLook,
-        trustedProxies: [AddressRange] = [], clock: any WallClock, timer: any Clock<Duration> = ContinuousClock(),
+        trustedProxies: [AddressRange] = [], settings: [ShownSetting] = [], clock: any WallClock,
+        timer: any Clock<Duration> = ContinuousClock(),
         random: any RandomSource, onEvent: @escaping AuthEventHandler = { _ in }
     ) {
         self.services = services
         self.configuration = configuration
         self.trustedProxies = trustedProxies
+        self.settings = settings
         providers = services.accounts.providerCodeFlow(services.providers)
         self.clock = clock
         self.onEvent = onEvent

@@ -41,7 +41,8 @@ struct MailboxView: PageView {
     var documentTitle: String { title }
 
     static let keys: TemplateKeys<Self> = [
-        .text("title") { $0.title }, .view("words") { $0.words }, .number("count") { $0.mails.count }, .text("note") { $0.note },
+        .text("title") { $0.title }, .view("words") { $0.words }, .number("count") { $0.mails.count },
+        .text("note") { $0.note },
         .view("back") { $0.back }, .views("messages") { $0.mails }, .flag("isEmpty") { $0.mails.isEmpty },
     ]
 }

@@ -82,7 +82,8 @@ struct AccountIdentityTests {
         #expect(page.body.contains("This is your only sign-in method, so you can't remove it."))
         #expect(page.hidden().allSatisfy { $0["identity"] == nil })
         let answer = try await ada.browser.post("/account/sign-in", form)
-        #expect(answer.status == 422 && answer.body.contains("This is your only sign-in method, so you can't remove it."))
+        #expect(
+            answer.status == 422 && answer.body.contains("This is your only sign-in method, so you can't remove it."))
         #expect(try await ada.user.identities.map(\.provider) == ["google"])
     }
 }

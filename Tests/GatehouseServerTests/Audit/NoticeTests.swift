@@ -41,8 +41,8 @@ struct NoticeTests {
         .confirmationMailed: (nil, nil, nil), .keysRotated: (nil, nil, nil), .keyRevoked: (nil, nil, nil),
         .sessionCaughtUp: (nil, nil, nil), .administratorKeyRotated: (nil, nil, nil),
         .usersImported: (nil, nil, nil), .backupMade: (nil, nil, nil), .mailRetried: (nil, nil, nil),
-        .mailDropped: (nil, nil, nil), .codeLimitReached: (nil, nil, nil), .codesGuessed: (nil, nil, nil),
-        .signUpDropped: (nil, nil, nil),
+        .mailDropped: (nil, nil, nil), .listDownloaded: (nil, nil, nil), .codeLimitReached: (nil, nil, nil),
+        .codesGuessed: (nil, nil, nil), .signUpDropped: (nil, nil, nil),
     ]
 
     @Test("SRV-27 every security event says whether the owner is told, and what", arguments: AuditEvent.allCases)

@@ -109,7 +109,7 @@
       power += best[1];
       at += best[0];
     }
-    return power < 3 ? 0 : power < 7.5 ? 1 : power < 11 ? 2 : 3;
+    return power < 3 ? 0 : power < 7.5 ? 1 : power < 12 ? 2 : 3;
   };
   for (const input of document.querySelectorAll("input[data-strength]")) {
     const say = line(input, "strength");
@@ -284,6 +284,13 @@
     sent = -patience;
     for (const busy of document.querySelectorAll("[aria-busy]")) busy.removeAttribute("aria-busy");
   });
+
+  // The console says times in UTC; here they are in the zone of the reader, with UTC for whoever points at one.
+  const zoned = document.querySelectorAll("time[data-zone]");
+  const zone = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  for (const time of zoned) time.textContent = zone.format(new Date(time.dateTime));
+  const zoneNote = document.querySelector("[data-local]");
+  if (zoned.length && zoneNote) zoneNote.textContent = zoneNote.dataset.local;
 
   // Not every browser honours `autofocus` on a notice.
   const first = document.querySelector("[autofocus]");
