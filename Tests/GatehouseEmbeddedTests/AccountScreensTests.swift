@@ -44,7 +44,7 @@ struct AccountScreensTests {
             await model.perform(.opened(.name))
             model[.name] = " Ada "
             await model.perform(.submitted)
-            #expect(model.screen.notice?.text == "Name saved.")
+            #expect(model.screen.notice?.text == Catalogue.english.account(.nameSaved))
             let id = try #require(state.identity?.userId)
             #expect(try await backEnd.profiles.getProfile(userId: id)?.displayName == "Ada")
         }
@@ -66,7 +66,7 @@ struct AccountScreensTests {
                 model[.code] = try #require(try await server.mailedCode(to: address)).reveal()
                 await model.perform(.submitted)
             }
-            #expect(model.screen.notice?.text == "Email changed.")
+            #expect(model.screen.notice?.text == Catalogue.english.account(.emailChanged))
             #expect(try await backEnd.account.account().email == "grace@example.com")
         }
     }
@@ -97,7 +97,7 @@ struct AccountScreensTests {
             model[.password] = "another long password"
             model[.confirmPassword] = "another long password"
             await model.perform(.submitted)
-            #expect(model.screen.notice?.text == "Password changed.")
+            #expect(model.screen.notice?.text == Catalogue.english.account(.passwordChanged))
             await #expect(throws: AuthError.invalidCredentials) {
                 try await backEnd.accounts.signIn(email: Self.email, password: Self.password)
             }
