@@ -4,6 +4,7 @@ A `World` is a demo with people, groups and requests in it, the same each time. 
 ones from the table below, and the screens of the sign-in and the mails as the demo's own gallery lists them.
 """
 
+import base64
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +17,10 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 AREAS = ("sign-in", "messages", "account", "app", "console", "mails")
 LANGUAGES = ("en", "de", "ar")
+# What a page and all that it fetches may weigh on its way, compressed as a proxy does it, and how much it may fetch.
+MOST_BYTES, MOST_REQUESTS = 35 * 1024, 3
+# By how much a kept picture and a new one may differ: other versions of a font or of the browser draw edges otherwise.
+SHADE, MOST_DIFFERENT = 48, 0.004
 NOBODY, MEMBER, ADMINISTRATOR = "nobody", "member", "administrator"
 
 # Area, name, who looks at it, path. Words in braces are what the world has made.
@@ -143,14 +148,17 @@ class World:
 KEPT_SIZE = {"width": 360, "height": 740}
 
 
-def quiet(browser: Browser, world: World, who: str, size: dict[str, int], language: str, theme: str) -> Page:
-    """A page on which time stands still and nothing moves, in a browser of somebody's."""
+def quiet(
+    browser: Browser, world: World, who: str, size: dict[str, int], language: str, theme: str, is_still: bool = True
+) -> Page:
+    """A page on which nothing moves, in a browser of somebody's. Time stands still in it, unless a check needs it."""
     context = browser.new_context(
         base_url=world.server.origin, viewport=size, locale=language, color_scheme=theme, reduced_motion="reduce",
         timezone_id="UTC",
     )  # fmt: skip
-    context.clock.install(time=0)
-    context.clock.pause_at(1000)
+    if is_still:
+        context.clock.install(time=0)
+        context.clock.pause_at(1000)
     world.enter(context, who)
     return context.new_page()
 
@@ -168,6 +176,12 @@ def kept_pictures(browser: Browser, world: World) -> Iterator[tuple[str, bytes]]
         steady(page)
         yield place.name, page.screenshot(full_page=True, animations="disabled")
     page.context.close()
+
+
+def difference(page: Page, one: bytes, other: bytes) -> float:
+    """The share of the pixels in which two pictures differ visibly, as a browser counts them."""
+    shown = [base64.b64encode(picture).decode() for picture in (one, other)]
+    return page.evaluate(COMPARE, [*shown, SHADE])
 
 
 # Draws two pictures on one another and counts the pixels that differ by more than a shade, beside all of them. Pictures

@@ -26,8 +26,10 @@ enum AdministrationMails {
             section.quiet = visit.said(.noMails)
         }
         if !entries.isEmpty {
+            // What nobody sends is neither tried nor tried again.
+            let sending: [AdministrationText] = visit.keepsMails ? [] : [.attempts, .nextTry]
             section.table = visit.table(
-                .mails, [.recipient, .purpose, .language, .state, .stored, .attempts, .nextTry, .actions],
+                .mails, [.recipient, .purpose, .language, .state, .stored] + sending + [.actions],
                 entries.map { row($0, visit) })
         }
         return AdministrationPage(tab: .mails, sections: [section]).response(visit)
@@ -79,9 +81,10 @@ enum AdministrationMails {
             visit.cell(.recipient, entry.recipient ?? visit.said(.notKept)),
             visit.cell(.purpose, entry.purpose.map { purpose($0, visit) }), visit.cell(.language, entry.language),
             visit.cell(.state, badges: state), visit.cell(.stored, entry.createdAt),
-            visit.cell(.attempts, visit.number(entry.attempts)), visit.cell(.nextTry, next),
-            visit.cell(.actions, forms: forms, acts: acts),
         ]
+            + (visit.keepsMails
+                ? [] : [visit.cell(.attempts, visit.number(entry.attempts)), visit.cell(.nextTry, next)])
+            + [visit.cell(.actions, forms: forms, acts: acts)]
     }
 
     private static func state(of entry: OutboxTable.Entry, _ visit: AdministrationVisit) -> BadgeView {

@@ -114,7 +114,13 @@ enum AdministrationPerson {
         }
         return .init(
             heading: visit.said(.waysIn),
-            facts: identities.map { .init(label: $0.provider, value: $0.email ?? $0.subject) })
+            facts: identities.map { identity in
+                let provider = visit.accounts.policy.providers.first { $0.id == identity.provider }
+                let isOwn = identity.provider == UserRecord.email
+                return .init(
+                    label: isOwn ? visit.said(.address) : provider?.displayName ?? identity.provider,
+                    value: identity.email ?? identity.subject)
+            })
     }
 
     /// What a session is used with: browser and system where they are known, else the beginning of what it says of itself.
