@@ -110,7 +110,9 @@ def look(browser: Browser, world: World) -> Iterator[Callable[..., Page]]:
 
     def open_place(place: Place, language: str = "en", size: dict[str, int] = NARROW) -> Page:
         key = (place.who, language)
-        page = pages.get(key) or pages.setdefault(key, quiet(browser, world, place.who, size, language, "light"))
+        page = pages.get(key) or pages.setdefault(
+            key, quiet(browser, world, place.who, size, language, "light", is_still=False)
+        )
         page.set_viewport_size(size)
         page.goto(place.url(language))
         return page
@@ -157,7 +159,7 @@ def test_UI_09_nothing_is_wrong_with_any_page_for_those_who_cannot_see_it(
 def test_UI_09_every_page_is_light_and_fetches_little(world: World, browser: Browser, area: str) -> None:
     problems: list[str] = []
     for place in world.places(area):
-        page = quiet(browser, world, place.who, NARROW, "en", "light")
+        page = quiet(browser, world, place.who, NARROW, "en", "light", is_still=False)
         answers: list[Response] = []
         page.on("response", answers.append)
         page.goto(place.url("en"), wait_until="networkidle")

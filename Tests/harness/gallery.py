@@ -148,14 +148,17 @@ class World:
 KEPT_SIZE = {"width": 360, "height": 740}
 
 
-def quiet(browser: Browser, world: World, who: str, size: dict[str, int], language: str, theme: str) -> Page:
-    """A page on which time stands still and nothing moves, in a browser of somebody's."""
+def quiet(
+    browser: Browser, world: World, who: str, size: dict[str, int], language: str, theme: str, is_still: bool = True
+) -> Page:
+    """A page on which nothing moves, in a browser of somebody's. Time stands still in it, unless a check needs it."""
     context = browser.new_context(
         base_url=world.server.origin, viewport=size, locale=language, color_scheme=theme, reduced_motion="reduce",
         timezone_id="UTC",
     )  # fmt: skip
-    context.clock.install(time=0)
-    context.clock.pause_at(1000)
+    if is_still:
+        context.clock.install(time=0)
+        context.clock.pause_at(1000)
     world.enter(context, who)
     return context.new_page()
 
