@@ -10,7 +10,7 @@ extension FieldhouseText {
         case .about: "حول التطبيق"
         case .navigation: "القائمة الرئيسية"
         case .back: "رجوع"
-        case .goTo(let place): "الانتقال إلى \(place)"
+        case .goTo(let place): "الانتقال إلى \(Self.isolated(place))"
 
         case .noProjects: "لا توجد مشاريع بعد"
         case .noProjectsText: "يجمع المشروع كل ما يحتاج فريقك إلى معرفته عن موقع واحد."
@@ -49,10 +49,10 @@ extension FieldhouseText {
         case .editProject: "تعديل المشروع"
         case .deleteProject: "حذف المشروع"
         case .deleteProjectText(let name, let group):
-            "سيُحذف «\(name)» وطلباته لدى كل من في \(group). يمكنك التراجع خلال ساعة."
+            "سيُحذف «\(Self.isolated(name))» وطلباته لدى كل من في \(Self.isolated(group)). يمكنك التراجع خلال ساعة."
         case .name: "الاسم"
         case .site: "الموقع"
-        case .optional(let label): "\(label) (اختياري)"
+        case .optional(let label): "\(Self.isolated(label)) (اختياري)"
         case .group: "المجموعة"
         case .project: "المشروع"
         case .openRequests: "الطلبات المفتوحة"
@@ -60,14 +60,15 @@ extension FieldhouseText {
         case .createGroupFirst: "أنشئ مجموعة أولًا"
         case .createGroupFirstText: "ينتمي كل مشروع إلى مجموعة، ولست في أي مجموعة بعد."
         case .saveChanges: "حفظ التغييرات"
-        case .delete(let name): "حذف «\(name)»"
+        case .delete(let name): "حذف «\(Self.isolated(name))»"
 
         case .newRequest: "طلب جديد"
-        case .newRequestAbout(let project): "طلب جديد عن \(project)"
+        case .newRequestAbout(let project): "طلب جديد عن \(Self.isolated(project))"
         case .ask: "اسأل"
         case .editRequest: "تعديل الطلب"
         case .deleteRequest: "حذف الطلب"
-        case .deleteRequestText(let title): "سيُحذف «\(title)» لدى كل من في المجموعة. يمكنك التراجع خلال ساعة."
+        case .deleteRequestText(let title):
+            "سيُحذف «\(Self.isolated(title))» لدى كل من في المجموعة. يمكنك التراجع خلال ساعة."
         case .title: "العنوان"
         case .question: "السؤال"
         case .asked: "صاحب السؤال"
@@ -76,7 +77,7 @@ extension FieldhouseText {
         case .answerIt: "الإجابة عن هذا الطلب"
         case .changeAnswer: "تغيير الإجابة"
         case .saveAnswer: "حفظ الإجابة"
-        case .byline(let name, let day): "\(name)، \(day)"
+        case .byline(let name, let day): "\(Self.isolated(name))، \(day)"
 
         case .newGroup: "مجموعة جديدة"
         case .createGroup: "إنشاء المجموعة"
@@ -84,8 +85,8 @@ extension FieldhouseText {
         case .rename: "إعادة التسمية"
         case .deleteGroup: "حذف المجموعة"
         case .deleteGroupText(let name):
-            "ستُحذف «\(name)» نهائيًا مع مشاريعها وطلباتها ودعواتها لدى كل الأعضاء. لا يمكن التراجع عن ذلك."
-        case .deleteGroupAgreed(let name): "نعم، احذف «\(name)» نهائيًا."
+            "ستُحذف «\(Self.isolated(name))» نهائيًا مع مشاريعها وطلباتها ودعواتها لدى كل الأعضاء. لا يمكن التراجع عن ذلك."
+        case .deleteGroupAgreed(let name): "نعم، احذف «\(Self.isolated(name))» نهائيًا."
         case .agreeFirst: "ضع علامة في المربع للتأكيد."
         case .joinGroup: "الانضمام إلى مجموعة"
         case .invitationLink: "رابط الدعوة"
@@ -95,19 +96,19 @@ extension FieldhouseText {
         case .memberCount(let count):
             Self.counted(count, "عضو واحد", "عضوان", "\(count) أعضاء", "\(count) عضوًا")
         case .members: "الأعضاء"
-        case .you(let name): "\(name) (أنت)"
+        case .you(let name): "\(Self.isolated(name)) (أنت)"
         case .owner: "مالك"
         case .member: "عضو"
         case .manageGroup: "إدارة المجموعة"
         case .manageRole: "إدارة الدور"
         case .leaveThisGroup: "مغادرة هذه المجموعة"
         case .becomeMember: "تغيير دوري إلى عضو"
-        case .makeMember(let name): "تغيير دور \(name) إلى عضو"
-        case .makeOwner(let name): "تغيير دور \(name) إلى مالك"
-        case .leave(let group): "مغادرة \(group)"
+        case .makeMember(let name): "تغيير دور \(Self.isolated(name)) إلى عضو"
+        case .makeOwner(let name): "تغيير دور \(Self.isolated(name)) إلى مالك"
+        case .leave(let group): "مغادرة \(Self.isolated(group))"
         case .leaveText: "ستفقد الوصول إلى مشاريع هذه المجموعة وطلباتها."
-        case .remove(let name): "إزالة \(name)"
-        case .removeText(let name): "سيفقد \(name) الوصول إلى مشاريع هذه المجموعة وطلباتها."
+        case .remove(let name): "إزالة \(Self.isolated(name))"
+        case .removeText(let name): "سيفقد \(Self.isolated(name)) الوصول إلى مشاريع هذه المجموعة وطلباتها."
         case .lastOwner: "تحتاج المجموعة إلى مالك واحد على الأقل. امنح هذا الدور لعضو آخر أولًا."
         case .ownersOnly: "هذا للمالكين فقط"
         case .ownersOnlyText: "اطلب ذلك من أحد مالكي المجموعة."
@@ -121,12 +122,12 @@ extension FieldhouseText {
         case .invite: "إرسال الدعوة"
         case .expiresOn(let day): "تنتهي في \(day)"
         case .revoke: "إلغاء"
-        case .revokeOf(let email): "إلغاء دعوة \(email)"
+        case .revokeOf(let email): "إلغاء دعوة \(Self.isolated(email))"
         case .resend: "إعادة الإرسال"
-        case .resendTo(let email): "إعادة إرسال الدعوة إلى \(email)"
+        case .resendTo(let email): "إعادة إرسال الدعوة إلى \(Self.isolated(email))"
         case .copyLink: "نسخ الرابط"
         case .copied: "تم النسخ"
-        case .linkFor(let email): "رابط دعوة \(email)"
+        case .linkFor(let email): "رابط دعوة \(Self.isolated(email))"
         case .alreadyMember: "هذا الشخص عضو بالفعل."
         case .ownLimit(let count):
             Self.counted(
@@ -144,24 +145,24 @@ extension FieldhouseText {
         case .invitationGone: "لا يمكن إعادة إرسال هذه الدعوة. أرسل دعوة جديدة."
 
         case .theGroup: "هذه المجموعة"
-        case .join(let group): "الانضمام إلى \(group)"
+        case .join(let group): "الانضمام إلى \(Self.isolated(group))"
         case .joinText: "أنت مدعو إلى هذه المجموعة. يرى أعضاؤها بعضهم بعضًا، ويرون مشاريع المجموعة وطلباتها."
         case .unknownInvitation: "هذه الدعوة غير موجودة"
         case .unknownInvitationText:
             "ربما كان الرابط ناقصًا. انسخه كاملًا من الرسالة، أو اطلب دعوة جديدة من أحد مالكي المجموعة."
         case .expiredInvitation: "انتهت صلاحية هذه الدعوة"
         case .expiredInvitationText(let day, let group):
-            "انتهت صلاحيتها في \(day). اطلب دعوة جديدة من أحد مالكي \(group)."
+            "انتهت صلاحيتها في \(day). اطلب دعوة جديدة من أحد مالكي \(Self.isolated(group))."
         case .usedInvitation: "استُخدمت هذه الدعوة من قبل"
         case .usedInvitationText(let group):
-            "تعمل الدعوة مرة واحدة. إن كنت قد استخدمتها فستجد \(group) ضمن مجموعاتك. وإلا فاطلب دعوة جديدة من أحد المالكين."
+            "تعمل الدعوة مرة واحدة. إن كنت قد استخدمتها فستجد \(Self.isolated(group)) ضمن مجموعاتك. وإلا فاطلب دعوة جديدة من أحد المالكين."
         case .revokedInvitation: "أُلغيت هذه الدعوة"
         case .revokedInvitationText: "ابحث عن رسالة أحدث بشأن المجموعة، أو اطلب دعوة من أحد المالكين."
-        case .alreadyIn(let group): "أنت في \(group) بالفعل"
+        case .alreadyIn(let group): "أنت في \(Self.isolated(group)) بالفعل"
         case .alreadyInText: "لا حاجة إلى أي شيء آخر."
         case .otherAccount: "هذه الدعوة لحساب آخر"
         case .otherAccountText(let email):
-            "لم تُرسل إلى \(email). إن كان لديك حساب بالعنوان الصحيح فسجّل الخروج وتابع به، أو اطلب دعوة من أحد مالكي "
+            "لم تُرسل إلى \(Self.isolated(email)). إن كان لديك حساب بالعنوان الصحيح فسجّل الخروج وتابع به، أو اطلب دعوة من أحد مالكي "
                 + "المجموعة."
         case .otherAccountTextWithoutAddress:
             "لم تُرسل إلى عنوانك. إن كان لديك حساب بالعنوان الصحيح فسجّل الخروج وتابع به، أو اطلب دعوة من أحد مالكي "
@@ -205,7 +206,7 @@ extension FieldhouseText {
         case .undo: "تراجع"
         case .undoOver: "لا يمكن التراجع عن هذا"
         case .undoOverText: "يمكنك استعادة مشروع أو طلب محذوف خلال ساعة."
-        case .deleted(let name): "تم حذف «\(name)»."
+        case .deleted(let name): "تم حذف «\(Self.isolated(name))»."
         case .groupCreated: "تم إنشاء المجموعة. ادعُ من تعمل معهم."
         case .groupRenamed: "تمت إعادة تسمية المجموعة."
         case .groupDeleted: "تم حذف المجموعة."
@@ -220,8 +221,8 @@ extension FieldhouseText {
         case .requestSaved: "تم حفظ الطلب."
         case .requestRestored: "تمت استعادة الطلب."
         case .answerSaved: "تم حفظ الإجابة."
-        case .invitationSent(let email): "تم إرسال الدعوة إلى \(email)."
-        case .invitationResent(let email): "تم إرسال رابط جديد إلى \(email). لم يعد الرابط السابق يعمل."
+        case .invitationSent(let email): "تم إرسال الدعوة إلى \(Self.isolated(email))."
+        case .invitationResent(let email): "تم إرسال رابط جديد إلى \(Self.isolated(email)). لم يعد الرابط السابق يعمل."
         case .invitationRevoked: "تم إلغاء الدعوة. لم يعد رابطها يعمل."
         case .nameSaved: "تم حفظ الاسم."
 
@@ -242,7 +243,8 @@ extension FieldhouseText {
         case .linkWebOnly: "لا تُفتح هذه الصفحة إلا من روابط الويب."
         case .linkOfSignIn: "يخص الرابط تسجيل دخول لم يبدأ على هذا الجهاز."
         case .linkNow: "لا يمكن فتح الرابط الآن."
-        case .linksBegin(let scheme, let origin): "تبدأ الروابط الصالحة بـ \(scheme) أو \(origin)."
+        case .linksBegin(let scheme, let origin):
+            "تبدأ الروابط الصالحة بـ \(Self.isolated(scheme)) أو \(Self.isolated(origin))."
         case .oneLink(let count):
             Self.counted(
                 count, "يوجد رابط واحد. افتحه وحده.", "يوجد رابطان. افتح كل رابط على حدة.",
@@ -276,8 +278,8 @@ extension FieldhouseText {
         case .daysAgo(let count):
             Self.counted(count, "قبل يوم", "قبل يومين", "قبل \(count) أيام", "قبل \(count) يومًا")
 
-        case .lostGroup(let name): "المجموعة \(name) مع مشاريعها وطلباتها. أنت عضوها الوحيد."
-        case .handedOnGroup(let name): "مكانك في المجموعة \(name). يصبح أقدم عضو فيها مالكًا لها."
+        case .lostGroup(let name): "المجموعة \(Self.isolated(name)) مع مشاريعها وطلباتها. أنت عضوها الوحيد."
+        case .handedOnGroup(let name): "مكانك في المجموعة \(Self.isolated(name)). يصبح أقدم عضو فيها مالكًا لها."
 
         case .legalDemonstration: "‏Fieldhouse تطبيق تجريبي. استخدمه لتجربة تسجيل الدخول، لا لعمل حقيقي."
         case .legalStorage: "يبقى ما تُدخله على الخادم الذي يشغّل العرض التجريبي، وقد يُحذف في أي وقت."
@@ -290,6 +292,9 @@ extension FieldhouseText {
         case .privacyCookies: "تُبقيك ملفات تعريف الارتباط مسجّلًا وتتذكر أين كنت. لا يوجد أي تتبّع."
         }
     }
+
+    /// Keeps the direction of what is inserted from turning that of the sentence.
+    private static func isolated(_ words: String) -> String { "\u{2068}\(words)\u{2069}" }
 
     /// Returns the form for a number: of 1, of 2, of 3 to 10 and of more.
     private static func counted(_ count: Int, _ one: String, _ two: String, _ few: String, _ many: String) -> String {

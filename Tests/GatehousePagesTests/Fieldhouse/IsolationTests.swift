@@ -89,8 +89,8 @@ struct IsolationTests {
         ]
         base["ticket"] = Crew.newForm()
         let intents = [
-            "", "invite", "take-back", "join", "role", "owner", "member", "remove", "leave", "answer", "make-owner",
-            "make-member",
+            "", "invite", "revoke", "join", "role", "owner", "member", "remove", "leave", "answer", "make-owner",
+            "make-member", "edit", "delete", "restore", "resend",
         ]
         return intents.map { intent in
             base.merging(fields.compactMapValues { ids[$0] }) { $1 }
