@@ -7,7 +7,7 @@ public import GatehouseDomain
 public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
     /// The default providers.
     public static let defaultProviders = [
-        ProviderInfo(id: "email", displayName: "E-mail"),
+        ProviderInfo(id: "email", displayName: "Email"),
         ProviderInfo(id: "apple", displayName: "Apple"),
         ProviderInfo(id: "google", displayName: "Google"),
         ProviderInfo(id: "guest", displayName: "Guest", isGuest: true),

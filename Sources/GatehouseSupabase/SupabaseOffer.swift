@@ -112,7 +112,7 @@ final class SupabaseOffer: @unchecked Sendable {
         "linkedin_oidc": "LinkedIn", "slack_oidc": "Slack", "workos": "WorkOS",
     ]
 
-    private static let email = ProviderInfo(id: AuthMethod.email.rawValue, displayName: "E-mail")
+    private static let email = ProviderInfo(id: AuthMethod.email.rawValue, displayName: "Email")
     private static let guest = ProviderInfo(id: AuthMethod.guest.rawValue, displayName: "Guest", isGuest: true)
 }
 

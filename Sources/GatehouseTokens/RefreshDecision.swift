@@ -4,15 +4,15 @@
 /// may have been lost: it gives the same successor again, until that successor has itself been exchanged. An older token is
 /// a copy that somebody kept, so it ends the session.
 ///
-/// A token whose number is ahead was given out all the same, since nobody else can make one: the database has lost what
+/// A token whose number is ahead was given out nevertheless, since nobody else can make one: the database has lost what
 /// it wrote last, as when a standby takes over that was behind, or when a backup is restored. The session takes that number
-/// over, and goes on.
+/// over, and continues.
 package enum RefreshDecision: Equatable, Sendable {
     /// Move the session on by one and give the token with the new number.
     case advance
     /// Give the token in force again; change nothing.
     case repeatCurrent
-    /// Give the session the token's number, and decide anew.
+    /// Give the session the token's number, and decide again.
     case catchUp
     /// End the session.
     case endSession

@@ -113,7 +113,7 @@ def test_SRV_19_the_practice_providers_page_fits_a_phone_and_a_desk_and_everybod
         expect(page.get_by_role("button", name="Ada Okafor")).to_be_visible()
         page.get_by_label(say("emailLabel")).fill("nowhere")
         page.get_by_role("button", name=say("page.goOn")).click()
-        expect(page.get_by_role("alert")).to_contain_text("Enter an e-mail address")
+        expect(page.get_by_role("alert")).to_contain_text("Enter an email")
         for size in (NARROW, WIDE):
             page.set_viewport_size(size)
             assert layout_problems(page) + accessibility_problems(page, f"{size}, {dark}") == []

@@ -15,9 +15,9 @@ import pytest
 from gatehouse_server import ROOT, GatehouseServer
 from person import HOME, OTHER_PASSWORD, PASSWORD, WELCOME, Person, sessions, wrong
 from playwright.sync_api import Error, Locator, Page, Route, expect
-from words import say
+from words import named, say
 
-FILE = json.loads((ROOT / "Tests" / "Scenarios" / "sign-in.json").read_text())
+FILE = named(json.loads((ROOT / "Tests" / "Scenarios" / "sign-in.json").read_text()))
 SCENARIOS = FILE["scenarios"]
 
 

@@ -45,7 +45,7 @@ struct HostileSettingsTests {
         ])
     func disguised(id: String, name: String) async throws {
         let adapter = try await Self.adapter(Self.settings([id: name, "github": "GitHub"]))
-        #expect(adapter.availableProviders().map(\.displayName) == ["E-mail", "GitHub"])
+        #expect(adapter.availableProviders().map(\.displayName) == ["Email", "GitHub"])
     }
 
     @Test("UI-14 a provider of the deployment's own is shown by its name")

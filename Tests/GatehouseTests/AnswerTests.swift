@@ -115,7 +115,7 @@ struct AnswerTests {
         try driver.answer(.failed(.duplicateEmail))
         let screen = driver.screen()
         #expect(screen.name == .signup)
-        #expect(screen.notice?.text == "An account with this email already exists. Try logging in instead.")
+        #expect(screen.notice?.text == say(.failure(.duplicateEmail)))
         #expect(screen.fields.first { $0.field == .email }?.error == screen.notice?.text)
         #expect(screen.consent?.isAccepted == true)
     }

@@ -114,7 +114,7 @@ struct LanguageTests {
     func distinct() {
         for catalogue in Self.others {
             // A heading and its button may well be called the same.
-            let headings = ["Sign in", "Create your account", "Forgot your password?", "Set a new password"]
+            let headings = [say(.loginTitle), say(.signupTitle), say(.resetRequestTitle), say(.resetVerifyTitle)]
             #expect(Self.words(catalogue).confused(but: headings) == [])
         }
     }

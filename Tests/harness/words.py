@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 LANGUAGES = {
@@ -65,6 +66,17 @@ def say(name: str, *values: object, language: str = "en") -> str:
     form = next((form for form in forms if form.count == len(values)), None)
     assert form, f"{name} takes {' or '.join(str(form.count) for form in forms)} values, not {len(values)}"
     return LINK.sub(r"\1", form.said(values))
+
+
+def named(value: Any) -> Any:
+    """Returns a value of JSON with the sentence for each `=name`, and for `=name words` the one about these."""
+    if isinstance(value, dict):
+        return {named(key): named(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [named(item) for item in value]
+    if isinstance(value, str) and value.startswith("="):
+        return say(*value[1:].split(" ", 1))
+    return value
 
 
 @functools.cache

@@ -128,7 +128,7 @@ public struct AccountFlow: Equatable, Sendable {
         return []
     }
 
-    /// Empties what was typed and gives up the request that runs: its answer changes nothing any more.
+    /// Empties what was typed and abandons the running request: its answer no longer changes anything.
     private mutating func leave(_ form: inout AccountForm) {
         form = AccountForm()
         running = nil

@@ -39,8 +39,8 @@ package struct PageCookies: Sendable {
         case visited
     }
 
-    /// A word of ours that a browser carries to a later page. Whoever looks at the browser learns no more by it than by
-    /// the pages, and one that somebody made up says what any link can say.
+    /// A word of ours that a browser carries to a later page. It reveals no more than the pages
+    /// themselves, and a forged one says only what any link can say.
     package enum Word: String, Sendable {
         /// What a form has done, for the page after it.
         case said
@@ -76,7 +76,7 @@ package struct PageCookies: Sendable {
     private static let deviceName = "device"
 
     /// The language that was chosen in this browser, a tag that nobody has checked, and whether an account has it too:
-    /// what was chosen while nobody was signed in belongs to whoever signs in next.
+    /// what was chosen while nobody was signed in belongs to the next person who signs in.
     package func language(in request: Request) -> (tag: String, isSettled: Bool)? {
         guard let value = request.cookies[prefix + Self.languageName]?.value else { return nil }
         let isSettled = !value.hasSuffix(Self.unsettled)
@@ -123,7 +123,7 @@ package struct PageCookies: Sendable {
         response.setCookie(cookie(note.rawValue, "1", maxAge: Self.noteLife))
     }
 
-    /// The word that the browser carries, whoever wrote it.
+    /// The word that the browser carries. It may be forged.
     package func word(_ kind: Word, in request: Request) -> String? {
         request.cookies[prefix + kind.rawValue]?.value
     }

@@ -55,7 +55,7 @@
             if case .failure(let problem) = await look() { problem.text } else { nil }
         }
 
-        /// Replaces what is stored, also what cannot be read. A key that is missing or damaged is made anew. When this
+        /// Replaces what is stored, also what cannot be read. A key that is missing or damaged is replaced. When this
         /// returns, the text and its name are on the disk.
         /// - Throws: ``GatehouseDomain/CredentialStoreFailure``.
         public func write(_ text: Secret) async throws(CredentialStoreFailure) {
@@ -84,7 +84,7 @@
                         return try Self.text(file, keyFile)
                     } catch {
                         guard error.failure == .wrongKey else { throw error }
-                        // The key may have been made anew between the two reads.
+                        // The key may have been replaced between the two reads.
                         return try Self.text(file, keyFile)
                     }
                 }

@@ -43,7 +43,7 @@
             return try file.bytes(upTo: limit)
         }
 
-        /// Puts a file in place of the one there is: whoever reads at the same time gets the one or the other, also
+        /// Puts a file in place of the one there is: a concurrent reader gets the one or the other, also
         /// after a loss of power. When this throws, the old one is still there, unless the system could not say
         /// whether the new name is on the disk.
         func replace(_ name: String, with content: Data, observer: WriteObserver) throws(FileProblem) {

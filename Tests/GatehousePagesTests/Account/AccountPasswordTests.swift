@@ -153,7 +153,7 @@ struct AccountPasswordTests {
         #expect(wrong.body.contains("value=\"Countess@Example.com\""))
         let password = ["currentPassword": TestSite.password.reveal()]
         for (email, sentence) in [
-            ("nobody", "Enter an e-mail address"), (ada.email, "This is already your email."),
+            ("nobody", "Enter an email"), (ada.email, "This is already your email."),
         ] {
             let answer = try await ada.send(password.merging(["email": email]) { $1 }, to: .address)
             #expect(answer.status == 422 && answer.body.contains(sentence))
