@@ -45,7 +45,7 @@ package final class SignInConversation {
         beginningWith event: AuthEvent? = nil, after probe: @escaping @Sendable () async -> TerminalText? = { nil }
     ) async -> SignInOutcome {
         let outcome: SignInOutcome
-        do {
+        do throws(End) {
             try await attend { [self] _ in obstacle = await probe() }
             if let obstacle { throw End(outcome: .unreachable(obstacle)) }
             try await converse(beginningWith: event)

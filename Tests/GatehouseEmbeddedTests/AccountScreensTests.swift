@@ -80,7 +80,7 @@ struct AccountScreensTests {
             let code = try #require(try await server.mailedCode(to: "grace@example.com")).reveal()
             let keep = try #require(model.screen.actions.first { $0.event == .emailChangeCancelled })
             await model.perform(keep.event)
-            #expect(model.screen.notice?.text == "The change is cancelled. Your email stays the same.")
+            #expect(model.screen.notice?.text == Catalogue.english.account(.emailKept))
             #expect(model.screen.name == .overview && !model.screen.rows.contains { $0.value == "grace@example.com" })
             await #expect(throws: AuthError.otpIncorrect) {
                 try await backEnd.account.confirmEmailChange(email: "grace@example.com", code: code)

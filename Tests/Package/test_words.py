@@ -1,8 +1,28 @@
 """The sentences that tests take from the catalogues."""
 
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 import words
 from words import LANGUAGES, catalogue, say
+
+TESTS = Path(__file__).resolve().parents[1]
+# Tests whose sentences the contract quotes, or that plant sentences.
+QUOTING = {"CatalogueTests.swift", "test_lint.py", "test_words.py"}
+# Folders of Swift tests that repeat sentences of the pages' own catalogues. The list only shrinks.
+UNREAD = ("GatehousePagesTests/Account", "GatehousePagesTests/Administration", "GatehousePagesTests/Fieldhouse")
+# Sentences of the contract, which may stand anywhere.
+QUOTED = {
+    "Authentication Required",
+    "Passwords don't match",
+    "An account with this email already exists. Try logging in instead.",
+    "You must accept the terms to continue.",
+    "Continue as Guest",
+}
+LITERAL = re.compile(r'(?<!")"((?:[^"\\]|\\.)+)"(?!")')
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -38,3 +58,61 @@ def test_a_name_that_no_catalogue_has_is_an_error() -> None:
         say("signInn")
     with pytest.raises(AssertionError, match="signInWith takes 1 values, not 0"):
         say("signInWith")
+
+
+@pytest.mark.parametrize(
+    "file",
+    [file for file in sorted(TESTS.rglob("*.py")) if file.name not in QUOTING],
+    ids=lambda file: str(file.relative_to(TESTS)),
+)
+def test_UI_17_no_python_test_repeats_a_sentence(file: Path) -> None:
+    assert [literal for literal in python_literals(file.read_text()) if is_sentence(literal)] == []
+
+
+def test_UI_17_no_swift_test_repeats_a_sentence() -> None:
+    found = [
+        f"{name}: {literal}"
+        for file in sorted(TESTS.rglob("*.swift"))
+        if file.name not in QUOTING and not (name := str(file.relative_to(TESTS))).startswith(UNREAD)
+        for literal in swift_literals(file.read_text())
+        if is_sentence(literal)
+    ]
+    assert found == [], "\n".join(found)
+
+
+def test_UI_17_the_sentences_of_a_test_are_found() -> None:
+    sentence = say("failure.otpExpired")
+    assert [text for text in python_literals(f'"""{sentence}"""\nsee("{sentence}")') if is_sentence(text)] == [sentence]
+    swift = f'// "{sentence}"\n@Test("{sentence}")\nsee("{sentence}")\n'
+    assert [text for text in swift_literals(swift) if is_sentence(text)] == [sentence]
+    assert not is_sentence("Continue as Guest")
+    assert not is_sentence("Sign In")
+
+
+def is_sentence(literal: str) -> bool:
+    """Whether a catalogue could give a literal of three words or more."""
+    return len(literal.split()) > 2 and literal in english() and literal not in QUOTED
+
+
+def english() -> set[str]:
+    """The sentences that are about nothing."""
+    names = [name for name, forms in catalogue("en").items() if any(form.count == 0 and form.pieces for form in forms)]
+    return {say(name) for name in names}
+
+
+def python_literals(text: str) -> Iterator[str]:
+    """The texts of a test in Python; what a test, a class or a module says of itself is not one."""
+    tree = ast.parse(text)
+    said = {
+        node.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in said:
+            yield node.value
+
+
+def swift_literals(text: str) -> Iterator[str]:
+    """The texts of a test in Swift, without its name and its comments."""
+    for line in text.splitlines():
+        if not line.lstrip().startswith(("//", "@Test(", "@Suite(")):
+            yield from LITERAL.findall(line)

@@ -73,7 +73,7 @@ CLIENT_HALF = (
     "Sources/GatehouseTesting/",
     "Sources/GatehouseUI/",
 )
-# Areas that are still to be read with the house voice in mind. Everything else in Sources has been; the list only shrinks.
+# Areas that are still to be read with the house voice in mind. The rest of Sources has been; the list only shrinks.
 UNREAD = (
     "Sources/Fieldhouse/",
     "Sources/GatehousePages/Account/",
@@ -92,8 +92,8 @@ FOREIGN_PHRASES = re.compile(
 # What no source says, in its words, texts and comments. German and French write "E-Mail" and "e-mail" themselves.
 SOURCE_PHRASES = re.compile(
     FOREIGN_PHRASES.pattern
-    + r"|\b(?:code is not right|was asked for, for|takes at most|tick the box if|having been here|if you mean it|"
-    r"everybody tries first|is in no group|come to this account|a change that waits)\b",
+    + r"|\b(?:code is not right|was asked for, for|a name takes at most|tick the box if|having been here|"
+    r"if you mean it|everybody tries first|is in no group|come to this account|a change that waits)\b",
     re.IGNORECASE,
 )
 HYPHENATING = re.compile(r"(?:German|French)\w*\.swift$")

@@ -127,7 +127,7 @@ public struct ScreenAction: Equatable, Sendable {
     /// When choosing it starts to make sense; nil for at once. Front ends that can count down to it: see
     /// ``shown(at:)``.
     public var availableAt: Date?
-    /// Whether it is the way of signing in that was used last on this device. Front ends that post whole forms mark it;
+    /// Whether it is the sign-in method that was used last on this device. Front ends that post whole forms mark it;
     /// in the others a text of the screen says it.
     public var isLastUsed = false
 }

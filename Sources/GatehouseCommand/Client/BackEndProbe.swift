@@ -6,7 +6,7 @@ import GatehouseTerminal
     import FoundationNetworking
 #endif
 
-/// Finds out whether there is a server at an address, before a person is asked for anything.
+/// Finds out whether there is a server at an address, before the first question.
 struct BackEndProbe {
     /// In seconds. A server that is there answers much sooner.
     private static let patience: TimeInterval = 10

@@ -34,7 +34,7 @@ public enum AccountText: Hashable, Sendable {
     case checkBothInboxes
     /// What is said after a code was mailed once more.
     case codeSentAgain
-    /// The button that cancels a change that waits.
+    /// The button that cancels a pending change.
     case keepEmail
     /// What is said after it is cancelled.
     case emailKept
