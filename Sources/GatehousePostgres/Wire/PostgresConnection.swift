@@ -7,12 +7,15 @@ import GatehouseStore
 final class PostgresConnection {
     private let handle: OpaquePointer
     private let prepared = StatementCache()
+    private let notices = Notices()
     /// Whether it can be used no longer.
     private(set) var isBroken = false
     /// When it was made.
     let openedAt: ContinuousClock.Instant
     /// How often something was sent to the server and waited for.
     private(set) var roundTrips = 0
+    /// Whether a warning came with the answers of the last exchange.
+    var wasWarned: Bool { notices.hasWarning }
 
     private init(_ handle: OpaquePointer) {
         self.handle = handle
@@ -38,7 +41,7 @@ final class PostgresConnection {
         let connection = PostgresConnection(handle)
         // The server's own words may quote anything, and its codes do not depend on a language.
         PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
-        PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        connection.notices.receive(from: handle)
         guard PQstatus(handle) != CONNECTION_BAD else { throw connection.connectFailure() }
         var next = PGRES_POLLING_WRITING
         while true {
@@ -87,6 +90,7 @@ final class PostgresConnection {
     ) throws(WireFailure) -> [Reply] {
         guard !isBroken else { throw .lost }
         roundTrips += 1
+        notices.hasWarning = false
         var commands: [Command] = []
         for request in requests {
             if let name = request.name, let use = prepared.use(name) {
