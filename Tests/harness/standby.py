@@ -39,6 +39,10 @@ class Standby(Cluster):
             cwd="/", env=os.environ | {"PGPASSWORD": self.password}, stdin=subprocess.DEVNULL, capture_output=True,
             check=True,
         )  # fmt: skip
+        self.settle()
+
+    def settle(self) -> None:
+        """Gives the copy a place of its own."""
         with (self.data / "postgresql.conf").open("a") as file:
             file.write(f"port={self.port}\nunix_socket_directories='{self.folder}'\n")
             # Once it is promoted it waits for nobody.
