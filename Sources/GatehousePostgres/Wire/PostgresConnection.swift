@@ -14,6 +14,8 @@ final class PostgresConnection {
     let openedAt: ContinuousClock.Instant
     /// How often something was sent to the server and waited for.
     private(set) var roundTrips = 0
+    /// Whether what the connection says of its server is the server's own word.
+    private var knowsParameters = true
     /// Whether a warning came with the answers of the last exchange.
     var wasWarned: Bool { notices.hasWarning }
 
@@ -69,9 +71,14 @@ final class PostgresConnection {
     /// Whether the connection is encrypted.
     var isEncrypted: Bool { PQsslInUse(handle) == 1 }
 
-    /// Whether the server has said of itself that it is a standby or takes no writes by default. Before version 14 it says
+    /// Notes that the server takes writes, whatever it has said of itself so far: a pooler may have said it instead.
+    func noteForWriting() { knowsParameters = !saysReading }
+
+    /// Whether the server has said since that it is a standby or takes no writes by default. Before version 14 it says
     /// neither.
-    var isForReading: Bool {
+    var isForReading: Bool { knowsParameters && saysReading }
+
+    private var saysReading: Bool {
         ["in_hot_standby", "default_transaction_read_only"].contains { (name: String) in
             PQparameterStatus(handle, name).map { String(cString: $0) == "on" } ?? false
         }
