@@ -91,6 +91,11 @@ DECLARED = {
     "Client/test_full_disk.py": "fills the disk under the file of the embedded database",
     "Operations/test_backup.py": "restores over the files of the embedded database",
     "Operations/test_doctor.py": "examines the files of the embedded database",
+    "Operations/test_faults.py": "has a cluster of its own",
+    "Operations/test_instances.py": "has a cluster of its own",
+    "Operations/test_instances_lost_writes.py": "has a cluster of its own",
+    "Operations/test_instances_mail.py": "has a cluster of its own",
+    "Operations/test_instances_ready.py": "has a cluster of its own",
     "Operations/test_moved.py": "starts the program without the settings of a database",
     "Operations/test_users.py": "names a folder that has no embedded database",
     "Operations/test_postgres.py": "has a cluster of its own",
@@ -101,6 +106,7 @@ DECLARED = {
     "Operations/test_postgres_standby.py": "has a cluster of its own",
     "Operations/test_postgres_trouble.py": "has a cluster of its own",
     "Operations/test_postgres_trust.py": "has a cluster of its own",
+    "Operations/test_postgres_versions.py": "has a cluster of its own",
 }
 
 
