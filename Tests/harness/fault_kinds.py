@@ -96,17 +96,16 @@ def used_up(world: World) -> None:
     with contextlib.ExitStack() as taken:
 
         def take() -> bool | None:
-            # The servers' own connections end one after another, and their places are taken at once.
+            # The servers' own connections end one after another, and their places are taken at once. A place that comes
+            # free later may go to a server again, so this repeats until enough requests were refused.
             with contextlib.suppress(psycopg.OperationalError):
                 while True:
                     taken.enter_context(contextlib.closing(psycopg.connect(place)))
-            if world.backends() == 0:
-                return True
-            world.terminate(4)
-            return None
+            if world.backends() > 0:
+                world.terminate(4)
+            return world.load.refused >= REFUSED or None
 
-        eventually("all connections are taken", take)
-        world.load.await_refused(REFUSED)
+        eventually("requests are refused for want of connections", take)
 
     def left() -> bool | None:
         with world.connection() as connection:
