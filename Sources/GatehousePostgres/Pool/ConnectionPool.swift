@@ -11,10 +11,7 @@ final class ConnectionPool: Sendable {
         var machine: PoolMachine
         var jobs: [PoolMachine.Ticket: any PoolJob] = [:]
         var workers: [PoolMachine.Worker: PoolWorker] = [:]
-        /// Until when each of those in the line waits.
-        var limits: [PoolMachine.Ticket: ContinuousClock.Instant] = [:]
-        /// Whether a task looks after the line.
-        var isWatched = false
+        var timers: [PoolMachine.Ticket: Task<Void, Never>] = [:]
         var arrivals: [PoolMachine.Ticket: ContinuousClock.Instant] = [:]
         /// Why the last connection could not be made, while none has been made since.
         var failure: ConnectFailure?
@@ -98,48 +95,24 @@ final class ConnectionPool: Sendable {
         case .connect(let id): state.workers[id]?.order(.connect)
         case .retry(let id): state.workers[id]?.order(.retry)
         case .give(let ticket, let id):
-            state.limits[ticket] = nil
+            state.timers.removeValue(forKey: ticket)?.cancel()
             if let arrival = state.arrivals.removeValue(forKey: ticket) {
                 connector.parts.meters.note(wait: ContinuousClock().now - arrival)
             }
             if let job = state.jobs[ticket] { state.workers[id]?.order(.work(job, ticket)) }
         case .queue(let ticket):
-            state.limits[ticket] = ContinuousClock().now.advanced(by: Self.longestWait)
-            if !state.isWatched {
-                state.isWatched = true
-                watch()
+            state.timers[ticket] = Task { [timer, weak self] in
+                guard (try? await timer.sleep(for: Self.longestWait)) != nil else { return }
+                self?.handle(.left(ticket))
             }
         case .refuse(let ticket):
-            state.limits[ticket] = nil
+            state.timers.removeValue(forKey: ticket)?.cancel()
             state.arrivals[ticket] = nil
             guard let job = state.jobs.removeValue(forKey: ticket) else { return nil }
             return (job, Self.trouble(state.failure))
         case .end(let id): state.workers.removeValue(forKey: id)?.order(.end)
         }
         return nil
-    }
-
-    /// Refuses those who have waited too long, as long as there is a line. One task does it for all: under load nearly
-    /// everybody waits for a moment, and a timer for each would cost more than the wait.
-    private func watch() {
-        Task { [timer, weak self] in
-            var pause = Self.longestWait
-            while (try? await timer.sleep(for: pause)) != nil, let next = self?.refuseLate() { pause = next }
-        }
-    }
-
-    /// Refuses those who have waited too long. Returns when to look again; nil if nobody waits.
-    private func refuseLate() -> Duration? {
-        let now = ContinuousClock().now
-        let late = state.withLock { $0.limits.filter { $0.value <= now }.keys.sorted() }
-        for ticket in late { handle(.left(ticket)) }
-        return state.withLock { state in
-            guard let next = state.limits.values.min() else {
-                state.isWatched = false
-                return nil
-            }
-            return max(next - now, .milliseconds(1))
-        }
     }
 
     private static func trouble(_ failure: ConnectFailure?) -> DatabaseTrouble {
