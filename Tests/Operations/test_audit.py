@@ -4,6 +4,7 @@ import re
 import time
 from contextlib import closing
 
+import pytest
 import rows
 from administrator import OPTIONS, Administrator
 from api_connection import APIConnection
@@ -45,6 +46,7 @@ def test_SRV_11_SRV_33_APP_03_the_trail_tells_what_people_and_administrators_did
     assert "--page" in administrator.refused("audit", "--page", "0", status=64)
 
 
+@pytest.mark.embedded
 def test_SRV_11_the_trail_goes_back_as_far_as_the_setting_says(
     server: GatehouseServer, administrator: Administrator
 ) -> None:
