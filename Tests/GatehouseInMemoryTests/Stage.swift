@@ -40,7 +40,7 @@ struct Stage {
         finished = Finished()
         model = AuthViewModel(
             authentication: authentication, service: gate, coordinator: coordinator, sheets: sheets,
-            clock: clock, catalogue: catalogue
+            catalogue: catalogue, clock: clock
         ) { [finished] completion in
             finished.completions.append(completion)
         }

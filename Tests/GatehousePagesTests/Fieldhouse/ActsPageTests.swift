@@ -1,6 +1,7 @@
 import Fieldhouse
 import Foundation
 import GatehousePages
+import GatehouseTesting
 import Testing
 
 /// What can be created can be renamed, changed and deleted on its page, and what was deleted comes back by a button.

@@ -3,6 +3,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseServer
 import GatehouseWeb
 import HTTPTypes
@@ -34,10 +35,11 @@ struct FieldhouseAPITests {
         let router = crew.site.router()
         var headers: HTTPFields = token.map { [.authorization: "Bearer \($0.reveal())"] } ?? [:]
         headers[.acceptLanguage] = language
+        let fields = headers
         let bytes = try body.map { ByteBuffer(bytes: try JSONEncoder().encode($0)) }
         return try await Application(router: router).test(.router) { client in
             try await client.execute(
-                uri: FieldhouseAPI.prefix + path, method: method, headers: headers, body: bytes
+                uri: FieldhouseAPI.prefix + path, method: method, headers: fields, body: bytes
             ) { response in
                 #expect(response.headers[.contentType]?.hasPrefix("application/json") == true)
                 let value = try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView))

@@ -44,7 +44,7 @@ struct FieldhouseLanguageTests {
         .alreadyInText, .otherAccount, .otherAccountText("ada@example.com"), .otherAccountTextWithoutAddress,
         .invitedAddress, .expires, .notNow, .useAnotherAccount, .somethingWrong, .cannotLookUp, .tryAgain, .account,
         .accountParts, .app, .nameHelp, .save, .signIn, .emailAndPassword, .memberSince, .termsAccepted,
-        .edition(7, on: "7"), .signOut, .guest, .aboutFieldhouse, .whatItIs, .aboutText, .stepOf(7, count: 7), .next,
+        .edition("7", on: "7"), .signOut, .guest, .aboutFieldhouse, .whatItIs, .aboutText, .stepOf(7, count: 7), .next,
         .skip, .getStarted, .welcomeSite, .welcomeSiteText, .welcomeAsk, .welcomeAskText, .welcomeCrew,
         .welcomeCrewText, .undo, .undoOver, .undoOverText, .deleted("Bridge"), .groupCreated, .groupRenamed,
         .groupDeleted, .groupLeft, .groupJoined, .roleChanged, .memberRemoved, .projectCreated, .projectSaved,
