@@ -40,6 +40,7 @@ SERVER = {
     "ServerTrait": set(),
     "CArgon2": set(),
     "CCurl": set(),
+    "CZlib": set(),
     "CMemory": set(),
     "CCrypt": set(),
     "GatehouseCore": SHARED - {"Gatehouse"} | {"Crypto", "NIOCore", "NIOPosix"},
@@ -78,7 +79,7 @@ SERVER = {
     "GatehouseSMTP": SHARED | {"CCurl", "GatehouseCore", "GatehouseMail"},
     "GatehousePages": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
-    | {"Crypto", "HTTPTypes", "Hummingbird", "Logging", "Mustache"},
+    | {"CZlib", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "Mustache"},
     "Fieldhouse": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehousePages", "GatehouseStore", "GatehouseWeb"}
     | {"HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
