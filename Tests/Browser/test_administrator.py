@@ -17,6 +17,7 @@ from person import (
     sign_ins_of_a_month,
 )
 from playwright.sync_api import Page, expect
+from raw_browser import Page as RawPage
 from raw_browser import RawBrowser
 from words import say
 
@@ -109,7 +110,7 @@ def test_SRV_20_who_is_banned_is_out_at_once_and_in_again_when_the_ban_is_lifted
     page.get_by_label(say("administration.howLong")).select_option(say("administration.oneDay"))
     page.get_by_role("button", name=say("administration.ban"), exact=True).click()
     told(page, say("administration.doneBanned"))
-    expect(page.locator(".title-row .badge")).to_have_text(say("administration.banned"))
+    expect(page.locator(".title-row .badge.danger")).to_have_text(say("administration.banned"))
     is_out(ada)
     act(page, say("administration.liftBan"))
     told(page, say("administration.doneUnbanned"))
@@ -127,8 +128,10 @@ def test_SRV_20_a_session_ends_on_one_device_and_then_on_all(
     assert len(sessions(ada.server, ada.email)) == 2
     page = administer()
     open_person(page, ada)
-    # The newest session comes first.
-    page.get_by_role("button", name=say("administration.signOutSession"), exact=True).first.click()
+    # The newest session comes first, and it is asked whether to end it.
+    newest = page.locator("td details.act").first
+    newest.locator("summary").click()
+    newest.get_by_role("button", name=say("administration.signOutSession"), exact=True).click()
     told(page, say("administration.doneSignedOut"))
     is_out(phone)
     ada.open("/groups")
@@ -185,6 +188,11 @@ def test_SRV_20_the_password_is_asked_for_when_the_sign_in_is_old(
     told(page, say("administration.doneSignedOutEverywhere"))
 
 
+def like_missing(page: RawPage, path: str) -> str:
+    """The page, whose menu of languages leads back to another address than that of a page which is not there."""
+    return page.text.replace(f'name="to" value="{path}"', 'name="to" value="/nowhere"')
+
+
 def test_SRV_20_to_everybody_else_the_pages_are_like_any_that_is_not_there(
     server: GatehouseServer, root: str, ada: Person
 ) -> None:
@@ -195,11 +203,11 @@ def test_SRV_20_to_everybody_else_the_pages_are_like_any_that_is_not_there(
     assert missing.status == 404
     for path in [*PAGES, f"/admin/people/{account_id(server, root)}"]:
         page = browser.get(path)
-        assert (page.status, page.text) == (missing.status, missing.text), path
+        assert (page.status, like_missing(page, path)) == (missing.status, missing.text), path
         names = ("content-security-policy", "cache-control", "content-type", "x-frame-options", "allow")
         assert [page.header(name) for name in names] == [missing.header(name) for name in names], path
         posted = browser.post(path, {"intent": "rotate"})
-        assert (posted.status, posted.text) == (missing.status, missing.text), path
+        assert (posted.status, like_missing(posted, path)) == (missing.status, missing.text), path
 
 
 def test_SRV_20_UI_09_every_page_is_read_by_everybody_on_a_phone_and_on_a_desk(
