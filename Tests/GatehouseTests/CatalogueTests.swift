@@ -47,7 +47,7 @@ struct CatalogueTests {
             (1e300, "in 24 hours"), (-1e300, "in 1 second"), (.infinity, "later"), (-.infinity, "later"), (.nan, "later"),
         ] as [(TimeInterval?, String)])
     func waits(delay: TimeInterval?, words: String) {
-        #expect(Self.sentence(.failure(.rateLimited(retryAfter: delay))) == "Please wait. You can try again \(words).")
+        #expect(Self.sentence(.failure(.rateLimited(retryAfter: delay))) == "Too many attempts. Try again \(words).")
     }
 
     @Test("FLOW-14 a taken address is said in these words")
