@@ -145,7 +145,7 @@ def test_FLOW_09_an_unconfirmed_address_at_login_leads_to_the_code(
     elsewhere.type(say("passwordLabel"), PASSWORD)
     elsewhere.press(say("signIn"))
     elsewhere.sees("/sign-in/confirm", say("confirmEmailTitle"))
-    elsewhere.is_told(f"Confirm your email first: enter the code we sent to {person.email}, or ask for a new one.")
+    elsewhere.is_told(say("confirmationNeeded", person.email))
     elsewhere.confirm()
 
 

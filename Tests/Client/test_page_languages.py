@@ -50,7 +50,10 @@ NAMED = re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(name) for name in sorted(NAM
 LATIN = re.compile(r"[A-Za-zÀ-ÿ]")
 ARABIC = re.compile(r"[\u0600-\u06ff]")
 ISOLATED = re.compile("[\u2066-\u2068][^\u2069]*\u2069")
-SPOKEN = ("aria-label", "title", "alt", "placeholder")
+SPOKEN = {
+    "aria-label", "title", "alt", "placeholder", "data-caps", "data-copied", "data-copy", "data-fault", "data-label",
+    "data-local", "data-missing", "data-reveal", "data-rule", "data-strength", "data-wait",
+}  # fmt: skip
 SILENT = {"script", "style", "template"}
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr", "source", "col"}
 
@@ -82,7 +85,7 @@ class PageTexts(HTMLParser):
             self.language, self.direction = values.get("lang", ""), direction
         is_silent = is_silent or tag in SILENT or values.get("lang", self.language) != self.language
         if not is_silent:
-            self.texts += [Text(values[name], direction) for name in SPOKEN if values.get(name)]
+            self.texts += [Text(value, direction) for name, value in values.items() if name in SPOKEN and value]
         if tag not in VOID:
             self._open.append((tag, direction, is_silent))
 

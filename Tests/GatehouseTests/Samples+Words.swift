@@ -26,7 +26,8 @@ extension Samples {
             .codeIncomplete, .confirmationLinkSent, .confirmationLinkNeeded, .resetLinkSent, .confirmationSent,
             .confirmationNeeded, .codeSentAgain, .emailConfirmed, .signInInstead,
             .resetSent, .resetSentAgain, .resetSentBefore, .passwordChanged, .tooManySignIns, .linkExpired,
-            .linkOpenedElsewhere, .detailMissing, .detailTooShort, .detailTooLong, .detailNotDigits, .detailNotAlphanumeric, .detailNotPrintable, .text:
+            .linkOpenedElsewhere, .detailMissing, .detailTooShort, .detailTooLong, .detailNotDigits,
+            .detailNotAlphanumeric, .detailNotPrintable, .text:
             sentences.contains(sentence)
         }
     }

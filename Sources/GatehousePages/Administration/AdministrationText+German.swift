@@ -32,7 +32,8 @@ extension AdministrationText {
         case .show: "Anzeigen"
         case .search: "Suchen"
         case .nobody: "Keine Treffer"
-        case .nobodyText: "Versuchen Sie es mit einem kürzeren Teil der Adresse oder des Namens, oder zeigen Sie alle an."
+        case .nobodyText:
+            "Versuchen Sie es mit einem kürzeren Teil der Adresse oder des Namens, oder zeigen Sie alle an."
         case .newer: "Neuere"
         case .older: "Ältere"
         case .pages: "Seiten"
@@ -96,7 +97,8 @@ extension AdministrationText {
         case .ownAccount: "Das ist Ihr eigenes Konto. Sperren oder löschen kann es jemand anderes aus der Verwaltung."
         case .refusedOwn: "Das ist Ihr eigenes Konto. Nichts wurde geändert."
         case .refusedLast: "Das ist das letzte Konto der Verwaltung. Nichts wurde geändert."
-        case .refusedWait: "Gerade wurde schon eine E-Mail gesendet. Warten Sie etwas, und versuchen Sie es dann noch einmal."
+        case .refusedWait:
+            "Gerade wurde schon eine E-Mail gesendet. Warten Sie etwas, und versuchen Sie es dann noch einmal."
         case .refusedGone: "Nichts zu ändern: Es ist schon geschehen."
         case .doneBanned: "Das Konto ist gesperrt."
         case .doneUnbanned: "Die Sperre ist aufgehoben."
@@ -112,7 +114,8 @@ extension AdministrationText {
         case .proofPassword: "Ihr Passwort"
         case .proofWrong: "Das Passwort stimmt nicht. Nichts wurde geändert."
         case .proofBusy: "Zu viele Versuche. Warten Sie etwas, und versuchen Sie es dann noch einmal."
-        case .proofSignIn: "Ihr Konto hat kein Passwort. Melden Sie sich ab und wieder an, und kommen Sie dann hierher zurück."
+        case .proofSignIn:
+            "Ihr Konto hat kein Passwort. Melden Sie sich ab und wieder an, und kommen Sie dann hierher zurück."
         case .cancel: "Abbrechen"
         case .kind: "Art"
         case .allKinds: "Alle"
