@@ -37,24 +37,31 @@ MORE = (
 # What people, systems and products are called in every language, and what the people of the gallery typed.
 NAMES = (
     "Fieldhouse", "Gatehouse", "Google", "Apple", "Practice", "Grace Hopper", "Ada Lovelace", "Grace", "Ada",
-    "North yard", "Mill Road", "Which stone?", "Above the door, where the old lintel was.", "grace", "root", "mallory",
-    "linus", "Firefox", "Chrome", "Safari", "macOS", "Linux", "Windows", "Android", "iPhone", "SQLite", "PostgreSQL",
-    "UTC", "JSON", "CSV", "TLS", "ES256", "IP", "ID", "SMTP", "HTTP", "URL", "API", "Python", "curl",
+    "Yard <North> & Söhne", "North yard", "Mill Road", "Which stone?", "Above the door, where the old lintel was.",
+    "grace", "root", "mallory", "linus", "Firefox", "Chrome", "Safari", "macOS", "Linux", "Mac", "Windows", "Android",
+    "iPhone", "SQLite", "PostgreSQL", "UTC", "JSON", "CSV", "TLS", "ES256", "IP", "ID", "SMTP", "HTTP", "URL", "API",
+    "Python", "curl", "Caps Lock", "Cookie",
 )  # fmt: skip
 ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+\w")
 LINK = re.compile(r"(?:https?|[a-z]+)://[^\s\u2069]+|(?<!\w)/[\w./<>:?=&-]+")
 OPAQUE = re.compile(
     r"\b(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{20,}|GATEHOUSE_\w+|--[a-z-]+|0\.\d+\.\d+\S*)"
 )
-NAMED = re.compile(rf"(?<!\w)(?:{'|'.join(re.escape(name) for name in sorted(NAMES, key=len, reverse=True))})(?!\w)")
-LATIN = re.compile(r"[A-Za-zÀ-ÿ]")
+NAMED = re.compile(
+    rf"(?<![A-Za-z])(?:{'|'.join(re.escape(name) for name in sorted(NAMES, key=len, reverse=True))})(?![A-Za-z])"
+)
+WORD = re.compile(r"[^\W\d_]{2}")
+LATIN = re.compile(r"[A-Za-zÀ-ÿ]{2}")
 ARABIC = re.compile(r"[\u0600-\u06ff]")
 ISOLATED = re.compile("[\u2066-\u2068][^\u2069]*\u2069")
 SPOKEN = {
     "aria-label", "title", "alt", "placeholder", "data-caps", "data-copied", "data-copy", "data-fault", "data-label",
-    "data-local", "data-missing", "data-reveal", "data-rule", "data-strength", "data-wait",
+    "data-local", "data-missing", "data-reveal", "data-strength", "data-wait",
 }  # fmt: skip
-SILENT = {"script", "style", "template"}
+# Code is the same everywhere: what settings and keys are called.
+SILENT = {"script", "style", "template", "code"}
+# Words of two directions that a sentence is written with, and that stand in it as they should: no sign is beside them.
+FIXED = re.compile(r"\b(?:UTC|CSV|JSON|ID|IP|HTTP|TLS|URL|https|Caps Lock)\b")
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr", "source", "col"}
 
 
@@ -85,7 +92,8 @@ class PageTexts(HTMLParser):
             self.language, self.direction = values.get("lang", ""), direction
         is_silent = is_silent or tag in SILENT or values.get("lang", self.language) != self.language
         if not is_silent:
-            self.texts += [Text(value, direction) for name, value in values.items() if name in SPOKEN and value]
+            # It is shown or spoken elsewhere than in the element.
+            self.texts += [Text(value, self.direction) for name, value in values.items() if name in SPOKEN and value]
         if tag not in VOID:
             self._open.append((tag, direction, is_silent))
 
@@ -101,7 +109,8 @@ class PageTexts(HTMLParser):
     def handle_data(self, data: str) -> None:
         _, direction, is_silent = self._open[-1]
         if data.strip() and not is_silent:
-            self.texts.append(Text(" ".join(data.split()), direction))
+            # A browser sets the title of a window in the direction of its first words.
+            self.texts.append(Text(" ".join(data.split()), "auto" if self._open[-1][0] == "title" else direction))
 
     @property
     def said(self) -> set[str]:
@@ -134,7 +143,7 @@ def own(text: str) -> str:
 def foreign(english: PageTexts, page: PageTexts) -> list[str]:
     """What a page shares with the English one and no catalogue has in both languages."""
     same = cognates(page.language)
-    shared = [text for text in sorted(english.said & page.said) if re.search(r"[^\W\d_]", own(text))]
+    shared = [text for text in sorted(english.said & page.said) if WORD.search(own(text))]
     return [f"is in English and in {page.language}: {text}" for text in shared if text not in same]
 
 
@@ -147,8 +156,8 @@ def mixed(page: PageTexts) -> list[str]:
     """What runs in two directions without being kept apart."""
     problems = []
     for text in page.texts:
-        alone = ISOLATED.sub(" ", text.said)
-        if page.direction == "rtl" and ARABIC.search(alone) and LATIN.search(alone):
+        alone = FIXED.sub(" ", ISOLATED.sub(" ", text.said))
+        if page.direction == "rtl" and text.direction != "auto" and ARABIC.search(alone) and LATIN.search(alone):
             problems.append(f"has two directions in one text: {text.said}")
         if text.direction != page.direction and text.direction != "auto" and is_of(page.direction, text.said):
             problems.append(f"runs the other way: {text.said}")

@@ -23,7 +23,14 @@ CLIENT = {
     "GatehouseFirebase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"},
     "GatehouseOpenID": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
     | {"Crypto", "CryptoExtras", "CryptoKit", "Security"},
-    "GatehouseKit": {"Foundation", "Gatehouse", "GatehouseDomain", "GatehouseFirebase", "GatehouseHTTP"}
+    "GatehouseKit": {
+        "Foundation",
+        "FoundationNetworking",
+        "Gatehouse",
+        "GatehouseDomain",
+        "GatehouseFirebase",
+        "GatehouseHTTP",
+    }
     | {"GatehouseInMemory", "GatehouseOpenID", "GatehouseStorage", "GatehouseSupabase"}
     | {"AuthenticationServices", "LocalAuthentication"},
     "GatehouseTesting": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP"},
@@ -96,7 +103,7 @@ SERVER = {
     | {"GatehouseServer", "GatehouseSettings", "GatehouseSMTP", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
     | {"GatehouseScrypt", "GatehouseFirebase", "GatehouseHTTP", "GatehouseOpenID", "GatehouseStorage"}
     | {"GatehouseSupabase", "GatehouseTerminal"}
-    | {"ArgumentParser", "Hummingbird", "Logging", "ServiceLifecycle", "UnixSignals"},
+    | {"ArgumentParser", "FoundationNetworking", "Hummingbird", "Logging", "ServiceLifecycle", "UnixSignals"},
     "GatehouseBench": SHARED
     | {"CArgon2", "GatehouseArgon2", "GatehouseCore", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages"}
     | {"FoundationNetworking", "GRDB", "Hummingbird", "JWTKit", "Logging"},

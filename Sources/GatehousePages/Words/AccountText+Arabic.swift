@@ -3,7 +3,7 @@ extension AccountText {
     var arabic: String {
         switch self {
         case .title: "حسابك"
-        case .backToApp(let app): "العودة إلى \(app)"
+        case .backToApp(let app): "العودة إلى \u{2068}\(app)\u{2069}"
         case .profile: "الملف الشخصي"
         case .name: "الاسم"
         case .nameHelp: "يظهر للأعضاء الآخرين. اختياري."
