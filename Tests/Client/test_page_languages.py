@@ -44,9 +44,8 @@ NAMES = (
 )  # fmt: skip
 ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+\w")
 LINK = re.compile(r"(?:https?|[a-z]+)://[^\s\u2069]+|(?<!\w)/[\w./<>:?=&-]+")
-OPAQUE = re.compile(
-    r"\b(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{20,}|GATEHOUSE_\w+|--[a-z-]+|0\.\d+\.\d+\S*)"
-)
+ID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+OPAQUE = re.compile(rf"\b(?:{ID}|[\w-]{{20,}}|GATEHOUSE_\w+|\d[\w./:-]*)|(?<![A-Za-z-])--[a-z-]+")
 NAMED = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join(re.escape(name) for name in sorted(NAMES, key=len, reverse=True))})(?![A-Za-z])"
 )
