@@ -53,6 +53,7 @@ WORD = re.compile(r"[^\W\d_]{2}")
 LATIN = re.compile(r"[A-Za-zÀ-ÿ]{2}")
 ARABIC = re.compile(r"[\u0600-\u06ff]")
 ISOLATED = re.compile("[\u2066-\u2068][^\u2069]*\u2069")
+FIRST_STRONG = re.compile("\u2068([^\u2069]*)\u2069")
 SPOKEN = {
     "aria-label", "title", "alt", "placeholder", "data-caps", "data-copied", "data-copy", "data-fault", "data-label",
     "data-local", "data-missing", "data-reveal", "data-strength", "data-wait",
@@ -158,6 +159,9 @@ def mixed(page: PageTexts) -> list[str]:
         alone = FIXED.sub(" ", ISOLATED.sub(" ", text.said))
         if page.direction == "rtl" and text.direction != "auto" and ARABIC.search(alone) and LATIN.search(alone):
             problems.append(f"has two directions in one text: {text.said}")
+        # The first letter of what is kept apart decides in which order its words stand.
+        if any(ARABIC.search(part) and LATIN.search(part) for part in FIRST_STRONG.findall(text.said)):
+            problems.append(f"keeps two directions apart together: {text.said}")
         if text.direction != page.direction and text.direction != "auto" and is_of(page.direction, text.said):
             problems.append(f"runs the other way: {text.said}")
         if page.direction == "ltr" and ARABIC.search(text.said):

@@ -42,6 +42,11 @@ def test_UI_17_words_that_a_text_quotes_are_those_on_the_screen(language: str) -
         assert say(quoted, language=language) in form.said(("x", "x")), name
 
 
+@pytest.mark.parametrize("name", ["mail.device", "accountPage.device"])
+def test_UI_17_two_names_in_an_arabic_sentence_stand_in_its_order(name: str) -> None:
+    assert say(name, "Firefox", "Mac", language="ar") == "\u2068Firefox\u2069 على \u2068Mac\u2069"
+
+
 def test_APP_10_only_views_of_our_own_words_are_given_a_language() -> None:
     setters = [name for name, text in VIEWS.items() if re.search(r"environment\(\\\.(locale|layoutDirection)", text)]
     assert setters == ["View+Language.swift"]
