@@ -98,7 +98,7 @@ class Front:
         if sight.get("isUnreachable"):
             expect(self.page.locator("main")).to_have_count(0)
         if sight.get("isSignedIn"):
-            self.person.sees(HOME, "Groups")
+            self.person.sees(HOME, say("fieldhouse.groups"))
         if "screen" in sight:
             self.see_screen(sight)
         if "mails" in sight:

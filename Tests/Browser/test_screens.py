@@ -267,7 +267,7 @@ def test_UI_09_the_keyboard_alone_creates_an_account_looks_around_and_signs_out(
     tab_to(page.get_by_role("link", name="Next", exact=True))
     keyboard.press("Enter")
     person.sees("/welcome/2", "Ask what the plans leave open")
-    tab_to(button("Skip the introduction"))
+    tab_to(button(say("fieldhouse.skip")))
     keyboard.press("Enter")
     person.sees("/sign-in", WELCOME)
     tab_to(page.get_by_role("link", name=say("createAccount"), exact=True))
