@@ -12,7 +12,7 @@ from gatehouse_server import GatehouseServer
 from playwright.sync_api import Locator, Page, expect
 from words import say
 
-CONSENT = say("consentLabel")
+CONSENT = say("consentLabel", after_links=f" {say('page.opensNewTab')}")
 # Where a sign-in leads: somebody without a group, and anybody else.
 HOME = "/groups"
 FIRST_TAB = ("/projects", say("fieldhouse.projects"))

@@ -86,13 +86,13 @@ class Plural(Form):
         )
 
 
-def say(name: str, *values: object, language: str = "en") -> str:
-    """Returns a sentence as a reader sees it."""
+def say(name: str, *values: object, language: str = "en", after_links: str = "") -> str:
+    """Returns a sentence as a reader sees it; on a page, links are followed by what they do for those who hear it."""
     forms = catalogue(language).get(name)
     assert forms, f"no catalogue of {LANGUAGES[language]} has {name!r}"
     form = next((form for form in forms if form.count == len(values)), None)
     assert form, f"{name} takes {' or '.join(str(form.count) for form in forms)} values, not {len(values)}"
-    return LINK.sub(r"\1", form.said(values))
+    return LINK.sub(rf"\1{after_links}", form.said(values))
 
 
 def named(value: Any) -> Any:
