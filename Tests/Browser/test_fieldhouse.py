@@ -7,8 +7,9 @@ import pytest
 from checks import NARROW, WIDE, accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer
 from member import LOGIN, Member
-from person import FIRST_TAB, HOME, WELCOME, Person, sessions
-from playwright.sync_api import Browser, Page, expect
+from person import FIRST_TAB, HOME, WELCOME, Person, new_address, sessions
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from raw_browser import RawBrowser
 from words import say
 
 INTRODUCTION = [say("fieldhouse.welcomeSite"), say("fieldhouse.welcomeAsk"), say("fieldhouse.welcomeCrew")]
@@ -319,3 +320,84 @@ def test_UI_09_the_pages_of_the_app_break_no_rule_of_accessibility_and_run_over_
     person.sees("/profile", "Zoë Östberg")
     look("profile-named")
     assert problems == [], "\n".join(problems)
+
+
+def test_UI_19_what_is_deleted_is_named_by_the_page_after_it_and_comes_back_by_its_button(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    crew = Crew(server)
+    project = crew.project("Mill Road")
+    request = crew.create(new_rfi(project), title="Which stone?", question="Above the door.")
+    page, person = either_page, Person(either_page, server, crew.email)
+    person.log_in(FIRST_TAB)
+    for path, act, name, root, restored in [
+        (request, "fieldhouse.deleteRequest", "Which stone?", "/rfis", "fieldhouse.requestRestored"),
+        (project, "fieldhouse.deleteProject", "Mill Road", "/projects", "fieldhouse.projectRestored"),
+    ]:
+        person.open(path)
+        button = page.get_by_role("button", name=say("fieldhouse.delete", name), exact=True)
+        expect(button).to_be_hidden()
+        page.get_by_text(say(act), exact=True).click()
+        button.click()
+        expect(page).to_have_url(server.origin + root)
+        person.is_told(say("fieldhouse.deleted", name))
+        expect(page.get_by_role("link", name=name)).to_have_count(0)
+        page.reload()
+        person.press(say("fieldhouse.undo"))
+        person.sees(path, name)
+        person.is_told(say(restored))
+        page.reload()
+        expect(page.get_by_text(say(restored))).to_have_count(0)
+
+
+def test_UI_19_the_requests_of_a_project_are_filtered_and_searched_by_addresses_that_can_be_kept(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    crew = Crew(server)
+    project = crew.project("Mill Road")
+    for number in range(1, 22):
+        crew.create(new_rfi(project), title=f"Stone {number}", question="Which?")
+    page, person = either_page, Person(either_page, server, crew.email)
+    person.log_in(FIRST_TAB)
+    person.open(project)
+    items = page.get_by_role("main").locator("a.row").filter(has_text="Stone")
+    expect(items).to_have_count(21)
+    person.follow(say("fieldhouse.mine"))
+    expect(page).to_have_url(f"{server.origin}{project}?state=mine")
+    expect(items).to_have_count(21)
+    person.type(say("fieldhouse.searchRequests"), "stone 21")
+    person.press(say("fieldhouse.search"))
+    expect(items).to_have_count(1)
+    page.reload()
+    expect(items).to_have_count(1)
+    expect(person.field(say("fieldhouse.searchRequests"))).to_have_value("stone 21")
+    person.follow(say("fieldhouse.answered"))
+    expect(page.get_by_text(say("fieldhouse.noResultsText"))).to_be_visible()
+    person.follow(say("fieldhouse.showAll"))
+    person.sees(project, "Mill Road")
+    expect(items).to_have_count(21)
+
+
+def test_UI_19_an_invitation_is_resent_and_its_link_copied(
+    new_context: Callable[..., BrowserContext], server: GatehouseServer
+) -> None:
+    crew = Crew(server)
+    guest = new_address("invited")
+    first = crew.invite(crew.group, guest)
+    context = new_context()
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    person = Person(page, server, crew.email)
+    person.log_in(FIRST_TAB)
+    person.open(crew.group)
+    link = page.get_by_label(say("fieldhouse.linkFor", guest), exact=True)
+    expect(link).to_have_value(server.origin + first)
+    mails = server.mail_count(guest)
+    person.press(say("fieldhouse.resendTo", guest))
+    person.is_told(say("fieldhouse.invitationResent", guest))
+    (second,) = server.mailbox(guest, after=mails)["links"]
+    assert second != server.origin + first
+    expect(link).to_have_value(second)
+    person.press(say("page.copy"))
+    assert page.evaluate("navigator.clipboard.readText()") == second
+    assert RawBrowser(server).get(first).heading == say("fieldhouse.revokedInvitation")
