@@ -110,8 +110,11 @@ package struct Fieldhouse: Sendable {
     private func take(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         try await visit(request, context) { visitor in
             let posted = try await PostedForm(request)
-            try await pages.drafts.remove(cookie: pages.cookies.value(.place, in: request))
-            do { return try await accept(posted, visitor) } catch FieldhouseError.notFound { return missing(visitor) }
+            do {
+                guard isOwn(posted, visitor) else { return try await refuseForeign(posted, visitor) }
+                try await pages.drafts.remove(cookie: pages.cookies.value(.place, in: request))
+                return try await accept(posted, visitor)
+            } catch FieldhouseError.notFound { return missing(visitor) }
         }
     }
 
