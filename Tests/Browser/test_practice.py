@@ -153,8 +153,10 @@ def test_UI_15_a_service_is_connected_on_the_account_page_and_signs_in_from_then
     person.leave_by(say("signInWith", "Google"))
     person.leave_by(name)
     person.sees(HOME, say("fieldhouse.groups"))
+    # It is the same account, which has taken the name that the service tells.
     person.open("/account")
-    person.sees("/account", person.email)
+    expect(either_page.get_by_role("heading", level=1)).to_have_text(name)
+    expect(main).to_contain_text(person.email)
     assert len(sessions(server, person.email)) == 1
 
 
