@@ -22,7 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer
 def test_UI_19_below_the_providers_a_sentence_says_what_continuing_accepts(page: Page, server: GatehouseServer) -> None:
     page.goto(f"{server.origin}/sign-in")
     sentence = page.locator(".terms")
-    expect(sentence).to_have_text(say("termsByContinuing"))
+    expect(sentence).to_have_text(say("termsByContinuing", after_links=f" {say('page.opensNewTab')}"))
     with page.expect_popup() as popup:
         sentence.get_by_role("link", name="privacy notice").click()
     expect(popup.value).to_have_url(f"{server.origin}/privacy")
