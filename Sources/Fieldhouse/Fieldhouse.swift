@@ -16,9 +16,9 @@ package struct Fieldhouse: Sendable {
     package static let name = AppName.text
     /// Leads to where a person is in the app.
     package static let home = "/"
-    /// Where somebody begins who comes anew and is in a group.
+    /// Where a new sign-in leads for a member of a group.
     package static let firstTab = Destination.Tab.projects
-    /// Where somebody begins who is in no group: they make one, or join one.
+    /// Where a new sign-in leads for a person without a group, to create or join one.
     package static let household = Destination.Tab.groups
 
     /// What the sign-up form asks for beside email and password.
@@ -110,8 +110,11 @@ package struct Fieldhouse: Sendable {
     private func take(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         try await visit(request, context) { visitor in
             let posted = try await PostedForm(request)
-            try await pages.drafts.remove(cookie: pages.cookies.value(.place, in: request))
-            do { return try await accept(posted, visitor) } catch FieldhouseError.notFound { return missing(visitor) }
+            do {
+                guard isOwn(posted, visitor) else { return try await refuseForeign(posted, visitor) }
+                try await pages.drafts.remove(cookie: pages.cookies.value(.place, in: request))
+                return try await accept(posted, visitor)
+            } catch FieldhouseError.notFound { return missing(visitor) }
         }
     }
 
@@ -230,7 +233,7 @@ extension Fieldhouse: SignedInApp {
 }
 
 extension NavigationAccount {
-    /// Whoever is signed in, as the machine knows them.
+    /// Creates the signed-in person, as the machine knows them.
     fileprivate init(_ account: Authenticated) {
         let time = account.session.reauthenticatedAt ?? account.session.createdAt
         self.init(

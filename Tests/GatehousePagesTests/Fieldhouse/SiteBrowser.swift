@@ -38,7 +38,10 @@ final class SiteBrowser {
 
     func get(_ path: String) async throws -> Answer { try await send(.get, path, form: nil) }
 
+    /// Sends a form of the page at this path: with the ticket of the page, unless the fields have one.
     func post(_ path: String, _ fields: [String: String]) async throws -> Answer {
+        var fields = fields
+        if fields["ticket"] == nil { fields["ticket"] = try await site.ticket(for: path, cookies) }
         func encoded(_ text: String) -> String {
             text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         }
