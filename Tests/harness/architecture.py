@@ -47,6 +47,7 @@ SERVER = {
     "ServerTrait": set(),
     "CArgon2": set(),
     "CCurl": set(),
+    "CZlib": set(),
     "CMemory": set(),
     "CCrypt": set(),
     "GatehouseCore": SHARED - {"Gatehouse"} | {"Crypto", "NIOCore", "NIOPosix"},
@@ -85,7 +86,7 @@ SERVER = {
     "GatehouseSMTP": SHARED | {"CCurl", "GatehouseCore", "GatehouseMail"},
     "GatehousePages": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
-    | {"Crypto", "HTTPTypes", "Hummingbird", "Logging", "Mustache"},
+    | {"CZlib", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "Mustache"},
     "Fieldhouse": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehousePages", "GatehouseStore", "GatehouseWeb"}
     | {"HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
@@ -102,8 +103,8 @@ SERVER = {
     | {"GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseOperations"}
     | {"GatehouseServer", "GatehouseSettings", "GatehouseSMTP", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
     | {"GatehouseScrypt", "GatehouseFirebase", "GatehouseHTTP", "GatehouseOpenID", "GatehouseStorage"}
-    | {"GatehouseSupabase", "GatehouseTerminal"}
-    | {"ArgumentParser", "FoundationNetworking", "Hummingbird", "Logging", "ServiceLifecycle", "UnixSignals"},
+    | {"FoundationNetworking", "GatehouseSupabase", "GatehouseTerminal"}
+    | {"ArgumentParser", "Hummingbird", "Logging", "ServiceLifecycle", "UnixSignals"},
     "GatehouseBench": SHARED
     | {"CArgon2", "GatehouseArgon2", "GatehouseCore", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages"}
     | {"FoundationNetworking", "GRDB", "Hummingbird", "JWTKit", "Logging"},

@@ -35,7 +35,7 @@ package struct SignInView: PageView {
     }
 
     package static let template = "screen"
-    let head: HeadView
+    var head: HeadView
     /// The form of the button that takes a notice away; it has no button of its own.
     let dismissal: FormView?
     /// What is in progress, while nothing can be pressed.
