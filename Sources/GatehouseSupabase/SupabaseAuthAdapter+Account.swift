@@ -57,14 +57,18 @@ extension SupabaseAuthAdapter: AccountPort {
     }
 
     /// Cancels a change of email that waits to be confirmed, if the back end is the Gatehouse server.
-    /// - Throws: `AuthError.unsupported` when it is not; others.
+    /// - Throws: `AuthError.unsupported` when it is not, or is too old to know how; others.
     public func cancelEmailChange() async throws -> AccountDetails {
         guard try await knownOffer().isGatehouse == true else { throw AuthError.unsupported }
         return AccountDetails(
             try await holder.asCaller { token throws(SupabaseFailure) in
-                let reply: SupabaseReply<WireUser> = try await self.client.json(
-                    .delete, "/user/email_change", bearer: token)
-                return reply.value
+                do throws(SupabaseFailure) {
+                    let reply: SupabaseReply<WireUser> = try await self.client.json(
+                        .delete, "/user/email_change", bearer: token)
+                    return reply.value
+                } catch  where error.saysNoSuchRoute {
+                    throw .refused(status: 405, code: nil, .unsupported)
+                }
             })
     }
 

@@ -49,4 +49,15 @@ struct ConfirmedIdentityTests {
         await #expect(throws: AuthError.unsupported) { try await device.adapter.cancelEmailChange() }
         #expect(await device.network.requests.count == 1)
     }
+
+    @Test("APP-07 a Gatehouse server that is too old to cancel a change of email says so", arguments: [404, 405])
+    func olderServer(status: Int) async throws {
+        let own = try Device.session()
+        let device = try Device(session: own)
+        await device.network.inject(
+            try Device.settings(), try Device.answers(["code": "not_found", "message": "x"], status: status))
+        await #expect(throws: AuthError.unsupported) { try await device.adapter.cancelEmailChange() }
+        #expect(await device.network.requests.count == 2)
+        #expect(await device.holder.session == own)
+    }
 }

@@ -1,6 +1,7 @@
-"""The sentences that tests take from the catalogues."""
+"""The sentences that tests take from the catalogues, and the tests that repeat one."""
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -96,29 +97,47 @@ def test_UI_17_the_sentences_of_a_test_are_found() -> None:
     assert [text for text in python_literals(f'"""{sentence}"""\nsee("{sentence}")') if is_sentence(text)] == [sentence]
     swift = f'// "{sentence}"\n@Test("{sentence}")\nsee("{sentence}")\n'
     assert [text for text in swift_literals(swift) if is_sentence(text)] == [sentence]
+    formatted = f'see(f"Hi, {{name}}", f"{say("resetSent", "{email}")}")'
+    assert [text for text in python_literals(formatted) if is_sentence(text)] == [say("resetSent", "…")]
+    assert is_sentence(say("resetSent", r"\(Self.email)"))
     assert not is_sentence("Continue as Guest")
     assert not is_sentence("Sign In")
 
 
 def is_sentence(literal: str) -> bool:
-    """Whether a catalogue could give a literal of three words or more."""
-    return len(literal.split()) > 2 and literal in english() and literal not in QUOTED
+    """Whether a catalogue could give a literal of three words or more, with anything where it inserts something."""
+    return (
+        len(literal.split()) > 2
+        and literal not in QUOTED
+        and any(pattern.fullmatch(literal) is not None for pattern in english())
+    )
 
 
-def english() -> set[str]:
-    """The sentences that are about nothing."""
-    names = [name for name, forms in catalogue("en").items() if any(form.count == 0 and form.pieces for form in forms)]
-    return {say(name) for name in names}
+@functools.cache
+def english() -> list[re.Pattern[str]]:
+    """The sentences that have three words or more of their own."""
+    every = (form.pieces for forms in catalogue("en").values() for form in forms)
+    return [
+        re.compile("".join(re.escape(said(piece)) if isinstance(piece, str) else ".+?" for piece in pieces), re.DOTALL)
+        for pieces in every
+        if len(re.findall(r"[\w'’]+", " ".join(said(piece) for piece in pieces if isinstance(piece, str)))) > 2
+    ]
+
+
+def said(piece: str) -> str:
+    """A piece of a sentence as a reader sees it."""
+    return words.LINK.sub(r"\1", piece)
 
 
 def python_literals(text: str) -> Iterator[str]:
     """The texts of a test in Python; what a test, a class or a module says of itself is not one."""
     tree = ast.parse(text)
-    said = {
-        node.value for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
+    expressions = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    parts = {part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in said:
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in expressions | parts:
             yield node.value
 
 

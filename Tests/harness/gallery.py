@@ -150,11 +150,15 @@ class World:
     def _listed(self, path: str, link: str) -> list[str]:
         return list(dict.fromkeys(re.findall(link, self.server.get(path).body.decode())))
 
+    def cookies(self, who: str) -> dict[str, str]:
+        """The cookies of somebody's browser."""
+        return {} if who == NOBODY else dict(self._people[who].browser.cookies)
+
     def enter(self, context: BrowserContext, who: str) -> None:
         """Signs a browser in."""
         if who == NOBODY:
             return
-        cookies = self._people[who].browser.cookies
+        cookies = self.cookies(who)
         context.add_cookies(
             [
                 {"name": name, "value": value, "url": self.server.origin.replace("http:", "https:"), "secure": True}

@@ -11,6 +11,9 @@ from urllib.parse import urlencode
 
 from gatehouse_server import GatehouseServer
 
+# Where the menu of languages leads.
+LANGUAGES = "/language"
+
 
 @dataclass(frozen=True)
 class Page:
@@ -107,7 +110,8 @@ def press_mailed_link(server: GatehouseServer, link: str, password: str = "Lante
     page = browser.get(link.removeprefix(server.origin))
     while page.status == 303:
         page = browser.get(str(page.location).removeprefix(server.origin))
-    (action,) = re.findall(r'<form[^>]*\baction="([^"]*)"', page.text)
+    # Every page has a menu of languages besides.
+    (action,) = set(re.findall(r'<form[^>]*\baction="([^"]*)"', page.text)) - {LANGUAGES}
     fields = page.form(action)
     fields |= {name: password for name in ("password", "confirmPassword") if f'name="{name}"' in page.text}
     fields |= {"consent": "yes"} if 'name="consent"' in page.text else {}

@@ -50,13 +50,18 @@ extension AddressChange {
     /// Cancels a pending change of address, if there is one. Its mails lead nowhere from then on.
     ///
     /// - Returns: The user without a pending change.
+    /// - Throws: `over_request_rate_limit`, `session_not_found` and `user_not_found` when the session or the account
+    ///   has ended in the meantime.
     @discardableResult
     package func cancel(_ who: Authenticated) async throws -> UserRecord {
         try await limiter.admit(\.update, of: who.user.id)
         let now = clock.now.storable
         return try await database.write { sql in
             let users = UserTable(sql)
-            let user = try users.require(who.user.id)
+            guard let user = try users.find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
+            guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
+                throw AccountRefusal.tokenSessionNotFound
+            }
             guard user.newEmail != nil else { return user }
             try users.cancelEmailChange(of: user.id)
             try trail.note(.emailChangeCancelled, of: user.id, session: who.session.id, in: sql, at: now)

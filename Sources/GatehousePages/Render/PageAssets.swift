@@ -12,15 +12,15 @@ package struct PageAsset: Sendable {
     /// What is in it.
     package let text: String
     private let contentType: String
-    /// The same, packed.
-    private let packed: ByteBuffer
+    /// The same, packed; nil if that failed.
+    private let packed: ByteBuffer?
 
     init(_ text: String, suffix: String, contentType: String) {
         let digest = Hex.text(SHA256.hash(data: Data(text.utf8)).prefix(6))
         self.path = "/assets/gatehouse-\(digest).\(suffix)"
         self.text = text
         self.contentType = contentType
-        packed = ByteBuffer(bytes: Gzip.packed(Array(text.utf8)))
+        packed = Gzip.packed(Array(text.utf8)).map(ByteBuffer.init(bytes:))
     }
 
     /// The file, packed where the browser takes that.
@@ -33,7 +33,7 @@ package struct PageAsset: Sendable {
         let accepted = request.headers[.acceptEncoding]?.split(separator: ",").map {
             $0.filter { !$0.isWhitespace }.lowercased()
         }
-        guard accepted?.contains("gzip") == true else { return response }
+        guard let packed, accepted?.contains("gzip") == true else { return response }
         response.headers[.contentEncoding] = "gzip"
         response.body = ResponseBody(byteBuffer: packed)
         return response
