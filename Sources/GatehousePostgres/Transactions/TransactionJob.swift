@@ -141,6 +141,12 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
     }
 
     private func commit(_ transaction: Transaction, _ value: Value, _ actions: CommitActions) -> Reaction? {
+        // What was read was one snapshot, whether or not its end is heard of.
+        guard kind.writes else {
+            transaction.end()
+            succeed(value, actions)
+            return nil
+        }
         do throws(WireFailure) {
             guard try transaction.commit() == "COMMIT" else {
                 return .trouble(DatabaseTrouble(.other, code: "commit", reason: "the database undid a transaction"))
@@ -157,11 +163,6 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
 
     /// Nothing, or only that the server ends, was heard of a commit.
     private func lost(_ transaction: Transaction, _ value: Value, _ actions: CommitActions) -> Reaction? {
-        // What was read was one snapshot, whether or not its end was heard of.
-        guard kind.writes else {
-            succeed(value, actions)
-            return nil
-        }
         guard let mark = transaction.mark else {
             end(.failure(Self.unknown))
             return nil
