@@ -149,6 +149,32 @@ def test_PG_23_a_role_that_may_not_create_the_schema_is_told_what_the_owner_runs
     cluster.sql(place.name, f"CREATE SCHEMA gatehouse AUTHORIZATION {postgres.ROLE}")
     server = serve(tmp_path / "data", *place.options).start()
     server.stop()
+    # This role may create no extension either, and does without the index.
+    assert parts_index(place) == ""
+
+
+def parts_index(place: Place) -> str:
+    """The index by which parts of addresses are found."""
+    query = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'gatehouse' AND indexname = 'users_by_part'"
+    return place.cluster.sql(place.name, query)
+
+
+@pytest.mark.parametrize("before", ["", "CREATE EXTENSION pg_trgm SCHEMA public"])
+def test_PG_45_a_part_of_an_address_is_found_by_an_index(place: Place, tmp_path: Path, before: str) -> None:
+    if before:
+        place.cluster.sql(place.name, before)
+    serve(tmp_path / "data", *place.options).start().stop()
+    assert "gin_trgm_ops" in parts_index(place)
+    people = (
+        "INSERT INTO gatehouse.users (id, email, created_at, updated_at) "
+        "SELECT n::text, 'person-' || n || '@example.org', n, n FROM generate_series(1, 20000) AS people (n)"
+    )
+    place.cluster.sql(place.name, people)
+    place.cluster.sql(place.name, "ANALYZE gatehouse.users")
+    source = (ROOT / "Sources/GatehouseAccounts/Tables/UserTable+People.swift").read_text()
+    assert r"""conditions.append(#"email LIKE ? ESCAPE '\'"#)""" in source
+    query = r"SELECT id FROM gatehouse.users WHERE email LIKE '%not there%' ESCAPE '\' ORDER BY created_at DESC, id"
+    assert "users_by_part" in place.cluster.sql(place.name, f"EXPLAIN {query} LIMIT 51")
 
 
 def test_PG_14_while_postgresql_is_away_answers_are_503_and_sessions_live_on(tmp_path: Path) -> None:

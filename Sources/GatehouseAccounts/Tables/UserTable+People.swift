@@ -80,7 +80,8 @@ extension UserTable {
                 """
         }
         if let part {
-            conditions.append(#"email \#(sql.dialect.containsOperator) ? ESCAPE '\'"#)
+            // Both are in lower case, so that an index can be used in either database.
+            conditions.append(#"email LIKE ? ESCAPE '\'"#)
             arguments.append(.text(SQLPattern.containing(part)))
         }
         return (source, conditions, arguments)
