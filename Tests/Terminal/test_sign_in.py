@@ -352,7 +352,7 @@ def test_UI_12_UI_05_the_way_of_signing_in_used_last_is_hinted_at_after_a_sign_o
     # Who stops has not signed in.
     assert json.loads(file.read_text()) == {"lastSignInMethod": "email"}
     other = run(tmp_path, "signin", "--url", "http://127.0.0.1:9")
-    assert "Welcome" in other.stderr
+    assert say("choiceTitle") in other.stderr
     assert HINT not in other.stderr
 
 

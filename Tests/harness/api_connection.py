@@ -4,6 +4,7 @@ import base64
 import http.client
 import itertools
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,8 +36,10 @@ def new_client_address() -> str:
 class APIConnection:
     """Asks on one connection, which is opened when it is needed. Believed by a server that trusts 127.0.0.1."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, opened: Callable[[], http.client.HTTPConnection] | None = None) -> None:
+        """`opened` gives the connection where it is not a plain one to this port."""
         self.port = port
+        self._opened = opened or (lambda: http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS))
         self._connection: http.client.HTTPConnection | None = None
 
     def ask(
@@ -52,7 +55,7 @@ class APIConnection:
             headers["Content-Type"] = "application/json"
         try:
             if self._connection is None:
-                self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
+                self._connection = self._opened()
             self._connection.request(method, f"/auth/v1{path}", content, headers)
             response = self._connection.getresponse()
             text = response.read()

@@ -121,6 +121,9 @@ public struct AccountScreenBuilder: Sendable {
                 action("otherAddress", text(.useCodeOf(email: other)), .secondary, .codeAddressSwitched))
         }
         screen.actions.append(action("resend", catalogue.text(.resendCode), .secondary, .codeRequested))
+        if features.cancelsEmailChange(of: flow.account) {
+            screen.actions.append(action("keepEmail", text(.keepEmail), .secondary, .emailChangeCancelled))
+        }
         return screen
     }
 

@@ -3,7 +3,7 @@ import GatehouseStore
 
 /// Why no connection could be had.
 struct ConnectFailure: Error, Equatable {
-    /// The server's code of five characters; nil if no server answered, or libpq gave up itself.
+    /// The server's code of five characters; nil if no server answered, or libpq stopped trying.
     var state: String?
     /// What libpq says, in a few words without what a server wrote; nil where it says nothing.
     var reason: String?
@@ -29,6 +29,7 @@ struct ConnectFailure: Error, Equatable {
         case let state? where state.hasPrefix("28"): "PostgreSQL refuses the role or its password (\(state))"
         case let state? where state.hasPrefix("3D"): "PostgreSQL has no such database (\(state))"
         case "53300", "53400": "PostgreSQL has no connection left (\(state ?? ""))"
+        case "25006": "PostgreSQL takes no writes here (25006)"
         case let state?: "PostgreSQL takes no connection (\(state))"
         case nil: reason ?? "PostgreSQL does not answer"
         }

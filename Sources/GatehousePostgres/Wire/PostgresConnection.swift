@@ -11,6 +11,7 @@ final class PostgresConnection {
     private var texts: [String: StatementText] = [:]
     /// The columns of the statements that the server keeps.
     private var columns: [String: [String]] = [:]
+    private let notices = Notices()
     /// Whether it can be used no longer.
     private(set) var isBroken = false
     /// When it was made.
@@ -19,6 +20,10 @@ final class PostgresConnection {
     private(set) var owesEnd = false
     /// Whether the end of a transaction was sent whose answer is still to be read.
     private var awaitsEnd = false
+    /// Whether what the connection says of its server is the server's own word.
+    private var knowsParameters = true
+    /// Whether a warning came with the answers of the last exchange.
+    var wasWarned: Bool { notices.hasWarning }
 
     private init(_ handle: OpaquePointer) {
         self.handle = handle
@@ -44,7 +49,7 @@ final class PostgresConnection {
         let connection = PostgresConnection(handle)
         // The server's own words may quote anything, and its codes do not depend on a language.
         PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
-        PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        connection.notices.receive(from: handle)
         guard PQstatus(handle) != CONNECTION_BAD else { throw connection.connectFailure() }
         var next = PGRES_POLLING_WRITING
         while true {
@@ -72,9 +77,14 @@ final class PostgresConnection {
     /// Whether the connection is encrypted.
     var isEncrypted: Bool { PQsslInUse(handle) == 1 }
 
-    /// Whether the server has said of itself that it is a standby or takes no writes by default. Before version 14 it says
+    /// Notes that the server takes writes, whatever it has said of itself so far: a pooler may have said it instead.
+    func noteForWriting() { knowsParameters = !saysReading }
+
+    /// Whether the server has said since that it is a standby or takes no writes by default. Before version 14 it says
     /// neither.
-    var isForReading: Bool {
+    var isForReading: Bool { knowsParameters && saysReading }
+
+    private var saysReading: Bool {
         ["in_hot_standby", "default_transaction_read_only"].contains { (name: String) in
             PQparameterStatus(handle, name).map { String(cString: $0) == "on" } ?? false
         }
@@ -124,6 +134,7 @@ final class PostgresConnection {
         _ requests: [WireRequest], deadline: ContinuousClock.Instant
     ) throws(WireFailure) -> [Reply] {
         guard !isBroken else { throw .lost }
+        notices.hasWarning = false
         var commands: [Command] = []
         if owesEnd {
             try sendOwnEnd()
