@@ -8,4 +8,8 @@ static inline char *gatehouse_pq_state(const PGresult *result) {
     return PQresultErrorField(result, PG_DIAG_SQLSTATE);
 }
 
+static inline char *gatehouse_pq_severity(const PGresult *result) {
+    return PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
+}
+
 #endif

@@ -26,10 +26,7 @@ extension Fieldhouse {
         switch done.act {
         case .groupCreated:
             return StatusView(words(.groupCreated), link: LinkView(words(.invite), "#\(InvitationsSection.field)"))
-        case .projectCreated:
-            guard case .projectDetail(let id) = visitor.page else { return nil }
-            return StatusView(
-                words(.projectCreated), link: link(words(.newRequest), .createRFI(projectId: id)))
+        case .projectCreated: return StatusView(words(.projectCreated))
         case .projectDeleted: return try await undo(.project, done.id, visitor)
         case .requestDeleted: return try await undo(.request, done.id, visitor)
         case .invitationSent: return try await invitation(done.id, visitor) { .invitationSent($0) }
@@ -81,17 +78,25 @@ extension Fieldhouse {
         tickets.make(for: navigation.path(of: page), session: visitor.account.session.id)
     }
 
-    /// Whether a form was shown to this person on this page.
+    /// Whether a form was shown to this session on this page.
     func isOwn(_ posted: PostedForm, _ visitor: Visitor) -> Bool {
         tickets.isGood(
             posted["ticket"] ?? "", for: navigation.path(of: visitor.page), session: visitor.account.session.id)
     }
 
-    /// The answer to a form that this session was not shown.
-    func foreignForm(_ visitor: Visitor) -> Response {
-        visitor.renderer.message(
+    /// The answer to a form that this session was not shown, such as one that was opened before the person signed in
+    /// again: nothing is done, and what was typed is kept. Somebody who may not see the page is told what the page
+    /// tells them.
+    func refuseForeign(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
+        let shown = try await page(visitor)
+        guard shown.status == .ok else { return shown }
+        let isKept = try await keep(
+            posted, of: visitor.page, for: visitor.account.user.id,
+            cookie: pages.cookies.value(.place, in: visitor.request))
+        return visitor.renderer.message(
             PageMessage(
-                status: .forbidden, title: .page(.foreignTitle), texts: [.page(.foreignText)],
+                status: .forbidden, title: .page(.foreignTitle),
+                texts: [.page(.foreignText)] + (isKept ? [.plain(visitor.words(.typedIsKept))] : []),
                 primary: (.page(.goOn), navigation.path(of: visitor.page))))
     }
 }

@@ -68,15 +68,15 @@ extension Fieldhouse {
 
     func group(_ id: String, _ visitor: Visitor, refused: GroupRefusal? = nil) async throws -> Response {
         let (group, members, invitations) = try await data(of: visitor).group(id)
-        let action = navigation.path(of: visitor.page)
+        let (action, ticket) = (navigation.path(of: visitor.page), ticket(for: visitor.page, visitor))
         let status: HTTPResponse.Status = refused == nil ? .ok : .unprocessableContent
         var view = detail(group.name, [], nil, visitor, status)
         var refusal: FieldhouseText?
         if case .members(let sentence)? = refused { refusal = sentence }
         view.members =
             MembersSection(
-                action: action, group: group, members: members, person: visitor.account.user.id, refusal: refusal,
-                words: visitor.words
+                action: action, ticket: ticket, group: group, members: members, person: visitor.account.user.id,
+                refusal: refusal, words: visitor.words
             ).view
         if group.role == .owner {
             var refusedInvitation: InvitationsSection.Refusal?
@@ -85,7 +85,7 @@ extension Fieldhouse {
                 InvitationsSection(
                     action: action, invitations: invitations, refused: refusedInvitation,
                     typed: visitor.typed["email"], link: invitationMails.link, newID: store.newID,
-                    ticket: ticket(for: visitor.page, visitor), words: visitor.words
+                    ticket: ticket, words: visitor.words
                 ).view
             view.acts = ActsView(items: acts(on: group, visitor, refused))
         }
@@ -134,11 +134,10 @@ extension Fieldhouse {
     ) async throws -> Response {
         let data = data(of: visitor)
         // Only an owner was shown the form; they may have sent it twice.
-        if act == .delete, isOwn(posted, visitor), try await data.isDeleted(group: group) {
+        if act == .delete, try await data.isDeleted(group: group) {
             return done(.groupDeleted, at: .groups)
         }
         guard try await data.group(group).group.role == .owner else { throw FieldhouseError.ownersOnly }
-        guard isOwn(posted, visitor) else { return foreignForm(visitor) }
         switch act {
         case .edit:
             let name = posted["name"] ?? ""

@@ -113,13 +113,15 @@ extension Fieldhouse {
             sections: rows.isEmpty ? [] : [SectionView(rows: rows)])
         switch preview.standing {
         case .open:
-            view.form = FormView(.bare, action: path, buttons: [ButtonView(page.submit)])
+            view.form = FormView(
+                .bare, action: path, ticket: ticket(for: visitor.page, visitor), buttons: [ButtonView(page.submit)])
             view.secondary = link(words(.notNow), .groups)
         case .alreadyMember:
             view.primary = link(page.toGroup, preview.crewID.map { .groupDetail(groupId: $0) } ?? .groups)
         case .otherAccount:
             view.form = FormView(
-                .bare, action: path, hidden: [("intent", JoinPage.otherAccountIntent)],
+                .bare, action: path, ticket: ticket(for: visitor.page, visitor),
+                hidden: [("intent", JoinPage.otherAccountIntent)],
                 buttons: [ButtonView(words(.useAnotherAccount))])
             view.secondary = link(words(.notNow), .groups)
         case .unknown, .expired, .used, .revoked:
@@ -160,7 +162,6 @@ extension Fieldhouse {
             }
         case .resend:
             guard try await data.group(group).group.role == .owner else { throw FieldhouseError.ownersOnly }
-            guard isOwn(posted, visitor) else { return foreignForm(visitor) }
             return try await send(.invitationResent, form, "", to: group, visitor) {
                 try await data.resendInvitation(invitation, of: group, form: form, mail: mail)
             }

@@ -39,7 +39,9 @@ extension Fieldhouse {
             EntryPageView(
                 bar: bar(of: visitor, status),
                 back: isRoot ? link(title(of: visitor.page, visitor), visitor.page) : back(from: visitor),
-                entry: form.view(action: navigation.path(of: visitor.page), fault: fault, visitor.words)),
+                entry: form.view(
+                    action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor),
+                    fault: fault, visitor.words)),
             status: status)
     }
 
@@ -102,7 +104,8 @@ extension Fieldhouse {
         var entries = forms.map { form in
             var form = form
             form.restore(visitor.typed)
-            return form.view(action: query.path, takesFocus: false, words)
+            return form.view(
+                action: query.path, ticket: ticket(for: visitor.page, visitor), takesFocus: false, words)
         }
         if !items.isEmpty {
             view.count = pages?.total ?? items.count

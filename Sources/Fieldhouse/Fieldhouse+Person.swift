@@ -20,8 +20,8 @@ extension Fieldhouse {
         let page = ProfilePage(
             visitor: visitor, profile: profile, provider: pages.providerName(visitor.account.method.rawValue),
             form: form.view(
-                action: navigation.path(of: .profile), fault: refused?.fault, takesFocus: refused != nil,
-                visitor.words
+                action: navigation.path(of: .profile), ticket: ticket(for: .profile, visitor), fault: refused?.fault,
+                takesFocus: refused != nil, visitor.words
             ).form)
         let status: HTTPResponse.Status = refused == nil ? .ok : .unprocessableContent
         return visitor.renderer.page(page.view(bar(of: visitor, status)), status: status)

@@ -81,10 +81,6 @@ extension Fieldhouse {
         let isDeleted = try await data.deletedName(.project, id) != nil
         if act == .edit || (act == .delete && !isDeleted) { _ = try await data.project(id) }
         do {
-            guard isOwn(posted, visitor) else {
-                // Nobody is told whether there is such a project.
-                return act == .restore ? undoIsOver(visitor) : foreignForm(visitor)
-            }
             switch act {
             case .edit:
                 let form = Self.editForm(name: posted["name"] ?? "", site: posted["site"] ?? "")

@@ -55,7 +55,8 @@ extension Fieldhouse {
         }
         view.entries = [
             Self.answerForm(to: request, typed ?? visitor.typed["answer"]).view(
-                action: navigation.path(of: visitor.page), fault: fault, takesFocus: fault != nil, words)
+                action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor), fault: fault,
+                takesFocus: fault != nil, words)
         ]
         if request.isManageable {
             view.acts = ActsView(items: [
@@ -113,10 +114,6 @@ extension Fieldhouse {
         let isDeleted = try await data.deletedName(.request, id) != nil
         if act == .edit || (act == .delete && !isDeleted) { _ = try await data.rfi(id) }
         do {
-            guard isOwn(posted, visitor) else {
-                // Nobody is told whether there is such a request.
-                return act == .restore ? undoIsOver(visitor) : foreignForm(visitor)
-            }
             switch act {
             case .edit: return try await edit(id, posted, visitor)
             case .delete:

@@ -16,9 +16,9 @@ package struct Fieldhouse: Sendable {
     package static let name = AppName.text
     /// Leads to where a person is in the app.
     package static let home = "/"
-    /// Where somebody begins who comes anew and is in a group.
+    /// Where a new sign-in leads for a member of a group.
     package static let firstTab = Destination.Tab.projects
-    /// Where somebody begins who is in no group: they make one, or join one.
+    /// Where a new sign-in leads for a person without a group, to create or join one.
     package static let household = Destination.Tab.groups
 
     /// What the sign-up form asks for beside email and password.
@@ -110,8 +110,11 @@ package struct Fieldhouse: Sendable {
     private func take(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         try await visit(request, context) { visitor in
             let posted = try await PostedForm(request)
-            try await pages.drafts.remove(cookie: pages.cookies.value(.place, in: request))
-            do { return try await accept(posted, visitor) } catch FieldhouseError.notFound { return missing(visitor) }
+            do {
+                guard isOwn(posted, visitor) else { return try await refuseForeign(posted, visitor) }
+                try await pages.drafts.remove(cookie: pages.cookies.value(.place, in: request))
+                return try await accept(posted, visitor)
+            } catch FieldhouseError.notFound { return missing(visitor) }
         }
     }
 
@@ -158,8 +161,8 @@ package struct Fieldhouse: Sendable {
         case .signInFirst: (response, visit) = try await askForSignIn(visit, invited, request, context)
         case .sessionEnded:
             let isKept = try await keepTyped(visit, request)
-            response = sessionEnded(request, isTypedKept: isKept)
-            PageHeaders.dropKeptPages(in: &response)
+            response = try await pages.sessionEnded(
+                request, saying: isKept ? [.plain(speaking(to: request).words(.typedIsKept))] : [])
         case .refused(let reason): response = refusal(reason, request)
         }
         keep(visit, request, &response)
@@ -180,15 +183,6 @@ package struct Fieldhouse: Sendable {
     }
 
     // MARK: What is said
-
-    private func sessionEnded(_ request: Request, isTypedKept: Bool) -> Response {
-        let (renderer, words) = speaking(to: request)
-        return renderer.message(
-            PageMessage(
-                title: .screen(.sessionExpiredTitle),
-                texts: [.screen(.sessionExpiredText)] + (isTypedKept ? [.plain(words(.typedIsKept))] : []),
-                primary: (.screen(.signIn), SignInPath.choice)))
-    }
 
     private func refusal(_ reason: NavigationRefusal, _ request: Request) -> Response {
         let (renderer, words) = speaking(to: request)
@@ -239,7 +233,7 @@ extension Fieldhouse: SignedInApp {
 }
 
 extension NavigationAccount {
-    /// Whoever is signed in, as the machine knows them.
+    /// Creates the signed-in person, as the machine knows them.
     fileprivate init(_ account: Authenticated) {
         let time = account.session.reauthenticatedAt ?? account.session.createdAt
         self.init(

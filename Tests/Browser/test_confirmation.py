@@ -218,7 +218,7 @@ def test_SRV_28_UI_11_the_page_behind_a_confirming_link_fits_and_can_be_read_in_
             page.set_viewport_size(size)
             page.goto(url)
             expect(page.locator("#password")).to_be_focused()
-            page.locator("form button[type=submit]").click()
+            page.locator("main form button[type=submit]").click()
             expect(page.locator("#password-error")).to_be_visible()
             screenshot(f"confirm-{form}-{name}-{locale}", page)
             problems += layout_problems(page) + accessibility_problems(page, name)

@@ -155,20 +155,27 @@ def test_UI_09_nothing_is_wrong_with_any_page_for_those_who_cannot_see_it(
     assert problems == [], "\n".join(problems)
 
 
+def fetched(page: Page, url: str) -> list[int]:
+    """What opening a page fetches: the compressed size of each answer."""
+    answers: list[Response] = []
+
+    def note(answer: Response) -> None:
+        if not answer.url.startswith("data:"):
+            answers.append(answer)
+
+    page.on("response", note)
+    page.goto(url, wait_until="networkidle")
+    return [len(gzip.compress(answer.body(), 6, mtime=0)) for answer in answers]
+
+
 @pytest.mark.parametrize("area", ON_PAGES)
 def test_UI_09_every_page_is_light_and_fetches_little(world: World, browser: Browser, area: str) -> None:
     problems: list[str] = []
     for place in world.places(area):
         page = quiet(browser, world, place.who, NARROW, "en", "light", is_still=False)
-        answers: list[Response] = []
-        page.on("response", answers.append)
-        page.goto(place.url("en"), wait_until="networkidle")
-        weight = sum(
-            len(gzip.compress(answer.body(), 6, mtime=0)) for answer in answers if not answer.url.startswith("data:")
-        )
-        fetched = [answer.url for answer in answers if not answer.url.startswith("data:")]
-        if weight > MOST_BYTES or len(fetched) > MOST_REQUESTS:
-            problems.append(f"{place}: {weight} bytes in {len(fetched)} requests")
+        sizes = fetched(page, place.url("en"))
+        if sum(sizes) > MOST_BYTES or len(sizes) > MOST_REQUESTS:
+            problems.append(f"{place}: {sum(sizes)} bytes in {len(sizes)} requests")
         page.context.close()
     assert problems == [], "\n".join(problems)
 

@@ -63,7 +63,7 @@ class Walker:
         self.post(CONFIRM, otp=self.server.mailbox(self.email)["code"])
 
     def sign_in(self, password: str = PASSWORD) -> None:
-        assert self.post(LOGIN, email=self.email, password=password).heading == "Groups"
+        assert self.post(LOGIN, email=self.email, password=password).heading == say("fieldhouse.groups")
 
     def sign_out(self) -> None:
         page = self.browser.post("/sign-out", {})

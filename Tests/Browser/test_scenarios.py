@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from gatehouse_server import ROOT, GatehouseServer
-from person import HOME, OTHER_PASSWORD, PASSWORD, WELCOME, Person, sessions, wrong
+from person import CONSENT, HOME, OTHER_PASSWORD, PASSWORD, WELCOME, Person, sessions, wrong
 from playwright.sync_api import Error, Locator, Page, Route, expect
 from words import named, say
 
@@ -98,7 +98,7 @@ class Front:
         if sight.get("isUnreachable"):
             expect(self.page.locator("main")).to_have_count(0)
         if sight.get("isSignedIn"):
-            self.person.sees(HOME, "Groups")
+            self.person.sees(HOME, say("fieldhouse.groups"))
         if "screen" in sight:
             self.see_screen(sight)
         if "mails" in sight:
@@ -121,7 +121,7 @@ class Front:
         expect(page.locator("main .button:not([value=mail-code]), main .back")).to_have_text(labels)
         expect(page.locator("main .button:disabled:not([data-wait])")).to_have_count(0)
         expect(page.locator(".progress")).to_have_count(0)
-        expect(page.locator(".check > label")).to_have_text([screen["consent"]] if "consent" in screen else [])
+        expect(page.locator(".check > label")).to_have_text([CONSENT] if "consent" in screen else [])
         if say("emailLabel") in screen["fields"]:
             expect(self.person.field(say("emailLabel"))).to_have_value(self.filled_in(sight.get("address", "")))
         if "consent" in screen:

@@ -241,6 +241,8 @@ def test_SRV_19_a_provider_that_is_slow_holds_up_nobody_else(world: World, perso
     assert any(others_are_first() for _ in range(3))
 
 
+# Each process asks for keys itself.
+@pytest.mark.single
 def test_SRV_19_new_keys_are_found_and_old_ones_go_on_to_count_while_the_provider_is_away(
     world: World, person: Somebody
 ) -> None:

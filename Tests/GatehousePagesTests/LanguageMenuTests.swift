@@ -22,7 +22,8 @@ struct LanguageMenuTests {
         let stranger = SiteBrowser(ada.site)
         for (browser, path) in [
             (stranger, "/sign-in"), (stranger, "/sign-in/login"), (stranger, "/sign-in/link?purpose=signup&token=x"),
-            (stranger, "/nowhere"), (stranger, "/mailbox"), (ada.browser, "/account"), (ada.browser, "/account/delete"),
+            (stranger, "/gallery/nothing"), (stranger, "/mailbox"), (ada.browser, "/account"),
+            (ada.browser, "/account/delete"),
         ] {
             let body = try await browser.get(path).body
             for item in [

@@ -6,6 +6,7 @@ import GatehouseDomain
 import GatehouseMail
 import GatehousePages
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import HTTPTypes
 import Testing
@@ -170,6 +171,31 @@ struct PageWaysOnTests {
         #expect(login.heading == "Sign in" && login.body.contains("value=\"ada@example.com\""))
         try await browser.signIn(Self.email)
         #expect(browser.isSignedIn)
+    }
+
+    @Test("FLOW-26 the page of an ended session names the person, and one press leads to the sign-in with the address")
+    func endedSession() async throws {
+        for path in ["/account/email", "/groups"] {
+            let browser = try await expired()
+            let page = try await browser.get(path)
+            #expect(page.status == 200 && page.heading == "Session Expired")
+            #expect(page.body.contains("Continue as ada@example.com") && page.body.contains(say(.useAnotherAccount)))
+            #expect(page.body.ranges(of: "class=\"button primary\"").count == 1)
+            let form = try #require(page.hidden().first).merging(["intent": "continue"]) { $1 }
+            let answer = try await browser.post(Self.choice, form)
+            #expect(answer.location == Self.login)
+            let login = try await browser.get(Self.login)
+            #expect(login.heading == "Sign in" && login.body.contains("value=\"ada@example.com\""))
+            #expect(try await browser.signIn(Self.email) == path)
+        }
+        // Nobody is named whose account is gone.
+        let browser = try await expired()
+        let site = browser.site
+        let user = try #require(try await site.backend.database.read { try UserTable($0).find(email: Self.email) })
+        _ = try await site.backend.accounts.administrationByFiles(as: .command).deleteUser(user.id)
+        let page = try await browser.get("/account")
+        #expect(!page.body.contains(Self.email) && !page.body.contains("Continue as"))
+        #expect(page.heading == "Session Expired" && page.body.contains("href=\"\(Self.choice)\""))
     }
 
     @Test("FLOW-26 another account: the browser forgets who was there, and a sign-out leaves nothing to offer")

@@ -9,3 +9,8 @@ func say(_ sentence: Sentence) -> String { Catalogue.english.sentence(sentence) 
 
 /// Returns words of the terminal in English.
 func say(terminal text: TerminalText) -> String { Catalogue.english.terminal(text) }
+
+extension String {
+    /// The text without the line breaks that the width of a window adds.
+    var unwrapped: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

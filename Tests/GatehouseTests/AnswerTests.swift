@@ -73,6 +73,22 @@ struct AnswerTests {
         #expect(driver.form == AuthForm(email: "Ada@Example.com", password: Secret("velvet harbour lantern")))
     }
 
+    @Test("FLOW-23 too many sign-ins lead to a new password, which lifts the limit", arguments: [nil, 900.0])
+    func tooManySignIns(delay: TimeInterval?) throws {
+        var driver = FlowDriver(at: .login)
+        driver.fillIn()
+        driver.send(.submitted(.login))
+        try driver.answer(.failed(.rateLimited(retryAfter: delay)))
+        #expect(driver.flow.nav == .login)
+        #expect(driver.flow.notice == .error(.tooManySignIns(retryAfter: delay)))
+        for catalogue in Catalogue.all {
+            let (plain, more) = (AuthError.rateLimited(retryAfter: delay), Sentence.tooManySignIns(retryAfter: delay))
+            #expect(catalogue.sentence(more) != catalogue.sentence(.failure(plain)), "\(catalogue.language)")
+        }
+        #expect(driver.screen().notice?.text.hasSuffix("or reset your password.") == true)
+        #expect(driver.screen().actions.contains { $0.event == .navigateToResetRequest && $0.isEnabled })
+    }
+
     @Test("DOM-20 consent travels with the sign-up: the back end's edition and the time of the submit")
     func signUpRequest() {
         var driver = FlowDriver(

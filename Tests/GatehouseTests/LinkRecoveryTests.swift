@@ -50,9 +50,9 @@ struct LinkRecoveryTests {
         let flow = try Self.asked(.link, .sent)
         #expect(flow.nav == .resetVerify(pendingEmail: Self.email))
         let screen = Self.screen(flow, .link)
-        #expect(screen.fields.isEmpty && screen.texts == ["Open the link we sent to \(Self.email), then sign in."])
+        #expect(screen.fields.isEmpty && screen.texts == [say(.linkMailedText(email: Self.email))])
         #expect(screen.actions.map(\.label) == [say(.resendLink), say(.changeEmail), "Back"])
-        #expect(screen.notice?.text == "If \(Self.email) has an account, a link is on its way.")
+        #expect(screen.notice?.text == say(.resetLinkSent(email: Self.email)))
         #expect(Self.screen(try Self.asked(.code, .sent), .code).fields.map(\.field).contains(.otp))
         // A limit that is a moment old leads on to the same screen.
         let limited = try Self.asked(.link, .failed(.rateLimited(retryAfter: nil)))

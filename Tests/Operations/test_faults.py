@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fault_kinds import FAULTS, POOLED_FAULTS, disk_full, promoted, promoted_behind
+from fault_kinds import FAULTS, POOLED_FAULTS, disk_full, promoted, promoted_behind, promoted_unheard
 from fault_world import World, direct_world, paired_world, pooled_world, small_world
 from small_disk import NoDiskError
 
@@ -50,6 +50,11 @@ def test_PG_43_PG_14_a_database_whose_disk_is_full_loses_nothing_and_ends_no_ses
 def test_PG_44_a_promotion_loses_nothing_that_the_standby_had_to_confirm(tmp_path: Path) -> None:
     with paired_world(tmp_path, waits=True) as world:
         world.rounds(promoted, 1, within=PROMOTED)
+
+
+def test_PG_12_PG_44_a_promotion_loses_nothing_when_waits_for_the_standby_were_ended(tmp_path: Path) -> None:
+    with paired_world(tmp_path, waits=True) as world:
+        world.rounds(promoted_unheard, 1, within=PROMOTED)
 
 
 def test_PG_44_a_promotion_of_a_standby_that_is_behind_signs_nobody_out(tmp_path: Path) -> None:

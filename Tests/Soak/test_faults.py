@@ -1,16 +1,18 @@
 """Faults of the database under load, twenty rounds each. Every run of the tests has one of each."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fault_kinds import LONG_FAULTS, POOLED_FAULTS, disk_full, promoted, promoted_behind, succeeded
+from fault_kinds import LONG_FAULTS, POOLED_FAULTS, disk_full, promoted, promoted_behind, promoted_unheard, succeeded
 from fault_world import World, direct_world, paired_world, pooled_world, small_world
 from small_disk import NoDiskError
 
 pytestmark = pytest.mark.soak
 
-ROUNDS = 20
+# SOAK_ROUNDS asks for fewer, to find out what a change broke.
+ROUNDS = int(os.environ.get("SOAK_ROUNDS", "20"))
 # After a promotion the servers look for the new primary.
 PROMOTED = 5
 
@@ -52,6 +54,14 @@ def test_PG_44_twenty_promotions_lose_nothing_that_a_standby_had_to_confirm(tmp_
             if number > 0:
                 succeeded(world)
             world.rounds(promoted, 1, within=PROMOTED)
+
+
+def test_PG_12_PG_44_twenty_promotions_lose_nothing_when_waits_for_the_standby_were_ended(tmp_path: Path) -> None:
+    with paired_world(tmp_path, waits=True) as world:
+        for number in range(ROUNDS):
+            if number > 0:
+                succeeded(world)
+            world.rounds(promoted_unheard, 1, within=PROMOTED)
 
 
 def test_PG_44_twenty_promotions_of_a_standby_that_is_behind_sign_nobody_out(tmp_path: Path) -> None:

@@ -1,22 +1,27 @@
 """The sample of `deploy/cluster` on one machine: its files as they are, with other places, ports and addresses.
 
-Two PostgreSQL servers with a PgBouncer beside each, two instances, and nginx in front of them.
+Two PostgreSQL servers with a PgBouncer beside each, two instances, and HAProxy in front of them. What the guide has
+people type is taken from the guide.
 """
 
 import contextlib
+import csv
 import http.client
+import io
 import os
 import random
 import re
 import secrets
 import shlex
+import shutil
 import socket
 import ssl
 import subprocess
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 
 import postgres
+import psycopg
 from api_connection import SECONDS, APIConnection
 from certificates import Authority
 from fault_load import Load
@@ -25,24 +30,36 @@ from gatehouse_server import PROGRAM, ROOT, GatehouseServer, eventually
 from mail_sink import MailSink
 from postgres import Cluster
 from postgres_world import Pooler
-from proxy import Proxy
 from standby import Standby
 
 FOLDER = ROOT / "deploy" / "cluster"
+HAPROXY = ROOT / ".build" / "haproxy" / "usr" / "sbin" / "haproxy"
 GUIDE = (ROOT / "docs" / "guides" / "several-instances.md").read_text(encoding="utf-8")
 HOST = "sign-in.example.com"
+DATABASE = "gatehouse"
 BLOCK = re.compile(r"(?:^    .+\n)+", re.MULTILINE)
-# All people of a test come from one address, and each newcomer gets every mail.
-LIMITS = ("sign-up", "token", "verify", "password-nearby", "update")
-OPTIONS = (*(word for name in LIMITS for word in (f"--limit-{name}", "off")), "--mail-interval", "0s")
-OPTIONS += ("--smtp-tls", "off", "--smtp-timeout", "2s", "--smtp-retry", "1s", "--smtp-retry-limit", "1s")
+# All people of a test come from one address, and each newcomer gets every mail at once.
+LIMITS = ("limit-sign-up", "limit-token", "limit-verify", "limit-password-nearby", "cap-sign-ups", "cap-codes")
+OPTIONS = (*(word for name in LIMITS for word in (f"--{name}", "off")), "--mail-interval", "0s", "--smtp-tls", "off")
+OPTIONS += ("--smtp-timeout", "2s", "--smtp-retry", "1s", "--smtp-retry-limit", "1s", "--log-level", "error")
 
 
-def commands(title: str) -> list[str]:
-    """The indented blocks of a section of the guide."""
+def blocks(title: str) -> list[str]:
+    """The indented blocks in a section of the guide."""
     found = re.search(rf"^## {re.escape(title)}$(.*?)(?=^## |\Z)", GUIDE, re.MULTILINE | re.DOTALL)
     assert found, title
     return [re.sub(r"^    ", "", block, flags=re.MULTILINE) for block in BLOCK.findall(found[1])]
+
+
+def statements() -> list[str]:
+    """What the guide has run as the owner of PostgreSQL."""
+    return [one for one in blocks("PostgreSQL")[0].split(";") if one.strip()]
+
+
+def password(role: str) -> str:
+    """The password that the guide gives a role."""
+    (found,) = re.findall(rf"ROLE {role} .*PASSWORD '([^']+)'", "\n".join(statements()))
+    return str(found)
 
 
 def placed(text: str, places: dict[str, str]) -> str:
@@ -53,66 +70,144 @@ def placed(text: str, places: dict[str, str]) -> str:
     return text
 
 
+def shipped(name: str, places: dict[str, str] | None = None) -> str:
+    """A file of the sample."""
+    return placed((FOLDER / name).read_text(encoding="utf-8"), places or {})
+
+
+def run_sql(cluster: Cluster, name: str) -> None:
+    """Runs a file of the sample as the guide does."""
+    assert f"psql --file {name}" in GUIDE
+    cluster.script("postgres", shipped(name))
+
+
 class Primary(Cluster):
     """db-1, as the guide sets it up."""
 
     def create(self) -> None:
         super().create()
-        authority = Authority(self.folder, "database-authority")
-        certificate, key = authority.issue("database", "IP:127.0.0.1")
+        # Debian's PostgreSQL has a certificate of the machine.
+        certificate, key = Authority(self.folder, "machine").issue("machine-server", "IP:127.0.0.1")
         for file in (certificate, key):
             if self.as_owner:
-                postgres.shutil.chown(file, "postgres")
+                shutil.chown(file, "postgres")
             file.chmod(0o600)
         with (self.data / "postgresql.conf").open("a") as file:
-            # Debian's PostgreSQL has TLS with a certificate of the machine.
             file.write(f"ssl = on\nssl_cert_file = '{certificate}'\nssl_key_file = '{key}'\n")
-            file.write(placed((FOLDER / "postgresql.conf").read_text(), {"listen_addresses = '*'": ""}))
-        rules = placed(
-            (FOLDER / "pg_hba.conf").read_text(), {"192.0.2.21/32": "127.0.0.1/32", "192.0.2.22/32": "::1/128"}
-        )
-        # Beside what the file allows, only what the tests look at.
+            file.write(shipped("postgresql.conf", {"'*'": "'127.0.0.1'"}))
+        rules = shipped("pg_hba.conf", {"192.0.2.21/32": "127.0.0.1/32", "192.0.2.22/32": "::1/128"})
+        # Beside what the file allows, only what Debian does: the owner of PostgreSQL.
         (self.data / "pg_hba.conf").write_text(rules + "host all postgres 127.0.0.1/32 scram-sha-256\n")
 
 
 class Follower(Standby):
-    """db-2, made with the command of the guide."""
+    """db-2, which is copied with the command of the guide."""
 
     def create(self) -> None:
-        (command,) = [one for one in commands("PostgreSQL") if "pg_basebackup" in one]
-        (password,) = re.findall(r"replicator \S+ PASSWORD '([^']+)'|ROLE replicator .*'([^']+)'", GUIDE)[:1]
-        words = shlex.split(
-            placed(
-                command.replace("\\\n", " "),
-                {
-                    "/var/lib/postgresql/15/main": str(self.data),
-                    "host=db-1.example.com": f"host=127.0.0.1 port={self._primary.port}",
-                },
-            )
+        command = placed(
+            blocks("PostgreSQL")[1].replace("\\\n", " "),
+            {
+                "/var/lib/postgresql/15/main": str(self.data),
+                "host=db-1.example.com": f"host=127.0.0.1 port={self._primary.port}",
+            },
         )
-        assert words[:3] == ["sudo", "-u", "postgres"], words
-        program = words[3]
+        words = shlex.split(command)
+        assert words[:3] == ["sudo", "-u", "postgres"]
         subprocess.run(
-            [*self.as_owner, postgres.programs() / program, *words[4:]],
-            cwd="/", env=os.environ | {"PGPASSWORD": "".join(password)}, stdin=subprocess.DEVNULL, check=True,
+            [*self.as_owner, postgres.programs() / words[3], *words[4:]],
+            cwd="/", env=os.environ | {"PGPASSWORD": password("replicator")}, stdin=subprocess.DEVNULL, check=True,
             capture_output=True,
         )  # fmt: skip
         self.settle()
 
 
+class Front:
+    """HAProxy, on a free port of loopback."""
+
+    def __init__(self, folder: Path, port: int, instances: list[GatehouseServer]) -> None:
+        folder.mkdir()
+        self.folder, self.port = folder, port
+        self.control = folder / "admin.sock"
+        self.log = folder / "log"
+        authority = Authority(folder)
+        self.trusted = authority.certificate
+        certificate, key = authority.issue("front", f"DNS:{HOST}")
+        (folder / "site.pem").write_text(certificate.read_text() + key.read_text())
+        (folder / "unavailable.http").write_text(shipped("unavailable.http"))
+        places = {
+            f"hdr Host {HOST}": f"hdr Host {HOST}:{port}",
+            "bind :80\n": f"bind unix@{folder}/plain.sock\n",
+            "bind :443 ": f"bind 127.0.0.1:{port} ",
+            f"/etc/haproxy/{HOST}.pem": str(folder / "site.pem"),
+            "/etc/haproxy/": f"{folder}/",
+            "/run/haproxy/": f"{folder}/",
+            ".sock user haproxy mode 600": ".sock mode 600",
+            "log /dev/log local0": "log stdout format raw local0",
+            "    user haproxy\n    group haproxy\n    daemon\n": "",
+        }
+        places |= {f"app-{number}.example.com:8080": f"127.0.0.1:{one.port}" for number, one in enumerate(instances, 1)}
+        self.settings = folder / "haproxy.cfg"
+        self.settings.write_text(shipped("haproxy.cfg", places))
+
+    def __enter__(self) -> "Front":
+        with self.log.open("w") as log:
+            self._process = subprocess.Popen(
+                [HAPROXY, "-db", "-f", self.settings], stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            )
+        postgres.await_port(self.port)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.terminate()
+        self._process.wait(timeout=60)
+
+    def states(self) -> dict[str, dict[str, str]]:
+        """What HAProxy says about each instance that is to be ready."""
+        with socket.socket(socket.AF_UNIX) as control, control.makefile("r") as answer:
+            control.connect(str(self.control))
+            control.sendall(b"show stat\n")
+            rows = csv.DictReader(io.StringIO(answer.read().removeprefix("# ")))
+            return {row["svname"]: row for row in rows if row["pxname"] == "ready" and row["svname"] != "BACKEND"}
+
+    def served(self) -> list[int]:
+        """How many requests each instance was given."""
+        return [int(row["stot"]) for _, row in sorted(self.states().items())]
+
+    def await_ready(self, *numbers: int) -> None:
+        """Waits until HAProxy knows that these instances, and no others, are ready."""
+        wanted = {f"app-{number}" for number in numbers}
+        eventually(
+            "HAProxy knows who is ready",
+            lambda: wanted == {name for name, row in self.states().items() if row["status"].startswith("UP")} or None,
+        )
+
+    def connection(self, _: int = 0) -> APIConnection:
+        """A connection whose certificate is checked."""
+
+        def opened() -> http.client.HTTPConnection:
+            context = ssl.create_default_context(cafile=str(self.trusted))
+            connection = http.client.HTTPSConnection(HOST, self.port, context=context, timeout=SECONDS)
+            plain = socket.create_connection(("127.0.0.1", self.port), timeout=SECONDS)
+            plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            connection.sock = context.wrap_socket(plain, server_hostname=HOST)
+            return connection
+
+        return APIConnection(self.port, opened)
+
+
 class ClusterSite:
-    """All of it, and people who come through nginx."""
+    """All of it, and people who come through HAProxy."""
 
     def __init__(self, folder: Path, program: Path = PROGRAM) -> None:
-        self.folder = folder
+        self.folder, self.program = folder, program
         self.port = postgres.free_port()
         self.sink = MailSink()
-        self.program = program
-        self.instances: list[GatehouseServer] = []
         self.pulse = Pulse()
+        self.instances: list[GatehouseServer] = []
+        self.poolers: list[Pooler] = []
         self.primary: Cluster
         self.standby: Standby
-        self.proxy: Proxy
+        self.front: Front
         self.load: Load
 
     def __enter__(self) -> "ClusterSite":
@@ -125,15 +220,11 @@ class ClusterSite:
                 self.instances.append(instance)
                 stack.callback(instance.kill)
                 instance.start()
-            front = self.folder / "front"
-            front.mkdir()
-            upstream = front / "gatehouse-upstream.conf"
-            names = {f"app-{number}.example.com:8080": self.name(number) for number in (1, 2)}
-            upstream.write_text(placed((FOLDER / "upstream.conf").read_text(), names))
-            self.proxy = stack.enter_context(Proxy(front, HOST, self.port, upstream))
+            self.front = stack.enter_context(Front(self.folder / "front", self.port, self.instances))
+            self.front.await_ready(1, 2)
             stack.enter_context(self.pulse)
-            number = random.randrange(1, 1_000_000)
-            self.load = stack.enter_context(Load([self.port], self.sink, number, self.pulse, lambda _: self.connect()))
+            seed = int(os.environ.get("SOAK_SEED", "0")) or random.randrange(1, 1_000_000)
+            self.load = stack.enter_context(Load([self.port], self.sink, seed, self.pulse, self.front.connection))
             self._stack = stack.pop_all()
         return self
 
@@ -143,28 +234,25 @@ class ClusterSite:
     def _databases(self, stack: contextlib.ExitStack) -> None:
         self.primary = stack.enter_context(Primary(durable=True))
         # The role and the database are those of the guide.
-        self.primary.sql("postgres", "DROP ROLE gatehouse")
-        statements, *_ = commands("PostgreSQL")
-        for statement in statements.split(";"):
-            if statement.strip():
-                self.primary.sql("postgres", statement)
-        (password,) = re.findall(r"ROLE gatehouse .*'([^']+)'", statements)
+        self.primary.sql("postgres", f"DROP ROLE {postgres.ROLE}")
+        for statement in statements():
+            self.primary.sql("postgres", statement)
         self.standby = stack.enter_context(Follower(self.primary))
-        self.run_sql(self.primary, "confirm.sql")
+        run_sql(self.primary, "confirm.sql")
         state = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"
         eventually("the standby confirms", lambda: self.primary.sql("postgres", state) or None)
-        self.poolers = []
-        for cluster in (self.primary, self.standby):
-            superuser, cluster.password = cluster.password, password
-            self.poolers.append(stack.enter_context(Pooler(cluster, size=20)))
-            cluster.password = superuser
+        role = password(postgres.ROLE)
+        authority = Authority(self.primary.folder, "pooler-authority")
+        self.poolers = [
+            stack.enter_context(Pooler(cluster, size=20, password=role, authority=authority))
+            for cluster in (self.primary, self.standby)
+        ]
         self.secrets = self.folder / "secrets"
         self.secrets.mkdir()
         for name, content in (
-            ("database-password", password.encode()),
+            ("database-password", role.encode()),
             ("master.key", secrets.token_bytes(32)),
-            # Both machines have certificates of one authority; here each pooler made its own.
-            ("database-ca.pem", b"".join(one.authority.certificate.read_bytes() for one in self.poolers)),
+            ("database-ca.pem", authority.certificate.read_bytes()),
         ):
             (self.secrets / name).write_bytes(content)
             (self.secrets / name).chmod(0o600)
@@ -174,10 +262,10 @@ class ClusterSite:
         folder.mkdir()
         settings = folder / "gatehouse.json"
         settings.write_text(
-            placed(
-                (FOLDER / "gatehouse.json").read_text(),
+            shipped(
+                "gatehouse.json",
                 {
-                    "https://sign-in.example.com": f"https://{HOST}:{self.port}",
+                    f"https://{HOST}": f"https://{HOST}:{self.port}",
                     '"0.0.0.0"': '"127.0.0.1"',
                     "192.0.2.10": "127.0.0.1",
                     "db-1.example.com:6432": f"127.0.0.1:{self.poolers[0].port}",
@@ -191,49 +279,50 @@ class ClusterSite:
         server.port = postgres.free_port()
         return server
 
-    def name(self, number: int) -> str:
-        """What nginx calls an instance."""
-        return f"127.0.0.1:{self.instances[number - 1].port}"
+    # What happens to it.
 
-    def run_sql(self, cluster: Cluster, name: str) -> None:
-        """Runs a file of the sample as the owner of PostgreSQL."""
-        for statement in re.sub(r"^--.*$", "", (FOLDER / name).read_text(), flags=re.MULTILINE).split(";"):
-            if statement.strip():
-                cluster.sql("postgres", statement)
+    @contextlib.contextmanager
+    def under_load(self, requests: int) -> "Iterator[Load]":
+        """People use it meanwhile. In the end the database has what was acknowledged, and nothing beyond it."""
+        self.load.resume()
+        try:
+            self.load.await_done(requests)
+            yield self.load
+            self.load.await_done(2 * requests)
+        finally:
+            self.load.rest()
+        self.compare()
 
-    def connect(self) -> APIConnection:
-        """A connection to nginx, whose certificate is checked."""
+    def compare(self) -> None:
+        """Compares what was acknowledged with what is stored."""
+        place = f"host=127.0.0.1 port={self.primary.port} user=postgres dbname={DATABASE}"
+        with psycopg.connect(f"{place} password={self.primary.password}", autocommit=True) as connection:
+            self.load.compare(connection)
 
-        def opened() -> http.client.HTTPConnection:
-            context = ssl.create_default_context(cafile=str(self.proxy.certificate))
-            connection = http.client.HTTPSConnection(HOST, self.port, context=context, timeout=SECONDS)
-            plain = socket.create_connection(("127.0.0.1", self.port), timeout=SECONDS)
-            plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            connection.sock = context.wrap_socket(plain, server_hostname=HOST)
-            return connection
+    def lose_primary(self) -> None:
+        """db-1 is gone, with its PgBouncer."""
+        self.primary.crash()
+        self.poolers[0].kill()
 
-        return APIConnection(self.port, opened)
+    def promote(self) -> None:
+        """Does what the guide says then."""
+        run_sql(self.standby, "promote.sql")
+        self.primary = self.standby
 
-    def roll(self, number: int, replace: Callable[[GatehouseServer], None]) -> None:
-        """Runs roll.sh for an instance; its command has the instance replaced."""
-        gate = self.folder / f"gate-{secrets.token_hex(4)}"
-        os.mkfifo(gate)
-        environment = os.environ | {
-            "ROLL_UPSTREAM": str(self.proxy.upstream),
-            "ROLL_NGINX": str(self.proxy.program),
-            "ROLL_NGINX_PID": str(self.proxy.process_file),
-        }
-        # It says that it may be replaced, and waits until it is.
-        command = ["sh", "-c", 'echo now; read -r _ < "$1"', "sh", str(gate)]
-        with subprocess.Popen(
-            [FOLDER / "roll.sh", self.name(number), *command],
-            env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        ) as rolling:  # fmt: skip
-            assert rolling.stdout is not None
-            assert rolling.stderr is not None
-            said = rolling.stdout.readline()
-            if said == "now\n":
-                replace(self.instances[number - 1])
-                gate.write_text("done\n")
-            complaint = rolling.stderr.read()
-            assert rolling.wait(timeout=SECONDS) == 0, complaint
+    def roll(self, program: Path | None = None) -> None:
+        """Replaces one instance after another as the guide says, by this program or by the same one."""
+        for instance in self.instances:
+            instance.stop()
+            if program is not None:
+                instance.command = (program, "serve")
+            instance.start()
+            self.await_ready(instance)
+
+    @staticmethod
+    def await_ready(instance: GatehouseServer) -> None:
+        """Waits as the guide's second command does."""
+        connection = APIConnection(instance.port)
+        try:
+            eventually("it is ready", lambda: connection.ask("GET", "/health/ready").status == 200 or None)
+        finally:
+            connection.close()

@@ -133,6 +133,26 @@ def promoted(world: World) -> None:
     world.cluster, world.standby = world.standby, None
 
 
+def promoted_unheard(world: World) -> None:
+    """The standby hangs, somebody ends the waits for it, and then it takes over without what it has not confirmed."""
+    assert world.standby is not None
+    primary, standby, load = world.cluster, world.standby, world.load
+    end_waits = "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    with standby.silent():
+
+        def end() -> bool | None:
+            primary.sql("postgres", end_waits)
+            return load.refused >= REFUSED or None
+
+        eventually("requests are refused", end)
+        primary.crash()
+        # What was on its way to it is lost with the primary.
+        standby.crash()
+    world.cluster, world.standby = standby, None
+    world.start()
+    standby.promote()
+
+
 def promoted_behind(world: World) -> int:
     """The primary is lost, and the standby that takes over lacks what was written last. Gives how much was lost.
 

@@ -311,12 +311,15 @@ class Load:
         pulse: Pulse,
         connect: Callable[[int], APIConnection] = APIConnection,
     ) -> None:
+        """`connect` gives a connection to a port."""
         self.ports, self.seed, self.pulse, self.connect = ports, seed, pulse, connect
         self.mail = Mail(sink)
         self.problems: list[str] = []
         self.slowest = 0.0
         # What refused clients were told to wait, in seconds.
         self.waits: Counter[str] = Counter()
+        # What they were told, since `resume`.
+        self.reasons: Counter[str] = Counter()
         self.clients = [Client(number, self) for number in range(CLIENTS)]
         # Guards what follows.
         self._changed = threading.Condition()
@@ -391,6 +394,7 @@ class Load:
         with self._changed:
             self._is_working = True
             self._refused = self._done = 0
+            self.reasons.clear()
             self._writes = [[] for _ in self.ports]
             self._changed.notify_all()
 
@@ -406,6 +410,7 @@ class Load:
             if reply.status == 503:
                 self._refused += 1
                 self.waits[reply.headers.get("retry-after", "")] += 1
+                self.reasons[str(reply.json["msg"])] += 1
             else:
                 self._done += 1
                 if what != "read" and reply.status == 200:

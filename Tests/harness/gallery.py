@@ -21,7 +21,7 @@ LANGUAGES = ("en", "de", "ar")
 MOST_BYTES, MOST_REQUESTS = 35 * 1024, 3
 # By how much a kept picture and a new one may differ: other versions of a font or of the browser draw edges otherwise.
 SHADE, MOST_DIFFERENT = 48, 0.004
-NOBODY, MEMBER, ADMINISTRATOR = "nobody", "member", "administrator"
+NOBODY, NEWCOMER, MEMBER, ADMINISTRATOR = "nobody", "newcomer", "member", "administrator"
 
 # Area, name, who looks at it, path. Words in braces are what the world has made.
 TABLE: tuple[tuple[str, str, str, str], ...] = (
@@ -30,6 +30,9 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     ("messages", "mailbox", NOBODY, "/mailbox"),
     ("messages", "welcome", NOBODY, "/welcome/1"),
     ("messages", "account-deleted", NOBODY, "/account/deleted"),
+    ("messages", "terms", NOBODY, "/terms"),
+    ("messages", "privacy", NOBODY, "/privacy"),
+    ("messages", "invitation-unknown", NOBODY, "/invite/nothing"),
     ("account", "overview", MEMBER, "/account"),
     ("account", "password", MEMBER, "/account/password"),
     ("account", "address", MEMBER, "/account/email"),
@@ -37,10 +40,19 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     ("account", "sign-in", MEMBER, "/account/sign-in"),
     ("account", "data", MEMBER, "/account/data"),
     ("account", "deletion", MEMBER, "/account/delete"),
+    ("app", "first-groups", NEWCOMER, "/groups"),
+    ("app", "first-projects", NEWCOMER, "/projects"),
+    ("app", "first-requests", NEWCOMER, "/rfis"),
+    ("app", "first-new-project", NEWCOMER, "/new/project"),
+    ("app", "invitation", NEWCOMER, "{invitation}"),
+    ("app", "invitation-of-another", MEMBER, "{invitation}"),
     ("app", "groups", MEMBER, "/groups"),
     ("app", "group", MEMBER, "{group}"),
+    ("app", "group-as-member", MEMBER, "{other_group}"),
     ("app", "projects", MEMBER, "/projects"),
     ("app", "project", MEMBER, "{project}"),
+    ("app", "project-answered", MEMBER, "{project}?state=answered"),
+    ("app", "project-missing", MEMBER, "/project/nothing"),
     ("app", "new-project", MEMBER, "/new/project"),
     ("app", "requests", MEMBER, "/rfis"),
     ("app", "request", MEMBER, "{request}"),
@@ -87,23 +99,32 @@ class World:
 
     def __init__(self, server: GatehouseServer) -> None:
         self.server = server
-        for email in ("grace@example.com", "root@example.com", "mallory@example.com"):
+        for email in ("grace@example.com", "ada@example.com", "root@example.com", "mallory@example.com"):
             make_account(server, email, confirmed=True)
         make_account(server, "linus@example.com", confirmed=False)
         Administrator(server.data).do("users", "administrator", "root@example.com", "--on")
         Administrator(server.data).do("users", "ban", "mallory@example.com")
-        self._people = {MEMBER: Member(server, "grace@example.com"), ADMINISTRATOR: Member(server, "root@example.com")}
+        self._people = {
+            NEWCOMER: Member(server, "ada@example.com"),
+            MEMBER: Member(server, "grace@example.com"),
+            ADMINISTRATOR: Member(server, "root@example.com"),
+        }
         for person in self._people.values():
             person.sign_in()
-        member = self._people[MEMBER]
+        member, other = self._people[MEMBER], self._people[ADMINISTRATOR]
         group = member.create("/groups", name="North yard")
         project = member.create("/new/project", name="Mill Road")
         ask = project.replace("/project/", "/new/rfi/")
+        # With a second group, the form of a project asks for one.
+        yard = other.create("/groups", name="South yard")
+        member.create(other.invite(yard, member.email))
         self._made = {
             "group": group,
             "project": project,
             "new_request": ask,
             "request": member.create(ask, title="Which stone?", question="Above the door, where the old lintel was."),
+            "other_group": yard,
+            "invitation": member.invite(group, self._people[NEWCOMER].email),
             "person": account_id(server, "grace@example.com"),
             "banned": account_id(server, "mallory@example.com"),
         }
@@ -129,11 +150,15 @@ class World:
     def _listed(self, path: str, link: str) -> list[str]:
         return list(dict.fromkeys(re.findall(link, self.server.get(path).body.decode())))
 
+    def cookies(self, who: str) -> dict[str, str]:
+        """The cookies of somebody's browser."""
+        return {} if who == NOBODY else dict(self._people[who].browser.cookies)
+
     def enter(self, context: BrowserContext, who: str) -> None:
         """Signs a browser in."""
         if who == NOBODY:
             return
-        cookies = self._people[who].browser.cookies
+        cookies = self.cookies(who)
         context.add_cookies(
             [
                 {"name": name, "value": value, "url": self.server.origin.replace("http:", "https:"), "secure": True}

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 import postgres
+import round_robin
+from round_robin import RoundRobin
 
 ROOT = Path(__file__).resolve().parents[2]
 # GATEHOUSE_BINARY names another build of the program than the one that script/test makes.
@@ -56,13 +58,26 @@ def eventually(what: str, attempt: Callable[[], Result | None], seconds: float =
 
 
 class GatehouseServer:
-    """One server process over one data folder. It may be stopped and started again, on the same port."""
+    """One server process over one data folder. It may be stopped and started again, on the same port.
+
+    It is two processes where `round_robin` says so; what is asked of it is then asked of both.
+    """
 
     def __init__(
-        self, data: Path, *options: str, command: tuple[str | Path, ...] = (PROGRAM, "demo"), by_variables: bool = False
+        self,
+        data: Path,
+        *options: str,
+        command: tuple[str | Path, ...] = (PROGRAM, "demo"),
+        by_variables: bool = False,
+        database: Path | None = None,
     ) -> None:
-        """`by_variables` gives port and data folder as GATEHOUSE_PORT and GATEHOUSE_DATA instead of as options."""
+        """`by_variables` gives port and data folder as GATEHOUSE_PORT and GATEHOUSE_DATA instead of as options;
+        `database` is the data folder whose database it shares, which makes it one of several processes."""
         self.data = data
+        self.database = database or data
+        self._is_double = round_robin.is_chosen() and database is None
+        self._processes: list[GatehouseServer] = []
+        self._front: RoundRobin | None = None
         self.options = options
         self.command = command
         self.by_variables = by_variables
@@ -76,13 +91,15 @@ class GatehouseServer:
 
     def start(self, seconds: float = 60) -> "GatehouseServer":
         """Starts the process and waits for its ready line. The first start takes a free port, later ones the same."""
+        if self._is_double:
+            return self._start_both(seconds)
         if not Path(self.command[0]).exists():
             raise ServerError(f"there is no {self.command[0]}: build it first, as script/test does")
         # A setting in the caller's environment would change what is tested.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("GATEHOUSE_")}
         command = [*map(str, self.command), *self.options]
         if postgres.is_chosen():
-            environment["GATEHOUSE_DATABASE"] = postgres.database_of(self.data)
+            environment["GATEHOUSE_DATABASE"] = postgres.database_of(self.database)
         if self.by_variables:
             environment |= {"GATEHOUSE_PORT": str(self.port), "GATEHOUSE_DATA": str(self.data)}
         else:
@@ -107,24 +124,49 @@ class GatehouseServer:
                 raise ServerError(f"ended with status {status} before it was ready\n{self.output()}")
             if ready := READY.match(line):
                 self.origin = ready[1]
-                if here := HERE.match(self.origin):
+                # Where it listens, unless it was told that and has another public URL.
+                if self.port == 0 and (here := HERE.match(self.origin)):
                     self.port = int(here[1])
                 return self
+
+    def _start_both(self, seconds: float) -> "GatehouseServer":
+        self.port = self.port or postgres.free_port()
+        options = self.options
+        if "--public-url" not in options:
+            options = (*options, "--public-url", f"http://127.0.0.1:{self.port}")
+        key = ("--master-key-file", str(self.data / "master.key"))
+        twin = self.data.with_name(f"{self.data.name}-twin")
+        # All have the same port, since a development server answers as loopback with its own port alone.
+        self._processes = [
+            GatehouseServer(folder, *options, "--host", host, *more, command=self.command, database=self.data)
+            for host, folder, more in zip(round_robin.HOSTS, (self.data, twin), ((), key), strict=True)
+        ]
+        for process in self._processes:
+            process.port = self.port
+            process.start(seconds)
+        self.origin, self.printed = self._processes[0].origin, self._processes[0].printed
+        self._front = RoundRobin(self.port).start()
+        return self
 
     @property
     def is_running(self) -> bool:
         """Whether it was started and has not been stopped."""
-        return self._process is not None
+        return self._process is not None or any(one.is_running for one in self._processes)
 
     @property
     def process_id(self) -> int:
-        """The running process."""
+        """The running process, the first of them."""
+        if self._processes:
+            return self._processes[0].process_id
         if self._process is None:
             raise ServerError("the server is not running")
         return self._process.pid
 
     def stop(self, seconds: float = 60) -> None:
         """Asks the process to end, as a service manager does, and insists that it ends well."""
+        for process in self._processes:
+            process.stop(seconds)
+        self._close_front()
         if self._process is None:
             return
         self.terminate()
@@ -139,15 +181,25 @@ class GatehouseServer:
 
     def terminate(self) -> None:
         """Asks the process to end, and does not wait for it."""
+        for process in self._processes:
+            process.terminate()
         if self._process is not None:
             self._process.send_signal(signal.SIGTERM)
 
     def kill(self) -> None:
         """Ends the process without a chance to finish anything."""
+        for process in self._processes:
+            process.kill()
+        self._close_front()
         if self._process is not None:
             self._process.kill()
             self._process.wait()
             self._ended()
+
+    def _close_front(self) -> None:
+        if self._front is not None:
+            self._front.stop()
+            self._front = None
 
     def restart(self) -> None:
         """Stops and starts on the same data and port."""
@@ -156,6 +208,8 @@ class GatehouseServer:
 
     def log(self) -> str:
         """What the process, and those before it on the same data folder, wrote on standard error."""
+        if self._processes:
+            return "".join(one.log() for one in self._processes)
         return self._log.read_text(errors="replace") if self._log.exists() else ""
 
     def output(self) -> str:

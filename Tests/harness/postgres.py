@@ -117,12 +117,15 @@ class Cluster:
         if process := self.process_id:
             os.kill(process, signal.SIGKILL)
 
+    def processes(self) -> list[int]:
+        """All its processes, the parent first."""
+        return [parent, *_children(parent)] if (parent := self.process_id) else []
+
     def crash(self) -> None:
         """Ends all its processes at once, as the end of its machine does."""
-        if parent := self.process_id:
-            for process in [parent, *_children(parent)]:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGKILL)
+        for process in self.processes():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
 
     def signal(self, number: signal.Signals) -> None:
         """Sends a signal to the server and to all its processes, the parent first so that it makes no others."""

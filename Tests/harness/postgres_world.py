@@ -75,15 +75,19 @@ def metric(port: int, name: str) -> float:
 class Pooler:
     """PgBouncer with the configuration that `deploy/cluster` has for it; only places and the size are others."""
 
-    def __init__(self, cluster: Cluster, database: int | None = None, size: int = 2) -> None:
-        """`database` is the port of the database, if there is something between; `size` the connections to it."""
+    def __init__(
+        self, cluster: Cluster, database: int | None = None, size: int = 2, password: str | None = None,
+        authority: Authority | None = None,
+    ) -> None:  # fmt: skip
+        """`database` is the port of the database, if there is something between; `size` the connections to it;
+        `password` is the role's, where it is not the superuser's; `authority` is one that others have as well."""
         self.port = postgres.free_port()
         # The folder of the cluster, which its user can read.
         folder = cluster.folder
         self.users = folder / "users.txt"
-        self.users.write_text(f'"{postgres.ROLE}" "{cluster.password}"\n')
-        self.authority = Authority(folder, "pooler-authority")
-        certificate, key = self.authority.issue("pooler", "IP:127.0.0.1")
+        self.users.write_text(f'"{postgres.ROLE}" "{password or cluster.password}"\n')
+        self.authority = authority or Authority(folder, "pooler-authority")
+        certificate, key = self.authority.issue(f"pooler-{self.port}", "IP:127.0.0.1")
         self._settings = folder / "pgbouncer.ini"
         text = (ROOT / "deploy" / "cluster" / "pgbouncer.ini").read_text(encoding="utf-8")
         target = f"host=127.0.0.1 port={database or cluster.port}"
@@ -118,3 +122,8 @@ class Pooler:
     def __exit__(self, *_: object) -> None:
         self._process.terminate()
         self._process.wait(timeout=60)
+
+    def kill(self) -> None:
+        """Ends it as the end of its machine does."""
+        self._process.kill()
+        self._process.wait()

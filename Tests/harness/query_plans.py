@@ -96,7 +96,12 @@ PARTS: dict[str, dict[str, list[str]]] = {
             for condition in ("", "user_id = ?", "event = ?", "event IN (?, ?)", "happened_at >= ? AND happened_at < ?")
         ]
     },
-    "CrewData+Changes": {r"\(table)": ["projects", "rfis"]},
+    "CrewData+Changes": {
+        r"SELECT t.\(table.title) AS title FROM \(table.name) t": [
+            "SELECT t.name AS title FROM projects t", "SELECT t.title AS title FROM rfis t",
+        ],
+        r"\(table)": ["projects", "rfis"],
+    },
     "CrewData+Projects": {
         r'\(mine("p"))': [_MINE.format("p")],
         r'\(mine("r"))': [_MINE.format("r")],

@@ -41,14 +41,14 @@ class Page:
         found = re.search(r"<h1>(.*?)</h1>", self.text)
         return found[1] if found else ""
 
-    def form(self, action: str) -> dict[str, str]:
-        """The hidden fields of the first form with this action."""
+    def form(self, action: str, **having: str) -> dict[str, str]:
+        """The hidden fields of the first form with this action, and with these hidden fields if any are given."""
         reader = _Forms()
         reader.feed(self.text)
         for form_action, fields in reader.forms:
-            if form_action == action:
+            if form_action == action and having.items() <= fields.items():
                 return fields
-        raise AssertionError(f"there is no form to {action}")
+        raise AssertionError(f"there is no form to {action}{f' with {having}' if having else ''}")
 
 
 class RawBrowser:

@@ -1,7 +1,11 @@
 """A second PostgreSQL that follows a first one, and takes its place."""
 
+import contextlib
 import os
+import signal
 import subprocess
+from collections.abc import Iterator
+from pathlib import Path
 
 import postgres
 from gatehouse_server import eventually
@@ -53,6 +57,26 @@ class Standby(Cluster):
         primary.configure("synchronous_standby_names", "*")
         state = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"
         eventually("the standby confirms", lambda: primary.sql("postgres", state) or None)
+
+    @contextlib.contextmanager
+    def silent(self) -> Iterator[None]:
+        """Takes nothing from the primary and confirms nothing, but stays connected, as one that is out of breath."""
+        receiver = eventually("it follows", self._receiver)
+        os.kill(receiver, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            # It may have ended with the primary.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(receiver, signal.SIGCONT)
+
+    def _receiver(self) -> int | None:
+        """The process that takes what the primary writes."""
+        for process in self.processes()[1:]:
+            with contextlib.suppress(OSError):
+                if b"walreceiver" in Path(f"/proc/{process}/cmdline").read_bytes():
+                    return process
+        return None
 
     def promote(self) -> None:
         """Makes it a primary of its own, on a new timeline."""

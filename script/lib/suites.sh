@@ -129,6 +129,14 @@ run_suites() {
                 on_postgres "$PYTHON" -m pytest -c Tests/pytest.ini Tests/Client Tests/Mail --quiet \
                 -m "not soak and not alone and not embedded" --ignore Tests/Client/test_openapi.py \
                 --junit-xml "$RESULTS/postgres.xml" --numprocesses 2 --dist worksteal
+            # Every request goes to another instance than the last one.
+            suite "A story on two instances" "$RESULTS/story-instances.xml" \
+                on_postgres env GATEHOUSE_TEST_INSTANCES=2 "$PYTHON" -m pytest -c Tests/pytest.ini "$STORY" --quiet \
+                --junit-xml "$RESULTS/story-instances.xml"
+            suite "All client tests on two instances" "$RESULTS/client-instances.xml" \
+                on_postgres env GATEHOUSE_TEST_INSTANCES=2 "$PYTHON" -m pytest -c Tests/pytest.ini Tests/Client --quiet \
+                -m "not soak and not alone and not embedded and not single" --ignore Tests/Client/test_openapi.py \
+                --junit-xml "$RESULTS/client-instances.xml" --numprocesses 2 --dist worksteal
         fi
         suite "Tests that need the machine to themselves" "$RESULTS/alone.xml" \
             "$PYTHON" -m pytest -c Tests/pytest.ini "${folders[@]/#/Tests/}" --quiet -m "($mark) and alone" \

@@ -59,7 +59,7 @@ struct EntryForm {
     ///   - fault: What one of the fields must not hold.
     ///   - takesFocus: Whether the person is here to fill it in.
     func view(
-        action: String, ticket: String? = nil, fault: Fault? = nil, takesFocus: Bool = true, _ words: AppWords
+        action: String, ticket: String, fault: Fault? = nil, takesFocus: Bool = true, _ words: AppWords
     ) -> EntryView {
         let marked = fault.map { fault in fields.firstIndex { $0.rule == fault.rule } ?? 0 } ?? 0
         let shown = fields.enumerated().map { index, field in

@@ -62,7 +62,8 @@ struct InvitationsSection {
                     hidden: [("intent", Intent.resend.rawValue), ("form", newID())] + name,
                     buttons: [ButtonView(words(.resend), .small, spoken: words(.resendTo(invitation.email)))]),
                 FormView(
-                    .bare, action: action, hidden: [("intent", Intent.revoke.rawValue)] + name,
+                    .bare, action: action, ticket: ticket,
+                    hidden: [("intent", Intent.revoke.rawValue)] + name,
                     buttons: [ButtonView(words(.revoke), .small, spoken: words(.revokeOf(invitation.email)))]),
             ])
     }
@@ -78,7 +79,8 @@ struct InvitationsSection {
             field.takesFocus = true
         }
         return FormView(
-            .page, action: action, hidden: [("intent", Intent.invite.rawValue), ("form", newID())], fields: [field],
+            .page, action: action, ticket: ticket,
+            hidden: [("intent", Intent.invite.rawValue), ("form", newID())], fields: [field],
             buttons: [ButtonView(words(.invite))])
     }
 }

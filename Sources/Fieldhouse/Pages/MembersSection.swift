@@ -13,6 +13,7 @@ struct MembersSection {
 
     /// Where the forms are posted to.
     let action: String
+    let ticket: String
     let group: GroupRecord
     let members: [MemberRecord]
     /// Who looks at it.
@@ -54,7 +55,7 @@ struct MembersSection {
         _ intent: Intent, _ submit: FieldhouseText, _ text: FieldhouseText? = nil, of member: MemberRecord? = nil
     ) -> FormView {
         FormView(
-            .bare, action: action,
+            .bare, action: action, ticket: ticket,
             hidden: [("intent", intent.rawValue)] + (member.map { [("member", $0.userID.text)] } ?? []),
             note: text.map { words($0) }, buttons: [ButtonView(words(submit), .small)])
     }

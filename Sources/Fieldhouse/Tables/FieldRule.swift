@@ -23,7 +23,7 @@ package struct FieldRule: Hashable, Sendable {
         case tooLarge
         /// Holds a character that nobody can see: a control character, or a line break in a field of one line.
         case unprintable
-        /// Is no e-mail address.
+        /// Not an email address.
         case noAddress
     }
 

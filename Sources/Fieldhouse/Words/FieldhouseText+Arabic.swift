@@ -187,10 +187,10 @@ extension FieldhouseText {
         case .edition(let version, let day): "الإصدار \(version)، \(day)"
         case .signOut: "تسجيل الخروج"
         case .guest: "ضيف"
-        case .aboutFieldhouse: "حول Fieldhouse"
+        case .aboutFieldhouse: "حول \u{2068}Fieldhouse\u{2069}"
         case .whatItIs: "ما هو"
         case .aboutText:
-            "‏Fieldhouse تطبيق صغير لفرق البناء، فيه مشاريع وطلبات معلومات. يبيّن كيف يبدو تسجيل الدخول مع Gatehouse."
+            "\u{2068}Fieldhouse\u{2069} تطبيق صغير لفرق البناء، فيه مشاريع وطلبات معلومات. يبيّن كيف يبدو تسجيل الدخول مع \u{2068}Gatehouse\u{2069}."
 
         case .stepOf(let number, let count): "\(number) من \(count)"
         case .next: "التالي"
@@ -281,9 +281,9 @@ extension FieldhouseText {
         case .lostGroup(let name): "المجموعة \(Self.isolated(name)) مع مشاريعها وطلباتها. أنت عضوها الوحيد."
         case .handedOnGroup(let name): "مكانك في المجموعة \(Self.isolated(name)). يصبح أقدم عضو فيها مالكًا لها."
 
-        case .legalDemonstration: "‏Fieldhouse تطبيق تجريبي. استخدمه لتجربة تسجيل الدخول، لا لعمل حقيقي."
+        case .legalDemonstration: "\u{2068}Fieldhouse\u{2069} تطبيق تجريبي. استخدمه لتجربة تسجيل الدخول، لا لعمل حقيقي."
         case .legalStorage: "يبقى ما تُدخله على الخادم الذي يشغّل العرض التجريبي، وقد يُحذف في أي وقت."
-        case .legalOwnTerms: "يربط التطبيق الحقيقي هنا بشروطه الخاصة. شغّل الخادم بالخيار --terms-url."
+        case .legalOwnTerms: "يربط التطبيق الحقيقي هنا بشروطه الخاصة. شغّل الخادم بالخيار \u{2068}--terms-url\u{2069}."
         case .privacyKept:
             "يحفظ العرض التجريبي بريدك الإلكتروني واسمك وشركتك إن ذكرتها، والمجموعات والمشاريع والطلبات التي تنشئها."
         case .privacySignIns: "ويحفظ أيضًا وقت تسجيل دخولك والشبكة والمتصفح، كي تلاحظ أي دخول لم تقم به."

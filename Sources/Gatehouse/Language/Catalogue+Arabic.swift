@@ -133,6 +133,8 @@ extension Catalogue {
         case .linkExpired: "استُخدم هذا الرابط من قبل أو انتهت صلاحيته. اطلب رابطًا جديدًا."
         case .linkOpenedElsewhere:
             "افتح هذا الرابط على الجهاز الذي طلبته منه، أو اطلب رابطًا جديدًا هنا."
+        case .tooManySignIns(let retryAfter):
+            "محاولات كثيرة جدًا. حاول مرة أخرى \(arabic(delay: retryAfter))، أو أعد تعيين كلمة المرور."
         case .passwordChanged: "تم تغيير كلمة المرور. سجّل الدخول بالكلمة الجديدة."
         case .text(let text): text
         }

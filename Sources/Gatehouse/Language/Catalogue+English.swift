@@ -132,6 +132,8 @@ extension Catalogue {
         case .linkExpired: "This link was already used or has expired. Ask for a new one."
         case .linkOpenedElsewhere:
             "Open this link on the device where you asked for it, or ask for a new one here."
+        case .tooManySignIns(let retryAfter):
+            "Too many attempts. Try again \(english(delay: retryAfter)), or reset your password."
         case .passwordChanged: "Your password is changed. Sign in with the new one."
         case .text(let text): text
         }

@@ -140,6 +140,8 @@ extension Catalogue {
         case .linkExpired: "Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau."
         case .linkOpenedElsewhere:
             "Ouvrez ce lien sur l’appareil où vous l’avez demandé, ou demandez-en un nouveau ici."
+        case .tooManySignIns(let retryAfter):
+            "Trop de tentatives. Réessayez \(french(delay: retryAfter)), ou réinitialisez votre mot de passe."
         case .passwordChanged: "Votre mot de passe est modifié. Connectez-vous avec le nouveau."
         case .text(let text): text
         }

@@ -140,6 +140,8 @@ extension Catalogue {
         case .linkExpired: "Dieser Link wurde schon verwendet oder ist abgelaufen. Fordern Sie einen neuen an."
         case .linkOpenedElsewhere:
             "Öffnen Sie diesen Link auf dem Gerät, auf dem Sie ihn angefordert haben, oder fordern Sie hier einen neuen an."
+        case .tooManySignIns(let retryAfter):
+            "Zu viele Versuche. Versuchen Sie es \(german(delay: retryAfter)) noch einmal, oder setzen Sie Ihr Passwort zurück."
         case .passwordChanged: "Ihr Passwort ist geändert. Melden Sie sich mit dem neuen an."
         case .text(let text): text
         }

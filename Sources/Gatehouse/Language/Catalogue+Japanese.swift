@@ -125,6 +125,8 @@ extension Catalogue {
         case .linkExpired: "このリンクは使用済みか、有効期限が切れています。新しいリンクをリクエストしてください。"
         case .linkOpenedElsewhere:
             "このリンクは、リクエストしたデバイスで開いてください。ここで新しいリンクをリクエストすることもできます。"
+        case .tooManySignIns(let retryAfter):
+            "試行回数が多すぎます。\(japanese(delay: retryAfter))もう一度お試しいただくか、パスワードをリセットしてください。"
         case .passwordChanged: "パスワードを変更しました。新しいパスワードでサインインしてください。"
         case .text(let text): text
         }

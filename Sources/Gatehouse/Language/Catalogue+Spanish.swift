@@ -135,6 +135,8 @@ extension Catalogue {
         case .linkExpired: "Este enlace ya se ha usado o ha caducado. Pide uno nuevo."
         case .linkOpenedElsewhere:
             "Abre este enlace en el dispositivo en el que lo pediste, o pide uno nuevo aquí."
+        case .tooManySignIns(let retryAfter):
+            "Demasiados intentos. Vuelve a intentarlo \(spanish(delay: retryAfter)) o restablece tu contraseña."
         case .passwordChanged: "Tu contraseña ha cambiado. Inicia sesión con la nueva."
         case .text(let text): text
         }

@@ -126,6 +126,8 @@ extension Sentence {
         case .detailNotPrintable(let label): TableEntry("detailNotPrintable", label)
         case .linkExpired: TableEntry("linkExpired")
         case .linkOpenedElsewhere: TableEntry("linkOpenedElsewhere")
+        case .tooManySignIns(let retryAfter):
+            Span(delay: retryAfter).map { TableEntry("tooManySignIns", $0) } ?? TableEntry("tooManySignIns.unnamed")
         case .passwordChanged: TableEntry("passwordChanged")
         case .text(let words): TableEntry(words)
         }

@@ -67,7 +67,8 @@ struct AccountFields {
 
     /// The box by which a guest accepts the terms.
     func consent(_ sentence: LinkedText) -> FieldView {
-        var field = FieldView(AccountField.consent.rawValue, "", .consent(LinkedView(sentence, visit.catalogue), isTicked: false))
+        var field = FieldView(
+            AccountField.consent.rawValue, "", .consent(LinkedView(sentence, visit.catalogue), isTicked: false))
         field.rule.missing = catalogue.sentence(.consentMissing)
         return marked(field)
     }

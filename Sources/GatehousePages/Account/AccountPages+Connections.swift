@@ -97,7 +97,7 @@ extension AccountPages {
 
     private func connect(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         guard let visit = try await visit(.identities, request, context) else {
-            return askForSignIn(.identities, request)
+            return try await askForSignIn(.identities, request)
         }
         let session = visit.who.session.id
         let back = PageRenderer.redirect(to: AccountPage.identities.path)

@@ -79,7 +79,8 @@ enum AdministrationMails {
         }
         return [
             visit.cell(.recipient, entry.recipient ?? visit.said(.notKept)),
-            visit.cell(.purpose, entry.purpose.map { purpose($0, visit) }), visit.cell(.language, entry.language),
+            visit.cell(.purpose, entry.purpose.map { purpose($0, visit) }),
+            visit.cell(.language, entry.language.map(visit.name(ofLanguage:))),
             visit.cell(.state, badges: state), visit.cell(.stored, entry.createdAt),
         ]
             + (visit.keepsMails

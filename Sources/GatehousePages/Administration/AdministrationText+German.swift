@@ -32,7 +32,8 @@ extension AdministrationText {
         case .show: "Anzeigen"
         case .search: "Suchen"
         case .nobody: "Keine Treffer"
-        case .nobodyText: "Versuch es mit einem kürzeren Teil der Adresse oder des Namens, oder zeig alle an."
+        case .nobodyText:
+            "Versuchen Sie es mit einem kürzeren Teil der Adresse oder des Namens, oder zeigen Sie alle an."
         case .newer: "Neuere"
         case .older: "Ältere"
         case .pages: "Seiten"
@@ -91,12 +92,13 @@ extension AdministrationText {
             """
             Löscht \(what) mit allem, was zum Konto gehört. Das lässt sich nicht rückgängig machen.
             """
-        case .typeToDelete: "Gib zur Bestätigung die Adresse ein, ohne Adresse die ID"
+        case .typeToDelete: "Geben Sie zur Bestätigung die Adresse ein, ohne Adresse die ID"
         case .refusedTyped: "Das ist nicht die Adresse dieses Kontos. Nichts wurde gelöscht."
-        case .ownAccount: "Das ist dein eigenes Konto. Sperren oder löschen kann es jemand anderes aus der Verwaltung."
-        case .refusedOwn: "Das ist dein eigenes Konto. Nichts wurde geändert."
+        case .ownAccount: "Das ist Ihr eigenes Konto. Sperren oder löschen kann es jemand anderes aus der Verwaltung."
+        case .refusedOwn: "Das ist Ihr eigenes Konto. Nichts wurde geändert."
         case .refusedLast: "Das ist das letzte Konto der Verwaltung. Nichts wurde geändert."
-        case .refusedWait: "Gerade wurde schon eine E-Mail gesendet. Warte etwas und versuch es dann noch einmal."
+        case .refusedWait:
+            "Gerade wurde schon eine E-Mail gesendet. Warten Sie etwas, und versuchen Sie es dann noch einmal."
         case .refusedGone: "Nichts zu ändern: Es ist schon geschehen."
         case .doneBanned: "Das Konto ist gesperrt."
         case .doneUnbanned: "Die Sperre ist aufgehoben."
@@ -107,12 +109,13 @@ extension AdministrationText {
         case .doneRotated: "Neuer Schlüssel veröffentlicht. Er gilt in 15 Minuten."
         case .doneRetried: "Die E-Mail wird jetzt erneut gesendet."
         case .doneDropped: "Die E-Mail ist verworfen."
-        case .proofTitle: "Bestätige, dass du es bist"
-        case .proofText: "Deine Anmeldung liegt eine Weile zurück. Gib dein Passwort ein, um fortzufahren."
-        case .proofPassword: "Dein Passwort"
+        case .proofTitle: "Bestätigen Sie, dass Sie es sind"
+        case .proofText: "Ihre Anmeldung liegt eine Weile zurück. Geben Sie Ihr Passwort ein, um fortzufahren."
+        case .proofPassword: "Ihr Passwort"
         case .proofWrong: "Das Passwort stimmt nicht. Nichts wurde geändert."
-        case .proofBusy: "Zu viele Versuche. Warte etwas und versuch es dann noch einmal."
-        case .proofSignIn: "Dein Konto hat kein Passwort. Melde dich ab und wieder an, und komm dann hierher zurück."
+        case .proofBusy: "Zu viele Versuche. Warten Sie etwas, und versuchen Sie es dann noch einmal."
+        case .proofSignIn:
+            "Ihr Konto hat kein Passwort. Melden Sie sich ab und wieder an, und kommen Sie dann hierher zurück."
         case .cancel: "Abbrechen"
         case .kind: "Art"
         case .allKinds: "Alle"
@@ -147,7 +150,7 @@ extension AdministrationText {
             jetzige prüft weiter, bis sein letztes Token abgelaufen ist.
             """
         case .rotating: "Ein Wechsel läuft. Der neue Schlüssel gilt bald."
-        case .keysConfigured: "Die Schlüssel stehen in der Konfiguration. Ersetze sie dort."
+        case .keysConfigured: "Die Schlüssel stehen in der Konfiguration. Ersetzen Sie sie dort."
         case .purpose: "Zweck"
         case .stored: "Erstellt"
         case .attempts: "Versuche"
@@ -198,11 +201,11 @@ extension AdministrationText {
         case .askCreate(let what): "Konto für \(what) anlegen?"
         case .doneInvited: "Die Einladung ist unterwegs."
         case .doneCreated: "Das Konto ist angelegt."
-        case .faultAddress: "Gib eine E-Mail-Adresse ein, etwa ada@example.com."
+        case .faultAddress: "Geben Sie eine E-Mail-Adresse ein, etwa ada@example.com."
         case .faultTaken: "Mit dieser Adresse gibt es schon ein Konto."
         case .faultName(let what): "Höchstens \(what) Zeichen in einer Zeile."
-        case .faultConsent: "Setz das Häkchen: Jedes Konto braucht hier die Zustimmung zu den Bedingungen."
-        case .faultMails: "An diese Adresse gingen zu viele E-Mails. Versuch es später noch einmal."
+        case .faultConsent: "Setzen Sie das Häkchen: Jedes Konto braucht hier die Zustimmung zu den Bedingungen."
+        case .faultMails: "An diese Adresse gingen zu viele E-Mails. Versuchen Sie es später noch einmal."
         case .recipient: "An"
         case .notKept: "Nicht mehr gespeichert"
         case .dropText: "Diese E-Mail wird nicht gesendet. Das lässt sich nicht rückgängig machen."
@@ -224,8 +227,8 @@ extension AdministrationText {
         case .hidden: "Gesetzt, nicht angezeigt"
         case .settingsText:
             """
-            Diese Werte gelten, seit der Server gestartet ist. Um einen zu ändern, setze ihn dort, wo der Server \
-            gestartet wird, und starte neu.
+            Diese Werte gelten, seit der Server gestartet ist. Um einen zu ändern, setzen Sie ihn dort, wo der \
+            Server gestartet wird, und starten Sie ihn neu.
             """
         case .subjectServer: "Server"
         case .subjectDatabase: "Datenbank"
@@ -239,8 +242,8 @@ extension AdministrationText {
         case .subjectSecrets: "Geheimnisse"
         case .inYourZone:
             """
-            Zeiten gelten in deiner Zeitzone. Zeig auf eine, um sie in UTC zu sehen. Diagramme und Filter nutzen \
-            UTC.
+            Zeiten gelten in Ihrer Zeitzone. Zeigen Sie auf eine, um sie in UTC zu sehen. Diagramme und Filter \
+            nutzen UTC.
             """
         case .byServer: "Server"
         }

@@ -71,7 +71,7 @@ enum AdministrationText: Equatable, Sendable {
     case pages
     /// A count that was not finished.
     case moreThan(String)
-    /// The e-mail address.
+    /// The email address.
     case address
     /// What an account, a key or a mail is.
     case state
@@ -165,7 +165,7 @@ enum AdministrationText: Equatable, Sendable {
     case resendConfirmationText
     /// Deletes an account.
     case delete
-    /// What that means, of whom.
+    /// What deleting means, with the address of the account.
     case deleteText(String)
     /// What is to be typed.
     case typeToDelete
@@ -233,7 +233,7 @@ enum AdministrationText: Equatable, Sendable {
     case details
     /// The person the account is of.
     case byPerson
-    /// Whoever holds the administrator key.
+    /// The holder of the administrator key.
     case byKey
     /// A command on the machine.
     case byCommand

@@ -36,6 +36,10 @@ struct AdministrationVisit: Sendable {
 
     private var locale: Locale { Locale(identifier: renderer.catalogue.language) }
 
+    /// The name of a language in the reader's own.
+    /// - Parameter tag: A BCP 47 tag, which stands for a language without a name.
+    func name(ofLanguage tag: String) -> String { locale.localizedString(forLanguageCode: tag) ?? tag }
+
     /// A number as the reader writes it.
     func number(_ number: Int) -> String { number.formatted(.number.locale(locale)) }
 

@@ -3,7 +3,7 @@ import GatehouseDomain
 
 /// The fields that several pages ask for, with the sentences of the rules that answer in the end.
 extension FieldView {
-    /// A password that is known to whoever types it, or one to be.
+    /// The current password, or a new one.
     static func password(_ name: String, _ label: String, isNew: Bool = false, _ catalogue: Catalogue) -> FieldView {
         let autocomplete = isNew ? "new-password" : "current-password"
         var field = FieldView(name, label, .line(type: "password", autocomplete: autocomplete))

@@ -40,7 +40,7 @@ package struct ScreenPage {
         let actions = screen.actions.dropFirst(providers.count).compactMap(outside)
         let back = screen.actions.first { $0.role == .back }
         return SignInView(
-            head: HeadView(screen.title, screen.texts, notice: notice), dismissal: dismissal,
+            head: HeadView(screen.title, noticeSaysWhere ? [] : screen.texts, notice: notice), dismissal: dismissal,
             progress: screen.progress, providers: providers.compactMap(provider),
             divider: providers.isEmpty || actions.isEmpty ? nil : catalogue.text(.or), form: form,
             actions: actions, terms: screen.terms.map { LinkedView($0, catalogue) },
@@ -49,6 +49,17 @@ package struct ScreenPage {
     }
 
     private var path: String { SignInPath.path(of: screen.name) }
+
+    /// Whether the notice says where the code went, which then needs to stand nowhere else.
+    private var noticeSaysWhere: Bool {
+        guard case .banner(_, let sentence) = flow.notice else { return false }
+        return switch sentence {
+        case .confirmationSent, .confirmationNeeded, .codeSentAgain, .confirmationLinkSent, .confirmationLinkNeeded,
+            .resetSent, .resetSentAgain, .resetSentBefore, .resetLinkSent:
+            true
+        default: false
+        }
+    }
 
     private var notice: NoticeView? {
         guard let notice = screen.noticeAboveForm else { return nil }
@@ -151,7 +162,8 @@ package struct ScreenPage {
             view = FieldView(name, field.label, .code)
         }
         view.value = field.value
-        view.help = field.help
+        // The sentence below the title asks for the code already.
+        view.help = field.contentType == .oneTimeCode && !noticeSaysWhere ? nil : field.help
         view.takesFocus = takesFocus && !hasNoticeInFocus && screen.focus == field.field
         view.rule = rule(of: field)
         return withError(field.error, view)

@@ -42,7 +42,7 @@ extension SignInPages {
                         links: mail.links.map { LinkView(catalogue.page(.openLink), $0) },
                         sentAt: mail.sentAt.formatted(.iso8601),
                         sentExact: mail.sentAt.formatted(.iso8601.dateTimeSeparator(.space)),
-                        sentRelative: relative.text(from: mail.sentAt, to: now))
+                        sentRelative: relative.text(from: mail.sentAt, to: now), language: mail.language)
                 }))
     }
 }

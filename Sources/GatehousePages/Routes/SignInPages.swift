@@ -108,8 +108,12 @@ package struct SignInPages: Sendable {
     func adapter(
         _ request: Request, _ context: GatehouseRequestContext, arrival: ProviderArrival? = nil
     ) -> LocalAuthAdapter {
+        adapter(for: client(request, context), arrival: arrival)
+    }
+
+    func adapter(for client: ClientContext, arrival: ProviderArrival? = nil) -> LocalAuthAdapter {
         LocalAuthAdapter(
-            accounts: services.accounts, client: client(request, context), termsVersion: configuration.termsVersion,
+            accounts: services.accounts, client: client, termsVersion: configuration.termsVersion,
             providers: providers.offered, arrival: arrival, clock: clock)
     }
 
@@ -157,6 +161,16 @@ package struct SignInPages: Sendable {
         _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ request: Request, returning: AuthReturn? = nil
     ) -> Response {
         let renderer = renderer.speaking(to: request)
+        let page = screenPage(shown, adapter, request, renderer, returning: returning)
+        return renderer.page(page.view, refreshSeconds: page.screen.progress == nil ? nil : 1)
+    }
+
+    /// A screen of a flow, in the language of the request.
+    /// - Parameter returning: The person who is offered to continue as before.
+    func screenPage(
+        _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ request: Request, _ renderer: PageRenderer,
+        returning: AuthReturn?
+    ) -> ScreenPage {
         var shown = shown
         _ = shown.flow.handle(
             .returnOffered(returning), form: &shown.form, requirements: adapter.requirements, now: clock.now)
@@ -166,10 +180,9 @@ package struct SignInPages: Sendable {
             appName: configuration.productName,
             lastMethod: cookies.lastMethod(in: request)
         ).screen(for: shown.flow, form: shown.form)
-        let page = ScreenPage(
+        return ScreenPage(
             screen: screen, flow: shown.flow, ticket: tokens.make(), catalogue: renderer.catalogue,
             requirements: adapter.requirements, now: clock.now)
-        return renderer.page(page.view, refreshSeconds: screen.progress == nil ? nil : 1)
     }
 
     private func take(
@@ -196,7 +209,7 @@ package struct SignInPages: Sendable {
     }
 
     /// Who was signed in here until the session ended, to continue as before.
-    private func returningPerson(_ request: Request) async throws -> AuthReturn? {
+    func returningPerson(_ request: Request) async throws -> AuthReturn? {
         guard let email = try await browsers.formerEmail(cookies.value(.session, in: request)) else { return nil }
         return AuthReturn(method: cookies.lastMethod(in: request) ?? .email, name: email, email: email)
     }

@@ -9,11 +9,14 @@ struct MailboxView: PageView {
         let sentAt: String
         let sentExact: String
         let sentRelative: String
+        /// The mail's own language, which may differ from the page's.
+        let language: String?
 
         static let keys: TemplateKeys<Self> = [
             .text("to") { $0.to }, .text("subject") { $0.subject }, .text("text") { $0.text },
             .text("code") { $0.code }, .views("links") { $0.links }, .text("sentAt") { $0.sentAt },
             .text("sentExact") { $0.sentExact }, .text("sentRelative") { $0.sentRelative },
+            .text("mailLanguage") { $0.language },
         ]
     }
 

@@ -35,10 +35,10 @@ package struct SignInView: PageView {
     }
 
     package static let template = "screen"
-    let head: HeadView
+    var head: HeadView
     /// The form of the button that takes a notice away; it has no button of its own.
     let dismissal: FormView?
-    /// What goes on, while nothing can be pressed.
+    /// What is in progress, while nothing can be pressed.
     let progress: String?
     let providers: [Provider]
     let divider: String?

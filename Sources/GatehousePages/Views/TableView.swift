@@ -9,7 +9,7 @@ struct TableView: TemplateView {
             let iso: String
             let text: String
 
-            /// The same in UTC in full, for whoever points at it.
+            /// The same in UTC in full, shown on hover.
             let exact: String
 
             static let keys: TemplateKeys<Self> = [

@@ -3,7 +3,7 @@ extension AccountText {
     var arabic: String {
         switch self {
         case .title: "حسابك"
-        case .backToApp(let app): "العودة إلى \(app)"
+        case .backToApp(let app): "العودة إلى \u{2068}\(app)\u{2069}"
         case .profile: "الملف الشخصي"
         case .name: "الاسم"
         case .nameHelp: "يظهر للأعضاء الآخرين. اختياري."
@@ -46,7 +46,7 @@ extension AccountText {
         case .addressKept: "أُلغي التغيير. يبقى بريدك كما هو."
         case .sessions: "الأجهزة"
         case .sessionsText: "أنت مسجّل الدخول على هذه الأجهزة. سجّل الخروج مما لا تعرفه، ثم غيّر كلمة مرورك."
-        case .device(let browser, let system): "\(browser) على \(system)"
+        case .device(let browser, let system): "\u{2068}\(browser)\u{2069} على \u{2068}\(system)\u{2069}"
         case .unknownDevice: "جهاز غير معروف"
         case .thisBrowser: "هذا الجهاز"
         case .usedHour: "استُخدم خلال الساعة الأخيرة"

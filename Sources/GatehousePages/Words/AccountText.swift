@@ -117,7 +117,7 @@ package enum AccountText: Hashable, Sendable {
     case identities
     /// The sentence below it.
     case identitiesText
-    /// The way by e-mail.
+    /// Signing in by email.
     case byEmail
     /// The button that removes a service.
     case removeIdentity(provider: String)

@@ -4,7 +4,7 @@ package import Gatehouse
 package enum PageText: Hashable, Sendable, CaseIterable {
     /// The link to the first page.
     case goToStart
-    /// The button that goes on.
+    /// The button that continues.
     case goOn
 
     /// What a screen reader adds to a link that opens a new tab.
@@ -35,7 +35,7 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case insecureTitle
     /// The sentence below it, for the person.
     case insecureText
-    /// The sentence after it, for whoever runs the server.
+    /// The sentence after it, for the person who runs the server.
     case insecureHint
     /// The title of the answer to a form of another site.
     case foreignTitle

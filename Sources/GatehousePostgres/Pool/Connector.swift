@@ -59,6 +59,8 @@ final class Connector: Sendable {
         let parameters = ConnectionParameters(parts.options.address, host: host)
         let connection = try PostgresConnection.open(parameters, deadline: deadline)
         let facts = try ServerFacts.read(from: connection, deadline: deadline)
+        if facts.isForReading { throw ConnectFailure(state: "25006", reason: nil) }
+        connection.noteForWriting()
         parts.noteMarks(known: facts.timeline != nil)
         if let timeline = facts.timeline, let system = facts.system, !parts.accepts(timeline: timeline, of: system) {
             throw ConnectFailure(state: "25006", reason: nil)

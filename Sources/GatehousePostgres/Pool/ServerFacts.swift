@@ -7,6 +7,9 @@ struct ServerFacts: Equatable, Sendable {
     var encoding: String
     var synchronousCommit: String
     var fsync: String
+    /// Whether it is a standby, or takes no writes by default. Its parameters do not tell behind a pooler, which goes on
+    /// repeating what they were when it connected first.
+    var isForReading: Bool
     /// nil where the role may not ask, or the server does not say.
     var timeline: String?
     var system: String?
@@ -17,7 +20,8 @@ struct ServerFacts: Equatable, Sendable {
     private static let question = """
         SELECT current_setting('server_version_num')::bigint AS version,
         pg_encoding_to_char(encoding)::text AS encoding, current_setting('synchronous_commit') AS synchronous_commit,
-        current_setting('fsync') AS fsync FROM pg_database WHERE datname = current_database()
+        current_setting('fsync') AS fsync,
+        pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' AS is_for_reading FROM pg_database WHERE datname = current_database()
         """
 
     private static let origin = """
@@ -34,7 +38,9 @@ struct ServerFacts: Equatable, Sendable {
             guard let row = reply?.rows.first else { throw WireFailure.lost }
             var facts = ServerFacts(
                 version: try row.integer("version"), encoding: try row.text("encoding"),
-                synchronousCommit: try row.text("synchronous_commit"), fsync: try row.text("fsync"))
+                synchronousCommit: try row.text("synchronous_commit"), fsync: try row.text("fsync"),
+                isForReading: try row.integer("is_for_reading") == 1)
+            if facts.isForReading { return facts }
             if let row = try? connection.exchange([WireRequest(origin)], deadline: deadline).first?.rows.first {
                 facts.timeline = try row.optionalText("timeline")
                 facts.system = try row.optionalText("system")

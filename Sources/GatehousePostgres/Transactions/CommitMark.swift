@@ -23,6 +23,10 @@ struct CommitMark: Equatable, Sendable {
         (SELECT system_identifier::text FROM pg_control_system()) AS gh_system
         """
 
+    /// A commit of its own that writes to the log and changes nothing. Where standbys have to confirm commits, they have
+    /// confirmed all that came before once they have confirmed this one.
+    static let confirmation = "SELECT pg_logical_emit_message(true, 'gatehouse', '')::text AS gh_confirmed"
+
     init(transaction: String, timeline: String, system: String) {
         self.transaction = transaction
         self.timeline = timeline

@@ -4,6 +4,8 @@ import GatehouseStore
 enum Reaction: Equatable {
     /// The body runs again: others were in its way.
     case again
+    /// It is found out on the same connection what became of a commit.
+    case settle
     /// The body runs again on a new connection, and idle connections are dropped.
     case reconnect
     /// The body runs again without statements that the server keeps.

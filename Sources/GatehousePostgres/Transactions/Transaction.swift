@@ -62,9 +62,19 @@ final class Transaction {
         }
     }
 
-    /// Commits. Gives the tag of the server's answer.
-    func commit() throws(WireFailure) -> String {
-        try connection.exchange([WireRequest("COMMIT")], deadline: answerDeadline).first?.tag ?? ""
+    /// How a commit was answered.
+    enum CommitAnswer: Equatable {
+        case committed
+        /// It took place, but the server warns of something: it has stopped waiting for its standbys, for instance.
+        case warned
+        case undone
+    }
+
+    /// Commits.
+    func commit() throws(WireFailure) -> CommitAnswer {
+        let tag = try connection.exchange([WireRequest("COMMIT")], deadline: answerDeadline).first?.tag
+        if tag != "COMMIT" { return .undone }
+        return connection.wasWarned ? .warned : .committed
     }
 
     /// Undoes everything; a connection that cannot do it is of no use any longer.

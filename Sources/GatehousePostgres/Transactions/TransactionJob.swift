@@ -42,7 +42,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
     /// How often it has needed another connection.
     private var moves = 0
     private var deadline: ContinuousClock.Instant?
-    /// A commit of which nothing was heard.
+    /// A commit of which nothing was heard, or not that it will last.
     private var unsettled: (mark: CommitMark, value: Value, actions: CommitActions)?
 
     /// The most connections that one transaction uses up.
@@ -74,11 +74,11 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
         let clock = ContinuousClock()
         let deadline = deadline ?? clock.now.advanced(by: kind.patience)
         self.deadline = deadline
-        if unsettled != nil {
-            guard let step = settle(on: connection, until: deadline) else { return .finished }
-            if step == .needsConnection { return move() }
-        }
         while true {
+            if unsettled != nil {
+                guard let step = settle(on: connection, until: deadline) else { return .finished }
+                if step == .needsConnection { return move() }
+            }
             tries += 1
             if tries > 1 { Self.pause(parts.wait(beforeTry: tries)) }
             guard clock.now < deadline, kind != .migration || tries <= Self.migrationTries else {
@@ -93,7 +93,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
                     end(.failure(DatabaseTrouble(.other, code: "26000", reason: "a prepared statement is gone")))
                     return .finished
                 }
-            case .prepared?: continue
+            case .prepared?, .settle?: continue
             case .reconnect?: return move()
             case .trouble(let trouble)?:
                 end(.failure(trouble))
@@ -142,21 +142,25 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
 
     private func commit(_ transaction: Transaction, _ value: Value, _ actions: CommitActions) -> Reaction? {
         do throws(WireFailure) {
-            guard try transaction.commit() == "COMMIT" else {
+            switch try transaction.commit() {
+            case .committed: succeed(value, actions)
+            case .warned: return unheard(transaction, value, actions, .settle)
+            case .undone:
                 return .trouble(DatabaseTrouble(.other, code: "commit", reason: "the database undid a transaction"))
             }
-            succeed(value, actions)
             return nil
         } catch {
             guard case .refused(let state) = error, !state.hasPrefix("57P"), !state.hasPrefix("08"), state != "25P03"
-            else { return lost(transaction, value, actions) }
+            else { return unheard(transaction, value, actions, .reconnect) }
             transaction.undo()
             return Reaction(error)
         }
     }
 
-    /// Nothing, or only that the server ends, was heard of a commit.
-    private func lost(_ transaction: Transaction, _ value: Value, _ actions: CommitActions) -> Reaction? {
+    /// Nothing was heard of a commit, or only that the server ends, or that it did not wait for its standbys.
+    private func unheard(
+        _ transaction: Transaction, _ value: Value, _ actions: CommitActions, _ reaction: Reaction
+    ) -> Reaction? {
         // What was read was one snapshot, whether or not its end was heard of.
         guard kind.writes else {
             succeed(value, actions)
@@ -167,7 +171,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
             return nil
         }
         unsettled = (mark, value, actions)
-        return .reconnect
+        return reaction
     }
 
     // MARK: Commits of which nothing was heard
@@ -179,11 +183,10 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
         while true {
             let fate: CommitMark.Fate
             do throws(WireFailure) {
-                let request = WireRequest(CommitMark.question, [mark.transaction])
-                let limit = min(deadline, ContinuousClock().now.advanced(by: .seconds(2)))
-                fate = mark.fate(try connection.exchange([request], deadline: limit).first ?? Reply())
+                fate = try ask(mark, on: connection, until: deadline)
             } catch {
-                if error == .lost || connection.isBroken { return .needsConnection }
+                let isInTime = ContinuousClock().now < deadline
+                if isInTime, error == .lost || connection.isBroken { return .needsConnection }
                 fate = .unknown
             }
             switch fate {
@@ -202,6 +205,19 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
                 return nil
             }
         }
+    }
+
+    /// Asks what became of a commit. One that took place counts once standbys that have to confirm commits have it: this
+    /// server may have let it go without them when it was restarted, or when somebody ended its wait.
+    private func ask(
+        _ mark: CommitMark, on connection: PostgresConnection, until deadline: ContinuousClock.Instant
+    ) throws(WireFailure) -> CommitMark.Fate {
+        let limit = min(deadline, ContinuousClock().now.advanced(by: .seconds(2)))
+        let question = WireRequest(CommitMark.question, [mark.transaction])
+        let fate = mark.fate(try connection.exchange([question], deadline: limit).first ?? Reply())
+        guard fate == .committed else { return fate }
+        _ = try connection.exchange([WireRequest(CommitMark.confirmation)], deadline: deadline)
+        return connection.wasWarned ? .unknown : .committed
     }
 
     private static var unknown: DatabaseTrouble {

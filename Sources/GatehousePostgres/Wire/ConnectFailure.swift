@@ -29,6 +29,7 @@ struct ConnectFailure: Error, Equatable {
         case let state? where state.hasPrefix("28"): "PostgreSQL refuses the role or its password (\(state))"
         case let state? where state.hasPrefix("3D"): "PostgreSQL has no such database (\(state))"
         case "53300", "53400": "PostgreSQL has no connection left (\(state ?? ""))"
+        case "25006": "PostgreSQL takes no writes here (25006)"
         case let state?: "PostgreSQL takes no connection (\(state))"
         case nil: reason ?? "PostgreSQL does not answer"
         }

@@ -18,7 +18,7 @@ struct ConnectionParameters {
         var pairs: [(keyword: String, value: String)] = [
             ("host", host.name), ("port", String(host.port)), ("sslmode", encryption.rawValue),
             ("ssl_min_protocol_version", "TLSv1.2"), ("gssencmode", "disable"), ("client_encoding", "UTF8"),
-            ("application_name", "gatehouse"), ("target_session_attrs", "read-write"), ("keepalives", "1"),
+            ("application_name", "gatehouse"), ("target_session_attrs", "any"), ("keepalives", "1"),
             ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
         ]
         if let database = address.database { pairs.append(("dbname", database)) }

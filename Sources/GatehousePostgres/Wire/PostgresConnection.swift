@@ -7,12 +7,17 @@ import GatehouseStore
 final class PostgresConnection {
     private let handle: OpaquePointer
     private let prepared = StatementCache()
+    private let notices = Notices()
     /// Whether it can be used no longer.
     private(set) var isBroken = false
     /// When it was made.
     let openedAt: ContinuousClock.Instant
     /// How often something was sent to the server and waited for.
     private(set) var roundTrips = 0
+    /// Whether what the connection says of its server is the server's own word.
+    private var knowsParameters = true
+    /// Whether a warning came with the answers of the last exchange.
+    var wasWarned: Bool { notices.hasWarning }
 
     private init(_ handle: OpaquePointer) {
         self.handle = handle
@@ -38,7 +43,7 @@ final class PostgresConnection {
         let connection = PostgresConnection(handle)
         // The server's own words may quote anything, and its codes do not depend on a language.
         PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
-        PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        connection.notices.receive(from: handle)
         guard PQstatus(handle) != CONNECTION_BAD else { throw connection.connectFailure() }
         var next = PGRES_POLLING_WRITING
         while true {
@@ -66,9 +71,14 @@ final class PostgresConnection {
     /// Whether the connection is encrypted.
     var isEncrypted: Bool { PQsslInUse(handle) == 1 }
 
-    /// Whether the server has said of itself that it is a standby or takes no writes by default. Before version 14 it says
+    /// Notes that the server takes writes, whatever it has said of itself so far: a pooler may have said it instead.
+    func noteForWriting() { knowsParameters = !saysReading }
+
+    /// Whether the server has said since that it is a standby or takes no writes by default. Before version 14 it says
     /// neither.
-    var isForReading: Bool {
+    var isForReading: Bool { knowsParameters && saysReading }
+
+    private var saysReading: Bool {
         ["in_hot_standby", "default_transaction_read_only"].contains { (name: String) in
             PQparameterStatus(handle, name).map { String(cString: $0) == "on" } ?? false
         }
@@ -87,6 +97,7 @@ final class PostgresConnection {
     ) throws(WireFailure) -> [Reply] {
         guard !isBroken else { throw .lost }
         roundTrips += 1
+        notices.hasWarning = false
         var commands: [Command] = []
         for request in requests {
             if let name = request.name, let use = prepared.use(name) {

@@ -37,7 +37,7 @@ struct AccountIdentityTests {
         #expect(page.body.contains("<strong>Email</strong>") && page.body.contains("<strong>Google</strong>"))
         #expect(page.body.contains("ada@elsewhere.example"))
         #expect(!page.body.contains(Self.subject))
-        #expect(page.body.contains("You won't be able to sign in with Google anymore."))
+        #expect(page.body.contains(say(account: .removeIdentityText(provider: "Google"))))
         // The address has no such button.
         let forms = page.hidden().filter { $0["identity"] != nil }
         #expect(forms.count == 1)
@@ -79,11 +79,10 @@ struct AccountIdentityTests {
                 ["provider": "google", "providers": ["google"]], of: user.id, at: user.updatedAt)
         }
         let page = try await ada.browser.get("/account/sign-in")
-        #expect(page.body.contains("This is your only sign-in method, so you can't remove it."))
+        #expect(page.body.contains(say(account: .onlyIdentity)))
         #expect(page.hidden().allSatisfy { $0["identity"] == nil })
         let answer = try await ada.browser.post("/account/sign-in", form)
-        #expect(
-            answer.status == 422 && answer.body.contains("This is your only sign-in method, so you can't remove it."))
+        #expect(answer.status == 422 && answer.body.contains(say(account: .onlyIdentity)))
         #expect(try await ada.user.identities.map(\.provider) == ["google"])
     }
 }

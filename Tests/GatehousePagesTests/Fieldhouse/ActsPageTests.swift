@@ -1,5 +1,7 @@
 import Fieldhouse
 import Foundation
+import GatehouseAccounts
+import GatehouseCore
 import GatehousePages
 import GatehouseTesting
 import Testing
@@ -144,9 +146,23 @@ struct ActsPageTests {
         #expect(try await ben.rfis().total == 0)
     }
 
-    @Test("NAV-10 SRV-15 no act is done without the ticket of the page and the session it was shown to")
+    @Test("NAV-10 SRV-15 no form does anything without the ticket of the page and the session it was shown to")
     func tickets() async throws {
-        let acts: [(path: String, fields: [String: String])] = [
+        let invitation = try await crew.invite("anna@example.com", to: try await ben.createGroup(name: "B"), by: ben)
+        let (id, member) = (Crew.newForm(), ben.person.id.text)
+        let open: [(path: String, fields: [String: String])] = [
+            ("/groups", ["name": "Mine", "form": id]),
+            ("/groups", ["intent": "join", "link": "http://localhost:8080/invite/\(invitation)"]),
+            ("/new/project", ["name": "Mine", "site": "", "group": group, "form": id]), ("/profile", ["name": "Mine"]),
+            ("/invite/\(invitation)", [:]),
+        ]
+        let closed: [(path: String, fields: [String: String])] = [
+            ("/new/rfi/\(project)", ["title": "Mine", "question": "Mine", "form": id]),
+            (requestPath, ["answer": "Mine", "revision": "0"]),
+            (groupPath, ["intent": "invite", "form": id, "email": "mine@example.com"]),
+            (groupPath, ["intent": "revoke", "invitation": id]), (groupPath, ["intent": "leave"]),
+            (groupPath, ["intent": "make-owner", "member": member]),
+            (groupPath, ["intent": "remove", "member": member]),
             (groupPath, ["intent": "edit", "name": "Mine"]), (groupPath, ["intent": "delete", "agreed": "true"]),
             (projectPath, ["intent": "edit", "name": "Mine", "site": ""]), (projectPath, ["intent": "delete"]),
             (requestPath, ["intent": "edit", "title": "Mine", "question": "Mine", "revision": "0"]),
@@ -159,23 +175,63 @@ struct ActsPageTests {
         let own = try AppBrowser.form(said(.saveChanges), in: try await annas.get(projectPath).text).hidden["ticket"]
         let others = try AppBrowser.form(said(.saveChanges), in: try await bens.get(projectPath).text).hidden["ticket"]
         let eve = try await stranger()
-        for (path, fields) in acts {
-            for ticket in [nil, "", "x", path == projectPath ? nil : own, others] {
-                var fields = fields
-                fields["ticket"] = ticket
-                let page = try await annas.post(path, fields)
+        for (path, fields) in open + closed {
+            for ticket in ["", "x", path == projectPath ? "" : own ?? "", others ?? ""] {
+                let page = try await annas.post(path, fields.merging(["ticket": ticket]) { $1 })
                 #expect(page.status == 403, "\(path) \(fields["intent"] ?? "")")
             }
+        }
+        for (path, fields) in closed where fields["intent"] != "leave" {
             #expect(try await eve.post(path, fields).status == 404)
         }
+        #expect(try await anna.group(group).members.count == 2)
+        #expect(try await anna.group(group).invitations.isEmpty)
+        #expect(try await anna.rfi(request).answer == nil)
+        #expect(try await anna.personName() == "anna")
+        #expect(try await crew.site.mails(to: "mine@example.com").isEmpty)
         #expect(try await anna.groups().map(\.name) == ["North <yard>"])
         #expect(try await anna.project(project).name == "Bridge")
         #expect(try await anna.rfi(request).title == "Bolts")
         try await anna.deleteProject(project)
         for browser in [annas, bens, eve] {
-            #expect(try await browser.post(projectPath, ["intent": "restore"]).status == 404)
+            #expect(try await browser.post(projectPath, ["intent": "restore", "ticket": ""]).status == 404)
         }
         #expect(try await anna.projects().total == 0)
+    }
+
+    @Test("NAV-10 SES-11 a form of an earlier session does nothing, and what was typed is still there on its page")
+    func earlierSession() async throws {
+        let form = try AppBrowser.form(said(.ask), in: try await bens.get("/new/rfi/\(project)").text)
+        try await bens.signOut()
+        _ = try await bens.signIn("ben@example.com")
+        let typed = ["title": "Nuts", "question": "How many?"]
+        let page = try await bens.post(form.action, form.hidden.merging(typed) { $1 })
+        #expect(page.status == 403 && page.text.contains(said(.typedIsKept)))
+        #expect(try await ben.rfis().total == 1)
+        let again = try await bens.get(form.action)
+        #expect(again.text.contains("value=\"Nuts\"") && again.text.contains(said(.typedIsHere)))
+        #expect(try await bens.fill(form.action, said(.ask), typed).status == 303)
+        #expect(try await ben.rfis().total == 2)
+    }
+
+    @Test("NAV-10 every form on a page of the app has the ticket of its page")
+    func everyForm() async throws {
+        let code = try await crew.invite("anna@example.com", to: try await ben.createGroup(name: "B"), by: ben)
+        _ = try await crew.invite("dora@example.com", to: group, by: anna)
+        for path in [
+            "/groups", groupPath, projectPath, "/new/project", requestPath, "/new/rfi/\(project)", "/profile",
+            "/invite/\(code)", "/projects", "/rfis", "/settings", "/about",
+        ] {
+            let page = try await annas.get(path).text
+            let forms = page.split(separator: "<form ").dropFirst().compactMap { $0.split(separator: "</form>").first }
+            for form in forms where form.contains("method=\"post\"") && form.contains("action=\"\(path)\"") {
+                #expect(form.contains(/name="ticket" value="[^"]+"/), "\(path): \(form.prefix(200))")
+            }
+            if path.split(separator: "/").count > 1 || path == "/groups" || path == "/profile" {
+                #expect(
+                    forms.contains { $0.contains("action=\"\(path)\"") && $0.contains("method=\"post\"") }, "\(path)")
+            }
+        }
     }
 
     @Test("NAV-10 a word of the browser that names somebody else's deleted thing tells nothing and undoes nothing")

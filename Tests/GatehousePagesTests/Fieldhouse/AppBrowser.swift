@@ -1,5 +1,6 @@
 import Fieldhouse
 import Foundation
+import GatehouseAccounts
 import GatehouseDomain
 import GatehousePages
 import HTTPTypes
@@ -9,6 +10,17 @@ import Testing
 func said(_ text: FieldhouseText, in language: String = "en") -> String {
     AppWords(language)(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
+}
+
+extension TestSite {
+    /// Returns the ticket of the forms of a page of the app, for the session of a browser with these cookies; nil
+    /// without a session.
+    func ticket(for path: String, _ cookies: [String: String]) async throws -> String? {
+        guard let session = try await pages.browsers.current(cookies["__Host-gatehouse-8080-session"])?.session else {
+            return nil
+        }
+        return FormTickets(tokens: tokens).make(for: path, session: session.id)
+    }
 }
 
 /// A browser without a window at a site: it keeps cookies, follows nothing, and sends forms as they were served.
@@ -65,8 +77,10 @@ final class AppBrowser {
         try await send(.get, path, form: nil, language: language)
     }
 
-    /// Sends a form of ours.
+    /// Sends a form of the page at this path: with the ticket of the page, unless the fields have one.
     func post(_ path: String, _ fields: [String: String]) async throws -> Page {
+        var fields = fields
+        if fields["ticket"] == nil { fields["ticket"] = try await site.ticket(for: path, jar) }
         let form = fields.map { "\(Self.encode($0))=\(Self.encode($1))" }.joined(separator: "&")
         return try await send(.post, path, form: form)
     }

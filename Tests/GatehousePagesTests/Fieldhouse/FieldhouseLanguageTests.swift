@@ -10,12 +10,13 @@ import Testing
 struct FieldhouseLanguageTests {
     private static let names = ["North yard", "Bridge", "ada@example.com", "https://a.example/", "fieldhouse://", "7"]
     private static let source = URL(filePath: #filePath).appending(
-        path: "../../../../Sources/Fieldhouse/Words/FieldhouseText.swift")
+        path: "../../../../Sources/Fieldhouse/Words/FieldhouseText.swift"
+    ).standardizedFileURL
 
     /// What is the same in English and another language.
     private static let cognates = ["Name", "App", "Bridge (optional)", "Bridge, 7"]
     /// What another language says in the same words as something else.
-    private static let synonyms = ["Next", "Continue"]
+    private static let synonyms = ["Next", "Continue", "the group"]
     /// What is written in Latin letters everywhere.
     private static let latin = ["Fieldhouse", "Gatehouse", "Cookie", "--terms-url", "name@example.com", "ID"]
 
@@ -169,7 +170,7 @@ struct FieldhouseLanguageTests {
         ] {
             #expect(words.ago(now.addingTimeInterval(-seconds), at: now) == words(text))
         }
-        #expect(words.exactly(now) == "1 January 2026 at 00:00 UTC")
+        #expect(words.exactly(now) == "1 January 2026 at 0:00 UTC")
         #expect(AppWords("de").exactly(now).contains("1. Januar 2026"))
     }
 }

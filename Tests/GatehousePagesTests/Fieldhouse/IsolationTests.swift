@@ -83,11 +83,10 @@ struct IsolationTests {
             "group": "group", "crew": "group", "project": "project", "projectId": "project", "rfi": "rfi",
             "invitation": "invitation", "code": "code", "member": "person", "person": "person", "user": "person",
         ]
-        var base = [
+        let base = [
             "name": "Mine", "site": "Mine", "title": "Mine", "question": "Mine", "answer": "Mine", "text": "Mine",
             "displayName": "Mine", "email": "eve@example.com", "role": "owner", "link": "fieldhouse://invite/\(code)",
         ]
-        base["ticket"] = Crew.newForm()
         let intents = [
             "", "invite", "revoke", "join", "role", "owner", "member", "remove", "leave", "answer", "make-owner",
             "make-member", "edit", "delete", "restore", "resend",

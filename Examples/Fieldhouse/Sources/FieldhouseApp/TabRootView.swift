@@ -12,7 +12,7 @@ struct TabRootView: View {
         ProtectedView {
             switch tab {
             case .projects: ProjectsView(app: app, service: service, lastAct: lastAct)
-            case .rfis: requests
+            case .rfis: RequestsTab(app: app, service: service, lastAct: lastAct)
             case .groups: GroupsView(app: app, service: service, lastAct: lastAct)
             case .settings: settings
             }
@@ -20,18 +20,27 @@ struct TabRootView: View {
         .navigationTitle(words(tab.title))
     }
 
-    private var requests: some View {
-        List {
-            LastActView(lastAct: lastAct, service: service) {}
-            RequestsView(project: nil, app: app, service: service)
-        }
-    }
-
     private var settings: some View {
         List {
             Button(words(.profile)) { app.navigation.navigate(to: .profile) }
             Button(words(.about)) { app.navigation.navigate(to: .about) }
             Button(words(.signOut)) { Task { await app.coordinator.logout() } }
+        }
+    }
+}
+
+/// The requests of all projects.
+struct RequestsTab: View {
+    let app: AppRoot<Destination>
+    let service: FieldhouseService
+    let lastAct: LastAct
+    @State private var version = 0
+
+    var body: some View {
+        List {
+            LastActView(lastAct: lastAct, service: service) { version += 1 }
+            RequestsView(project: nil, app: app, service: service)
+                .id(version)
         }
     }
 }
