@@ -55,7 +55,7 @@ struct RenderTimeTests {
     func account() {
         let things = (0..<10).map { number in
             AccountView.Thing(
-                name: "Firefox on Linux", lines: ["Used within the last hour", "Signed in on 1 January 2026"],
+                name: "Firefox on Linux", lines: [say(account: .usedHour), "Signed in on 1 January 2026"],
                 form: FormView(
                     .bare, action: "/account/sessions", ticket: "ticket", hidden: [("session", "\(number)")],
                     buttons: [ButtonView("Sign out", .small)]))
@@ -81,9 +81,9 @@ struct RenderTimeTests {
             return TableView.Row(cells: zip(columns, contents).map(TableView.Cell.init))
         }
         let view = AdministrationView(
-            bar: BarView("Administration", home: "/admin"), title: "People", dangerLabel: "Restrict or delete",
+            bar: BarView("Administration", home: "/admin"), title: "People", dangerLabel: "Danger",
             sections: [.init(table: TableView(caption: "People", columns: columns, rows: rows))],
-            foot: "All times are in UTC.", localFoot: "Times are in your time zone.")
+            foot: "In UTC.", localFoot: "Times are in your time zone.")
         let time = milliseconds { _ = renderer.page(view) }
         #expect(time < 5, "\(time) ms")
     }

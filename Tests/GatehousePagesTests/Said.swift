@@ -1,6 +1,7 @@
 import Gatehouse
 import GatehouseDomain
-import GatehousePages
+
+@testable import GatehousePages
 
 /// Returns words of the screens in English, as a reader sees them.
 func say(_ text: ScreenText) -> String { LinkedText(Catalogue.english.text(text), links: [:]).text }
@@ -13,6 +14,9 @@ func say(page text: PageText) -> String { escaped(Catalogue.english.page(text)) 
 
 /// Returns words of a person's account in English, as they stand in HTML.
 func say(account text: GatehousePages.AccountText) -> String { escaped(text.said(in: "en")) }
+
+/// Returns words of the admin console in English, as they stand in HTML.
+func say(console text: AdministrationText) -> String { escaped(text.said(in: "en")) }
 
 private func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

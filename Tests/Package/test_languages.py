@@ -35,6 +35,10 @@ def test_UI_17_a_language_speaks_to_a_person_in_one_way(language: str) -> None:
     assert mixed == [], "\n".join(mixed)
 
 
+def test_UI_17_english_has_one_kind_of_apostrophe() -> None:
+    assert [f"{name}: {text}" for name, text in shown("en") if "’" in text] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_UI_17_words_that_a_text_quotes_are_those_on_the_screen(language: str) -> None:
     for name, quoted in QUOTING.items():
@@ -77,4 +81,4 @@ def own_words() -> set[str]:
 
 def shown(language: str) -> list[tuple[str, str]]:
     """Every sentence of a language with its name."""
-    return [(name, form.said(("", "", "", ""))) for name, forms in catalogue(language).items() for form in forms]
+    return [(name, form.said((2, 2, 2, 2))) for name, forms in catalogue(language).items() for form in forms]

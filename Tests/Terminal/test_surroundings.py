@@ -144,7 +144,7 @@ def test_APP_03_SES_09_a_sign_in_that_cannot_be_stored_says_so_and_fails(
     refused = sign_in(tmp_path, server.origin, account)
     assert refused.returncode == 1
     assert say("terminal.signedInAs") not in refused.stdout
-    assert "could not be stored" in refused.stderr
+    assert say("terminal.notStored") in refused.stderr
 
 
 def test_APP_03_SES_04_who_is_signed_in_can_be_asked_while_another_process_holds_the_session(

@@ -36,7 +36,9 @@ struct AccountAddressCodeTests {
     func bothCodes() async throws {
         let ada = try await asked()
         let page = try await ada.browser.get("/account")
-        #expect(page.body.contains("Code sent to \(Self.wish)") && page.body.contains("Code sent to \(ada.email)"))
+        #expect(
+            page.body.contains(say(account: .addressCode(Self.wish)))
+                && page.body.contains(say(account: .addressCode(ada.email))))
         let sessions = try await ada.site.backend.accounts.sessions.live(of: try await who(ada)).count
         let first = try await type(
             try await code(to: Self.wish, of: ada), "newAddressCode", beside: "confirm-new-address", ada)
@@ -45,7 +47,8 @@ struct AccountAddressCodeTests {
         let between = try await ada.browser.get("/account")
         #expect(between.body.contains("the code we sent to the other address"))
         #expect(
-            !between.body.contains("Code sent to \(Self.wish)") && between.body.contains("Code sent to \(ada.email)"))
+            !between.body.contains(say(account: .addressCode(Self.wish)))
+                && between.body.contains(say(account: .addressCode(ada.email))))
         let second = try await type(
             try await code(to: ada.email, of: ada), "presentAddressCode", beside: "confirm-present-address", ada)
         #expect(second.location == "/account")

@@ -41,7 +41,7 @@ struct AccountSessionTests {
         let page = try await ada.browser.get("/account/sessions")
         #expect(page.body.contains("Safari on iPhone"))
         #expect(page.body.contains("203.0.113.x") && !page.body.contains("203.0.113.77"))
-        #expect(page.body.contains("Used within the last day"))
+        #expect(page.body.contains(say(account: .usedDay)))
         #expect(page.body.contains("· Password"))
         #expect(page.body.ranges(of: "This device").count == 1)
         // There is no button for this one.
@@ -63,7 +63,7 @@ struct AccountSessionTests {
         }
         #expect(try await site.backend.accounts.sessions.live(phone) == nil)
         #expect(try await other.get("/account").heading == ada.email)
-        #expect(try await ada.browser.get("/account/sessions").body.contains("Device signed out."))
+        #expect(try await ada.browser.get("/account/sessions").body.contains(say(account: .sessionEnded)))
         let records = try await site.backend.accounts.administration.auditRecords(
             AuditFilter(user: try await ada.user.id, events: [.signedOut]), page: 1, perPage: 10)
         #expect(records.records.map(\.sessionID) == [phone])

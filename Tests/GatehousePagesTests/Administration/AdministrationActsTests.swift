@@ -4,12 +4,13 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseMail
-import GatehousePages
 import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
 import HTTPTypes
 import Testing
+
+@testable import GatehousePages
 
 @Suite("What administrators do")
 struct AdministrationActsTests {
@@ -37,7 +38,7 @@ struct AdministrationActsTests {
         #expect(try await isOut(ada))
         let user = try await site.user("ada@example.com")
         #expect(user.bannedUntil == site.clock.now.addingTimeInterval(86_400))
-        #expect(try await root.fill(path, "Lift the ban", [:]).location == "\(path)?outcome=unbanned")
+        #expect(try await root.fill(path, say(console: .liftBan), [:]).location == "\(path)?outcome=unbanned")
         #expect(try await site.user("ada@example.com").bannedUntil == nil)
         let admin = try await site.user("root@example.com").id
         let trail = try await site.trail([.userBanned, .userUnbanned])
@@ -74,11 +75,11 @@ struct AdministrationActsTests {
         #expect(try await root.post(path, fields).location == "\(path)?outcome=gone")
         #expect(try await isOut(phone))
         #expect(try await !isOut(ada))
-        let everywhere = try await root.fill(path, "Sign out everywhere", [:])
+        let everywhere = try await root.fill(path, say(console: .signOutEverywhere), [:])
         #expect(everywhere.location == "\(path)?outcome=signed-out-everywhere")
         #expect(try await isOut(ada))
         #expect(try await isOut(phone))
-        #expect(try await root.get(path).text.contains("Not signed in anywhere."))
+        #expect(try await root.get(path).text.contains(say(console: .noSessions)))
         #expect(try await site.trail([.sessionsRevoked]).count == 2)
     }
 
@@ -117,9 +118,9 @@ struct AdministrationActsTests {
     @Test("SRV-20 a code for a new password is mailed once in a while, and the confirmation to whom it is of use")
     func mails() async throws {
         let (site, root, ada, path) = try await scene()
-        #expect(try await root.fill(path, "Send password reset", [:]).location == "\(path)?outcome=mailed")
+        #expect(try await root.fill(path, say(console: .sendReset), [:]).location == "\(path)?outcome=mailed")
         #expect(try await site.mails(to: "ada@example.com").count == 2)
-        #expect(try await root.fill(path, "Send password reset", [:]).location == "\(path)?outcome=wait")
+        #expect(try await root.fill(path, say(console: .sendReset), [:]).location == "\(path)?outcome=wait")
         #expect(try await site.mails(to: "ada@example.com").count == 2)
         #expect(try await !isOut(ada))
         #expect(try await !root.get(path).text.contains("Resend confirmation"))
@@ -159,23 +160,23 @@ struct AdministrationActsTests {
     func proof() async throws {
         let (site, root, ada, path) = try await scene()
         site.clock.advance(by: 900)
-        #expect(try await root.fill(path, "Send password reset", [:]).status == 303)
+        #expect(try await root.fill(path, say(console: .sendReset), [:]).status == 303)
         site.clock.advance(by: 1)
         let asked = try await root.fill(path, "Ban", ["span": "week"])
-        #expect(asked.status == 403 && asked.heading == "Confirm it’s you")
+        #expect(asked.status == 403 && asked.heading == say(console: .proofTitle))
         #expect(try await !isOut(ada))
         // The form holds the act, and can be filled wrongly as often as one likes.
         let form = try AppBrowser.form(Catalogue.english.page(.goOn), in: asked.text)
         #expect(form.action == path && form.hidden["intent"] == "ban" && form.hidden["span"] == "week")
         let wrong = try await root.post(path, form.hidden.merging(["proof": "wrong horse"]) { $1 })
-        #expect(wrong.status == 403 && wrong.text.contains("That password isn’t correct."))
+        #expect(wrong.status == 403 && wrong.text.contains(say(console: .proofWrong)))
         #expect(!wrong.text.contains("wrong horse"))
         #expect(try await !isOut(ada))
         #expect(try AppBrowser.form(Catalogue.english.page(.goOn), in: wrong.text).hidden == form.hidden)
         // A password does not replace the check of the form.
         var forged = form.hidden.merging(["proof": TestSite.password.reveal()]) { $1 }
         forged["ticket"] = "x"
-        #expect(try await root.post(path, forged).heading != "Confirm it’s you")
+        #expect(try await root.post(path, forged).heading != say(console: .proofTitle))
         #expect(try await !isOut(ada))
 
         let right = try await root.post(path, form.hidden.merging(["proof": TestSite.password.reveal()]) { $1 })
@@ -183,7 +184,7 @@ struct AdministrationActsTests {
         #expect(try await isOut(ada))
         // For a while nothing is asked any more.
         site.clock.advance(by: 899)
-        #expect(try await root.fill(path, "Lift the ban", [:]).status == 303)
+        #expect(try await root.fill(path, say(console: .liftBan), [:]).status == 303)
         site.clock.advance(by: 2)
         #expect(try await root.fill(path, "Ban", [:]).status == 403)
         let trail = try await site.trail([.reauthenticated, .signInFailed])
@@ -199,7 +200,7 @@ struct AdministrationActsTests {
         for route in site.administrationRoutes()
         where !["/admin/people", "/admin/people.csv", "/admin/events.csv"].contains(route) {
             let page = try await root.post(route, ["ticket": ticket, "intent": "rotate"])
-            if page.heading == "Confirm it’s you" { asked += 1 } else { #expect(page.status == 405, "\(route)") }
+            if page.heading == say(console: .proofTitle) { asked += 1 } else { #expect(page.status == 405, "\(route)") }
         }
         #expect(asked == 4)
         #expect(try await site.trail([.keysRotated]).isEmpty)
@@ -229,7 +230,7 @@ struct AdministrationActsTests {
         let (site, root, ada, _) = try await scene()
         let before = try await root.get("/admin/keys")
         #expect(before.text.ranges(of: "role=\"row\"").count == 2)
-        let form = try AppBrowser.form("Rotate the keys", in: before.text)
+        let form = try AppBrowser.form(say(console: .rotate), in: before.text)
         #expect(try await root.post("/admin/keys", form.hidden).location == "/admin/keys?outcome=rotated")
         #expect(try await root.post("/admin/keys", form.hidden).location == "/admin/keys?outcome=rotating")
         let after = try await root.get("/admin/keys")
@@ -246,7 +247,7 @@ struct AdministrationActsTests {
     @Test("SRV-20 the mails that wait are shown with their recipients and without what they say, and can be tried now")
     func mailQueue() async throws {
         let (site, root, _, path) = try await scene()
-        _ = try await root.fill(path, "Send password reset", [:])
+        _ = try await root.fill(path, say(console: .sendReset), [:])
         let mail = try #require(try await site.mails(to: "ada@example.com").first)
         var page = try await root.get("/admin/mails")
         #expect(page.status == 200 && page.text.contains("New password") && page.text.contains("Confirmation"))
@@ -271,7 +272,7 @@ struct AdministrationActsTests {
         // It was not taken, and is tried again in an hour, unless somebody asks for it.
         try await database.write { try OutboxTable($0).postpone(claim, 450, until: now.addingTimeInterval(3600)) }
         #expect(try await !database.read { try OutboxTable($0).hasDue(at: now) })
-        #expect(try await root.get("/admin/mails").text.contains("Mail server answered 450"))
+        #expect(try await root.get("/admin/mails").text.contains(say(console: .reply("450"))))
         let retried = try await root.post("/admin/mails", fields.merging(["intent": "retry"]) { $1 })
         #expect(retried.location == "/admin/mails?outcome=retried")
         #expect(try await database.read { try OutboxTable($0).hasDue(at: now) })
@@ -282,7 +283,7 @@ struct AdministrationActsTests {
         #expect(try row?.text("sealed") == "" && row?.text("purpose") == "recovery")
         // What was discarded is gone, and with it to whom it went.
         let left = try await root.get("/admin/mails").text
-        #expect(left.contains("Discarded") && left.contains("No longer stored"))
+        #expect(left.contains("Discarded") && left.contains(say(console: .notKept)))
         let trail = try await site.trail([.mailRetried, .mailDropped])
         #expect(trail.map(\.event) == [.mailDropped, .mailRetried] && trail.allSatisfy { $0.reason == "recovery" })
     }

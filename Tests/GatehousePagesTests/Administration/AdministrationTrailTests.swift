@@ -126,7 +126,7 @@ struct AdministrationTrailTests {
 
         let events = try AppBrowser.form("Download CSV", in: try await root.get("/admin/events?kind=team").text)
         let trail = try await root.post(events.action, events.hidden)
-        #expect(trail.text.contains("List downloaded as CSV") && !trail.text.contains("\"Signed in\""))
+        #expect(trail.text.contains(AuditEvent.listDownloaded.said(in: "en")) && !trail.text.contains("\"Signed in\""))
         let noted = try await site.trail([.listDownloaded])
         #expect(noted.map(\.reason) == ["events", "people"])
         #expect(noted.allSatisfy { $0.actor.administratorID != nil })

@@ -14,7 +14,7 @@ import Testing
 struct InvitationPageTests {
     private static let name = "<b>Yard</b> & \"Söhne\""
     private static let escaped = "&lt;b&gt;Yard&lt;/b&gt; &amp; &quot;Söhne&quot;"
-    private static let signUp = "Sign up to join \(escaped)."
+    private static let signUp = say(.signUpToJoin(group: escaped))
 
     private let crew: Crew
     private let anna: CrewData

@@ -52,11 +52,10 @@ struct InvitingTests {
         #expect(page.body.contains("ben@example.com"))
         #expect(page.body.contains(said(.expiresOn("8 January 2026"))))
         let mail = try #require(try await site.mails(to: "ben@example.com").first)
-        #expect(mail.subject == "You're invited to \(site.backend.accounts.policy.appName)")
-        #expect(
-            mail.text.contains(
-                "anna invites you to join the group “North & <yard>” at \(site.backend.accounts.policy.appName)."))
-        #expect(mail.text.contains("Expires in 7 days. It works once"))
+        let (words, app) = (Catalogue.english.mail, site.backend.accounts.policy.appName)
+        #expect(mail.subject == words(.subject(.invitation, code: "", service: app)))
+        #expect(mail.text.contains(words(.groupInvitation(by: "anna", group: "North & <yard>", service: app))))
+        #expect(mail.text.contains(words(.groupInvitationLife(Span(.seconds(7 * 86_400)).text(in: "en")))))
         let link = try #require(mail.links.first)
         #expect(mail.links.count == 1 && mail.code.isEmpty)
         let invitation = try #require(link.hasPrefix("\(SiteBrowser.origin)/invite/") ? link : nil)
