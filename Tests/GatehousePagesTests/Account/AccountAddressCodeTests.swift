@@ -37,8 +37,8 @@ struct AccountAddressCodeTests {
         let ada = try await asked()
         let page = try await ada.browser.get("/account")
         #expect(
-            page.body.contains(say(account: .addressCode(Self.wish)))
-                && page.body.contains(say(account: .addressCode(ada.email))))
+            page.body.contains(say(account: .addressCode(email: Self.wish)))
+                && page.body.contains(say(account: .addressCode(email: ada.email))))
         let sessions = try await ada.site.backend.accounts.sessions.live(of: try await who(ada)).count
         let first = try await type(
             try await code(to: Self.wish, of: ada), "newAddressCode", beside: "confirm-new-address", ada)
@@ -47,8 +47,8 @@ struct AccountAddressCodeTests {
         let between = try await ada.browser.get("/account")
         #expect(between.body.contains("the code we sent to the other address"))
         #expect(
-            !between.body.contains(say(account: .addressCode(Self.wish)))
-                && between.body.contains(say(account: .addressCode(ada.email))))
+            !between.body.contains(say(account: .addressCode(email: Self.wish)))
+                && between.body.contains(say(account: .addressCode(email: ada.email))))
         let second = try await type(
             try await code(to: ada.email, of: ada), "presentAddressCode", beside: "confirm-present-address", ada)
         #expect(second.location == "/account")
