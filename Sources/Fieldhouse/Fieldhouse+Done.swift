@@ -95,8 +95,9 @@ extension Fieldhouse {
             cookie: pages.cookies.value(.place, in: visitor.request))
         return visitor.renderer.message(
             PageMessage(
-                status: .forbidden, title: .page(.foreignTitle),
-                texts: [.page(.foreignText)] + (isKept ? [.plain(visitor.words(.typedIsKept))] : []),
+                status: .forbidden, title: .plain(visitor.words(.formOutdated)),
+                texts: [.plain(visitor.words(.formOutdatedText))]
+                    + (isKept ? [.plain(visitor.words(.typedIsKept))] : []),
                 primary: (.page(.goOn), navigation.path(of: visitor.page))))
     }
 }

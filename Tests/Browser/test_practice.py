@@ -22,7 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer
 def test_UI_19_below_the_providers_a_sentence_says_what_continuing_accepts(page: Page, server: GatehouseServer) -> None:
     page.goto(f"{server.origin}/sign-in")
     sentence = page.locator(".terms")
-    expect(sentence).to_have_text(say("termsByContinuing"))
+    expect(sentence).to_have_text(say("termsByContinuing", after_links=f" {say('page.opensNewTab')}"))
     with page.expect_popup() as popup:
         sentence.get_by_role("link", name="privacy notice").click()
     expect(popup.value).to_have_url(f"{server.origin}/privacy")
@@ -153,8 +153,10 @@ def test_UI_15_a_service_is_connected_on_the_account_page_and_signs_in_from_then
     person.leave_by(say("signInWith", "Google"))
     person.leave_by(name)
     person.sees(HOME, say("fieldhouse.groups"))
+    # It is the same account, which has taken the name that the service tells.
     person.open("/account")
-    person.sees("/account", person.email)
+    expect(either_page.get_by_role("heading", level=1)).to_have_text(name)
+    expect(main).to_contain_text(person.email)
     assert len(sessions(server, person.email)) == 1
 
 

@@ -52,8 +52,6 @@ def test_APP_02_UI_08_NAV_09_from_an_invitation_to_the_same_place_after_the_sess
     second.sees(project, say("sessionExpiredTitle"))
     assert "Mill Road" not in second.page.content()
     screenshot("story-6-expired", second.page)
-    second.follow(say("signIn"))
-    second.sees("/sign-in", WELCOME)
     second.sign_in(person.email)
     second.sees(project, "Mill Road")
     screenshot("story-7-back", second.page)

@@ -54,8 +54,12 @@ struct ConfirmedIdentityTests {
     func olderServer(status: Int) async throws {
         let own = try Device.session()
         let device = try Device(session: own)
+        let settings: [String: Any] = [
+            "external": ["email": true],
+            "gatehouse": ["minimum_password_length": 8, "code_length": 6, "consent_required": false] as [String: Any],
+        ]
         await device.network.inject(
-            try Device.settings(), try Device.answers(["code": "not_found", "message": "x"], status: status))
+            try Device.answers(settings), try Device.answers(["code": "not_found", "message": "x"], status: status))
         await #expect(throws: AuthError.unsupported) { try await device.adapter.cancelEmailChange() }
         #expect(await device.network.requests.count == 2)
         #expect(await device.holder.session == own)

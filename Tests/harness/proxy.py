@@ -1,7 +1,6 @@
 """nginx in front of a server, with the configuration that `deploy/` has for it, TLS and a certificate of its own."""
 
 import re
-import shlex
 import subprocess
 from pathlib import Path
 
@@ -14,12 +13,8 @@ TEMPLATE = ROOT / "deploy" / "nginx.conf"
 class Proxy:
     """nginx on a free port of loopback."""
 
-    def __init__(self, folder: Path, host: str, port: int, upstream: int | Path) -> None:
-        """`upstream` is the port of the server, or a file that takes the place of the block with that name."""
+    def __init__(self, folder: Path, host: str, port: int, upstream: int) -> None:
         self.folder, self.host, self.port, self.upstream = folder, host, port, upstream
-        # What a script calls instead of `nginx`.
-        self.program = folder / "nginx"
-        self.process_file = folder / "nginx.pid"
         self.certificate = folder / "certificate.pem"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -33,17 +28,12 @@ class Proxy:
             capture_output=True,
         )
         site = TEMPLATE.read_text(encoding="utf-8")
-        block = re.search(r"^upstream gatehouse \{\n.*?^\}\n", site, re.MULTILINE | re.DOTALL)
-        assert block
-        if isinstance(self.upstream, Path):
-            site = site.replace(block[0], f"include {self.upstream};\n")
-        else:
-            site = site.replace(block[0], block[0].replace("127.0.0.1:8080", f"127.0.0.1:{self.upstream}"))
         for found, placed in {
             "listen 443 ssl http2;": f"listen 127.0.0.1:{self.port} ssl http2;",
             "listen 80;": f"listen unix:{self.folder}/plain.sock;",
             "sign-in.example.com": self.host,
             "/var/log/nginx/": f"{self.folder}/",
+            "127.0.0.1:8080": f"127.0.0.1:{self.upstream}",
             "/etc/letsencrypt/live/HOST/fullchain.pem".replace("HOST", self.host): str(self.certificate),
             "/etc/letsencrypt/live/HOST/privkey.pem".replace("HOST", self.host): str(key),
         }.items():
@@ -55,17 +45,15 @@ class Proxy:
         )
         configuration = self.folder / "nginx.conf"
         configuration.write_text(
-            f"daemon off;\npid {self.process_file};\nerror_log {self.folder}/error.log;\nevents {{}}\n"
+            f"daemon off;\npid {self.folder}/nginx.pid;\nerror_log {self.folder}/error.log;\nevents {{}}\n"
             f"http {{\naccess_log off;\n{temporary}{site}\n}}\n"
         )
         command = [str(NGINX), "-e", f"{self.folder}/error.log", "-p", str(self.folder), "-c", str(configuration)]
-        self.program.write_text(f'#!/bin/sh\nexec {shlex.join(command)} "$@"\n')
-        self.program.chmod(0o755)
         checked = subprocess.run([*command, "-t"], capture_output=True, text=True, check=False)
         assert checked.returncode == 0, checked.stderr
         self._process = subprocess.Popen(command)
         # Its own check of the configuration leaves an empty file behind.
-        eventually("nginx is up", lambda: self.process_file.read_text().strip() or None)
+        eventually("nginx is up", lambda: (self.folder / "nginx.pid").read_text().strip() or None)
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -228,6 +228,8 @@ extension FieldhouseText {
 
         case .typedIsHere: "ما كتبته لا يزال هنا. لم يُرسل بعد."
         case .typedIsKept: "يُحفظ ما كتبته لمدة 15 دقيقة. لم يُرسل."
+        case .formOutdated: "هذه الصفحة لم تعد محدّثة"
+        case .formOutdatedText: "يعود النموذج إلى تسجيل دخول سابق، ولم يتغيّر شيء. افتح الصفحة وأرسله مرة أخرى."
         case .linkDoesNotWork: "هذا الرابط لا يعمل"
         case .linkDoesNotOpen: "لا يمكن فتح هذا الرابط"
         case .linkTooLong: "الرابط طويل جدًا. الحد الأقصى 2048 بايت."

@@ -219,6 +219,9 @@ extension FieldhouseText {
 
         case .typedIsHere: "What you typed is still here. It hasn't been sent yet."
         case .typedIsKept: "What you typed is kept for 15 minutes. It hasn't been sent."
+        case .formOutdated: "This page is out of date"
+        case .formOutdatedText:
+            "The form belongs to an earlier sign-in, so nothing was changed. Open the page and send it again."
         case .linkDoesNotWork: "This link doesn't work"
         case .linkDoesNotOpen: "This link doesn't open"
         case .linkTooLong: "The link is too long. Links have at most 2,048 bytes."

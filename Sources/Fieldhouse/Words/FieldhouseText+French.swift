@@ -231,6 +231,9 @@ extension FieldhouseText {
 
         case .typedIsHere: "Votre saisie est toujours là. Elle n’a pas encore été envoyée."
         case .typedIsKept: "Votre saisie est conservée pendant 15 minutes. Elle n’a pas été envoyée."
+        case .formOutdated: "Cette page n’est plus à jour"
+        case .formOutdatedText:
+            "Le formulaire date d’une connexion précédente. Rien n’a été modifié. Ouvrez la page et envoyez-le à nouveau."
         case .linkDoesNotWork: "Ce lien ne fonctionne pas"
         case .linkDoesNotOpen: "Ce lien ne s’ouvre pas"
         case .linkTooLong: "Le lien est trop long. Un lien compte au plus 2 048 octets."

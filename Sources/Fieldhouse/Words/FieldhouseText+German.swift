@@ -230,6 +230,10 @@ extension FieldhouseText {
 
         case .typedIsHere: "Ihre Eingabe ist noch da. Sie wurde noch nicht gesendet."
         case .typedIsKept: "Ihre Eingabe bleibt 15 Minuten lang erhalten. Sie wurde nicht gesendet."
+        case .formOutdated: "Diese Seite ist nicht mehr aktuell"
+        case .formOutdatedText:
+            "Das Formular gehört zu einer früheren Anmeldung. Es wurde nichts geändert. Öffnen Sie die Seite, "
+                + "und senden Sie es noch einmal."
         case .linkDoesNotWork: "Dieser Link funktioniert nicht"
         case .linkDoesNotOpen: "Dieser Link lässt sich nicht öffnen"
         case .linkTooLong: "Der Link ist zu lang. Links haben höchstens 2.048 Byte."

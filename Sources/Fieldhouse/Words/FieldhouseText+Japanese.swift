@@ -215,6 +215,8 @@ extension FieldhouseText {
 
         case .typedIsHere: "入力した内容は残っています。まだ送信されていません。"
         case .typedIsKept: "入力した内容は15分間保持されます。送信はされていません。"
+        case .formOutdated: "このページは最新ではありません"
+        case .formOutdatedText: "このフォームは以前のサインインのものです。何も変更されていません。ページを開いて、もう一度送信してください。"
         case .linkDoesNotWork: "このリンクは使えません"
         case .linkDoesNotOpen: "このリンクは開けません"
         case .linkTooLong: "リンクが長すぎます。上限は2,048バイトです。"

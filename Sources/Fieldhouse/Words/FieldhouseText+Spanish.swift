@@ -229,6 +229,9 @@ extension FieldhouseText {
 
         case .typedIsHere: "Lo que escribiste sigue aquí. Aún no se ha enviado."
         case .typedIsKept: "Lo que escribiste se conserva durante 15 minutos. No se ha enviado."
+        case .formOutdated: "Esta página está desactualizada"
+        case .formOutdatedText:
+            "El formulario es de un inicio de sesión anterior. No se ha cambiado nada. Abre la página y envíalo de nuevo."
         case .linkDoesNotWork: "Este enlace no funciona"
         case .linkDoesNotOpen: "Este enlace no se abre"
         case .linkTooLong: "El enlace es demasiado largo. Un enlace tiene como máximo 2048 bytes."

@@ -123,6 +123,8 @@ package enum FieldhouseText: Hashable, Sendable {
     // MARK: Sessions and links
 
     case typedIsHere, typedIsKept
+    /// A form of an earlier session.
+    case formOutdated, formOutdatedText
     case linkDoesNotWork, linkDoesNotOpen
     case linkTooLong, linkMalformed, linkForeign, linkWithUser, linkWithFragment, linkWithToken
     case linkCharacter, linkRoute, linkValue, linkTwice, linkWebOnly, linkOfSignIn, linkNow

@@ -121,7 +121,7 @@ public struct AccountFlow: Equatable, Sendable {
         self.screen = screen
         switch screen {
         case .overview: return run(.load)
-        case .name: form.name = displayName ?? ""
+        case .name: form.name = VisibleText.name(displayName, longest: VisibleText.longestAddress) ?? ""
         case .emailCode: codeAddress = account?.newEmail
         case .email, .password, .providers, .language, .deletion: break
         }

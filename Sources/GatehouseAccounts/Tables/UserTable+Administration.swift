@@ -21,7 +21,8 @@ extension UserTable {
             arguments.append(.text(email))
         }
         if let filter {
-            conditions.append(#"email \#(sql.dialect.containsOperator) ? ESCAPE '\'"#)
+            // Both are in lower case, so that an index can be used in either database.
+            conditions.append(#"email LIKE ? ESCAPE '\'"#)
             arguments.append(.text(SQLPattern.containing(filter)))
         }
         let selection = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")

@@ -126,7 +126,7 @@ extension UserTable {
                 """
         }
         if let part {
-            // Both are stored in lower case, so that letters are compared as they are.
+            // Both are stored in lower case, so that an index can be used in either database.
             conditions.append(#"(email LIKE ? ESCAPE '\' OR search_name LIKE ? ESCAPE '\')"#)
             arguments += [.text(SQLPattern.containing(part)), .text(SQLPattern.containing(part))]
         }

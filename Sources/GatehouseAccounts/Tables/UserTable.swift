@@ -14,8 +14,14 @@ package struct UserTable {
 
     /// Returns the user with this id, or nil.
     package func find(_ id: UserID) throws -> UserRecord? {
-        try sql.row("SELECT * FROM users WHERE id = ?", [.id(id)]).map(Self.record).map(withIdentities)
+        try read(sql.row("SELECT * FROM users WHERE id = ?", [.id(id)]))
     }
+
+    /// What gives the row of a user, to be asked together with others.
+    static func query(_ id: UserID) -> SQLQuery { SQLQuery("SELECT * FROM users WHERE id = ?", [.id(id)]) }
+
+    /// Returns the user whose row this is, or nil.
+    func read(_ row: SQLRow?) throws -> UserRecord? { try row.map(Self.record).map(withIdentities) }
 
     /// Returns the user with this canonical address, or nil.
     package func find(email: String) throws -> UserRecord? {

@@ -21,12 +21,14 @@ final class PortionChannel: Sendable {
     }
 
     private let state = Mutex(State.open([]))
-    private let room: DispatchSemaphore
+    private let room = DispatchSemaphore(value: 0)
     private let content = DispatchSemaphore(value: 0)
 
     /// - Parameter depth: How many portions wait at most.
     init(depth: Int = 4) {
-        room = DispatchSemaphore(value: depth)
+        // Not the value that it is made with: one that ends below that value ends the program, and this one may end with
+        // portions that nobody takes.
+        for _ in 0..<depth { room.signal() }
     }
 
     /// Sends rows, once there is room.

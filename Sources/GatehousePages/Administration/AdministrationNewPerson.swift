@@ -35,7 +35,7 @@ enum AdministrationNewPerson {
         }
         return AdministrationPage(
             tab: .people, title: visit.said(.addPerson), sections: sections,
-            status: draft.fault == nil ? .ok : .unprocessableContent
+            status: draft.fault == nil ? .ok : .unprocessableContent, hasTimes: false
         ).response(visit)
     }
 

@@ -62,6 +62,8 @@ struct AdministrationPage {
     /// What came of an act, where the address does not say it.
     var notice: NoticeView?
     var status: HTTPResponse.Status = .ok
+    /// Whether the page shows times, so that it says in which zone they are.
+    var hasTimes = true
 
     /// The page as an answer.
     func response(_ visit: AdministrationVisit) -> Response {
@@ -80,7 +82,7 @@ struct AdministrationPage {
                 up: title == nil ? nil : LinkView(visit.said(tab.name), tab.path), count: count, badges: badges,
                 notice: notice ?? AdministrationOutcome(visit.query)?.notice(visit), lead: lead, acts: acts,
                 dangers: dangers, dangerLabel: visit.said(.danger), actNote: actNote, search: search,
-                sections: sections, turn: turn, download: download, foot: visit.said(.inUTC),
+                sections: sections, turn: turn, download: download, foot: hasTimes ? visit.said(.inUTC) : nil,
                 localFoot: visit.said(.inYourZone)), status: status)
     }
 }

@@ -14,7 +14,7 @@ enum AdministrationSettings {
             return .init(heading: name, table: table)
         }
         return AdministrationPage(
-            tab: .settings, actNote: visit.said(.settingsText), sections: subjects
+            tab: .settings, actNote: visit.said(.settingsText), sections: subjects, hasTimes: false
         ).response(visit)
     }
 

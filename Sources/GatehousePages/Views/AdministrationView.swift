@@ -72,7 +72,7 @@ struct AdministrationView: PageView {
     var turn: TurnView?
     var download: FormView?
     /// What is said below everything.
-    let foot: String
+    let foot: String?
     /// The same once times are in the zone of the reader.
     let localFoot: String
 

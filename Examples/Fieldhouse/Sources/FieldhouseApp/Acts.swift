@@ -52,7 +52,7 @@ struct LastActView: View {
             failure = nil
             reload()
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 }

@@ -217,5 +217,5 @@ struct ServiceFailure: LocalizedError {
 
 extension Error {
     /// The text for the person: the server's message, or the message of a session error such as "Session Expired".
-    var words: String { localizedDescription }
+    var reason: String { localizedDescription }
 }

@@ -43,7 +43,7 @@ struct NewProjectView: View {
             app.navigation.pop()
             app.navigation.navigate(to: .projectDetail(projectId: id))
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 }
@@ -74,7 +74,7 @@ struct NewRequestView: View {
             app.navigation.pop()
             app.navigation.navigate(to: .rfiDetail(rfiId: id))
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 }

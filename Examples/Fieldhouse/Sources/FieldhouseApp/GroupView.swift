@@ -78,7 +78,7 @@ struct GroupView: View {
             (name, email, next, failure) = ("", "", UUID(), nil)
             version += 1
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 
@@ -88,7 +88,7 @@ struct GroupView: View {
             lastAct.say(.groupDeleted)
             app.navigation.popToRoot(.groups)
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 }

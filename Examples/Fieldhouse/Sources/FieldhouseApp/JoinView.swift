@@ -36,7 +36,7 @@ struct JoinView: View {
         do {
             leave(to: try await service.join(with: code))
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 

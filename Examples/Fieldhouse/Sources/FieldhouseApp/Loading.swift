@@ -28,7 +28,7 @@ struct Loading<Value: Sendable, Content: View>: View {
         } catch is CancellationError {
             // The view disappeared. It loads again when it returns.
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 }

@@ -52,7 +52,7 @@ struct ProjectView: View {
             try await body()
             failure = nil
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 }
@@ -138,7 +138,7 @@ struct RequestView: View {
                 lastAct.say(.deleted(request.title), deleted: .request(id))
                 app.navigation.popToRoot(.rfis)
             } catch {
-                failure = error.words
+                failure = error.reason
             }
         }
     }
@@ -150,7 +150,7 @@ struct RequestView: View {
             failure = nil
             version += 1
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 }

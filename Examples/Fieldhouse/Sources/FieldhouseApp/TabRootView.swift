@@ -108,7 +108,7 @@ struct GroupsView: View {
             lastAct.say(.groupCreated)
             (name, failure) = ("", nil)
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 }
