@@ -38,7 +38,10 @@ struct AnswerTests {
         driver.send(.submitted(.login))
         #expect(try driver.answer(.failed(error)) == [])
         #expect(driver.flow.nav == .login)
-        #expect(driver.flow.notice == .error(.failure(error)))
+        // A new password is a way out of a wait for another attempt.
+        let sentence: Sentence =
+            if case .rateLimited(let delay) = error { .tooManySignIns(retryAfter: delay) } else { .failure(error) }
+        #expect(driver.flow.notice == .error(sentence))
         #expect(driver.flow.activity == .idle)
         #expect(driver.form.email == "Ada@Example.com")
     }

@@ -157,7 +157,9 @@ struct MailLanguageTests {
             for paragraph in Self.paragraphs(mail) where !mail.links.contains(paragraph) {
                 // What is kept apart has one direction: its first letter decides in which order its words stand.
                 for part in paragraph.matches(of: /\u{2068}([^\u{2069}]*)\u{2069}/) {
-                    let isMixed = part.1.contains(/[A-Za-z]/) && part.1.contains(/\p{Arabic}/)
+                    // Every language writes the name of this time zone alike.
+                    let words = part.1.replacing("UTC", with: "")
+                    let isMixed = words.contains(/[A-Za-z]/) && words.contains(/\p{Arabic}/)
                     #expect(!isMixed, "\(name): \(paragraph)")
                 }
                 let alone = paragraph.replacing(/\u{2068}[^\u{2069}]*\u{2069}/, with: "")
