@@ -133,11 +133,12 @@ extension Fieldhouse {
         _ group: String, _ act: Act, _ posted: PostedForm, _ visitor: Visitor
     ) async throws -> Response {
         let data = data(of: visitor)
-        // Only an owner was shown the form; they may have sent it twice.
-        if act == .delete, try await data.isDeleted(group: group) {
+        do {
+            guard try await data.group(group).group.role == .owner else { throw FieldhouseError.ownersOnly }
+        } catch FieldhouseError.notFound where act == .delete {
+            // An owner may have sent the form twice. Nobody else learns whether there is such a group.
             return done(.groupDeleted, at: .groups)
         }
-        guard try await data.group(group).group.role == .owner else { throw FieldhouseError.ownersOnly }
         switch act {
         case .edit:
             let name = posted["name"] ?? ""

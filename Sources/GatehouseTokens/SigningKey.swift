@@ -27,7 +27,7 @@ package struct SigningKey: Sendable {
         algorithm = try await Self.algorithm {
             try await $0.add(ecdsa: ES256PrivateKey(backing: privateKey), kid: Self.slot)
         }
-        header = Self.header(algorithm, kid)
+        header = Self.header(algorithm, self.kid)
     }
 
     /// ES256, to verify alone.
@@ -38,7 +38,7 @@ package struct SigningKey: Sendable {
         algorithm = try await Self.algorithm {
             try await $0.add(ecdsa: ES256PublicKey(backing: publicKey), kid: Self.slot)
         }
-        header = Self.header(algorithm, kid)
+        header = Self.header(algorithm, self.kid)
     }
 
     /// RS256 with a key of at least 2048 bits.
@@ -50,7 +50,7 @@ package struct SigningKey: Sendable {
         algorithm = try await Self.algorithm {
             await $0.add(rsa: privateKey, digestAlgorithm: .sha256, kid: Self.slot)
         }
-        header = Self.header(algorithm, kid)
+        header = Self.header(algorithm, self.kid)
     }
 
     /// RS256 with a key of at least 2048 bits, to verify alone.
@@ -62,7 +62,7 @@ package struct SigningKey: Sendable {
         algorithm = try await Self.algorithm {
             await $0.add(rsa: publicKey, digestAlgorithm: .sha256, kid: Self.slot)
         }
-        header = Self.header(algorithm, kid)
+        header = Self.header(algorithm, self.kid)
     }
 
     /// EdDSA with Ed25519 (RFC 8037, section 3.1).
@@ -73,7 +73,7 @@ package struct SigningKey: Sendable {
         algorithm = try await Self.algorithm {
             await $0.add(eddsa: EdDSA.PrivateKey(backing: privateKey), kid: Self.slot)
         }
-        header = Self.header(algorithm, kid)
+        header = Self.header(algorithm, self.kid)
     }
 
     /// EdDSA with Ed25519, to verify alone.
@@ -84,7 +84,7 @@ package struct SigningKey: Sendable {
         algorithm = try await Self.algorithm {
             await $0.add(eddsa: EdDSA.PublicKey(backing: publicKey), kid: Self.slot)
         }
-        header = Self.header(algorithm, kid)
+        header = Self.header(algorithm, self.kid)
     }
 
     /// HS256 with a shared secret of at least 32 bytes.
@@ -95,7 +95,7 @@ package struct SigningKey: Sendable {
         algorithm = try await Self.algorithm {
             await $0.add(hmac: HMACKey(key: secret), digestAlgorithm: .sha256, kid: Self.slot)
         }
-        header = Self.header(algorithm, kid)
+        header = Self.header(algorithm, self.kid)
     }
 
     /// The name of the algorithm: `ES256`.

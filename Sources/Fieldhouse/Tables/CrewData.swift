@@ -73,13 +73,6 @@ package struct CrewData: Sendable {
         try await asOwner(of: id) { sql in try CrewTable(sql).delete(id) }
     }
 
-    /// Whether a group was deleted.
-    package func isDeleted(group id: String) async throws -> Bool {
-        try await store.database.read { sql in
-            try sql.row("SELECT 1 FROM crews WHERE id = ?", [.text(id)]) == nil
-        }
-    }
-
     /// Makes a member an owner, or an owner a member.
     /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/lastOwner``.
     package func setRole(_ role: CrewRole, of member: UserID, in crew: String) async throws {

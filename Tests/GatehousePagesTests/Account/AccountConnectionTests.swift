@@ -114,7 +114,7 @@ struct AccountConnectionTests {
     @Test("UI-15 a service that is not offered, or may not be added, leads back, and the form needs its ticket")
     func notOffered() async throws {
         let ada = try await AccountPerson(at: try await TestSite(publicURL: SiteBrowser.origin))
-        let stolen = try await ada.browser.post("/account/sign-in", ["provider": "google"])
+        let stolen = try await ada.browser.post("/account/sign-in", ["provider": "google", "ticket": ""])
         #expect(stolen.status == 403)
         #expect(try await !ada.browser.get("/account/sign-in").body.contains("name=\"provider\""))
     }

@@ -130,8 +130,8 @@ struct IsolationTests {
                 if answer.location == path {
                     // The page of the link says what is the matter.
                     #expect(try await browser.get(path).status == (holdsCode ? 403 : hasValue ? 404 : 200))
-                } else if form["intent"] == "leave", answer.location == "/groups" {
-                    // Who is not in a group has left it, whatever it is.
+                } else if ["leave", "delete"].contains(form["intent"]), answer.location == "/groups" {
+                    // Who is not in a group has left it, and is told of its deletion, whether there is one or not.
                     #expect(path.hasPrefix("/group/"))
                 } else if hasValue {
                     #expect(answer.status == 404, "POST \(path) with \(form["intent"] ?? "no intent")")
