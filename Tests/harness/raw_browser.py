@@ -3,6 +3,7 @@
 For what a real browser would not let a test do: leave out `Origin`, post one form twice at once, replay a cookie.
 """
 
+import html
 import http.client
 import re
 from dataclasses import dataclass
@@ -39,7 +40,7 @@ class Page:
     @property
     def heading(self) -> str:
         found = re.search(r"<h1>(.*?)</h1>", self.text)
-        return found[1] if found else ""
+        return html.unescape(found[1]) if found else ""
 
     def form(self, action: str, **having: str) -> dict[str, str]:
         """The hidden fields of the first form with this action, and with these hidden fields if any are given."""

@@ -182,7 +182,10 @@ struct ActsPageTests {
             }
         }
         for (path, fields) in closed where fields["intent"] != "leave" {
-            #expect(try await eve.post(path, fields).status == 404)
+            let answer = try await eve.post(path, fields)
+            // Who deletes a group that they can't see is told that it's gone, as an owner who does so twice.
+            let isDeletion = path == groupPath && fields["intent"] == "delete"
+            #expect(isDeletion ? answer.location == "/groups" : answer.status == 404)
         }
         #expect(try await anna.group(group).members.count == 2)
         #expect(try await anna.group(group).invitations.isEmpty)
