@@ -403,7 +403,7 @@ def test_NAV_10_a_form_says_what_is_wrong_and_makes_nothing_then(server: Gatehou
     assert member.browser.get("/projects").text.count('class="row"') == 0
     made = member.create(path, name="  Mill <Road>  ")
     assert member.browser.get("/projects").text.count('class="row"') == 1
-    assert member.browser.get(made).heading == "Mill &lt;Road&gt;"
+    assert member.browser.get(made).heading == "Mill <Road>"
 
 
 def test_NAV_10_what_is_kept_of_a_browser_is_bounded_and_one_row(server: GatehouseServer) -> None:
