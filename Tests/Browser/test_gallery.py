@@ -183,7 +183,8 @@ def test_UI_09_every_page_is_light_and_fetches_little(world: World, browser: Bro
 # What the keyboard can get to, of what is shown; and a name for it that tells it from the others.
 REACHABLE = """() => [...document.querySelectorAll(
   'a[href], button, input:not([type=hidden]), select, textarea, summary')].filter((node) =>
-  node.checkVisibility({ visibilityProperty: true }) && !node.disabled && node.tabIndex >= 0
+  node.checkVisibility({ visibilityProperty: true }) && !node.matches(':disabled') && !node.closest('[inert]')
+  && node.tabIndex >= 0
 ).map((node, index) => { node.dataset.place = index; return index; })"""
 
 
