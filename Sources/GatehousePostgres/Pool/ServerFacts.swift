@@ -7,8 +7,8 @@ struct ServerFacts: Equatable, Sendable {
     var encoding: String
     var synchronousCommit: String
     var fsync: String
-    /// Whether it is a standby, or takes no writes by default. Its parameters do not tell behind a pooler, which goes on
-    /// repeating what they were when it connected first.
+    /// Whether it is a standby, or takes no writes by default. Its parameters do not tell behind a pooler, which
+    /// keeps repeating what they were when it first connected.
     var isForReading: Bool
     /// nil where the role may not ask, or the server does not say.
     var timeline: String?
