@@ -26,8 +26,8 @@ final class PortionChannel: Sendable {
 
     /// - Parameter depth: How many portions wait at most.
     init(depth: Int = 4) {
-        // Not the value that it is made with: one that ends below that value ends the program, and this one may end with
-        // portions that nobody takes.
+        // A semaphore that is released below its initial value ends the program, and portions may be left when a copy
+        // breaks off. So it starts at zero.
         for _ in 0..<depth { room.signal() }
     }
 

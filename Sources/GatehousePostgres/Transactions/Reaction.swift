@@ -4,7 +4,7 @@ import GatehouseStore
 enum Reaction: Equatable {
     /// The body runs again: others were in its way.
     case again
-    /// It is found out on the same connection what became of a commit.
+    /// Finds out on the same connection whether a commit took place.
     case settle
     /// The body runs again on a new connection, and idle connections are dropped.
     case reconnect

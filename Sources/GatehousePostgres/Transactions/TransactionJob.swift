@@ -42,7 +42,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
     /// How often it has needed another connection.
     private var moves = 0
     private var deadline: ContinuousClock.Instant?
-    /// A commit of which nothing was heard, or not that it will last.
+    /// A commit that was not answered, or not confirmed to last.
     private var unsettled: (mark: CommitMark, value: Value, actions: CommitActions)?
 
     /// The most connections that one transaction uses up.
