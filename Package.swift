@@ -179,6 +179,7 @@ let package = Package(
             ]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CMemory"),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"])]),
         .target(name: "CDynamicArgon2"),
         .target(
@@ -201,10 +202,11 @@ let package = Package(
         .target(
             name: "GatehousePages",
             dependencies: [
-                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseMail",
-                "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire", server("Crypto", "swift-crypto"),
-                server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
-                server("Logging", "swift-log"), server("Mustache", "swift-mustache"),
+                "ServerTrait", "CZlib", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse",
+                "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
+                server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
+                server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
+                server("Mustache", "swift-mustache"),
             ],
             resources: [.copy("Resources")]),
         .target(

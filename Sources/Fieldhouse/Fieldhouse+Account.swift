@@ -10,7 +10,7 @@ extension Fieldhouse {
 
     package func lossesOfDeletion(of account: Authenticated, in language: String) async throws -> [String] {
         let (lost, handedOn) = try await store.groupsAtStake(of: account.user.id)
-        return lost.map { "The group \($0) with its projects and requests: nobody else is in it" }
-            + handedOn.map { "Your place in the group \($0): its oldest member becomes its owner" }
+        let words = AppWords(language)
+        return lost.map { words(.lostGroup($0)) } + handedOn.map { words(.handedOnGroup($0)) }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
@@ -7,13 +8,21 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
-/// Who builds together.
+/// The groups of people who build together.
 extension Fieldhouse {
     func groups(_ visitor: Visitor) async throws -> Response {
-        let items = try await data(of: visitor).groups().map { group in
-            item(.groupDetail(groupId: group.id), group.name, Self.members(group.memberCount), nil)
+        let words = visitor.words
+        let query = ListQuery(navigation.path(of: .groups), visitor)
+        let all = try await data(of: visitor).groups()
+        let groups = query.text.isEmpty ? all : all.filter { $0.name.localizedCaseInsensitiveContains(query.text) }
+        let items = groups.map { group in
+            item(.groupDetail(groupId: group.id), group.name, words(.memberCount(group.memberCount)), nil, words)
         }
-        return list(.groups, items, nil, nil, visitor, forms: [groupForm, Self.joinForm])
+        return list(
+            query, items, nil, filter: query.filter(all.count, .searchGroups, hasStates: false, words),
+            empty: .init(
+                icon: Destination.Tab.groups.icon, title: words(.noGroups), text: words(.noGroupsText), action: nil),
+            nil, visitor, forms: [groupForm, Self.joinForm])
     }
 
     /// Takes one of the forms of the list.
@@ -23,67 +32,135 @@ extension Fieldhouse {
 
     private func makeGroup(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
         try await answer(groupForm, posted, visitor) {
-            .groupDetail(
-                groupId: try await data(of: visitor).createGroup(
-                    name: posted["name"] ?? "", form: posted[EntryForm.idName] ?? ""))
+            let id = try await data(of: visitor).createGroup(
+                name: posted["name"] ?? "", form: posted[EntryForm.idName] ?? "")
+            return done(.groupCreated, at: .groupDetail(groupId: id))
         }
     }
 
     /// Leads to the page of an invitation, which asks before anything is joined.
     private func join(_ posted: PostedForm, _ visitor: Visitor) -> Response {
-        func refuse(_ sentence: String) -> Response {
+        func refuse(_ sentence: FieldhouseText) -> Response {
             self.refuse(Self.joinForm, posted, visitor, EntryForm.Fault(.invitation, sentence))
         }
         do throws(FieldhouseError) {
             let link = try FieldRule.invitation.value(of: posted["link"] ?? "")
-            switch navigation.destination(of: link) {
-            case .success(.joinGroup(let code)):
-                return PageRenderer.redirect(to: navigation.path(of: .joinGroup(invitation: code)))
-            case .success: return refuse("This link leads elsewhere in \(Self.name), not into a group.")
-            case .failure(let refusal): return refuse("This is no invitation link: \(refusal.words).")
+            guard case .success(.joinGroup(let code)) = navigation.destination(of: link) else {
+                return refuse(.notAnInvitation)
             }
+            return PageRenderer.redirect(to: navigation.path(of: .joinGroup(invitation: code)))
         } catch {
             guard case .invalid(let rule, let failure) = error else { return missing(visitor) }
             return refuse(rule.sentence(for: failure))
         }
     }
 
-    /// - Parameters:
-    ///   - refusal: Why a change of a member was not made.
-    ///   - refused: What was typed to invite somebody, and what is wrong with it.
-    func group(
-        _ id: String, _ visitor: Visitor, refusal: String? = nil, refused: InvitationsSection.Refusal? = nil
-    ) async throws -> Response {
+    /// What was refused on a group's page.
+    enum GroupRefusal {
+        /// A change of a member.
+        case members(FieldhouseText)
+        case invitation(InvitationsSection.Refusal)
+        /// A new name, as it was typed.
+        case rename(String, EntryForm.Fault)
+        /// Its deletion, because the box was not ticked.
+        case deletion
+    }
+
+    func group(_ id: String, _ visitor: Visitor, refused: GroupRefusal? = nil) async throws -> Response {
         let (group, members, invitations) = try await data(of: visitor).group(id)
-        let action = navigation.path(of: visitor.page)
-        let section = MembersSection(
-            action: action, group: group, members: members, person: visitor.account.user.id, refusal: refusal)
-        let status: HTTPResponse.Status = refusal == nil && refused == nil ? .ok : .unprocessableContent
+        let (action, ticket) = (navigation.path(of: visitor.page), ticket(for: visitor.page, visitor))
+        let status: HTTPResponse.Status = refused == nil ? .ok : .unprocessableContent
         var view = detail(group.name, [], nil, visitor, status)
-        view.members = section.view
+        var refusal: FieldhouseText?
+        if case .members(let sentence)? = refused { refusal = sentence }
+        view.members =
+            MembersSection(
+                action: action, ticket: ticket, group: group, members: members, person: visitor.account.user.id,
+                refusal: refusal, words: visitor.words
+            ).view
         if group.role == .owner {
+            var refusedInvitation: InvitationsSection.Refusal?
+            if case .invitation(let refusal)? = refused { refusedInvitation = refusal }
             view.invitations =
                 InvitationsSection(
-                    action: action, form: store.newID(), invitations: invitations, refused: refused,
-                    typed: visitor.typed["email"]
+                    action: action, invitations: invitations, refused: refusedInvitation,
+                    typed: visitor.typed["email"], link: invitationMails.link, newID: store.newID,
+                    ticket: ticket, words: visitor.words
                 ).view
+            view.acts = ActsView(items: acts(on: group, visitor, refused))
         }
-        return pages.renderer.page(view, status: status)
+        return visitor.renderer.page(view, status: status)
+    }
+
+    /// Renaming and deleting, for owners.
+    private func acts(on group: GroupRecord, _ visitor: Visitor, _ refused: GroupRefusal?) -> [ActsView.Item] {
+        var refusedName: (form: EntryForm, fault: EntryForm.Fault)?
+        if case .rename(let name, let fault)? = refused { refusedName = (Self.renameForm(name), fault) }
+        var agreed = FieldView("agreed", visitor.words(.deleteGroupAgreed(group.name)), .box(isTicked: false))
+        var isDeletionOpen = false
+        if case .deletion? = refused {
+            isDeletionOpen = true
+            agreed.error = visitor.words(.agreeFirst)
+            agreed.takesFocus = true
+        }
+        return [
+            change(Self.renameForm(group.name), visitor, refused: refusedName),
+            deletion(
+                .deleteGroup, .deleteGroupText(group.name), group.name, visitor, isOpen: isDeletionOpen,
+                fields: [agreed]),
+        ]
     }
 
     /// Takes one of the forms of a group's page.
     func manageGroup(_ posted: PostedForm, of group: String, _ visitor: Visitor) async throws -> Response {
-        if let intent = posted["intent"].flatMap(InvitationsSection.Intent.init) {
-            return try await manageInvitations(intent, posted, of: group, visitor)
+        let intent = posted["intent"] ?? ""
+        do {
+            if let intent = InvitationsSection.Intent(rawValue: intent) {
+                return try await manageInvitations(intent, posted, of: group, visitor)
+            }
+            if let act = Act(rawValue: intent) { return try await change(group, act, posted, visitor) }
+            guard let intent = MembersSection.Intent(rawValue: intent) else {
+                throw ServerError(404, .notFound, "There is no such form.")
+            }
+            return try await changeMembers(intent, posted, of: group, visitor)
+        } catch FieldhouseError.ownersOnly {
+            return forbidden(.ownersOnly, .ownersOnlyText, visitor)
         }
-        guard let intent = posted["intent"].flatMap(MembersSection.Intent.init) else {
-            throw ServerError(404, .notFound, "There is no such form.")
-        }
-        return try await changeMembers(intent, posted, of: group, visitor)
     }
 
-    /// Changes what a member may do, or takes somebody out of the group. What has happened already is as good as done.
-    func changeMembers(
+    /// Renames or deletes a group.
+    private func change(
+        _ group: String, _ act: Act, _ posted: PostedForm, _ visitor: Visitor
+    ) async throws -> Response {
+        let data = data(of: visitor)
+        do {
+            guard try await data.group(group).group.role == .owner else { throw FieldhouseError.ownersOnly }
+        } catch FieldhouseError.notFound where act == .delete {
+            // An owner may have sent the form twice. Nobody else learns whether there is such a group.
+            return done(.groupDeleted, at: .groups)
+        }
+        switch act {
+        case .edit:
+            let name = posted["name"] ?? ""
+            do {
+                try await data.renameGroup(group, to: name)
+            } catch FieldhouseError.invalid(let rule, let failure) {
+                return try await self.group(
+                    group, visitor, refused: .rename(name, EntryForm.Fault(rule, failure)))
+            }
+            return done(.groupRenamed, at: visitor.page)
+        case .delete:
+            guard posted["agreed"] != nil else {
+                return try await self.group(group, visitor, refused: .deletion)
+            }
+            try await data.deleteGroup(group)
+            return done(.groupDeleted, at: .groups)
+        case .restore: throw FieldhouseError.notFound
+        }
+    }
+
+    /// Changes what a member may do, or removes somebody from the group. A change that was made before counts as made.
+    private func changeMembers(
         _ intent: MembersSection.Intent, _ posted: PostedForm, of group: String, _ visitor: Visitor
     ) async throws -> Response {
         let data = data(of: visitor)
@@ -98,34 +175,32 @@ extension Fieldhouse {
             case (.makeOwner, nil), (.remove, nil): throw FieldhouseError.notFound
             }
         } catch FieldhouseError.lastOwner {
-            return try await self.group(group, visitor, refusal: MembersSection.lastOwner)
-        } catch FieldhouseError.ownersOnly {
-            return nothing(
-                "Members", Destination.Tab.groups.icon, "This is for owners",
-                "Only an owner of the group changes what its members may do.", ("Go to the group", visitor.page),
-                visitor,
-                status: .forbidden)
+            return try await self.group(group, visitor, refused: .members(.lastOwner))
         } catch FieldhouseError.notFound where intent == .leave {
-            // Nobody is told whether there is such a group: they are not in it, which is what they asked for.
+            // Nobody is told whether there is such a group: they are not in it, as they asked.
         } catch FieldhouseError.notFound {
             _ = try await data.group(group)
         }
-        return PageRenderer.redirect(to: navigation.path(of: intent == .leave ? .groups : visitor.page))
+        return switch intent {
+        case .leave: done(.groupLeft, at: .groups)
+        case .remove: done(.memberRemoved, at: visitor.page)
+        case .makeOwner, .makeMember: done(.roleChanged, at: visitor.page)
+        }
     }
-
-    private static func members(_ count: Int) -> String { count == 1 ? "1 member" : "\(count) members" }
 
     private var groupForm: EntryForm {
         EntryForm(
-            title: "New group", fields: [EntryForm.Field(id: "name", rule: .groupName)], submit: "Create group",
+            title: .newGroup, fields: [EntryForm.Field(id: "name", rule: .groupName)], submit: .createGroup,
             id: store.newID())
     }
 
+    private static func renameForm(_ name: String) -> EntryForm {
+        EntryForm(
+            title: .renameGroup, fields: [EntryForm.Field(id: "name", rule: .groupName, value: name)],
+            submit: .rename)
+    }
+
     private static let joinForm = EntryForm(
-        title: "Join a group",
-        fields: [
-            EntryForm.Field(
-                id: "link", rule: .invitation,
-                help: "Copy the whole link from the mail that invites you. You are asked before you join.")
-        ], hidden: [("intent", "join")], submit: "Continue")
+        title: .joinGroup, fields: [EntryForm.Field(id: "link", rule: .invitation, help: .invitationLinkHelp)],
+        hidden: [("intent", "join")], submit: .carryOn)
 }

@@ -52,11 +52,12 @@ extension Fieldhouse {
             return (try await leadToSignIn(for: nil, request, context), visit)
         }
         guard let preview = await preview(of: code, for: nil, context.logger) else {
-            let response = pages.renderer.message(
+            let (renderer, words) = speaking(to: request)
+            let response = renderer.message(
                 PageMessage(
-                    status: .serviceUnavailable, title: .plain(JoinPage.unreachableTitle),
-                    texts: [.plain(JoinPage.unreachableText)],
-                    primary: (.plain(JoinPage.tryAgain), navigation.path(of: waiting))))
+                    status: .serviceUnavailable, title: .plain(words(.somethingWrong)),
+                    texts: [.plain(words(.cannotLookUp))],
+                    primary: (.plain(words(.tryAgain)), navigation.path(of: waiting))))
             return (response, visit)
         }
         let checked = try await navigation.check(
@@ -69,8 +70,9 @@ extension Fieldhouse {
         _ context: GatehouseRequestContext
     ) async throws -> Response {
         if let preview, preview.standing != .open {
-            let page = JoinPage(preview: preview)
-            var response = pages.renderer.message(
+            let (renderer, words) = speaking(to: request)
+            let page = JoinPage(preview: preview, words: words)
+            var response = renderer.message(
                 PageMessage(
                     status: page.status, title: .plain(page.title), texts: [.plain(page.text)],
                     primary: (.screen(.goToSignIn), SignInPath.choice)))
@@ -97,11 +99,13 @@ extension Fieldhouse {
     /// Asks whether to join, or says why that cannot be.
     func invitation(_ code: String, _ visitor: Visitor) async -> Response {
         guard let preview = await preview(of: code, for: visitor.account.user, visitor.log) else {
+            let words = visitor.words
             return nothing(
-                "Invitation", Destination.Tab.groups.icon, JoinPage.unreachableTitle, JoinPage.unreachableText,
-                (JoinPage.tryAgain, visitor.page), visitor, status: .serviceUnavailable)
+                words(.somethingWrong), words(.cannotLookUp), label: words(.tryAgain), to: visitor.page, visitor,
+                status: .serviceUnavailable)
         }
-        let page = JoinPage(preview: preview, email: visitor.email)
+        let words = visitor.words
+        let page = JoinPage(preview: preview, words: words, email: visitor.email)
         let path = navigation.path(of: visitor.page)
         let rows = page.rows.map { SectionView.Row(label: $0.label, value: $0.value) }
         var view = JoinView(
@@ -109,31 +113,33 @@ extension Fieldhouse {
             sections: rows.isEmpty ? [] : [SectionView(rows: rows)])
         switch preview.standing {
         case .open:
-            view.form = FormView(.bare, action: path, buttons: [ButtonView(page.submit)])
-            view.secondary = link("Not now", .groups)
+            view.form = FormView(
+                .bare, action: path, ticket: ticket(for: visitor.page, visitor), buttons: [ButtonView(page.submit)])
+            view.secondary = link(words(.notNow), .groups)
         case .alreadyMember:
             view.primary = link(page.toGroup, preview.crewID.map { .groupDetail(groupId: $0) } ?? .groups)
         case .otherAccount:
             view.form = FormView(
-                .bare, action: path, hidden: [("intent", JoinPage.otherAccountIntent)],
-                buttons: [ButtonView("Sign out and use another account")])
-            view.secondary = link("Not now", .groups)
+                .bare, action: path, ticket: ticket(for: visitor.page, visitor),
+                hidden: [("intent", JoinPage.otherAccountIntent)],
+                buttons: [ButtonView(words(.useAnotherAccount))])
+            view.secondary = link(words(.notNow), .groups)
         case .unknown, .expired, .used, .revoked:
-            view.primary = link("Go to Groups", .groups)
+            view.primary = link(words(.goTo(words(.groups))), .groups)
         }
-        return pages.renderer.page(view, status: page.status)
+        return visitor.renderer.page(view, status: page.status)
     }
 
     /// Joins, because the person said so. What keeps them from it is said by the page behind the link.
     func join(_ posted: PostedForm, with code: String, _ visitor: Visitor) async throws -> Response {
         let path = navigation.path(of: visitor.page)
         if posted["intent"] == JoinPage.otherAccountIntent {
-            // Sign-out drops what waits. The link is followed anew then, by nobody, and waits for whoever signs in.
+            // Sign-out drops what waits. The link is then followed by nobody, and waits for the next sign-in.
             return try await pages.signOut(visitor.request, from: visitor.client, to: path, telling: self)
         }
         do {
             let group = try await data(of: visitor).join(with: code)
-            return PageRenderer.redirect(to: navigation.path(of: .groupDetail(groupId: group)))
+            return done(.groupJoined, at: .groupDetail(groupId: group))
         } catch FieldhouseError.invitation {
             return PageRenderer.redirect(to: path)
         }
@@ -145,62 +151,54 @@ extension Fieldhouse {
     func manageInvitations(
         _ intent: InvitationsSection.Intent, _ posted: PostedForm, of group: String, _ visitor: Visitor
     ) async throws -> Response {
-        do {
-            switch intent {
-            case .invite:
-                return try await invite(posted["email"] ?? "", to: group, form: posted["form"] ?? "", visitor)
-            case .takeBack:
-                do {
-                    try await data(of: visitor).revokeInvitation(posted["invitation"] ?? "", of: group)
-                } catch FieldhouseError.notFound {
-                    // What is no longer there to take back is not in the list either, if the group is there.
-                    _ = try await data(of: visitor).group(group)
-                }
-                return PageRenderer.redirect(to: navigation.path(of: visitor.page))
+        let data = data(of: visitor)
+        let (address, form) = (posted["email"] ?? "", posted["form"] ?? "")
+        let invitation = posted["invitation"] ?? ""
+        let mail = invitationMails.queue(from: visitor.account.user)
+        switch intent {
+        case .invite:
+            return try await send(.invitationSent, form, address, to: group, visitor) {
+                try await data.invite(address, to: group, form: form, mail: mail)
             }
-        } catch FieldhouseError.ownersOnly {
-            return nothing(
-                "Invitations", Destination.Tab.groups.icon, "This is for owners",
-                "Only an owner of the group invites people, and takes invitations back.",
-                ("Go to the group", visitor.page), visitor, status: .forbidden)
+        case .resend:
+            guard try await data.group(group).group.role == .owner else { throw FieldhouseError.ownersOnly }
+            return try await send(.invitationResent, form, "", to: group, visitor) {
+                try await data.resendInvitation(invitation, of: group, form: form, mail: mail)
+            }
+        case .revoke:
+            do { try await data.revokeInvitation(invitation, of: group) } catch FieldhouseError.notFound {
+                // An invitation that can't be revoked any longer is not in the list either, if the group is there.
+                _ = try await data.group(group)
+            }
+            return done(.invitationRevoked, at: visitor.page)
         }
     }
 
-    private func invite(
-        _ address: String, to group: String, form: String, _ visitor: Visitor
+    /// Sends an invitation, or says on the group's page why that can't be.
+    /// - Parameters:
+    ///   - id: The id that the invitation gets.
+    ///   - address: What was typed.
+    private func send(
+        _ act: AppDone.Act, _ id: String, _ address: String, to group: String, _ visitor: Visitor,
+        _ send: () async throws -> Void
     ) async throws -> Response {
-        func refuse(_ reason: InvitationsSection.Refusal.Reason) async throws -> Response {
-            try await self.group(group, visitor, refused: .init(address: address, reason: reason))
-        }
+        let reason: InvitationsSection.Refusal.Reason
         do {
-            try await data(of: visitor).invite(address, to: group, form: form, mail: mail(from: visitor.account.user))
+            try await send()
+            return done(act, id, at: visitor.page)
         } catch FieldhouseError.invalid(let rule, let failure) {
-            return try await refuse(.field(rule, failure))
+            reason = .field(rule, failure)
         } catch FieldhouseError.alreadyMember {
-            return try await refuse(.other("Whoever has this address is in the group already."))
+            reason = .other(.alreadyMember)
         } catch FieldhouseError.tooMany(let limit) {
-            return try await refuse(.other(limit.sentence))
+            reason = .other(limit.sentence)
         } catch AccountRefusal.mailsUsedUp, AccountRefusal.mailedTooOften {
-            return try await refuse(.other("This address has been sent many emails lately. Try again later."))
+            reason = .other(.mailedTooOften)
+        } catch FieldhouseError.notFound where act == .invitationResent {
+            // The group is there, so it is the invitation that can't be accepted any longer.
+            reason = .other(.invitationGone)
         }
-        return PageRenderer.redirect(to: navigation.path(of: visitor.page))
-    }
-
-    /// Queues the mail of an invitation, in the language of whom it goes to, as far as it is known; else in that of
-    /// whoever invites.
-    private func mail(
-        from inviter: UserRecord
-    ) -> @Sendable (_ sql: any SQLSession, _ invitation: NewInvitation) throws -> Void {
-        { sql, invitation in
-            let name = try ProfileTable(sql).find(inviter.id)?.displayName
-            let reader = try UserTable(sql).find(email: invitation.email)
-            try pages.mails.queue(
-                AppMails.GroupInvitation(
-                    address: invitation.email, language: reader?.language ?? inviter.language,
-                    inviter: PersonName.shown(name, email: inviter.email ?? ""), group: invitation.group.name,
-                    path: navigation.path(of: .joinGroup(invitation: invitation.code)),
-                    life: .seconds(FieldhouseStore.invitationLife)),
-                in: sql, at: invitation.createdAt)
-        }
+        return try await self.group(
+            group, visitor, refused: .invitation(.init(address: address, reason: reason)))
     }
 }

@@ -6,12 +6,14 @@ import Hummingbird
 
 /// The kinds of pages that the app is made of.
 extension Fieldhouse {
-    /// Leads to what was made, or shows the form again with what is wrong.
+    // MARK: Forms
+
+    /// Does what a form asks for, or shows the form again with what is wrong.
     func answer(
-        _ form: EntryForm, _ posted: PostedForm, _ visitor: Visitor, _ make: () async throws -> Destination
+        _ form: EntryForm, _ posted: PostedForm, _ visitor: Visitor, _ make: () async throws -> Response
     ) async throws -> Response {
         do {
-            return PageRenderer.redirect(to: navigation.path(of: try await make()))
+            return try await make()
         } catch FieldhouseError.invalid(let rule, let failure) {
             return refuse(form, posted, visitor, EntryForm.Fault(rule, failure))
         }
@@ -26,59 +28,6 @@ extension Fieldhouse {
         return self.form(form, visitor, fault: fault)
     }
 
-    func item(_ destination: Destination, _ title: String, _ subtitle: String, _ time: Date?) -> ListView.Item {
-        .init(
-            title: title, subtitle: subtitle, href: navigation.path(of: destination),
-            time: time.map { time in
-                .init(
-                    iso: time.formatted(.iso8601), exact: Day.text(time),
-                    relative: RelativeTime().text(from: time, to: pages.clock.now))
-            })
-    }
-
-    /// - Parameters:
-    ///   - pages: How long the list is; nil for one that is shown whole.
-    ///   - forms: What adds something to the list, below it.
-    func list(
-        _ tab: Destination.Tab, _ items: [ListView.Item], _ pages: ListPages?,
-        _ action: (label: String, to: Destination)?, _ visitor: Visitor, forms: [EntryForm] = []
-    ) -> Response {
-        if let pages, !pages.isThere {
-            return nothing(
-                tab.title, tab.icon, "There is no such page",
-                pages.count == 1 ? "This list has one page." : "This list has \(pages.count) pages.",
-                ("Go to \(tab.title)", tab.root), visitor, status: .notFound)
-        }
-        let path = navigation.path(of: visitor.page)
-        let action = action.map { link($0.label, $0.to) }
-        var view = ListView(bar: bar(of: visitor, .ok), title: tab.title, action: action, items: items)
-        if items.isEmpty {
-            view.empty = .init(icon: tab.icon, title: tab.emptyTitle, text: tab.emptyText, action: action)
-        } else {
-            view.count = pages?.total ?? items.count
-        }
-        view.turn = pages?.turn(path: path)
-        view.entries = forms.map { form in
-            var form = form
-            form.restore(visitor.typed)
-            return form.view(action: path, takesFocus: false)
-        }
-        return self.pages.renderer.page(view)
-    }
-
-    /// - Parameter status: The status that the page will have.
-    func detail(
-        _ title: String, _ rows: [(label: String, value: String, to: Destination?)],
-        _ action: (label: String, to: Destination)?, _ visitor: Visitor, _ status: HTTPResponse.Status = .ok
-    ) -> DetailView {
-        let rows = rows.map { row in
-            SectionView.Row(label: row.label, value: row.value, href: row.to.map { navigation.path(of: $0) })
-        }
-        return DetailView(
-            bar: bar(of: visitor, status), title: title, back: back(from: visitor),
-            action: action.map { link($0.label, $0.to) }, sections: rows.isEmpty ? [] : [.init(rows: rows)])
-    }
-
     func form(
         _ form: EntryForm, _ visitor: Visitor, fault: EntryForm.Fault? = nil
     ) -> Response {
@@ -86,31 +35,148 @@ extension Fieldhouse {
         form.restore(visitor.typed)
         let status: HTTPResponse.Status = fault == nil ? .ok : .unprocessableContent
         let isRoot = visitor.page.isTabRoot
-        return pages.renderer.page(
+        return visitor.renderer.page(
             EntryPageView(
                 bar: bar(of: visitor, status),
-                back: isRoot ? link(visitor.page.tab?.title ?? "Back", visitor.page) : back(from: visitor),
-                entry: form.view(action: navigation.path(of: visitor.page), fault: fault)),
+                back: isRoot ? link(title(of: visitor.page, visitor), visitor.page) : back(from: visitor),
+                entry: form.view(
+                    action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor),
+                    fault: fault, visitor.words)),
             status: status)
     }
 
-    /// What is said of something that is not there, or is somebody else's, which is the same to whoever asks.
-    func missing(_ visitor: Visitor) -> Response {
-        let tab = visitor.page.tab ?? Self.firstTab
-        return nothing(
-            "Not found", tab.icon, "There is nothing here for you",
-            "It may have been removed, or belong to somebody else.", ("Go to \(tab.title)", tab.root), visitor,
+    /// A form that deletes what the page shows, behind a word.
+    func deletion(
+        _ label: FieldhouseText, _ text: FieldhouseText, _ name: String, _ visitor: Visitor, isOpen: Bool = false,
+        fields: [FieldView] = []
+    ) -> ActsView.Item {
+        let words = visitor.words
+        return .init(
+            label: words(label), isOpen: isOpen,
+            form: FormView(
+                .bare, action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor),
+                hidden: [("intent", Act.delete.rawValue)], note: words(text), fields: fields,
+                buttons: [ButtonView(words(.delete(name)), .danger)]))
+    }
+
+    /// A form that changes what the page shows, behind a word.
+    /// - Parameter refused: The form as it was sent, and what is wrong with it.
+    func change(
+        _ form: EntryForm, _ visitor: Visitor, refused: (form: EntryForm, fault: EntryForm.Fault)?
+    ) -> ActsView.Item {
+        var shown = refused?.form ?? form
+        shown.restore(visitor.typed)
+        shown.hidden = form.hidden + [("intent", Act.edit.rawValue)]
+        let entry = shown.view(
+            action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor),
+            fault: refused?.fault, takesFocus: refused != nil, visitor.words)
+        let isTyped = form.fields.contains { visitor.typed[$0.id] != nil }
+        return .init(label: entry.title, isOpen: refused != nil || isTyped, form: entry.form)
+    }
+
+    // MARK: Lists
+
+    func item(
+        _ destination: Destination, _ title: String, _ subtitle: String, _ time: Date?, _ words: AppWords
+    ) -> ListView.Item {
+        .init(
+            title: title, subtitle: subtitle, href: navigation.path(of: destination),
+            time: time.map { time in
+                .init(
+                    iso: time.formatted(.iso8601), exact: words.exactly(time),
+                    relative: words.ago(time, at: pages.clock.now))
+            })
+    }
+
+    /// - Parameters:
+    ///   - pages: How long the list is; nil for one that is shown whole.
+    ///   - empty: What is said where nothing is listed and nothing limits the list.
+    ///   - forms: What adds something to the list, below it; the first one stands in an empty list.
+    func list(
+        _ query: ListQuery, _ items: [ListView.Item], _ pages: ListPages?, filter: FilterView?,
+        empty: ListView.Empty, _ action: LinkView?, _ visitor: Visitor, forms: [EntryForm] = []
+    ) -> Response {
+        let words = visitor.words
+        if let pages, !pages.isThere { return noSuchPage(pages, visitor) }
+        var view = ListView(
+            bar: bar(of: visitor, .ok), title: title(of: visitor.page, visitor), status: visitor.status,
+            filter: filter, action: action, items: items)
+        var entries = forms.map { form in
+            var form = form
+            form.restore(visitor.typed)
+            return form.view(
+                action: query.path, ticket: ticket(for: visitor.page, visitor), takesFocus: false, words)
+        }
+        if !items.isEmpty {
+            view.count = pages?.total ?? items.count
+        } else if query.isLimited {
+            view.empty = .init(
+                icon: empty.icon, title: words(.noResults), text: words(.noResultsText),
+                action: LinkView(words(.showAll), query.path))
+        } else {
+            view.empty = empty
+            if !entries.isEmpty { view.empty?.form = entries.removeFirst().form }
+        }
+        view.turn = pages?.turn(query.path, query.items, words)
+        view.entries = entries
+        return visitor.renderer.page(view)
+    }
+
+    /// What is said of a page that a list does not have.
+    func noSuchPage(_ pages: ListPages, _ visitor: Visitor) -> Response {
+        nothing(
+            visitor.words(.noSuchPage), visitor.words(.listHas(pages: pages.count)), to: visitor.page, visitor,
             status: .notFound)
     }
 
-    func nothing(
-        _ title: String, _ icon: PageIcon, _ heading: String, _ text: String,
-        _ action: (label: String, to: Destination), _ visitor: Visitor, status: HTTPResponse.Status = .ok
-    ) -> Response {
-        let empty = ListView.Empty(icon: icon, title: heading, text: text, action: link(action.label, action.to))
-        return pages.renderer.page(
-            ListView(bar: bar(of: visitor, status), title: title, empty: empty), status: status)
+    // MARK: Details
+
+    /// - Parameter status: The status that the page will have.
+    func detail(
+        _ title: String, _ rows: [(label: String, value: String, to: Destination?)],
+        _ action: LinkView?, _ visitor: Visitor, _ status: HTTPResponse.Status = .ok
+    ) -> DetailView {
+        let rows = rows.map { row in
+            SectionView.Row(label: row.label, value: row.value, href: row.to.map { navigation.path(of: $0) })
+        }
+        return DetailView(
+            bar: bar(of: visitor, status), title: title, status: visitor.status, back: back(from: visitor),
+            action: action, sections: rows.isEmpty ? [] : [.init(rows: rows)])
     }
+
+    // MARK: Nothing to show
+
+    /// What is said of something that does not exist or belongs to somebody else, which is the same to everybody.
+    func missing(_ visitor: Visitor) -> Response {
+        let words = visitor.words
+        return nothing(words(.missingTitle), words(.missingText), visitor, status: .notFound)
+    }
+
+    /// What is said to somebody who may see a page and not do what they asked for.
+    func forbidden(_ title: FieldhouseText, _ text: FieldhouseText, _ visitor: Visitor) -> Response {
+        nothing(
+            visitor.words(title), visitor.words(text), label: visitor.words(.back), to: visitor.page, visitor,
+            status: .forbidden)
+    }
+
+    /// - Parameters:
+    ///   - label: What the link says; nil for the name of the tab.
+    ///   - destination: Where the link leads; nil for the root of the page's tab.
+    func nothing(
+        _ heading: String, _ text: String, label: String? = nil, to destination: Destination? = nil,
+        _ visitor: Visitor, status: HTTPResponse.Status
+    ) -> Response {
+        let (tab, words) = (visitor.page.tab ?? Self.firstTab, visitor.words)
+        let action = link(label ?? words(.goTo(words(tab.title))), destination ?? tab.root)
+        let title = status == .notFound ? words(.missing) : words(tab.title)
+        return visitor.renderer.page(
+            ListView(
+                bar: bar(of: visitor, status), title: title,
+                empty: .init(icon: tab.icon, title: heading, text: text, action: action)),
+            status: status)
+    }
+
+    // MARK: Parts
 
     func link(_ label: String, _ destination: Destination) -> LinkView {
         LinkView(label, navigation.path(of: destination))
@@ -118,22 +184,28 @@ extension Fieldhouse {
 
     func back(from visitor: Visitor) -> LinkView? {
         guard let parent = visitor.place.parent(of: visitor.page) else { return nil }
-        return link(parent.tab?.title ?? "Back", parent)
+        return link(title(of: parent, visitor), parent)
+    }
+
+    /// What the tab of a page is called.
+    func title(of page: Destination, _ visitor: Visitor) -> String {
+        visitor.words(page.tab?.title ?? .back)
     }
 
     /// The bar around a page.
     /// - Parameter status: The status of the page: one that refuses a form says so itself.
     func bar(of visitor: Visitor, _ status: HTTPResponse.Status) -> BarView {
+        let words = visitor.words
         let tabs = Destination.Tab.allCases.map { tab in
             BarView.Tab(
-                tab.title, navigation.path(of: visitor.place.target(of: tab, on: visitor.page)), tab.icon,
+                words(tab.title), navigation.path(of: visitor.place.target(of: tab, on: visitor.page)), tab.icon,
                 visitor.page == tab.root ? .here : visitor.page.tab == tab ? .within : .elsewhere)
         }
         return BarView(
-            pages.configuration.productName, home: Self.home, tabs: ("Main", tabs),
+            pages.configuration.productName, home: Self.home, tabs: (words(.navigation), tabs),
             person: .init(
-                initial: visitor.initial, label: "Profile", href: navigation.path(of: .profile),
+                initial: visitor.initial, label: words(.profile), href: navigation.path(of: .profile),
                 isCurrent: visitor.page == .profile),
-            banner: visitor.typed.isEmpty || status != .ok ? nil : Self.typedIsHere)
+            banner: visitor.typed.isEmpty || status != .ok ? nil : NoticeView(.info, words(.typedIsHere)))
     }
 }

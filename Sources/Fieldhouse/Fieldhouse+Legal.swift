@@ -16,11 +16,10 @@ extension Fieldhouse {
     func addLegalPages(to group: RouterGroup<GatehouseRequestContext>) {
         for page in LegalPage.allCases {
             group.get(RouterPath(page.path)) { request, _ in
-                let renderer = pages.renderer.speaking(to: request)
-                let words = { (text: LocalizedText) in PageWords.plain(text.text(in: renderer.language)) }
+                let (renderer, words) = speaking(to: request)
                 return renderer.message(
                     PageMessage(
-                        title: page.title, texts: page.paragraphs.map(words),
+                        title: page.title, texts: page.paragraphs.map { .plain(words($0)) },
                         primary: (.page(.goToStart), Self.home)))
             }
         }

@@ -5,7 +5,7 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// The pages for whoever is signed in: what each place shows, and what it takes.
+/// The pages for people who are signed in: what each place shows, and what it takes.
 extension Fieldhouse {
     func page(_ visitor: Visitor) async throws -> Response {
         switch visitor.page {
@@ -20,7 +20,9 @@ extension Fieldhouse {
         case .joinGroup(let code): await invitation(code, visitor)
         case .settings: settings(visitor)
         case .profile: try await profile(visitor)
-        case .about: pages.renderer.page(detail(AboutPage.title, AboutPage.rows, nil, visitor))
+        case .about:
+            visitor.renderer.page(
+                detail(visitor.words(.aboutFieldhouse), AboutPage.rows(visitor.words), nil, visitor))
         }
     }
 
@@ -30,15 +32,22 @@ extension Fieldhouse {
         case .groups: try await addGroup(posted, visitor)
         case .createProject: try await makeProject(posted, visitor)
         case .createRFI(let projectId): try await makeRequest(posted, about: projectId, visitor)
-        case .rfiDetail(let id): try await takeAnswer(posted, to: id, visitor)
+        case .projectDetail(let id): try await changeProject(id, posted, visitor)
+        case .rfiDetail(let id): try await takeRequest(posted, id, visitor)
         case .profile: try await changeName(posted, visitor)
         case .groupDetail(let id): try await manageGroup(posted, of: id, visitor)
         case .joinGroup(let code): try await join(posted, with: code, visitor)
-        case .projects, .rfis, .settings, .projectDetail, .about:
+        case .projects, .rfis, .settings, .about:
             throw ServerError(404, .notFound, "There is no form here.")
         }
     }
 
     /// The data that somebody may see.
     func data(of visitor: Visitor) -> CrewData { store.seen(by: visitor.account.user) }
+
+    /// What speaks to the sender of a request.
+    func speaking(to request: Request) -> (renderer: PageRenderer, words: AppWords) {
+        let renderer = pages.renderer.speaking(to: request)
+        return (renderer, AppWords(renderer.language))
+    }
 }

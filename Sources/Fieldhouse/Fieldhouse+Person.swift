@@ -8,7 +8,7 @@ import Hummingbird
 /// The person's own pages.
 extension Fieldhouse {
     func settings(_ visitor: Visitor) -> Response {
-        pages.renderer.page(SettingsPage(visitor: visitor).view(bar(of: visitor, .ok)))
+        visitor.renderer.page(SettingsPage(visitor: visitor).view(bar(of: visitor, .ok)))
     }
 
     /// - Parameter refused: The form that changes the name, as it was sent, and what is wrong with it.
@@ -20,17 +20,18 @@ extension Fieldhouse {
         let page = ProfilePage(
             visitor: visitor, profile: profile, provider: pages.providerName(visitor.account.method.rawValue),
             form: form.view(
-                action: navigation.path(of: .profile), fault: refused?.fault, takesFocus: refused != nil
+                action: navigation.path(of: .profile), ticket: ticket(for: .profile, visitor), fault: refused?.fault,
+                takesFocus: refused != nil, visitor.words
             ).form)
         let status: HTTPResponse.Status = refused == nil ? .ok : .unprocessableContent
-        return pages.renderer.page(page.view(bar(of: visitor, status)), status: status)
+        return visitor.renderer.page(page.view(bar(of: visitor, status)), status: status)
     }
 
     /// Changes what the person is called.
     func changeName(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
         do {
             try await data(of: visitor).rename(to: posted["name"] ?? "")
-            return PageRenderer.redirect(to: navigation.path(of: .profile))
+            return done(.nameSaved, at: .profile)
         } catch FieldhouseError.invalid(let rule, let failure) {
             return try await profile(
                 visitor, refused: (Self.nameForm(posted["name"] ?? ""), EntryForm.Fault(rule, failure)))
@@ -39,11 +40,7 @@ extension Fieldhouse {
 
     private static func nameForm(_ name: String) -> EntryForm {
         EntryForm(
-            title: "Name",
-            fields: [
-                EntryForm.Field(
-                    id: "name", rule: .displayName, value: name,
-                    help: "What the others in your groups read. Without one it is your address up to the @.")
-            ], submit: "Save")
+            title: .name, fields: [EntryForm.Field(id: "name", rule: .displayName, value: name, help: .nameHelp)],
+            submit: .save)
     }
 }

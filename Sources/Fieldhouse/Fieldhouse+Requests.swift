@@ -2,39 +2,69 @@ import GatehousePages
 import HTTPTypes
 import Hummingbird
 
-/// What the plans leave open, and what the office answers.
+/// The questions about projects, and their answers.
 extension Fieldhouse {
     func requests(_ visitor: Visitor) async throws -> Response {
-        let page = try await data(of: visitor).rfis(page: ListPages.asked(by: visitor))
-        let items = page.records.map { request in
-            var item = item(.rfiDetail(rfiId: request.id), request.title, request.projectName, request.createdAt)
-            if request.answer == nil { item.badge = "Open" }
-            return item
-        }
-        return list(.rfis, items, ListPages(page, visitor), nil, visitor)
+        let words = visitor.words
+        let query = ListQuery(navigation.path(of: .rfis), visitor)
+        let page = try await data(of: visitor).rfis(
+            RequestFilter(state: query.state, text: query.text), page: ListPages.asked(by: visitor))
+        return list(
+            query, page.records.map { item(of: $0, $0.projectName, words) }, ListPages(page, visitor),
+            filter: query.filter(page.total, .searchRequests, hasStates: true, words),
+            empty: .init(
+                icon: Destination.Tab.rfis.icon, title: words(.noRequests), text: words(.noRequestsText),
+                action: link(words(.goTo(words(.projects))), .projects)),
+            nil, visitor)
     }
 
-    /// - Parameter refused: An answer as it was sent, and what is wrong with it.
-    func request(
-        _ id: String, _ visitor: Visitor, refused: (text: String, fault: EntryForm.Fault)? = nil
-    ) async throws -> Response {
+    /// A request in a list.
+    func item(of request: RFIRecord, _ subtitle: String, _ words: AppWords) -> ListView.Item {
+        var item = item(.rfiDetail(rfiId: request.id), request.title, subtitle, request.createdAt, words)
+        if request.answer == nil { item.badge = words(.open) }
+        return item
+    }
+
+    /// What was refused on a request's page.
+    enum RequestRefusal {
+        /// An answer, as it was sent.
+        case answer(String, EntryForm.Fault)
+        /// A change of the question, as it was sent.
+        case edit(EntryForm, EntryForm.Fault)
+    }
+
+    func request(_ id: String, _ visitor: Visitor, refused: RequestRefusal? = nil) async throws -> Response {
+        let words = visitor.words
         let request = try await data(of: visitor).rfi(id)
         var rows: [(label: String, value: String, to: Destination?)] = [
-            ("Project", request.projectName, .projectDetail(projectId: request.projectID)),
-            ("Question", request.question, nil),
-            ("Asked", Self.byline(request.askedBy, Day.text(request.createdAt)), nil),
-            ("Answer", request.answer ?? "None yet", nil),
+            (words(.project), request.projectName, .projectDetail(projectId: request.projectID)),
+            (words(.question), request.question, nil),
+            (words(.asked), Self.byline(request.askedBy, words.day(request.createdAt), words), nil),
+            (words(.answer), request.answer ?? words(.notAnswered), nil),
         ]
         if let time = request.answeredAt {
-            rows.append(("Answered", Self.byline(request.answeredBy, Day.text(time)), nil))
+            rows.append((words(.answered), Self.byline(request.answeredBy, words.day(time), words), nil))
         }
         let status: HTTPResponse.Status = refused == nil ? .ok : .unprocessableContent
         var view = detail(request.title, rows, nil, visitor, status)
+        var (typed, fault, change): (String?, EntryForm.Fault?, (form: EntryForm, fault: EntryForm.Fault)?)
+        switch refused {
+        case .answer(let text, let reason): (typed, fault) = (text, reason)
+        case .edit(let form, let reason): change = (form, reason)
+        case nil: break
+        }
         view.entries = [
-            Self.answerForm(to: request, refused?.text ?? visitor.typed["answer"]).view(
-                action: navigation.path(of: visitor.page), fault: refused?.fault, takesFocus: refused != nil)
+            Self.answerForm(to: request, typed ?? visitor.typed["answer"]).view(
+                action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor), fault: fault,
+                takesFocus: fault != nil, words)
         ]
-        return pages.renderer.page(view, status: status)
+        if request.isManageable {
+            view.acts = ActsView(items: [
+                self.change(Self.editForm(of: request), visitor, refused: change),
+                deletion(.deleteRequest, .deleteRequestText(request.title), request.title, visitor),
+            ])
+        }
+        return visitor.renderer.page(view, status: status)
     }
 
     func newRequest(about project: String, _ visitor: Visitor) async throws -> Response {
@@ -45,44 +75,106 @@ extension Fieldhouse {
         let data = data(of: visitor)
         let name = try await data.project(project).name
         return try await answer(requestForm(about: name), posted, visitor) {
-            .rfiDetail(
-                rfiId: try await data.createRFI(
-                    title: posted["title"] ?? "", question: posted["question"] ?? "", in: project,
-                    form: posted[EntryForm.idName] ?? ""))
+            let id = try await data.createRFI(
+                title: posted["title"] ?? "", question: posted["question"] ?? "", in: project,
+                form: posted[EntryForm.idName] ?? "")
+            return done(.requestSent, at: .rfiDetail(rfiId: id))
         }
     }
 
-    /// Takes an answer. One that somebody else was faster with is shown, and what was typed is kept.
-    func takeAnswer(_ posted: PostedForm, to request: String, _ visitor: Visitor) async throws -> Response {
+    /// Takes one of the forms of a request's page.
+    func takeRequest(_ posted: PostedForm, _ id: String, _ visitor: Visitor) async throws -> Response {
+        guard let intent = posted["intent"] else { return try await takeAnswer(posted, to: id, visitor) }
+        guard let act = Act(rawValue: intent) else { throw FieldhouseError.notFound }
+        return try await changeRequest(id, act, posted, visitor)
+    }
+
+    /// Takes an answer. If somebody else was faster, theirs is shown, and what was typed is kept.
+    private func takeAnswer(_ posted: PostedForm, to id: String, _ visitor: Visitor) async throws -> Response {
         let text = posted["answer"] ?? ""
         guard let revision = posted["revision"].flatMap({ Int($0) }) else { throw FieldhouseError.notFound }
+        let data = data(of: visitor)
         do {
-            try await data(of: visitor).answer(request, with: text, to: revision)
-            return PageRenderer.redirect(to: navigation.path(of: visitor.page))
+            try await data.answer(id, with: text, to: revision)
+            return done(.answerSaved, at: visitor.page)
         } catch FieldhouseError.invalid(let rule, let failure) {
-            return try await self.request(request, visitor, refused: (text, EntryForm.Fault(rule, failure)))
+            return try await request(id, visitor, refused: .answer(text, EntryForm.Fault(rule, failure)))
         } catch FieldhouseError.overtaken {
-            return try await self.request(request, visitor, refused: (text, EntryForm.Fault(.answer, Self.overtaken)))
+            let sentence: FieldhouseText =
+                try await data.rfi(id).answer == nil ? .changedMeanwhile : .answeredMeanwhile
+            return try await request(id, visitor, refused: .answer(text, EntryForm.Fault(.answer, sentence)))
         }
     }
 
-    private static let overtaken =
-        "Somebody answered while you wrote; their answer is above. Send yours again to put it in its place."
+    /// Changes, deletes or brings back a request. What was done before counts as done.
+    private func changeRequest(
+        _ id: String, _ act: Act, _ posted: PostedForm, _ visitor: Visitor
+    ) async throws -> Response {
+        let data = data(of: visitor)
+        let isDeleted = try await data.deletedName(.request, id) != nil
+        if act == .edit || (act == .delete && !isDeleted) { _ = try await data.rfi(id) }
+        do {
+            switch act {
+            case .edit: return try await edit(id, posted, visitor)
+            case .delete:
+                if !isDeleted { try await data.deleteRFI(id) }
+                return done(.requestDeleted, id, at: .rfis)
+            case .restore:
+                do { try await data.restoreRFI(id) } catch FieldhouseError.notFound { return undoIsOver(visitor) }
+                return done(.requestRestored, at: visitor.page)
+            }
+        } catch FieldhouseError.askerOrOwner {
+            return forbidden(.askerOnly, .askerOnlyText, visitor)
+        }
+    }
 
-    private static func byline(_ name: String?, _ day: String) -> String { name.map { "\($0), \(day)" } ?? day }
+    private func edit(_ id: String, _ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
+        guard let revision = posted["revision"].flatMap({ Int($0) }) else { throw FieldhouseError.notFound }
+        let (title, question) = (posted["title"] ?? "", posted["question"] ?? "")
+        let fault: EntryForm.Fault
+        do {
+            try await data(of: visitor).changeRFI(id, title: title, question: question, seen: revision)
+            return done(.requestSaved, at: visitor.page)
+        } catch FieldhouseError.invalid(let rule, let failure) {
+            fault = EntryForm.Fault(rule, failure)
+        } catch FieldhouseError.overtaken {
+            fault = EntryForm.Fault(.title, .changedMeanwhile)
+        }
+        return try await request(
+            id, visitor, refused: .edit(Self.editForm(title: title, question: question), fault))
+    }
+
+    private static func byline(_ name: String?, _ day: String, _ words: AppWords) -> String {
+        name.map { words(.byline(words.name($0), on: day)) } ?? day
+    }
 
     private func requestForm(about project: String) -> EntryForm {
+        var form = Self.editForm(title: "", question: "", heading: .newRequestAbout(project), submit: .ask)
+        form.id = store.newID()
+        return form
+    }
+
+    private static func editForm(of request: RFIRecord) -> EntryForm {
+        var form = editForm(title: request.title, question: request.question)
+        form.hidden = [("revision", String(request.revision))]
+        return form
+    }
+
+    private static func editForm(
+        title: String, question: String, heading: FieldhouseText = .editRequest, submit: FieldhouseText = .saveChanges
+    ) -> EntryForm {
         EntryForm(
-            title: "New request about \(project)",
+            title: heading,
             fields: [
-                EntryForm.Field(id: "title", rule: .title), EntryForm.Field(id: "question", rule: .question),
-            ], submit: "Ask", id: store.newID())
+                EntryForm.Field(id: "title", rule: .title, value: title),
+                EntryForm.Field(id: "question", rule: .question, value: question),
+            ], submit: submit)
     }
 
     private static func answerForm(to request: RFIRecord, _ typed: String?) -> EntryForm {
         EntryForm(
-            title: request.answer == nil ? "Answer it" : "Change the answer",
+            title: request.answer == nil ? .answerIt : .changeAnswer,
             fields: [EntryForm.Field(id: "answer", rule: .answer, value: typed ?? request.answer ?? "")],
-            hidden: [("revision", String(request.revision))], submit: "Save answer")
+            hidden: [("revision", String(request.revision))], submit: .saveAnswer)
     }
 }

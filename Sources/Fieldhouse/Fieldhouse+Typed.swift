@@ -1,4 +1,5 @@
 import GatehouseAccounts
+import GatehouseCore
 import GatehousePages
 import Hummingbird
 
@@ -10,11 +11,18 @@ extension Fieldhouse {
         guard request.method == .post, let page = navigation.place(at: request.head.path ?? ""),
             let owner = visit.place.owner
         else { return false }
-        let posted = try await PostedForm(request)
+        return try await keep(try await PostedForm(request), of: page, for: owner, cookie: visit.cookie)
+    }
+
+    /// Keeps what a form of a page brought that was not accepted.
+    /// - Returns: Whether there is something that will be there again.
+    func keep(
+        _ posted: PostedForm, of page: Destination, for owner: UserID, cookie: String?
+    ) async throws -> Bool {
         var typed: [String: String] = [:]
         for field in page.typedFields { typed[field] = posted[field] }
         return try await pages.drafts.keep(
-            typed, of: navigation.path(of: page), for: owner, cookie: visit.cookie) != nil
+            typed, of: navigation.path(of: page), for: owner, cookie: cookie) != nil
     }
 
     /// What the person had typed on a page.
@@ -23,9 +31,6 @@ extension Fieldhouse {
         return try await pages.drafts.find(
             navigation.path(of: page), for: account.user.id, cookie: pages.cookies.value(.place, in: request))
     }
-
-    /// What a page says that has been filled in from what was kept.
-    static let typedIsHere = NoticeView(.info, "What you typed is still here. It has not been sent yet.")
 }
 
 extension Destination {
@@ -36,9 +41,10 @@ extension Destination {
         case .groups, .profile: ["name"]
         case .createProject: ["name", "site", "group"]
         case .createRFI: ["title", "question"]
-        case .rfiDetail: ["answer"]
-        case .groupDetail: ["email"]
-        case .projects, .rfis, .settings, .projectDetail, .joinGroup, .about: []
+        case .projectDetail: ["name", "site"]
+        case .rfiDetail: ["answer", "title", "question"]
+        case .groupDetail: ["email", "name"]
+        case .projects, .rfis, .settings, .joinGroup, .about: []
         }
     }
 }

@@ -5,7 +5,7 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
-/// The introduction, once for each browser: before the first sign-in, for whoever comes to the start.
+/// The introduction, once for each browser: before the first sign-in, for anybody who opens the start page.
 extension Fieldhouse {
     /// A link is never held up by it: who follows one gets to the sign-in at once, and is a newcomer still if they come to
     /// the start without signing in.
@@ -22,7 +22,8 @@ extension Fieldhouse {
             let isOver = pages.cookies.has(.welcomed, in: request)
             let account = try await account(request)
             guard !isOver, account == nil else { return PageRenderer.redirect(to: Self.home) }
-            return pages.renderer.page(page.view)
+            let (renderer, words) = speaking(to: request)
+            return renderer.page(page.view(words))
         }
         group.post(RouterPath(WelcomePage.end)) { _, _ in
             var response = PageRenderer.redirect(to: Self.home)

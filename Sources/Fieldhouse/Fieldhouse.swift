@@ -16,9 +16,9 @@ package struct Fieldhouse: Sendable {
     package static let name = AppName.text
     /// Leads to where a person is in the app.
     package static let home = "/"
-    /// Where somebody begins who comes anew and is in a group.
+    /// Where a new sign-in leads for a member of a group.
     package static let firstTab = Destination.Tab.projects
-    /// Where somebody begins who is in no group: they make one, or join one.
+    /// Where a new sign-in leads for a person without a group, to create or join one.
     package static let household = Destination.Tab.groups
 
     /// What the sign-up form asks for beside email and password.
@@ -27,14 +27,15 @@ package struct Fieldhouse: Sendable {
     ].compactMap(\.self)
 
     private static let companyLabel: LocalizedText = [
-        "en": "Company (optional)", "de": "Firma (optional)", "fr": "Entreprise (facultatif)",
-        "es": "Empresa (opcional)", "ja": "会社名（任意）", "ar": "الشركة (اختياري)",
+        "en": "Company", "de": "Firma", "fr": "Entreprise", "es": "Empresa", "ja": "会社名", "ar": "الشركة",
     ]
 
     let pages: SignInPages
     let navigation: BrowserNavigation<Destination>
     package let store: FieldhouseStore
-    private let words: [String]
+    let tickets: FormTickets
+    let invitationMails: InvitationMails
+    private let firstWords: [String]
 
     /// Takes the sign-in, whose renderer knows the app's templates, and whose database has ``FieldhouseMigrations``.
     /// - Parameter report: Receives what becomes of every request for a page.
@@ -43,12 +44,17 @@ package struct Fieldhouse: Sendable {
         pages: SignInPages, random: any RandomSource, report: @escaping @Sendable (NavigationReport) -> Void
     ) throws(LinkTableError) {
         let links = try Self.links(of: pages.configuration)
-        words = links.firstWords
+        firstWords = links.firstWords
+        tickets = FormTickets(tokens: pages.tokens)
         self.pages = pages
         store = FieldhouseStore(
             database: pages.database, tokens: pages.tokens, clock: pages.clock, random: random)
-        navigation = pages.navigation(
+        let navigation = pages.navigation(
             BrowserNavigation.Layout(links: links, firstTab: Self.firstTab) { $0.root }, report: report)
+        self.navigation = navigation
+        invitationMails = InvitationMails(mails: pages.mails, origin: pages.configuration.origin) {
+            navigation.path(of: .joinGroup(invitation: $0))
+        }
     }
 
     /// The links that lead here: those of the published app, and those of this very site where it can have any.
@@ -70,12 +76,12 @@ package struct Fieldhouse: Sendable {
             group.post(path) { request, context in try await take(request, context) }
         }
         // What lies below a word of a link is for the table to read, which says why a link leads nowhere.
-        for word in words {
+        for word in firstWords {
             if !["groups", "profile"].contains(word) {
                 group.get(RouterPath("/\(word)")) { request, context in try await show(request, context) }
             }
             group.get(RouterPath("/\(word)/**")) { request, context in try await show(request, context) }
-            guard ["rfi", "group", "invite"].contains(word) else { continue }
+            guard ["project", "rfi", "group", "invite"].contains(word) else { continue }
             group.post(RouterPath("/\(word)/**")) { request, context in try await take(request, context) }
         }
     }
@@ -97,15 +103,18 @@ package struct Fieldhouse: Sendable {
 
     private func show(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         try await visit(request, context) { visitor in
-            do { return try await page(visitor) } catch FieldhouseError.notFound { return missing(visitor) }
+            do { return try await pageAfterForm(visitor) } catch FieldhouseError.notFound { return missing(visitor) }
         }
     }
 
     private func take(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         try await visit(request, context) { visitor in
             let posted = try await PostedForm(request)
-            try await pages.drafts.remove(cookie: pages.cookies.value(.place, in: request))
-            do { return try await accept(posted, visitor) } catch FieldhouseError.notFound { return missing(visitor) }
+            do {
+                guard isOwn(posted, visitor) else { return try await refuseForeign(posted, visitor) }
+                try await pages.drafts.remove(cookie: pages.cookies.value(.place, in: request))
+                return try await accept(posted, visitor)
+            } catch FieldhouseError.notFound { return missing(visitor) }
         }
     }
 
@@ -135,22 +144,26 @@ package struct Fieldhouse: Sendable {
         case .opened(let page):
             if let account {
                 let name = try await store.seen(by: account.user).personName()
+                let (renderer, words) = speaking(to: request)
+                let isShown = request.method == .get
                 response = try await show(
                     Visitor(
-                        account: account, name: name, place: visit.place, page: page,
+                        account: account, name: words.name(name), place: visit.place, page: page,
                         query: QueryItems(request.uri.query),
                         typed: try await typed(on: page, by: account, request), request: request,
                         client: pages.client(request, context),
-                        log: context.logger))
+                        log: context.logger, renderer: renderer, words: words,
+                        done: isShown
+                            ? pages.cookies.word(.said, in: request).flatMap(AppDone.init(word:)) : nil))
             } else {
-                response = publicPage(page)
+                response = publicPage(page, request)
             }
         case .signInFirst: (response, visit) = try await askForSignIn(visit, invited, request, context)
         case .sessionEnded:
             let isKept = try await keepTyped(visit, request)
-            response = pages.renderer.message(isKept ? Self.typedKept : Self.sessionEnded)
-            PageHeaders.dropKeptPages(in: &response)
-        case .refused(let reason): response = pages.renderer.message(Self.refusal(reason))
+            response = try await pages.sessionEnded(
+                request, saying: isKept ? [.plain(speaking(to: request).words(.typedIsKept))] : [])
+        case .refused(let reason): response = refusal(reason, request)
         }
         keep(visit, request, &response)
         return response
@@ -171,33 +184,22 @@ package struct Fieldhouse: Sendable {
 
     // MARK: What is said
 
-    private static let sessionEnded = PageMessage(
-        title: "Session Expired",
-        texts: ["Your session has ended. Sign in again, and you go on where you were."],
-        primary: (.screen(.signIn), SignInPath.choice))
-
-    private static let typedKept = PageMessage(
-        title: "Session Expired",
-        texts: [
-            "Your session has ended. Sign in again to continue where you were.",
-            "What you typed is kept for 15 minutes. It has not been sent.",
-        ], primary: (.screen(.signIn), SignInPath.choice))
-
-    private static func refusal(_ reason: NavigationRefusal) -> PageMessage {
-        let words = reason.words
-        return PageMessage(
-            status: reason == .link(.route) ? .notFound : .badRequest, title: "This link does not work",
-            texts: [.plain(words.prefix(1).uppercased() + words.dropFirst() + ".")],
-            primary: (.page(.goToStart), home))
+    private func refusal(_ reason: NavigationRefusal, _ request: Request) -> Response {
+        let (renderer, words) = speaking(to: request)
+        return renderer.message(
+            PageMessage(
+                status: reason == .link(.route) ? .notFound : .badRequest, title: .plain(words(.linkDoesNotWork)),
+                texts: [.plain(words(reason.sentence))], primary: (.page(.goToStart), Self.home)))
     }
 
     /// A page for people who are not signed in.
-    private func publicPage(_ page: Destination) -> Response {
-        switch page {
+    private func publicPage(_ page: Destination, _ request: Request) -> Response {
+        let (renderer, words) = speaking(to: request)
+        return switch page {
         case .about:
-            pages.renderer.message(
+            renderer.message(
                 PageMessage(
-                    title: .plain(AboutPage.title), texts: [.plain(AboutPage.text)],
+                    title: .plain(words(.aboutFieldhouse)), texts: [.plain(words(.aboutText))],
                     primary: (.screen(.signIn), SignInPath.choice)))
         case .projects, .rfis, .groups, .settings, .projectDetail, .rfiDetail, .groupDetail, .createProject,
             .createRFI, .joinGroup, .profile:
@@ -231,7 +233,7 @@ extension Fieldhouse: SignedInApp {
 }
 
 extension NavigationAccount {
-    /// Whoever is signed in, as the machine knows them.
+    /// Creates the signed-in person, as the machine knows them.
     fileprivate init(_ account: Authenticated) {
         let time = account.session.reauthenticatedAt ?? account.session.createdAt
         self.init(

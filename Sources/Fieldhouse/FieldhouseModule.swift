@@ -32,7 +32,7 @@ package struct FieldhouseModule: ServerModule {
         pages.app = app
         return OpenFieldhouse(
             pages: pages, app: app,
-            api: FieldhouseAPI(accounts: parts.services.accounts, store: app.store),
+            api: FieldhouseAPI(accounts: parts.services.accounts, store: app.store, mails: app.invitationMails),
             association: try Destination.links().appSiteAssociation(of: parts.appIDs))
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The memory that hashes are made in: as many blocks as hashes have run at once, kept from one hash to the next.
 ///
-/// They are no part of what the allocator gives out and takes back. There, a freed block of many megabytes teaches the
+/// They are not part of the allocator's memory. There, a freed block of many megabytes teaches the
 /// allocator to keep as much free memory again in every arena, and small things that come to lie behind a block pin it.
 package final class HashMemory: Sendable {
     private let size: Int
@@ -56,7 +56,7 @@ private final class HashBlock: @unchecked Sendable {
         guard posix_memalign(&address, size < hugePage ? 4096 : hugePage, size) == 0, let address else { return nil }
         #if os(Linux)
             // A hash jumps about in its memory, which is faster over few large pages. Only whole ones, so that the block
-            // takes what it says; a system that has none goes on with small ones.
+            // takes what it says; a system without large pages uses small ones.
             _ = madvise(address, size / hugePage * hugePage, Int32(MADV_HUGEPAGE))
         #endif
         self.address = address

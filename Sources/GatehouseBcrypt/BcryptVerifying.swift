@@ -2,7 +2,7 @@ package import GatehouseCore
 package import GatehouseDomain
 
 /// Hashes passwords as another implementation does, and verifies bcrypt hashes beside: those that an import brought. Such
-/// a hash always needs to be made anew, so that it is gone after the first sign-in.
+/// a hash always needs to be replaced, so that it is gone after the first sign-in.
 package struct BcryptVerifying: PasswordHashing {
     private let current: any PasswordHashing
     private let pool: BoundedPool

@@ -81,7 +81,11 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
             arrived = nil
         } else {
             let token = context[AuthContextKey.idToken] ?? ""
-            session = try await handOver(try await exchange(token, context, method).session, number)
+            let grant = try await exchange(token, context, method).session
+            // Firebase has no way to end the session of somebody else; nothing of it is kept.
+            let isExpected = context[AuthContextKey.userId].map { $0 == grant.session.identity.userId } ?? true
+            guard isExpected else { throw AuthError.invalidCredentials }
+            session = try await handOver(grant, number)
             arrived = Self.subject(of: token).map { (session.identity.userId, $0) }
         }
         ledger.remember(session)

@@ -3,7 +3,9 @@ public import GatehouseDomain
 extension InMemoryAccounts: AccountPort, MailedSignInPort {
     /// Everything that needs no provider and no link.
     public nonisolated var capabilities: Set<BackEndCapability> {
-        [.accountDetails, .emailChange, .passwordChange, .metadata, .deletion, .mailedCode]
+        [
+            .accountDetails, .emailChange, .emailChangeCancellation, .passwordChange, .metadata, .deletion, .mailedCode,
+        ]
     }
 
     /// Returns the account of the person who signed in last. A provider's person has an account without an email.
@@ -49,6 +51,15 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
         account.newEmail = nil
         accounts[address] = account
         return true
+    }
+
+    /// Cancels a change of email that waits to be confirmed.
+    /// - Throws: ``GatehouseDomain/AuthError/notSignedIn``; an injected failure.
+    public func cancelEmailChange() async throws -> AccountDetails {
+        try throwInjectedFailure()
+        let (email, _) = try signedInAccount()
+        accounts[email]?.newEmail = nil
+        return try await account()
     }
 
     /// Sets a new password. Checks the current one if it is given.

@@ -7,7 +7,7 @@ public import GatehouseDomain
 public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
     /// The default providers.
     public static let defaultProviders = [
-        ProviderInfo(id: "email", displayName: "E-mail"),
+        ProviderInfo(id: "email", displayName: "Email"),
         ProviderInfo(id: "apple", displayName: "Apple"),
         ProviderInfo(id: "google", displayName: "Google"),
         ProviderInfo(id: "guest", displayName: "Guest", isGuest: true),
@@ -52,6 +52,9 @@ public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
             return session.identity
         }
         let identity = try makeIdentity(for: provider, method)
+        if let userId = context?[AuthContextKey.userId], userId != identity.userId {
+            throw AuthError.invalidCredentials
+        }
         await accounts.add(identity)
         return identity
     }

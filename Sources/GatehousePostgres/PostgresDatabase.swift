@@ -73,7 +73,7 @@ package final class PostgresDatabase: Database {
             throw StoreError.unusable(
                 """
                 the role may not create or change the tables; the owner of the database can allow it: \
-                CREATE SCHEMA \(Transaction.quoted(address.schema)) AUTHORIZATION \(address.role ?? "ROLE")
+                CREATE SCHEMA \(TransactionOpening.quoted(address.schema)) AUTHORIZATION \(address.role ?? "ROLE")
                 """)
         }
     }
@@ -84,7 +84,7 @@ package final class PostgresDatabase: Database {
     private static func takeTurn(in schema: String, _ sql: any SQLSession) throws {
         _ = try sql.rows("SELECT pg_advisory_xact_lock(?)::text AS locked", [.integer(migrationLock)])
         if try sql.row("SELECT 1 FROM pg_namespace WHERE nspname = ?", [.text(schema)]) == nil {
-            try sql.run("CREATE SCHEMA \(Transaction.quoted(schema))", [])
+            try sql.run("CREATE SCHEMA \(TransactionOpening.quoted(schema))", [])
         }
         let table = try sql.row(
             "SELECT 1 FROM pg_tables WHERE schemaname = ? AND tablename = 'write_turn'", [.text(schema)])

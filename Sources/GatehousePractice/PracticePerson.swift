@@ -27,7 +27,7 @@ struct PracticePerson: Equatable, Sendable {
             id: "somebody", name: name.isEmpty ? "Somebody" : String(name.prefix(100)), email: address.canonical)
     }
 
-    /// What a provider calls the person for good: it does not depend on what else it knows, and is another one at each.
+    /// What a provider calls the person permanently: it depends on nothing else it knows, and differs between providers.
     func subject(at brand: PracticeBrand) -> String {
         Base64URL.encode(SHA256.hash(data: Data("\(brand.rawValue)|\(email)".utf8)).prefix(18))
     }

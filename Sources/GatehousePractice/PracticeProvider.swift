@@ -9,7 +9,7 @@ import HTTPTypes
 package import Hummingbird
 package import Logging
 
-/// An OpenID provider (OpenID Connect Core 1.0) for one's own machine, at which one is whomever one says: to try out
+/// An OpenID provider (OpenID Connect Core 1.0) for your own machine, where you choose any identity: to try out
 /// the buttons of a sign-in without an account anywhere. It plays several providers, each with an issuer of its own.
 package struct PracticeProvider: Sendable {
     /// The id of the app with a secret: the demo beside it.
@@ -136,7 +136,7 @@ package struct PracticeProvider: Sendable {
             }
             let known = PracticePerson.all.first { $0.id == form["person"] }
             guard let person = known ?? .somebody(name: form["name"] ?? "", email: form["email"] ?? "") else {
-                return choice(brand, request, fault: "Enter an e-mail address, like name@example.com.")
+                return choice(brand, request, fault: "Enter an email like name@example.com.")
             }
             let code = Base64URL.encode(random.bytes(32))
             await memory.keep(

@@ -22,7 +22,7 @@ final class SMTPDialogue: Sendable {
     private struct State {
         /// Those that are open. Only under the lock is it certain that a number is still this connection's.
         var sockets: Set<CInt> = []
-        /// Why to give up.
+        /// Why the dialogue ends early; nil while it runs.
         var ending: MailFailure.Reason?
     }
 
@@ -31,10 +31,10 @@ final class SMTPDialogue: Sendable {
         self.message = message
     }
 
-    /// Gives up, from any thread, for this reason.
+    /// Ends the dialogue early, from any thread.
     ///
     /// libcurl waits for the reply to its farewell however late it is, and asks nobody meanwhile: hence the connection
-    /// is broken under its hands. What it does before there is a connection, it gives up within about a second.
+    /// is broken under its hands. Before there is a connection, it stops within about a second by itself.
     func end(for reason: MailFailure.Reason) {
         state.withLock { state in
             state.ending = state.ending ?? reason

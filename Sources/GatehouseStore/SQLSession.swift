@@ -12,6 +12,10 @@ package protocol SQLSession {
     /// The rows that a query, or a statement with `RETURNING`, gives.
     func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow]
 
+    /// The rows of several queries, none of which needs what another one gives. Where the database is another program,
+    /// they are asked together.
+    func rows(of queries: [SQLQuery]) throws -> [[SQLRow]]
+
     /// Runs a statement. Gives the number of rows it changed.
     @discardableResult
     func run(_ sql: String, _ arguments: [SQLValue]) throws -> Int
@@ -20,7 +24,22 @@ package protocol SQLSession {
     func afterCommit(_ action: @escaping @Sendable () -> Void)
 }
 
+/// A query and its arguments.
+package struct SQLQuery: Sendable {
+    package let sql: String
+    package let arguments: [SQLValue]
+
+    package init(_ sql: String, _ arguments: [SQLValue]) {
+        self.sql = sql
+        self.arguments = arguments
+    }
+}
+
 extension SQLSession {
+    package func rows(of queries: [SQLQuery]) throws -> [[SQLRow]] {
+        try queries.map { try rows($0.sql, $0.arguments) }
+    }
+
     /// The first row of a query, or nil.
     package func row(_ sql: String, _ arguments: [SQLValue]) throws -> SQLRow? {
         try rows(sql, arguments).first

@@ -5,14 +5,14 @@ import GatehouseWire
 
 /// The changes that a signed-in person can make to the account.
 extension SupabaseAuthAdapter: AccountPort {
-    /// What the API supports. Only the Gatehouse server deletes accounts, which is known after the first request for
-    /// its settings.
+    /// What the API supports. Only the Gatehouse server deletes accounts and cancels a change of email, which is known
+    /// after the first request for its settings.
     public nonisolated var capabilities: Set<BackEndCapability> {
         var served: Set<BackEndCapability> = [
             .accountDetails, .emailChange, .passwordChange, .reauthenticationCode, .metadata, .providerLinking,
             .providerRemoval, .mailedCode,
         ]
-        if offer.snapshot.isGatehouse == true { served.insert(.deletion) }
+        if offer.snapshot.isGatehouse == true { served.formUnion([.deletion, .emailChangeCancellation]) }
         if client.configuration.redirect != nil { served.insert(.mailedLink) }
         return served
     }
@@ -54,6 +54,22 @@ extension SupabaseAuthAdapter: AccountPort {
         } catch let failure as SupabaseFailure {
             throw failure.authError
         }
+    }
+
+    /// Cancels a change of email that waits to be confirmed, if the back end is the Gatehouse server.
+    /// - Throws: `AuthError.unsupported` when it is not, or is too old to know how; others.
+    public func cancelEmailChange() async throws -> AccountDetails {
+        guard try await knownOffer().isGatehouse == true else { throw AuthError.unsupported }
+        return AccountDetails(
+            try await holder.asCaller { token throws(SupabaseFailure) in
+                do throws(SupabaseFailure) {
+                    let reply: SupabaseReply<WireUser> = try await self.client.json(
+                        .delete, "/user/email_change", bearer: token)
+                    return reply.value
+                } catch  where error.saysNoSuchRoute {
+                    throw .refused(status: 405, code: nil, .unsupported)
+                }
+            })
     }
 
     /// Sets a new password and ends all other sessions of the person.

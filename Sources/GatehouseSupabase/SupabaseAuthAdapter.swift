@@ -93,6 +93,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
         } else {
             (grant, subject) = try await signInByBrowser(providerId, context)
         }
+        try await admit(grant, as: context[AuthContextKey.userId])
         let session = try await handOver(grant, number)
         arrived = subject.map { (session.identity.userId, $0) }
         ledger.remember(session)
@@ -181,6 +182,13 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
             throw .cancelled
         }
         return grant.session
+    }
+
+    /// Ends the session of somebody other than the person who was to sign in again.
+    private func admit(_ grant: SessionGrant, as userId: String?) async throws(AuthError) {
+        guard let userId, grant.session.identity.userId != userId else { return }
+        try? await sessions.revoke(grant.session)
+        throw .invalidCredentials
     }
 
     private func signUpGuest(_ context: [String: String]) async throws(AuthError) -> SessionGrant {

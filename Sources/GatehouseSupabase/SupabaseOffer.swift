@@ -34,14 +34,16 @@ final class SupabaseOffer: @unchecked Sendable {
             providers: [], requirements: configuration.requirements, isGatehouse: settings.gatehouse != nil)
         if settings.external["email"] ?? true { new.providers.append(Self.email) }
         // A server that does not say which providers it has pages for has them for all.
-        let pages = hasBrowser ? settings.gatehouse?.authorize ?? Self.names(in: settings.external) : [:]
+        let pages = hasBrowser ? Self.shown(settings.gatehouse?.authorize ?? Self.names(in: settings.external)) : [:]
         let named = configuration.sheets.filter { settings.external[$0.id] == true }
         new.providers += named.map { ProviderInfo($0, needsSheet: pages[$0.id] == nil) }
         let others = pages.filter { page in !named.contains { $0.id == page.key } }
         new.providers += others.sorted { $0.key < $1.key }.map { ProviderInfo(id: $0.key, displayName: $0.value) }
         if settings.external["anonymous_users"] == true { new.providers.append(Self.guest) }
         if let demands = settings.gatehouse {
-            new.requirements.minimumPasswordLength = max(6, demands.minimumPasswordLength)
+            if (6...128).contains(demands.minimumPasswordLength) {
+                new.requirements.minimumPasswordLength = demands.minimumPasswordLength
+            }
             new.requirements.maximumPasswordBytes = AuthRequirements().maximumPasswordBytes
             // What the server asks for takes the place of what the app asks for by itself.
             if let fields = demands.signUpFields, let form = try? SignUpField.form(fields.compactMap(\.field)) {
@@ -54,6 +56,37 @@ final class SupabaseOffer: @unchecked Sendable {
         lock.withLock { known = new }
         return new
     }
+
+    /// Returns the providers that fit on a screen: of buttons that nobody could read, or that show something else than
+    /// they say, none is shown.
+    private static func shown(_ pages: [String: String]) -> [String: String] {
+        let fitting = pages.filter { id, name in
+            (1...longestName).contains(id.utf8.count) && id.utf8.allSatisfy(isOfID)
+                && (1...longestName).contains(name.count) && name.utf8.count <= 4 * longestName
+                && name.unicodeScalars.allSatisfy(isOfName)
+        }
+        let first = fitting.sorted { $0.key < $1.key }.prefix(mostPages)
+        return Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })
+    }
+
+    /// Letters, digits, and the marks that ids of providers have, as in `custom:acme`.
+    private static func isOfID(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+            || "-_.:".utf8.contains(byte)
+    }
+
+    /// Whether a character is visible and leaves the direction of the others alone.
+    private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate, .privateUse, .unassigned: false
+        default: true
+        }
+    }
+
+    /// The length of an id or a name, in characters.
+    private static let longestName = 64
+    /// How many buttons a back end can ask for.
+    private static let mostPages = 20
 
     /// Returns the URL of a page that a browser opens; nil for anything else.
     private static func published(_ text: String?) -> URL? {
@@ -79,7 +112,7 @@ final class SupabaseOffer: @unchecked Sendable {
         "linkedin_oidc": "LinkedIn", "slack_oidc": "Slack", "workos": "WorkOS",
     ]
 
-    private static let email = ProviderInfo(id: AuthMethod.email.rawValue, displayName: "E-mail")
+    private static let email = ProviderInfo(id: AuthMethod.email.rawValue, displayName: "Email")
     private static let guest = ProviderInfo(id: AuthMethod.guest.rawValue, displayName: "Guest", isGuest: true)
 }
 

@@ -20,6 +20,8 @@ package final class SignInConversation {
     /// What was shown last.
     private var shown: SignInScreen?
     private var isListing = false
+    /// Why there is nothing to sign in to.
+    private var obstacle: TerminalText?
     private var requests: [Int: Task<Void, Never>] = [:]
     private var requestCount = 0
     /// Listens to the person while a request is in progress.
@@ -35,10 +37,17 @@ package final class SignInConversation {
 
     /// Guides the person through the flow to its end. An unfinished flow is then canceled, and the results of its
     /// requests are cleaned up.
-    /// - Parameter event: What the person has already chosen, such as a provider; nil to ask.
-    package func run(beginningWith event: AuthEvent? = nil) async -> SignInOutcome {
+    /// - Parameters:
+    ///   - event: What the person has already chosen, such as a provider; nil to ask.
+    ///   - probe: Finds out, before the first question, whether there is a server: what to tell the person if none
+    ///     answers, nil if one does.
+    package func run(
+        beginningWith event: AuthEvent? = nil, after probe: @escaping @Sendable () async -> TerminalText? = { nil }
+    ) async -> SignInOutcome {
         let outcome: SignInOutcome
-        do {
+        do throws(End) {
+            try await attend { [self] _ in obstacle = await probe() }
+            if let obstacle { throw End(outcome: .unreachable(obstacle)) }
             try await converse(beginningWith: event)
             outcome = .signedIn
         } catch {
@@ -46,7 +55,7 @@ package final class SignInConversation {
             model.cancel()
         }
         switch outcome {
-        case .signedIn, .terminated: break
+        case .signedIn, .terminated, .unreachable: break
         case .cancelled: console.write(printer.sentence(words(.stopped)))
         case .inputEnded: console.write(printer.sentence(words(.inputEnded)))
         }

@@ -6,15 +6,17 @@ package enum SignInOutcome: Equatable, Sendable {
     case cancelled
     /// The input ended before the person was signed in.
     case inputEnded
+    /// No server answered, so that nothing was asked; what to tell the person.
+    case unreachable(TerminalText)
     /// The system asked the program to end, with this signal.
     case terminated(signal: Int32)
 
-    /// The exit status of the program: 0 for success, 1 if the input ended, 130 if the person canceled, as in shells
+    /// The exit status of the program: 0 for success, 1 if the input ended or no server answered, 130 if the person canceled, as in shells
     /// (128 plus the number of the signal).
     package var exitStatus: Int32 {
         switch self {
         case .signedIn: 0
-        case .inputEnded: 1
+        case .inputEnded, .unreachable: 1
         case .cancelled: 130
         case .terminated(let signal): 128 + signal
         }

@@ -12,6 +12,7 @@ struct AccountAct: Sendable {
     static let all: [AccountAct] = [
         AccountAct(capability: .accountDetails) { _ = try await $0.port.account() },
         AccountAct(capability: .emailChange) { _ = try await $0.port.changeEmail(to: AccountPortContract.newEmail) },
+        AccountAct(capability: .emailChangeCancellation) { _ = try await $0.port.cancelEmailChange() },
         AccountAct(capability: .passwordChange) {
             try await $0.port.changePassword(
                 to: AuthServiceContract.otherPassword, current: Secret($0.credentials.password), code: nil)

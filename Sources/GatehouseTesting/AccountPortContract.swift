@@ -22,6 +22,8 @@ public struct AccountPortContract: PortContract {
         case emailIsChanged
         /// An invalid email or a wrong code is refused, and the current email stays.
         case refusedEmailChangesNothing
+        /// A change of email that was cancelled is gone, and its code no longer works.
+        case emailChangeIsCancelled
         /// Values are stored by name, and a removed value is gone.
         case metadataIsKept
         /// A deleted account is gone.
@@ -93,6 +95,8 @@ public struct AccountPortContract: PortContract {
         case .emailIsChanged: if declared.contains(.emailChange) { try await checkEmail(fixture) }
         case .refusedEmailChangesNothing:
             if declared.contains(.emailChange) { try await checkRefusedEmail(fixture) }
+        case .emailChangeIsCancelled:
+            if declared.contains(.emailChangeCancellation) { try await checkCancellation(fixture) }
         case .metadataIsKept: if declared.contains(.metadata) { try await checkMetadata(fixture) }
         case .deletionDeletes: if declared.contains(.deletion) { try await checkDeletion(fixture) }
         case .deletionKeepsOthers: if declared.contains(.deletion) { try await checkOthers(fixture) }
@@ -176,6 +180,25 @@ public struct AccountPortContract: PortContract {
         _ = try await fixture.port.changeEmail(to: Self.newEmail)
         try await expect(AuthError.otpIncorrect, "a wrong code is refused") {
             try await fixture.port.confirmEmailChange(email: Self.newEmail, code: "wrong")
+        }
+        _ = try await fixture.signIn()
+    }
+
+    private func checkCancellation(_ fixture: Fixture) async throws {
+        let port = fixture.port
+        let idle = try await port.cancelEmailChange()
+        try expect(idle.email == fixture.credentials.email, "without a change, nothing is cancelled")
+        _ = try await port.changeEmail(to: Self.newEmail)
+        let code = try await fixture.mailedCode(Self.newEmail)
+        let account = try await port.cancelEmailChange()
+        try expect(account.newEmail == nil, "a change that was cancelled no longer waits")
+        try expect(account.email == fixture.credentials.email, "the address stays")
+        if let code {
+            do {
+                _ = try await port.confirmEmailChange(email: Self.newEmail, code: code)
+                throw ContractViolation("the code of a change that was cancelled is refused")
+            } catch AuthError.otpIncorrect {
+            } catch AuthError.otpExpired {}
         }
         _ = try await fixture.signIn()
     }

@@ -118,7 +118,7 @@ public struct AuthServiceContract: Sendable {
             let first = try await fixture.signUpAndConfirm(email)
             let second = try await service.signIn(email: email, password: Self.password)
             try expect(first.identity.userId == second.identity.userId, "the account is the same")
-            try expect(second.identity.authMethod == .email, "the method is e-mail")
+            try expect(second.identity.authMethod == .email, "the method is email")
             try expect(first.refreshToken != second.refreshToken, "every sign-in has a session of its own")
         case .unverifiedIsSaid:
             try await fixture.signUp(email)

@@ -77,6 +77,7 @@ struct NetworkCall: Sendable {
         let account = fixture.account
         let calls: [(BackEndCapability, NetworkCall)] = [
             (.accountDetails, asks("account") { try await account.account() }),
+            (.emailChangeCancellation, asks("cancelEmailChange") { try await account.cancelEmailChange() }),
             (.emailChange, asks("changeEmail") { try await account.changeEmail(to: "new@example.com") }),
             (
                 .passwordChange,

@@ -4,7 +4,7 @@
 /// may have been lost: it gives the same successor again, until that successor has itself been exchanged. An older token is
 /// a copy that somebody kept, so it ends the session.
 ///
-/// A token whose number is ahead was given out all the same, since nobody else can make one: the database has lost what
+/// A token whose number is ahead was given out nevertheless, since nobody else can make one: the database has lost what
 /// it wrote last, as when a standby takes over that was behind, or when a backup is restored. The session takes that number
 /// over, and continues.
 package enum RefreshDecision: Equatable, Sendable {

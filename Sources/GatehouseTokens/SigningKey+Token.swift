@@ -14,9 +14,7 @@ extension SigningKey {
 
     /// A JSON Web Token with these claims, encoded.
     package func token(of claims: String) throws -> String {
-        var header: JSONObject = ["alg": .string(algorithm.name), "typ": "JWT"]
-        header["kid"] = kid.map { .string($0) }
-        let input = Base64URL.encode(JSONText.encode(.object(header)).utf8) + "." + Base64URL.encode(claims.utf8)
+        let input = header + "." + Base64URL.encode(claims.utf8)
         return try input + "." + Base64URL.encode(algorithm.sign(Data(input.utf8)))
     }
 }

@@ -1,11 +1,16 @@
 package import Crypto
 import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWire
 package import JWTKit
 
 /// One key that signs or verifies access tokens (RFC 7518, section 3.1), and its id.
 package struct SigningKey: Sendable {
     /// What tokens name the key by; nil for a shared secret without one, whose tokens name none.
     package let kid: String?
+    /// What its tokens begin with: their header, encoded (RFC 7515, section 4).
+    let header: String
     /// How it signs, and which name of an algorithm its tokens must bear.
     package let algorithm: any JWTAlgorithm
     /// Whether the private half is there.
@@ -22,6 +27,7 @@ package struct SigningKey: Sendable {
         algorithm = try await Self.algorithm {
             try await $0.add(ecdsa: ES256PrivateKey(backing: privateKey), kid: Self.slot)
         }
+        header = Self.header(algorithm, self.kid)
     }
 
     /// ES256, to verify alone.
@@ -32,6 +38,7 @@ package struct SigningKey: Sendable {
         algorithm = try await Self.algorithm {
             try await $0.add(ecdsa: ES256PublicKey(backing: publicKey), kid: Self.slot)
         }
+        header = Self.header(algorithm, self.kid)
     }
 
     /// RS256 with a key of at least 2048 bits.
@@ -43,6 +50,7 @@ package struct SigningKey: Sendable {
         algorithm = try await Self.algorithm {
             await $0.add(rsa: privateKey, digestAlgorithm: .sha256, kid: Self.slot)
         }
+        header = Self.header(algorithm, self.kid)
     }
 
     /// RS256 with a key of at least 2048 bits, to verify alone.
@@ -54,6 +62,7 @@ package struct SigningKey: Sendable {
         algorithm = try await Self.algorithm {
             await $0.add(rsa: publicKey, digestAlgorithm: .sha256, kid: Self.slot)
         }
+        header = Self.header(algorithm, self.kid)
     }
 
     /// EdDSA with Ed25519 (RFC 8037, section 3.1).
@@ -64,6 +73,7 @@ package struct SigningKey: Sendable {
         algorithm = try await Self.algorithm {
             await $0.add(eddsa: EdDSA.PrivateKey(backing: privateKey), kid: Self.slot)
         }
+        header = Self.header(algorithm, self.kid)
     }
 
     /// EdDSA with Ed25519, to verify alone.
@@ -74,6 +84,7 @@ package struct SigningKey: Sendable {
         algorithm = try await Self.algorithm {
             await $0.add(eddsa: EdDSA.PublicKey(backing: publicKey), kid: Self.slot)
         }
+        header = Self.header(algorithm, self.kid)
     }
 
     /// HS256 with a shared secret of at least 32 bytes.
@@ -84,6 +95,7 @@ package struct SigningKey: Sendable {
         algorithm = try await Self.algorithm {
             await $0.add(hmac: HMACKey(key: secret), digestAlgorithm: .sha256, kid: Self.slot)
         }
+        header = Self.header(algorithm, self.kid)
     }
 
     /// The name of the algorithm: `ES256`.
@@ -94,6 +106,12 @@ package struct SigningKey: Sendable {
         let probe = Data("gatehouse".utf8)
         guard canSign else { return true }
         return (try? algorithm.verify(algorithm.sign(probe), signs: probe)) == true
+    }
+
+    private static func header(_ algorithm: any JWTAlgorithm, _ kid: String?) -> String {
+        var header: JSONObject = ["alg": .string(algorithm.name), "typ": "JWT"]
+        header["kid"] = kid.map { .string($0) }
+        return Base64URL.encode(JSONText.encode(.object(header)).utf8)
     }
 
     private static let slot: JWKIdentifier = "key"

@@ -73,6 +73,11 @@ package struct SigningKeys: Sendable {
         return states(at: now).first { $0.key.kid == kid && $0.state != .ended }?.key
     }
 
+    /// A key whose tokens begin with this header, whatever it is there for, or nil.
+    func key(writing header: Substring) -> SigningKey? {
+        managed.first { $0.key.header == header }?.key ?? configuredKeys.first { $0.header == header }
+    }
+
     /// The shared secret of a deployment that has one, for tokens that name no key.
     package var sharedSecret: SigningKey? { configured?.secret }
 

@@ -20,7 +20,7 @@ package struct APIAnswer: Sendable {
     /// An answer with a JSON body.
     package init(_ status: HTTPResponse.Status = .ok, json: some Encodable, headers: HTTPFields = [:]) throws {
         self.init(status, headers: headers)
-        body = ByteBuffer(string: try JSONText.encode(json))
+        body = ByteBuffer(bytes: try JSONText.bytes(json))
     }
 
     /// Returns the answer as it is sent: caches never store it unless it says otherwise, and browsers never guess its

@@ -18,13 +18,15 @@ package struct ModuleParts: Sendable {
     package let appIDs: [AppID]
     /// The proxies whose `X-Forwarded-For` is believed.
     package let trustedProxies: [AddressRange]
+    /// The settings in force, for administrators.
+    package let settings: [ShownSetting]
     /// The log of the server.
     package let log: Logger
 
     /// Takes everything; the assembly fills it in from the settings.
     package init(
         services: AccountServices, publicURL: URL, isDevelopment: Bool, mailsAreSent: Bool,
-        appIDs: [AppID], trustedProxies: [AddressRange], log: Logger
+        appIDs: [AppID], trustedProxies: [AddressRange], settings: [ShownSetting], log: Logger
     ) {
         self.services = services
         self.publicURL = publicURL
@@ -32,6 +34,7 @@ package struct ModuleParts: Sendable {
         self.mailsAreSent = mailsAreSent
         self.appIDs = appIDs
         self.trustedProxies = trustedProxies
+        self.settings = settings
         self.log = log
     }
 }

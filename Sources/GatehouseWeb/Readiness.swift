@@ -4,8 +4,8 @@ import Synchronization
 
 /// Whether a server can be sent requests, for whatever distributes them over several servers.
 ///
-/// The database is asked once a second at most, however many ask, and for an answer that does not come in time
-/// nobody waits.
+/// The database is asked at most once a second, however many requests ask, and a late answer
+/// holds up none of them.
 package final class Readiness: Sendable {
     /// Why a server should be sent no requests.
     package enum Reason: String, CaseIterable, Codable, Sendable {

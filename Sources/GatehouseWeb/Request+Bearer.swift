@@ -8,10 +8,9 @@ extension Request {
     /// Returns the token of `Authorization: Bearer` (RFC 6750, section 2.1).
     /// - Throws: 401 `no_authorization` if there is none.
     package func bearerToken() throws(ServerError) -> Secret {
-        // Split by bytes, because a token is long and splitting by characters is slow.
-        let parts = (headers[.authorization] ?? "").utf8.split(separator: UInt8(ascii: " "))
-        guard parts.count == 2, Substring(parts[0]).lowercased() == "bearer" else { throw .noBearer }
-        return Secret(String(Substring(parts[1])))
+        let parts = (headers[.authorization] ?? "").parts(between: UInt8(ascii: " ")).filter { !$0.isEmpty }
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw .noBearer }
+        return Secret(String(parts[1]))
     }
 }
 

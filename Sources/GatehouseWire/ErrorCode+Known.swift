@@ -46,7 +46,7 @@ extension ErrorCode {
     public static let invalidCredentials: ErrorCode = "invalid_credentials"
     /// 400: the password is right and the address not confirmed yet.
     public static let emailNotConfirmed: ErrorCode = "email_not_confirmed"
-    /// 400: that is not an e-mail address.
+    /// 400: that is not an email address.
     public static let emailAddressInvalid: ErrorCode = "email_address_invalid"
     /// 400: people may not come with this address.
     public static let emailAddressNotAuthorized: ErrorCode = "email_address_not_authorized"
@@ -60,7 +60,7 @@ extension ErrorCode {
     public static let anonymousProviderDisabled: ErrorCode = "anonymous_provider_disabled"
     /// 400: signing in by telephone number is not offered.
     public static let phoneProviderDisabled: ErrorCode = "phone_provider_disabled"
-    /// 400: signing in by e-mail address is not offered.
+    /// 400: signing in by email is not offered.
     public static let emailProviderDisabled: ErrorCode = "email_provider_disabled"
     /// 422: the account needs consent to the terms, and the request has none. A code of ours.
     public static let consentRequired: ErrorCode = "consent_required"
@@ -114,7 +114,7 @@ extension ErrorCode {
     /// 400: the verifier does not belong to the challenge that a sign-in began with.
     public static let badCodeVerifier: ErrorCode = "bad_code_verifier"
 
-    // MARK: What is not offered yet
+    // MARK: Not offered yet
 
     /// 422: signing in with a wallet is not offered.
     public static let web3ProviderDisabled: ErrorCode = "web3_provider_disabled"

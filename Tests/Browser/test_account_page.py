@@ -30,7 +30,7 @@ def come_in(page: Page, server: GatehouseServer) -> Person:
     make_account(server, person.email, confirmed=True)
     person.log_in()
     person.open("/settings")
-    person.follow("Account")
+    person.follow(say("fieldhouse.account"))
     person.sees("/account", person.email)
     return person
 
@@ -96,14 +96,9 @@ def test_SRV_20_a_name_a_password_and_the_devices_are_changed_on_ones_own_page(
     end_all(server, person)
     person.type(say("accountPage.newAddress"), new_address())
     person.type(say("accountPage.currentPassword"), OTHER_PASSWORD)
-    person.press(say("accountPage.askForAddress"))
+    person.press(say("accountPage.address"))
     heading(page, ENDED)
-    person.follow(say("signIn"))
-    person.sees("/sign-in", WELCOME)
-    person.open("/sign-in/login")
-    person.type(say("emailLabel"), person.email)
-    person.type(say("accountPage.byPassword"), person.password)
-    person.press(say("signIn"))
+    person.sign_in()
     person.sees("/account/email", PAGES["/account/email"])
 
 
@@ -125,10 +120,10 @@ def test_SRV_20_another_address_is_asked_for_and_given_up_and_the_data_is_one_fi
     person.type(say("accountPage.newAddress"), wish)
     person.type(say("accountPage.currentPassword"), PASSWORD)
     screenshot("account-address")
-    person.press(say("accountPage.askForAddress"))
+    person.press(say("accountPage.address"))
     person.sees("/account", person.email)
-    person.is_told("Look into your inbox")
-    expect(page.get_by_text(f"Your address becomes {wish}")).to_be_visible()
+    person.is_told(say("accountPage.addressAsked"))
+    expect(page.get_by_text(say("accountPage.pendingAddressText", wish))).to_be_visible()
     screenshot("account-pending")
     person.press(say("accountPage.keepAddress"))
     person.is_told(say("accountPage.addressKept"))
@@ -147,7 +142,7 @@ def test_SRV_20_another_address_is_asked_for_and_given_up_and_the_data_is_one_fi
     screenshot("account-data")
     person.follow(say("accountPage.title"))
     person.follow(say("accountPage.backToApp", "Fieldhouse"))
-    person.sees("/settings", "Settings")
+    person.sees("/settings", say("fieldhouse.settings"))
 
 
 def test_SRV_20_an_account_is_deleted_where_password_and_box_say_so(
@@ -155,11 +150,11 @@ def test_SRV_20_an_account_is_deleted_where_password_and_box_say_so(
 ) -> None:
     person = come_in(page, server)
     person.open("/groups")
-    person.type("Name", "North yard")
-    person.press("Create group")
+    person.type(say("fieldhouse.name"), "North yard")
+    person.press(say("fieldhouse.createGroup"))
     heading(page, "North yard")
     go(person, "/account/delete")
-    expect(page.get_by_text("The group North yard with its projects and requests")).to_be_visible()
+    expect(page.get_by_text(say("fieldhouse.lostGroup", "North yard"))).to_be_visible()
     person.type(say("accountPage.currentPassword"), PASSWORD)
     person.press(say("accountPage.deleteAccount"))
     person.fault("agreed", say("accountPage.deletionNotAgreed"))

@@ -7,7 +7,7 @@ import pytest
 from checks import accessibility_problems, fits, layout_problems
 from gatehouse_server import GatehouseServer
 from member import Member
-from person import HOME, OTHER_PASSWORD, Person, Variant, make_account, new_address, sessions, wrong
+from person import FIRST_TAB, HOME, OTHER_PASSWORD, Person, Variant, make_account, new_address, sessions, wrong
 from playwright.sync_api import Page, Route, expect
 from raw_browser import RawBrowser
 from words import say
@@ -23,22 +23,22 @@ def test_SRV_20_the_codes_of_an_address_change_have_fields_on_the_account_page(
     person.open("/account/email")
     person.type(say("accountPage.newAddress"), wish)
     person.type(say("accountPage.currentPassword"), person.password)
-    person.press(say("accountPage.askForAddress"))
+    person.press(say("changeEmail"))
     expect(page).to_have_url(f"{server.origin}/account")
     screenshot("address-codes")
     fits(page, "codes")
 
     person.type(say("accountPage.addressCode", wish), wrong(server.mailbox(wish)["code"]))
-    person.press(f"Confirm {wish}")
+    person.press(say("accountPage.confirmAddress", wish))
     person.fault("newAddressCode", say("accountPage.addressCodeRefused"))
     screenshot("address-codes-wrong")
     person.type(say("accountPage.addressCode", wish), server.mailbox(wish)["code"])
-    person.press(f"Confirm {wish}")
-    person.is_told("Now enter the code from the mail to the other address.")
+    person.press(say("accountPage.confirmAddress", wish))
+    person.is_told(say("accountPage.otherAddressAsked"))
     expect(person.field(say("accountPage.addressCode", wish))).to_have_count(0)
     before = sessions(server, person.email)
     person.type(say("accountPage.addressCode", person.email), person.mail()["code"])
-    person.press(f"Confirm {person.email}")
+    person.press(say("accountPage.confirmAddress", person.email))
     person.is_told(say("accountPage.addressChanged"))
     expect(page.get_by_role("heading", level=1)).to_have_text(wish)
     assert sessions(server, wish) == before
@@ -88,7 +88,7 @@ def test_FLOW_31_with_script_a_complete_code_is_sent_by_itself_and_without_it_by
         person.press(say("confirm"))
     else:
         field.press_sequentially(code[5:], no_wait_after=True)
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
 
 
 def test_FLOW_31_a_code_is_sent_once_per_entry(new_page: Callable[..., Page], server: GatehouseServer) -> None:
@@ -126,7 +126,7 @@ def test_FLOW_31_a_wrong_code_is_sent_once_and_the_page_waits_for_another_entry(
     assert len(posts) == 1
     expect(person.field(say("codeLabel"))).to_have_value("")
     person.field(say("codeLabel")).fill(code)
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
     assert len(posts) == 2
 
 
@@ -185,10 +185,10 @@ def test_APP_01_the_mailbox_shows_a_code_only_where_a_mail_has_one(
     owner.sign_in()
     group = owner.create("/groups", name="North yard")
     person, invited = Person(new_page(), server, owner.email), new_address("invited")
-    person.log_in(("/projects", "Projects"))
+    person.log_in(FIRST_TAB)
     person.open(group)
     person.type(say("emailLabel"), invited)
-    person.press("Invite somebody")
+    person.press(say("fieldhouse.invite"))
     server.mailbox(invited)
     view = new_page()
     view.goto("/mailbox")

@@ -33,7 +33,7 @@ def test_FLOW_20_an_expired_code_says_so_and_a_new_one_takes_its_place(
         person.confirm_with(old)
         person.fault("otp", NOT_RIGHT)
     person.confirm_with(new)
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
 
 
 def test_FLOW_20_an_expired_reset_code_says_so_and_a_new_one_takes_its_place(
@@ -95,13 +95,13 @@ def test_FLOW_20_asking_for_a_code_again_within_a_minute_says_how_long_to_wait_a
     person.ask_again()
     person.sees("/sign-in/confirm", say("confirmEmailTitle"))
     notice = either_page.get_by_role("alert")
-    expect(notice).to_have_text(re.compile(r"^\s*Please wait\. You can try again in (\d+) seconds\.\s*$"))
+    expect(notice).to_have_text(re.compile(r"^\s*Too many attempts\. Try again in (\d+) seconds\.\s*$"))
     expect(notice).to_be_focused()
     seconds = int(re.sub(r"\D", "", notice.inner_text()))
     assert 5 <= seconds <= 40
     assert server.mail_count(person.email) == 1
     person.confirm_with(code)
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
 
 
 def test_SRV_06_five_wrong_codes_burn_the_code_and_not_the_link_of_its_mail(
@@ -118,7 +118,7 @@ def test_SRV_06_five_wrong_codes_burn_the_code_and_not_the_link_of_its_mail(
         person.fault("otp", EXPIRED)
     person.open(mail["links"][0])
     person.press(say("page.confirmAddress"))
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
 
 
 def test_FLOW_13_a_code_of_the_wrong_length_is_not_sent(new_page: Callable[..., Page], server: GatehouseServer) -> None:
@@ -171,11 +171,11 @@ def test_SRV_06_opening_a_mailed_link_uses_nothing_up_and_its_button_signs_in_th
         tab.open(link)
         expect(tab.page.get_by_role("heading", level=1)).to_have_text(say("page.confirmAddressTitle"))
     tab.press(say("page.confirmAddress"))
-    tab.sees(HOME, "Groups")
+    tab.sees(HOME, say("fieldhouse.groups"))
     assert len(sessions(server, person.email)) == 1
     # The tab that waited for the code is signed in too.
     person.page.reload()
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
     tab.open(link)
     expect(tab.page.get_by_role("heading", level=1)).to_have_text(say("page.linkUsedTitle"))
 
@@ -189,7 +189,7 @@ def test_LINK_04_a_sign_up_link_opened_in_another_browser_confirms_the_address_a
     elsewhere.open(person.mail()["links"][0])
     elsewhere.type(say("passwordLabel"), PASSWORD)
     elsewhere.press(say("page.confirmAddress"))
-    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text(say("page.confirmedTitle"))
+    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text(say("emailConfirmed"))
     assert sessions(server, person.email) == []
     elsewhere.follow(say("signIn"))
     elsewhere.sees("/sign-in/login", say("loginTitle"))

@@ -7,11 +7,12 @@ import pytest
 from checks import NARROW, WIDE, accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer
 from member import LOGIN, Member
-from person import FIRST_TAB, HOME, WELCOME, Person, sessions
-from playwright.sync_api import Browser, Page, expect
+from person import FIRST_TAB, HOME, WELCOME, Person, new_address, sessions
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from raw_browser import RawBrowser
 from words import say
 
-INTRODUCTION = ["One place for each site", "Ask what the plans leave open", "Build together"]
+INTRODUCTION = [say("fieldhouse.welcomeSite"), say("fieldhouse.welcomeAsk"), say("fieldhouse.welcomeCrew")]
 
 
 class Crew(Member):
@@ -36,8 +37,8 @@ def introduce(person: Person) -> None:
     for number, title in enumerate(INTRODUCTION, 1):
         person.sees(f"/welcome/{number}", title)
         if number < len(INTRODUCTION):
-            person.follow("Next")
-    person.press("Get started")
+            person.follow(say("fieldhouse.next"))
+    person.press(say("fieldhouse.getStarted"))
     person.sees("/sign-in", WELCOME)
 
 
@@ -56,26 +57,28 @@ def test_APP_01_a_newcomer_gets_from_the_introduction_to_an_answered_request_and
     person.sees("/sign-in/confirm", say("confirmEmailTitle"))
     person.confirm()
     # The household step: make a group, or join one.
-    expect(page.get_by_role("heading", name="You are in no group yet")).to_be_visible()
-    expect(page.get_by_role("heading", name="Join a group")).to_be_visible()
-    person.type("Name", "The crew of the mill")
-    person.press("Create group")
+    expect(page.get_by_role("heading", name=say("fieldhouse.noGroups"))).to_be_visible()
+    expect(page.get_by_role("heading", name=say("fieldhouse.joinGroup"))).to_be_visible()
+    person.type(say("fieldhouse.name"), "The crew of the mill")
+    person.press(say("fieldhouse.createGroup"))
     heading(person, "The crew of the mill")
-    expect(page.get_by_text(f"{person.name} (you)")).to_be_visible()
-    page.get_by_role("navigation", name="Main").get_by_role("link", name="Projects", exact=True).click()
-    person.sees("/projects", "Projects")
-    person.follow("New project")
-    person.type("Name", "Mill Road")
-    person.type("Site (optional)", "Corner of Long Acre")
-    person.press("Create project")
+    expect(page.get_by_text(say("fieldhouse.you", person.name))).to_be_visible()
+    page.get_by_role("navigation", name=say("fieldhouse.navigation")).get_by_role(
+        "link", name=say("fieldhouse.projects"), exact=True
+    ).click()
+    person.sees("/projects", say("fieldhouse.projects"))
+    person.follow(say("fieldhouse.newProject"))
+    person.type(say("fieldhouse.name"), "Mill Road")
+    person.type(say("fieldhouse.optional", say("fieldhouse.site")), "Corner of Long Acre")
+    person.press(say("fieldhouse.createProject"))
     heading(person, "Mill Road")
-    person.follow("New request")
-    person.type("Title", "Which stone?")
-    person.type("Question", "Above the door.\nThe plans show none.")
-    person.press("Ask")
+    person.follow(say("fieldhouse.newRequest"))
+    person.type(say("fieldhouse.title"), "Which stone?")
+    person.type(say("fieldhouse.question"), "Above the door.\nThe plans show none.")
+    person.press(say("fieldhouse.ask"))
     heading(person, "Which stone?")
-    person.type("Answer", "Sandstone, as beside it.")
-    person.press("Save answer")
+    person.type(say("fieldhouse.answer"), "Sandstone, as beside it.")
+    person.press(say("fieldhouse.saveAnswer"))
     expect(page.locator("dd").filter(has_text="Sandstone, as beside it.")).to_be_visible()
     place = person.path
 
@@ -110,15 +113,15 @@ def test_APP_02_back_from_every_screen_of_the_app_leads_to_the_one_before_and_ne
     person.log_in(FIRST_TAB)
     walk = [
         (project, "Mill Road"),
-        (new_rfi(project), "New request about Mill Road"),
-        ("/rfis", "RFIs"),
+        (new_rfi(project), say("fieldhouse.newRequestAbout", "Mill Road")),
+        ("/rfis", say("fieldhouse.requests")),
         (request, "Which stone?"),
-        ("/groups", "Groups"),
+        ("/groups", say("fieldhouse.groups")),
         (crew.group, "North yard"),
-        ("/new/project", "New project"),
-        ("/settings", "Settings"),
+        ("/new/project", say("fieldhouse.newProject")),
+        ("/settings", say("fieldhouse.settings")),
         ("/profile", person.name),
-        ("/about", "About Fieldhouse"),
+        ("/about", say("fieldhouse.aboutFieldhouse")),
     ]
     for path, title in walk:
         person.open(path)
@@ -128,10 +131,10 @@ def test_APP_02_back_from_every_screen_of_the_app_leads_to_the_one_before_and_ne
         person.sees(path, title)
     # The way back of the page itself leads up, wherever the person came from.
     for path, label, parent in [
-        (project, "Projects", FIRST_TAB),
-        (request, "RFIs", ("/rfis", "RFIs")),
-        (crew.group, "Groups", ("/groups", "Groups")),
-        ("/new/project", "Projects", FIRST_TAB),
+        (project, say("fieldhouse.projects"), FIRST_TAB),
+        (request, say("fieldhouse.requests"), ("/rfis", say("fieldhouse.requests"))),
+        (crew.group, say("fieldhouse.groups"), ("/groups", say("fieldhouse.groups"))),
+        ("/new/project", say("fieldhouse.projects"), FIRST_TAB),
     ]:
         person.open(path)
         page.get_by_role("main").get_by_role("link", name=label, exact=True).click()
@@ -147,9 +150,9 @@ def test_APP_02_every_protected_page_asked_for_directly_asks_for_a_sign_in_and_o
     person = Person(new_page(), server, crew.email)
     for path, title in [
         (project, "Mill Road"),
-        (new_rfi(project), "New request about Mill Road"),
+        (new_rfi(project), say("fieldhouse.newRequestAbout", "Mill Road")),
         (crew.group, "North yard"),
-        ("/projects?page=1", "Projects"),
+        ("/projects?page=1", say("fieldhouse.projects")),
         ("/profile", person.name),
     ]:
         person.open(path)
@@ -171,17 +174,17 @@ def test_SRV_15_a_double_click_and_a_form_sent_again_after_back_make_one_thing(
     person = Person(page, server, crew.email)
     person.log_in(FIRST_TAB)
     person.open("/new/project")
-    person.type("Name", "Mill Road")
-    page.get_by_role("button", name="Create project", exact=True).dblclick()
+    person.type(say("fieldhouse.name"), "Mill Road")
+    page.get_by_role("button", name=say("fieldhouse.createProject"), exact=True).dblclick()
     heading(person, "Mill Road")
     place = person.path
     # A page that was kept alive does not load again.
     page.go_back(wait_until="commit")
-    heading(person, "New project")
+    heading(person, say("fieldhouse.newProject"))
     # The browser has kept the form as it was sent, or shows a new one, which is empty.
     with page.expect_navigation():
-        person.press("Create project")
-    heading(person, "New project" if page.locator(".fault").count() else "Mill Road")
+        person.press(say("fieldhouse.createProject"))
+    heading(person, say("fieldhouse.newProject") if page.locator(".fault").count() else "Mill Road")
     assert crew.browser.get("/projects").text.count('class="row"') == 1
     person.open(place)
     heading(person, "Mill Road")
@@ -197,23 +200,23 @@ def test_APP_01_a_long_list_goes_on_with_older_back_and_reload_stay_on_its_page(
     person.log_in(FIRST_TAB)
     items = page.get_by_role("main").get_by_role("listitem")
     expect(items).to_have_count(50)
-    person.follow("Older")
-    person.sees("/projects?page=2", "Projects")
+    person.follow(say("fieldhouse.older"))
+    person.sees("/projects?page=2", say("fieldhouse.projects"))
     expect(items).to_have_count(1)
-    expect(page.get_by_text("Page 2 of 2")).to_be_visible()
+    expect(page.get_by_text(say("fieldhouse.pageOf", 2, 2))).to_be_visible()
     page.reload()
-    person.sees("/projects?page=2", "Projects")
+    person.sees("/projects?page=2", say("fieldhouse.projects"))
     items.get_by_role("link").click()
     heading(person, "Project 1")
     page.go_back()
-    person.sees("/projects?page=2", "Projects")
-    person.follow("Newer")
-    person.sees("/projects", "Projects")
+    person.sees("/projects?page=2", say("fieldhouse.projects"))
+    person.follow(say("fieldhouse.newer"))
+    person.sees("/projects", say("fieldhouse.projects"))
     page.go_back()
-    person.sees("/projects?page=2", "Projects")
+    person.sees("/projects?page=2", say("fieldhouse.projects"))
     person.open("/projects?page=3")
-    expect(page.get_by_text("This list has 2 pages.")).to_be_visible()
-    person.follow("Go to Projects")
+    expect(page.get_by_text(say("fieldhouse.listHas", 2))).to_be_visible()
+    person.follow(say("fieldhouse.goTo", say("fieldhouse.projects")))
     person.sees(*FIRST_TAB)
 
 
@@ -249,8 +252,8 @@ def test_LINK_01_LINK_03_a_link_of_the_apps_scheme_is_handed_over_as_the_system_
     person.press(say("signIn"))
     person.sees(project, "Mill Road")
     person.open("/open?url=https%3A%2F%2Fevil.example%2Fproject%2F1")
-    heading(person, "This link does not open")
-    expect(either_page.get_by_text("The host or port is not the app's.")).to_be_visible()
+    heading(person, say("fieldhouse.linkDoesNotOpen"))
+    expect(either_page.get_by_text(say("fieldhouse.linkForeign"))).to_be_visible()
     person.follow(say("page.goToStart"))
     person.sees(project, "Mill Road")
 
@@ -289,31 +292,112 @@ def test_UI_09_the_pages_of_the_app_break_no_rule_of_accessibility_and_run_over_
     look("projects-no-page")
     person.open(request)
     look("request-open")
-    person.press("Save answer")
-    person.fault("answer", "Answer is needed.")
+    person.press(say("fieldhouse.saveAnswer"))
+    person.fault("answer", say("fieldhouse.enterAnswer"))
     look("request-refused")
-    person.type("Answer", "Sandstone.\nAs beside it.")
-    person.press("Save answer")
+    person.type(say("fieldhouse.answer"), "Sandstone.\nAs beside it.")
+    person.press(say("fieldhouse.saveAnswer"))
     look("request-answered")
     person.open("/groups")
-    person.type("Invitation link", "https://evil.example/")
-    person.press("Continue")
-    person.fault("link", "This is no invitation link: the host or port is not the app's.")
+    person.type(say("fieldhouse.invitationLink"), "https://evil.example/")
+    person.press(say("fieldhouse.carryOn"))
+    person.fault("link", say("fieldhouse.notAnInvitation"))
     look("join-refused")
     person.open(crew.group)
-    page.get_by_text("Change what you may do").click()
+    page.get_by_text(say("fieldhouse.manageRole")).click()
     look("group-open")
-    person.press("Make me a member")
-    person.is_told("A group keeps at least one owner.", role="alert")
+    person.press(say("fieldhouse.becomeMember"))
+    person.is_told(say("fieldhouse.lastOwner"), role="alert")
     look("group-last-owner")
     person.open(HOME)
-    person.type("Name", "South yard")
-    person.press("Create group")
+    person.type(say("fieldhouse.name"), "South yard")
+    person.press(say("fieldhouse.createGroup"))
     person.open("/new/project")
     look("project-choice")
     person.open("/profile")
-    person.type("Name (optional)", "Zoë Östberg")
-    person.press(say("accountPage.save"))
+    person.type(say("fieldhouse.optional", say("fieldhouse.name")), "Zoë Östberg")
+    person.press(say("fieldhouse.save"))
     person.sees("/profile", "Zoë Östberg")
     look("profile-named")
     assert problems == [], "\n".join(problems)
+
+
+def test_UI_19_what_is_deleted_is_named_by_the_page_after_it_and_comes_back_by_its_button(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    crew = Crew(server)
+    project = crew.project("Mill Road")
+    request = crew.create(new_rfi(project), title="Which stone?", question="Above the door.")
+    page, person = either_page, Person(either_page, server, crew.email)
+    person.log_in(FIRST_TAB)
+    for path, act, name, root, restored in [
+        (request, "fieldhouse.deleteRequest", "Which stone?", "/rfis", "fieldhouse.requestRestored"),
+        (project, "fieldhouse.deleteProject", "Mill Road", "/projects", "fieldhouse.projectRestored"),
+    ]:
+        person.open(path)
+        button = page.get_by_role("button", name=say("fieldhouse.delete", name), exact=True)
+        expect(button).to_be_hidden()
+        page.get_by_text(say(act), exact=True).click()
+        button.click()
+        expect(page).to_have_url(server.origin + root)
+        person.is_told(say("fieldhouse.deleted", name))
+        expect(page.get_by_role("link", name=name)).to_have_count(0)
+        page.reload()
+        person.press(say("fieldhouse.undo"))
+        person.sees(path, name)
+        person.is_told(say(restored))
+        page.reload()
+        expect(page.get_by_text(say(restored))).to_have_count(0)
+
+
+def test_UI_19_the_requests_of_a_project_are_filtered_and_searched_by_addresses_that_can_be_kept(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    crew = Crew(server)
+    project = crew.project("Mill Road")
+    for number in range(1, 22):
+        crew.create(new_rfi(project), title=f"Stone {number}", question="Which?")
+    page, person = either_page, Person(either_page, server, crew.email)
+    person.log_in(FIRST_TAB)
+    person.open(project)
+    items = page.get_by_role("main").locator("a.row").filter(has_text="Stone")
+    expect(items).to_have_count(21)
+    person.follow(say("fieldhouse.mine"))
+    expect(page).to_have_url(f"{server.origin}{project}?state=mine")
+    expect(items).to_have_count(21)
+    person.type(say("fieldhouse.searchRequests"), "stone 21")
+    person.press(say("fieldhouse.search"))
+    expect(items).to_have_count(1)
+    page.reload()
+    expect(items).to_have_count(1)
+    expect(person.field(say("fieldhouse.searchRequests"))).to_have_value("stone 21")
+    person.follow(say("fieldhouse.answered"))
+    expect(page.get_by_text(say("fieldhouse.noResultsText"))).to_be_visible()
+    person.follow(say("fieldhouse.showAll"))
+    person.sees(project, "Mill Road")
+    expect(items).to_have_count(21)
+
+
+def test_UI_19_an_invitation_is_resent_and_its_link_copied(
+    new_context: Callable[..., BrowserContext], server: GatehouseServer
+) -> None:
+    crew = Crew(server)
+    guest = new_address("invited")
+    first = crew.invite(crew.group, guest)
+    context = new_context()
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    person = Person(page, server, crew.email)
+    person.log_in(FIRST_TAB)
+    person.open(crew.group)
+    link = page.get_by_label(say("fieldhouse.linkFor", guest), exact=True)
+    expect(link).to_have_value(server.origin + first)
+    mails = server.mail_count(guest)
+    person.press(say("fieldhouse.resendTo", guest))
+    person.is_told(say("fieldhouse.invitationResent", guest))
+    (second,) = server.mailbox(guest, after=mails)["links"]
+    assert second != server.origin + first
+    expect(link).to_have_value(second)
+    person.press(say("page.copy"))
+    assert page.evaluate("navigator.clipboard.readText()") == second
+    assert RawBrowser(server).get(first).heading == say("fieldhouse.revokedInvitation")

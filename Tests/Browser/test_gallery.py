@@ -1,15 +1,29 @@
 """The gallery, and with it every screen in every language."""
 
+import gzip
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pytest
 from checks import IN_EVERY_LANGUAGE, NARROW, WIDE, accessibility_problems, is_checked, layout_problems, whole_or_part
-from gatehouse_server import GatehouseServer
-from playwright.sync_api import Page, expect
-from words import say
+from gallery import (
+    AREAS,
+    KEPT_SIZE,
+    LANGUAGES,
+    MOST_BYTES,
+    MOST_DIFFERENT,
+    MOST_REQUESTS,
+    Place,
+    World,
+    difference,
+    kept_pictures,
+    quiet,
+)
+from gatehouse_server import ROOT, GatehouseServer
+from playwright.sync_api import Browser, Page, Response, expect
 
-LANGUAGES = {"en": "ltr", "es": "ltr", "fr": "ltr", "de": "ltr", "ja": "ltr", "ar": "rtl"}
+DIRECTIONS = {"en": "ltr", "es": "ltr", "fr": "ltr", "de": "ltr", "ja": "ltr", "ar": "rtl"}
 
 
 def entries(page: Page, server: GatehouseServer) -> list[str]:
@@ -28,7 +42,7 @@ def test_UI_11_every_screen_in_every_language_is_accessible_and_fits(
     assert {"signup-empty", "signup-error"} <= set(names) & set(IN_EVERY_LANGUAGE)
     problems: list[str] = []
     for number, name in enumerate(names):
-        for offset, (language, direction) in enumerate(LANGUAGES.items()):
+        for offset, (language, direction) in enumerate(DIRECTIONS.items()):
             # Light and dark, narrow and wide take turns, so that each language meets all four on some screens.
             theme = ("light", "dark")[(number + offset) % 2]
             size = (NARROW, WIDE)[(number // 2 + offset) % 2]
@@ -73,9 +87,171 @@ def test_FLOW_10_the_gallery_shows_the_screens_side_by_side_without_letting_them
     screenshot("gallery", page)
     page.get_by_role("link", name="signup-filled").click()
     expect(page).to_have_url(re.compile("/gallery/signup-filled"))
-    expect(page.frame_locator("iframe").first.get_by_role("button", name=say("createAccount"))).to_be_visible()
+    expect(page.frame_locator("iframe").first.get_by_role("button", name="Create Account")).to_be_visible()
     for rights in page.locator("iframe").evaluate_all("nodes => nodes.map(node => node.sandbox.value)"):
         assert "allow-forms" not in rights.split(), "a form in a frame would be sent"
         assert rights
     page.get_by_role("link", name="Gallery").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """A demo of its own, in which somebody has been at work."""
+    server = GatehouseServer(tmp_path_factory.mktemp("gallery") / "data").start()
+    yield World(server)
+    server.stop()
+
+
+@pytest.fixture
+def look(browser: Browser, world: World) -> Iterator[Callable[..., Page]]:
+    """Opens a page as somebody looks at it; one browser for each person and language."""
+    pages: dict[tuple[str, str], Page] = {}
+
+    def open_place(place: Place, language: str = "en", size: dict[str, int] = NARROW) -> Page:
+        key = (place.who, language)
+        page = pages.get(key) or pages.setdefault(
+            key, quiet(browser, world, place.who, size, language, "light", is_still=False)
+        )
+        page.set_viewport_size(size)
+        page.goto(place.url(language))
+        return page
+
+    yield open_place
+    for page in pages.values():
+        page.context.close()
+
+
+# Mails are laid out in pixels, as mail programs need it, and are held to a phone in test_mails.py.
+ON_PAGES = [area for area in AREAS if area != "mails"]
+
+
+@pytest.mark.parametrize("area", ON_PAGES)
+def test_UI_09_every_page_fits_a_phone_with_text_of_twice_the_size(
+    world: World, look: Callable[..., Page], area: str
+) -> None:
+    problems: list[str] = []
+    for place in world.places(area):
+        for language in LANGUAGES:
+            page = look(place, language)
+            page.evaluate("document.documentElement.style.fontSize = '212.5%'")
+            page.evaluate("document.querySelectorAll('details').forEach((node) => { node.open = true })")
+            over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            if over > 0:
+                problems.append(f"{place}, {language}: {over} px wider than the window")
+    assert problems == [], "\n".join(problems)
+
+
+@pytest.mark.parametrize("area", ON_PAGES[1:])
+def test_UI_09_nothing_is_wrong_with_any_page_for_those_who_cannot_see_it(
+    world: World, look: Callable[..., Page], area: str
+) -> None:
+    problems: list[str] = []
+    for place in world.places(area):
+        for size in (NARROW, WIDE):
+            page = look(place, "en", size)
+            page.evaluate("document.querySelectorAll('details').forEach((node) => { node.open = true })")
+            problems += accessibility_problems(page, str(place))
+    assert problems == [], "\n".join(problems)
+
+
+def fetched(page: Page, url: str) -> list[int]:
+    """What opening a page fetches: the compressed size of each answer."""
+    answers: list[Response] = []
+
+    def note(answer: Response) -> None:
+        if not answer.url.startswith("data:"):
+            answers.append(answer)
+
+    page.on("response", note)
+    page.goto(url, wait_until="networkidle")
+    return [len(gzip.compress(answer.body(), 6, mtime=0)) for answer in answers]
+
+
+@pytest.mark.parametrize("area", ON_PAGES)
+def test_UI_09_every_page_is_light_and_fetches_little(world: World, browser: Browser, area: str) -> None:
+    problems: list[str] = []
+    for place in world.places(area):
+        page = quiet(browser, world, place.who, NARROW, "en", "light", is_still=False)
+        sizes = fetched(page, place.url("en"))
+        if sum(sizes) > MOST_BYTES or len(sizes) > MOST_REQUESTS:
+            problems.append(f"{place}: {sum(sizes)} bytes in {len(sizes)} requests")
+        page.context.close()
+    assert problems == [], "\n".join(problems)
+
+
+# What the keyboard can get to, of what is shown; and a name for it that tells it from the others.
+REACHABLE = """() => [...document.querySelectorAll(
+  'a[href], button, input:not([type=hidden]), select, textarea, summary')].filter((node) =>
+  node.checkVisibility({ visibilityProperty: true }) && !node.matches(':disabled') && !node.closest('[inert]')
+  && node.tabIndex >= 0
+).map((node, index) => { node.dataset.place = index; return index; })"""
+
+
+@pytest.mark.parametrize("area", ON_PAGES)
+def test_UI_09_the_keyboard_alone_gets_everywhere_and_shows_where_it_is(
+    world: World, look: Callable[..., Page], area: str
+) -> None:
+    problems: list[str] = []
+    for place in world.places(area):
+        page = look(place)
+        page.evaluate("document.activeElement?.blur()")
+        page.evaluate("document.querySelectorAll('details').forEach((node) => { node.open = true })")
+        expected = page.evaluate(REACHABLE)
+        seen: set[int] = set()
+        # A date has several places of its own.
+        for _ in range(4 * len(expected) + 8):
+            page.keyboard.press("Tab")
+            found = page.evaluate(
+                "() => { const node = document.activeElement; const style = getComputedStyle(node);"
+                " return [node.dataset?.place, node.matches(':focus-visible'), style.outlineStyle,"
+                " node.parentElement && getComputedStyle(node, '::after').outlineStyle] }"
+            )
+            if found[0] is None:
+                if len(seen) == len(expected):
+                    break
+                continue
+            if found[1] and "none" in found[2] and "none" in found[3]:
+                problems.append(f"{place}: nothing shows that the focus is at {found[0]}")
+            seen.add(int(found[0]))
+        if missing := set(expected) - seen:
+            names = page.evaluate(
+                "(places) => places.map((place) => document.querySelector(`[data-place='${place}']`).outerHTML)",
+                sorted(missing),
+            )
+            problems += [f"{place}: the keyboard does not get to {name[:120]}" for name in names]
+    assert problems == [], "\n".join(problems)
+
+
+def test_FLOW_10_each_state_of_the_sign_in_looks_as_it_was_kept(world: World, browser: Browser) -> None:
+    folder = ROOT / "Tests" / "data" / "pictures"
+    drawn = dict(kept_pictures(browser, world))
+    kept = {file.stem: file.read_bytes() for file in folder.glob("*.png")}
+    assert set(drawn) == set(kept), "script/gallery --renew keeps what is new and drops what is gone"
+    canvas = browser.new_page()
+    problems: list[str] = []
+    for name, picture in drawn.items():
+        share = difference(canvas, kept[name], picture)
+        if share > MOST_DIFFERENT:
+            target = ROOT / ".build" / "screenshots" / f"kept-{name}.png"
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(picture)
+            problems.append(f"{name}: {share:.2%} of the picture is other than it was kept; it is in {target}")
+    canvas.close()
+    problems += ["script/gallery --renew keeps them as they are now"] if problems else []
+    assert problems == [], "\n".join(problems)
+
+
+def test_FLOW_10_a_word_that_changes_is_more_than_the_pictures_tolerate(world: World, browser: Browser) -> None:
+    (place,) = [place for place in world.places("sign-in") if place.name == "login-empty"]
+    page = quiet(browser, world, place.who, KEPT_SIZE, "en", "light")
+    page.goto(place.url("en"))
+    before = page.screenshot(full_page=True, animations="disabled")
+    page.evaluate("document.querySelector('h1').textContent = 'Something else'")
+    after = page.screenshot(full_page=True, animations="disabled")
+    page.context.close()
+    # The pages themselves load no pictures from data.
+    canvas = browser.new_page()
+    assert difference(canvas, before, before) == 0
+    assert difference(canvas, before, after) > MOST_DIFFERENT
+    canvas.close()

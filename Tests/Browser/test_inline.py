@@ -117,5 +117,5 @@ def test_FLOW_20_the_next_code_can_be_asked_for_once_the_visible_wait_is_over(pe
     expect(button).to_be_enabled()
     age_codes(person.server, person.email, 61)
     button.click()
-    person.is_told("A new code is on its way")
+    person.is_told(say("codeSentAgain", person.email))
     expect(button).to_be_disabled()

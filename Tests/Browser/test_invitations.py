@@ -19,10 +19,10 @@ Screenshot = Callable[..., Path]
 
 SIGN_UP = say("signUpToJoin", NAME)
 NO_GOOD = {
-    "expired": "This invitation has expired",
-    "used": "This invitation has been used",
-    "revoked": "This invitation was taken back",
-    "unknown": "There is no such invitation",
+    "expired": say("fieldhouse.expiredInvitation"),
+    "used": say("fieldhouse.usedInvitation"),
+    "revoked": say("fieldhouse.revokedInvitation"),
+    "unknown": say("fieldhouse.unknownInvitation"),
 }
 
 
@@ -36,17 +36,17 @@ def owner(new_page: Callable[..., Page], server: GatehouseServer) -> Owner:
 
 def members(owner: Owner) -> list[str]:
     owner.open(owner.group)
-    names = owner.rows("Members").locator("strong").all_inner_texts()
-    return [name.removesuffix(" (you)") for name in names]
+    names = owner.rows(say("fieldhouse.members")).locator("strong").all_inner_texts()
+    return [name.removesuffix(say("fieldhouse.you", "")) for name in names]
 
 
 def arrives(person: Person, path: str) -> None:
     """At the join screen, which is not the same as having joined."""
-    person.sees(path, f"Join {NAME}")
+    person.sees(path, say("fieldhouse.join", NAME))
 
 
 def joins(person: Person, owner: Owner) -> None:
-    person.press(f"Join {NAME}")
+    person.press(say("fieldhouse.join", NAME))
     person.sees(owner.group, NAME)
 
 
@@ -110,15 +110,15 @@ def test_UI_02_UI_08_LINK_05_an_invitation_before_sign_up_ends_on_the_join_scree
     assert members(owner) == [owner.name, person.name]
     expect(owner.row(person.email)).to_have_count(0)
     person.open(path)
-    person.sees(path, f"You are in {NAME} already")
+    person.sees(path, say("fieldhouse.alreadyIn", NAME))
     screenshot("invite-member")
-    person.follow(f"Go to {NAME}")
+    person.follow(say("fieldhouse.goTo", NAME))
     person.sees(owner.group, NAME)
 
     # Once: the next sign-in has nothing that waits.
     person.log_out()
     person.sign_in()
-    expect(page.get_by_role("navigation", name="Main")).to_be_visible()
+    expect(page.get_by_role("navigation", name=say("fieldhouse.navigation"))).to_be_visible()
     assert person.path != path
 
 
@@ -137,7 +137,7 @@ def test_LINK_05_an_invitation_survives_a_confirmation_on_another_device_and_a_s
     elsewhere.page.goto(link)
     elsewhere.type(say("passwordLabel"), person.password)
     elsewhere.press(say("page.confirmAddress"))
-    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text(say("page.confirmedTitle"))
+    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text(say("emailConfirmed"))
     # It confirms there, and signs in nobody.
     elsewhere.open("/groups")
     elsewhere.sees("/sign-in", WELCOME)
@@ -206,12 +206,12 @@ def test_LINK_05_an_invitation_that_is_no_good_says_so_at_once_with_a_way_on(
         guest.email = new_address("other")
         make_account(server, guest.email, confirmed=True)
     guest.sign_in()
-    guest.sees(HOME, "Groups")
+    guest.sees(HOME, say("fieldhouse.groups"))
     guest.open(path)
     guest.sees(path, NO_GOOD[standing])
     screenshot(f"invite-{standing}-in", guest.page)
-    guest.follow("Go to Groups")
-    guest.sees(HOME, "Groups")
+    guest.follow(say("fieldhouse.goTo", say("fieldhouse.groups")))
+    guest.sees(HOME, say("fieldhouse.groups"))
 
 
 def test_LINK_05_an_invitation_for_another_account_goes_on_with_that_one(
@@ -224,17 +224,17 @@ def test_LINK_05_an_invitation_for_another_account_goes_on_with_that_one(
     make_account(server, person.email, confirmed=True)
     person.open(path)
     person.sign_in()
-    person.sees(path, "This invitation is for somebody else")
+    person.sees(path, say("fieldhouse.otherAccount"))
     screenshot("invite-other-account", either_page)
     assert email not in either_page.content()
     assert "Yard" not in either_page.content()
-    person.press("Sign out and use another account")
+    person.press(say("fieldhouse.useAnotherAccount"))
     person.sees("/sign-in", WELCOME)
     expect(either_page.get_by_text(SIGN_UP, exact=True)).to_be_visible()
     person.sign_in(email)
     arrives(person, path)
-    person.follow("Not now")
-    person.sees(HOME, "Groups")
+    person.follow(say("fieldhouse.notNow"))
+    person.sees(HOME, say("fieldhouse.groups"))
     assert members(owner) == [owner.name]
 
 
@@ -247,11 +247,11 @@ def test_LINK_05_an_invitation_that_cannot_be_looked_up_can_be_tried_again_and_w
     person = Person(either_page, server, email)
     with unreachable(server):
         person.open(path)
-        person.sees(path, "Something went wrong")
+        person.sees(path, say("fieldhouse.somethingWrong"))
         screenshot("invite-unreachable-out", either_page)
-        person.follow("Try again")
-        person.sees(path, "Something went wrong")
-    person.follow("Try again")
+        person.follow(say("fieldhouse.tryAgain"))
+        person.sees(path, say("fieldhouse.somethingWrong"))
+    person.follow(say("fieldhouse.tryAgain"))
     person.sees("/sign-in", WELCOME)
     expect(either_page.get_by_text(SIGN_UP, exact=True)).to_be_visible()
     person.follow(say("signIn"))
@@ -259,9 +259,9 @@ def test_LINK_05_an_invitation_that_cannot_be_looked_up_can_be_tried_again_and_w
     person.type(say("passwordLabel"), person.password)
     with unreachable(server):
         person.press(say("signIn"))
-        expect(either_page.get_by_role("heading", level=2)).to_have_text("Something went wrong")
+        expect(either_page.get_by_role("heading", level=2)).to_have_text(say("fieldhouse.somethingWrong"))
         screenshot("invite-unreachable-in", either_page)
-    person.follow("Try again")
+    person.follow(say("fieldhouse.tryAgain"))
     arrives(person, path)
 
 
@@ -278,30 +278,31 @@ def test_UI_08_two_windows_and_a_double_press_join_once(
     arrives(first, path)
     second.open(path)
     arrives(second, path)
+    raw = RawBrowser(server, {cookie["name"]: cookie["value"] for cookie in context.cookies()})
+    form = raw.get(path).form(path)
     joins(first, owner)
-    second.press(f"Join {NAME}")
-    second.sees(path, f"You are in {NAME} already")
+    second.press(say("fieldhouse.join", NAME))
+    second.sees(path, say("fieldhouse.alreadyIn", NAME))
     assert members(owner) == [owner.name, first.name]
     # What a second press of the button sends, while the first is on its way.
-    raw = RawBrowser(server, {cookie["name"]: cookie["value"] for cookie in context.cookies()})
-    assert [raw.post(path, {}).location for _ in range(2)] == [path, path]
+    assert [raw.post(path, form).location for _ in range(2)] == [path, path]
     assert members(owner) == [owner.name, first.name]
 
 
 def test_APP_01_inviting_says_what_is_wrong_and_keeps_what_was_typed(owner: Owner, screenshot: Screenshot) -> None:
     owner.open(owner.group)
-    owner.type("E-mail address", "ben@nowhere")
-    owner.press("Invite somebody")
-    owner.fault("email", say("emailInvalid"))
-    expect(owner.field("E-mail address")).to_have_value("ben@nowhere")
+    owner.type(say("emailLabel"), "ben@nowhere")
+    owner.press(say("fieldhouse.invite"))
+    owner.fault("email", say("fieldhouse.notAnAddress"))
+    expect(owner.field(say("emailLabel"))).to_have_value("ben@nowhere")
     screenshot("invite-fault", owner.page)
-    owner.type("E-mail address", owner.email)
-    owner.press("Invite somebody")
-    owner.is_told("Whoever has this address is in the group already.", role="alert")
+    owner.type(say("emailLabel"), owner.email)
+    owner.press(say("fieldhouse.invite"))
+    owner.is_told(say("fieldhouse.alreadyMember"), role="alert")
     screenshot("invite-already", owner.page)
     email = new_address("a-rather-long-name-of-somebody-with-much-to-say")
     owner.invite(email)
-    expect(owner.row(email)).to_contain_text(re.compile(r"Can join until \d{1,2} \w+ \d{4}"))
+    expect(owner.row(email)).to_contain_text(re.compile(say("fieldhouse.expiresOn", r"\d{1,2} \w+ \d{4}")))
 
 
 def test_UI_09_every_page_of_an_invitation_is_accessible_and_fits(
@@ -335,9 +336,9 @@ def test_UI_09_every_page_of_an_invitation_is_accessible_and_fits(
     look(person.page, "choice")
     for email, name in ((other, "other-account"), (guest, "open")):
         if name == "open":
-            person.press("Sign out and use another account")
+            person.press(say("fieldhouse.useAnotherAccount"))
         person.sign_in(email)
-        expect(person.page.get_by_role("navigation", name="Main")).to_be_visible()
+        expect(person.page.get_by_role("navigation", name=say("fieldhouse.navigation"))).to_be_visible()
         look(person.page, name)
     with unreachable(server):
         person.open(path)

@@ -89,7 +89,7 @@ def open_app(context: BrowserContext) -> list[str]:
 
 
 def agree(page: Page, somebody: Somebody) -> None:
-    page.get_by_role("button", name=f"Continue as {somebody.name}").click()
+    page.get_by_role("button", name=say("continueAs", somebody.name)).click()
 
 
 @pytest.mark.parametrize("id", [PLAIN, APPLE])
@@ -140,7 +140,7 @@ def test_SRV_23_a_link_that_somebody_else_completes_leaves_both_accounts_as_they
     person.open("/sign-in")
     person.press(BUTTONS[id])
     agree(person.page, victim)
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
     (account,) = [user for user in everybody(server).values() if user["email"] == victim.email]
     assert account["id"] not in before
     assert all(everybody(server)[known] == user for known, user in before.items())
@@ -199,5 +199,5 @@ def test_SRV_23_who_left_for_a_provider_and_had_somebody_else_answer_is_not_sign
     # The victim, who presses the button, is in.
     other.press(BUTTONS[id])
     agree(other.page, victim)
-    other.sees(HOME, "Groups")
+    other.sees(HOME, say("fieldhouse.groups"))
     assert len(sessions(server, victim.email or "")) == 1

@@ -58,26 +58,26 @@ def test_APP_02_SRV_15_reload_and_back_never_post_again_and_never_end_on_an_erro
     person.fill_sign_up(PASSWORD)
     person.press(say("createAccount"))
     reload("/sign-in/confirm", say("confirmEmailTitle"))
-    person.is_told(f"We sent a code to {person.email}.")
+    person.is_told(say("confirmationSent", person.email))
     mails = server.mail_count(person.email)
     assert mails == 1
     person.confirm()
-    reload(HOME, "Groups")
+    reload(HOME, say("fieldhouse.groups"))
     person.open("/profile")
     reload("/profile", person.name)
     page.go_back()
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
 
     # All the way back: signed in, no screen of sign-in shows, whichever the history names.
     for _ in ["confirm", "create-account", "choice"]:
         page.go_back()
-        expect(page.get_by_role("navigation", name="Main")).to_be_visible()
+        expect(page.get_by_role("navigation", name=say("fieldhouse.navigation"))).to_be_visible()
     person.log_out()
 
     # And signed out, no page of the app.
     for _ in range(3):
         page.go_back()
-        expect(page.get_by_role("navigation", name="Main")).to_have_count(0)
+        expect(page.get_by_role("navigation", name=say("fieldhouse.navigation"))).to_have_count(0)
         assert person.path.startswith("/sign-in")
 
     person.open("/sign-in/login")
@@ -119,8 +119,8 @@ def test_SRV_15_back_after_sign_out_shows_no_page_that_the_browser_had_kept(
     page = keeping_browser.new_page(base_url=server.origin, java_script_enabled=script)
     person = Person(page, server)
     person.sign_up()
-    tabs = page.get_by_role("navigation", name="Main")
-    for title in ["Projects", "Groups", "Settings"]:
+    tabs = page.get_by_role("navigation", name=say("fieldhouse.navigation"))
+    for title in [say("fieldhouse.projects"), say("fieldhouse.groups"), say("fieldhouse.settings")]:
         tabs.get_by_role("link", name=title, exact=True).click()
         person.sees(f"/{title.lower()}", title)
     person.press(say("signOut"))
@@ -162,7 +162,7 @@ def test_SRV_15_a_page_of_the_app_asked_for_directly_leads_to_sign_in_and_sign_i
     screens = ["", "/login", "/create-account", "/forgot-password", "/confirm", "/new-password"]
     for path in [*(f"/sign-in{screen}" for screen in screens), "/"]:
         person.open(path)
-        person.sees(HOME, "Groups")
+        person.sees(HOME, say("fieldhouse.groups"))
 
 
 def test_SRV_15_a_screen_that_needs_a_mailed_code_is_nowhere_without_one(
@@ -198,13 +198,13 @@ def test_SRV_15_two_tabs_of_one_flow_on_different_screens_both_work(either_page:
     known.press(say("sendCode"))
     known.sees("/sign-in/new-password", say("resetVerifyTitle"))
     newcomer.confirm_with(newcomer.mail()["code"])
-    newcomer.sees(HOME, "Groups")
+    newcomer.sees(HOME, say("fieldhouse.groups"))
 
     # The newcomer is signed in, in both tabs; the reset of the other account still does what it says.
     known.type(say("codeLabel"), known.mail(after=mails)["code"])
     known.type(say("newPasswordLabel"), OTHER_PASSWORD)
     known.press(say("setNewPassword"))
-    known.sees(HOME, "Groups")
+    known.sees(HOME, say("fieldhouse.groups"))
     known.open("/profile")
     known.sees("/profile", newcomer.name)
     known.log_out()
@@ -266,7 +266,7 @@ def test_SRV_15_a_form_posted_twice_at_once_is_one_post(server: GatehouseServer)
         assert [(answer.status, answer.location) for answer in answers] == [(303, HOME)] * 2
         assert len(sessions(server, email)) == 1
         for tab in tabs:
-            assert tab.get(HOME).heading == "Groups"
+            assert tab.get(HOME).heading == say("fieldhouse.groups")
 
 
 def test_SRV_15_a_post_repeated_after_its_answer_says_the_same_and_does_nothing(server: GatehouseServer) -> None:
@@ -315,7 +315,7 @@ def test_FLOW_21_a_double_click_on_the_button_makes_one_account_and_one_mail(
     else:
         person.type(say("codeLabel"), code)
         confirm.dblclick()
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
     assert len(sessions(server, person.email)) == 1
 
 

@@ -63,7 +63,7 @@ class Walker:
         self.post(CONFIRM, otp=self.server.mailbox(self.email)["code"])
 
     def sign_in(self, password: str = PASSWORD) -> None:
-        assert self.post(LOGIN, email=self.email, password=password).heading == "Groups"
+        assert self.post(LOGIN, email=self.email, password=password).heading == say("fieldhouse.groups")
 
     def sign_out(self) -> None:
         page = self.browser.post("/sign-out", {})
@@ -87,7 +87,7 @@ class Walker:
         self.post(FORGOT, email=self.email)
         self.get(self.link())
         page = self.post(RESET, otp=self.server.mailbox(self.email, after=1)["code"], password=PASSWORD)
-        assert page.text.count("Your code is accepted") == 1
+        assert page.text.count(say("resetVerifyAccepted")) == 1
         self.post(RESET, password=OTHER_PASSWORD)
         for path in ["/nowhere", "/sign-in/nowhere", f"{LINK}?purpose=signup&token=abc", LINK, "/sign-out"]:
             self.get(path)

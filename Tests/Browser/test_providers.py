@@ -18,8 +18,7 @@ from raw_browser import RawBrowser
 from words import say
 
 BUTTONS = {PLAIN: say("signInWith", "Practice"), APPLE: say("signInWith", "Apple")}
-UNAVAILABLE = say("failure.unavailable")
-WRONG = say("failure.unknown")
+FAULT = say("accountPage.providerFault", "Practice")
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +60,7 @@ def choose(person: Person, id: str = PLAIN) -> None:
 def agree(page: Page, somebody: Somebody, by_hand: bool = False) -> None:
     """On the provider's page. `by_hand`: its answer is a form, and no script sends it."""
     # The answer may lead on by itself, which the click must not wait for.
-    page.get_by_role("button", name=f"Continue as {somebody.name}").click(no_wait_after=True)
+    page.get_by_role("button", name=say("continueAs", somebody.name)).click(no_wait_after=True)
     if by_hand:
         page.get_by_role("button", name=say("back")).click()
 
@@ -75,17 +74,17 @@ def test_SRV_19_UI_01_a_button_leads_to_the_provider_and_back_signed_in(
     choose(person, id)
     assert page.url.startswith(world.provider(id).issuer)
     agree(page, somebody, by_hand)
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
     assert count_accounts(server, person.email) == 1
     # Back does not lead into the sign-in, and nobody is signed out by it.
     person.open("/settings")
     page.go_back()
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
 
     person.log_out()
     choose(person, id)
     agree(page, somebody, by_hand)
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
     assert count_accounts(server, person.email) == 1
 
 
@@ -95,12 +94,13 @@ def test_SRV_19_the_name_that_a_provider_tells_is_the_persons_and_the_way_of_sig
     person = Person(new_page(), server, somebody.email)
     choose(person, APPLE)
     agree(person.page, somebody)
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
     person.open("/profile")
     expect(person.page.get_by_role("main")).to_contain_text(somebody.name)
     expect(person.page.get_by_role("definition").filter(has_text="Apple")).to_be_visible()
     person.log_out()
-    expect(person.page.get_by_text(say("lastUsed", "Apple"))).to_be_visible()
+    apple = person.page.get_by_role("button", name=say("signInWith", "Apple"))
+    expect(apple.get_by_text(say("page.lastUsed"))).to_be_visible()
 
 
 @pytest.mark.parametrize("id", [PLAIN, APPLE])
@@ -125,7 +125,7 @@ def test_SRV_19_a_provider_that_lies_signs_in_nobody_and_the_first_screen_says_s
     with world.plain.lying(lie):
         agree(person.page, somebody)
         person.sees("/sign-in", WELCOME)
-    person.is_told(WRONG, role="alert")
+    person.is_told(FAULT, role="alert")
     assert count_accounts(server, person.email) == 0
     person.open("/groups")
     person.sees("/sign-in", WELCOME)
@@ -139,13 +139,13 @@ def test_SRV_19_a_provider_that_does_not_answer_leaves_the_other_ways(
     with world.plain.lying(Lie.NO_EXCHANGE):
         agree(person.page, somebody)
         person.sees("/sign-in", WELCOME)
-    person.is_told(UNAVAILABLE, role="alert")
+    person.is_told(FAULT, role="alert")
     make_account(server, person.email, confirmed=True)
     person.follow(say("signIn"))
     person.type(say("emailLabel"), person.email)
     person.type(say("passwordLabel"), PASSWORD)
     person.press(say("signIn"))
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
 
 
 def test_SRV_19_a_provider_that_is_not_there_is_said_on_the_first_screen(
@@ -163,7 +163,7 @@ def test_SRV_19_a_provider_that_is_not_there_is_said_on_the_first_screen(
         person.open(other.server.origin + "/sign-in")
         person.press(BUTTONS[PLAIN])
         person.sees("/sign-in", WELCOME)
-        person.is_told(UNAVAILABLE, role="alert")
+        person.is_told(FAULT, role="alert")
         other.plain.start()
         person.press(BUTTONS[PLAIN])
         expect(person.page).to_have_url(re.compile(re.escape(other.plain.issuer)))
@@ -193,11 +193,11 @@ def test_SRV_19_an_answer_signs_in_the_browser_that_asked_and_no_other(
     other.sees("/sign-in", WELCOME)
     assert count_accounts(server, asking.email) == 0
     asking.open(callback.url)
-    asking.sees(HOME, "Groups")
+    asking.sees(HOME, say("fieldhouse.groups"))
     # The answer is used up.
     asking.log_out()
     asking.open(callback.url.replace(callback.url.partition("/auth")[0], server.origin))
-    expect(asking.page.locator("body")).not_to_contain_text("Groups")
+    expect(asking.page.locator("body")).not_to_contain_text(say("fieldhouse.groups"))
 
 
 def test_SRV_19_two_tabs_a_way_back_and_another_way_of_signing_in_do_no_harm(
@@ -212,12 +212,12 @@ def test_SRV_19_two_tabs_a_way_back_and_another_way_of_signing_in_do_no_harm(
     choose(first)
     choose(second, APPLE)
     agree(first.page, somebody)
-    first.sees(HOME, "Groups")
+    first.sees(HOME, say("fieldhouse.groups"))
     # The other tab comes back to somebody who is signed in already.
     agree(second.page, somebody)
-    second.sees(HOME, "Groups")
+    second.sees(HOME, say("fieldhouse.groups"))
     second.page.reload()
-    second.sees(HOME, "Groups")
+    second.sees(HOME, say("fieldhouse.groups"))
     second.log_out()
 
     choose(first)
@@ -225,7 +225,7 @@ def test_SRV_19_two_tabs_a_way_back_and_another_way_of_signing_in_do_no_harm(
     make_account(server, third.email, confirmed=True)
     third.log_in()
     agree(first.page, somebody)
-    first.sees(HOME, "Groups")
+    first.sees(HOME, say("fieldhouse.groups"))
     first.open("/profile")
     expect(first.page.get_by_role("main")).to_contain_text(third.email)
 
@@ -257,7 +257,7 @@ def test_LINK_05_UI_08_an_invitation_survives_the_way_to_the_provider_and_ends_o
     expect(person.page.get_by_text(say("signUpToJoin", NAME), exact=True)).to_be_visible()
     person.press(BUTTONS[PLAIN])
     agree(person.page, somebody)
-    person.sees(path, f"Join {NAME}")
+    person.sees(path, say("fieldhouse.join", NAME))
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

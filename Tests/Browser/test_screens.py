@@ -49,11 +49,11 @@ def signed_out(person: Person) -> Iterator[str]:
     person.fault("otp", say("failure.otpIncorrect"))
     yield "confirm-refused"
     person.ask_again()
-    person.is_told("Please wait. You can try again in", role="alert")
+    person.is_told("Too many attempts. Try again in", role="alert")
     yield "confirm-too-soon"
     age_codes(person.server, person.email, 61)
     person.ask_again()
-    person.is_told("A new code is on its way")
+    person.is_told(say("codeSentAgain", person.email))
     yield "confirm-again"
     person.open("/sign-in/login")
     person.type(say("emailLabel"), person.email)
@@ -68,7 +68,7 @@ def signed_out(person: Person) -> Iterator[str]:
 def signed_in(person: Person) -> Iterator[str]:
     """Leads through the app, and through a reset."""
     person.press(say("page.confirmAddress"))
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
     for tab in ["projects", "rfis", "groups", "settings", "profile"]:
         person.open(f"/{tab}")
         yield tab
@@ -92,29 +92,29 @@ def signed_in(person: Person) -> Iterator[str]:
     yield "new-password-accepted"
     person.type(say("newPasswordLabel"), OTHER_PASSWORD)
     person.press(say("setNewPassword"))
-    person.is_told("Your new password is set.")
+    person.is_told(say("passwordChanged"))
     yield "login-after-reset"
 
 
 def things(person: Person) -> Iterator[str]:
     """Makes a project and a request; and where there is nothing."""
     person.open("/groups")
-    person.type("Name", "The crew of the mill")
-    person.press("Create group")
+    person.type(say("fieldhouse.name"), "The crew of the mill")
+    person.press(say("fieldhouse.createGroup"))
     yield "group"
     person.open("/new/project")
     yield "new-project"
-    person.press("Create project")
-    person.fault("name", "Name is needed.")
+    person.press(say("fieldhouse.createProject"))
+    person.fault("name", say("fieldhouse.enterName"))
     yield "new-project-refused"
-    person.type("Name", "Extension of the mill on the corner of Mill Road and Long Acre")
-    person.press("Create project")
+    person.type(say("fieldhouse.name"), "Extension of the mill on the corner of Mill Road and Long Acre")
+    person.press(say("fieldhouse.createProject"))
     yield "project"
-    person.follow("New request")
+    person.follow(say("fieldhouse.newRequest"))
     yield "new-request"
-    person.type("Title", "Which stone goes above the door to the yard?")
-    person.type("Question", "The plans show none.")
-    person.press("Ask")
+    person.type(say("fieldhouse.title"), "Which stone goes above the door to the yard?")
+    person.type(say("fieldhouse.question"), "The drawings show none.")
+    person.press(say("fieldhouse.ask"))
     yield "request"
     for name, path in {
         "projects-some": "/projects",
@@ -130,10 +130,8 @@ def things(person: Person) -> Iterator[str]:
     person.page.reload()
     person.sees("/about", say("sessionExpiredTitle"))
     yield "session-expired"
-    person.follow(say("signIn"))
-    person.sees("/sign-in", WELCOME)
     person.sign_in()
-    person.sees("/about", "About Fieldhouse")
+    person.sees("/about", say("fieldhouse.aboutFieldhouse"))
 
 
 def messages(person: Person) -> Iterator[str]:
@@ -264,10 +262,10 @@ def test_UI_09_the_keyboard_alone_creates_an_account_looks_around_and_signs_out(
         return page.get_by_role("button", name=name, exact=True)
 
     person.open("/")
-    tab_to(page.get_by_role("link", name="Next", exact=True))
+    tab_to(page.get_by_role("link", name=say("fieldhouse.next"), exact=True))
     keyboard.press("Enter")
-    person.sees("/welcome/2", "Ask what the plans leave open")
-    tab_to(button("Skip the introduction"))
+    person.sees("/welcome/2", say("fieldhouse.welcomeAsk"))
+    tab_to(button(say("fieldhouse.skip")))
     keyboard.press("Enter")
     person.sees("/sign-in", WELCOME)
     tab_to(page.get_by_role("link", name=say("createAccount"), exact=True))
@@ -298,10 +296,10 @@ def test_UI_09_the_keyboard_alone_creates_an_account_looks_around_and_signs_out(
     expect(person.field(say("codeLabel"))).to_be_focused()
     keyboard.type(person.mail()["code"])
     keyboard.press("Enter")
-    person.sees(HOME, "Groups")
-    tab_to(page.get_by_role("navigation", name="Main").get_by_role("link", name="Settings", exact=True))
+    person.sees(HOME, say("fieldhouse.groups"))
+    tab_to(page.get_by_role("navigation").get_by_role("link", name=say("fieldhouse.settings"), exact=True))
     keyboard.press("Enter")
-    person.sees("/settings", "Settings")
+    person.sees("/settings", say("fieldhouse.settings"))
     tab_to(button(say("signOut")))
     keyboard.press("Space")
     person.sees("/sign-in", WELCOME)
@@ -327,5 +325,5 @@ def test_UI_09_nothing_moves_for_people_who_ask_for_that(
 def test_UI_09_a_banner_is_announced_politely(either_page: Page, server: GatehouseServer) -> None:
     person = Person(either_page, server)
     person.ask_for_account()
-    person.is_told("We sent a code to", role="status")
+    person.is_told(say("confirmationSent", person.email), role="status")
     expect(either_page.get_by_role("alert")).to_have_count(0)

@@ -31,7 +31,7 @@ def test_UI_19_the_consent_links_to_both_pages_inside_its_sentence_and_keeps_wha
         ("terms of use", "/terms", say("termsLink")),
         ("privacy notice", "/privacy", say("privacyLink")),
     ]:
-        beside = opened(sentence.get_by_role("link", name=words, exact=True))
+        beside = opened(sentence.get_by_role("link", name=f"{words} {say('page.opensNewTab')}", exact=True))
         assert beside.url == server.origin + path
         expect(beside.get_by_role("heading", level=1)).to_have_text(heading)
         beside.close()

@@ -38,14 +38,14 @@ def test_APP_02_FLOW_20_UI_01_UI_06_UI_07_the_whole_round_from_the_first_screen_
     sign_in_with_the_new_password(person)
     server.restart()
     page.reload()
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
 
 
 def create_an_account(person: Person, screenshot: Screenshot) -> None:
     page = person.page
     person.open("/")
-    person.sees("/welcome/1", "One place for each site")
-    person.press("Skip the introduction")
+    person.sees("/welcome/1", say("fieldhouse.welcomeSite"))
+    person.press(say("fieldhouse.skip"))
     person.sees("/sign-in", WELCOME)
     expect(page.get_by_role("link", name=say("signIn"), exact=True)).to_be_visible()
     # What the server does not offer is not shown, and the first screen has no way back.
@@ -89,24 +89,29 @@ def create_an_account(person: Person, screenshot: Screenshot) -> None:
     person.fault("otp", WRONG_CODE)
     person.sees("/sign-in/confirm", say("confirmEmailTitle"))
     person.confirm_with(f"{code[:3]} {code[3:]}")
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
 
 
 def look_around(person: Person, screenshot: Screenshot) -> None:
     page = person.page
-    tabs = page.get_by_role("navigation", name="Main")
-    for title in ["Projects", "RFIs", "Groups", "Settings"]:
+    tabs = page.get_by_role("navigation", name=say("fieldhouse.navigation"))
+    for title in [
+        say("fieldhouse.projects"),
+        say("fieldhouse.requests"),
+        say("fieldhouse.groups"),
+        say("fieldhouse.settings"),
+    ]:
         tabs.get_by_role("link", name=title, exact=True).click()
         person.sees(f"/{title.lower()}", title)
         expect(tabs.locator("[aria-current=page]")).to_have_text(title)
         screenshot(f"walk-04-{title.lower()}")
-    page.get_by_role("main").get_by_role("link", name="Profile", exact=True).click()
+    page.get_by_role("main").get_by_role("link", name=say("fieldhouse.profile"), exact=True).click()
     person.sees("/profile", person.name)
     rows = page.locator("dl")
     for label, value in [
-        ("E-mail address", re.escape(person.email)),
-        (say("accountPage.memberSince"), r"\d{1,2} \w+ \d{4}"),
-        (say("accountPage.termsAccepted"), r"Edition 1, \d{1,2} \w+ \d{4}"),
+        (say("fieldhouse.email"), re.escape(person.email)),
+        (say("fieldhouse.memberSince"), r"\d{1,2} \w+ \d{4}"),
+        (say("fieldhouse.termsAccepted"), say("fieldhouse.edition", "1", r"\d{1,2} \w+ \d{4}")),
     ]:
         row = rows.locator(".row").filter(has=page.get_by_text(label, exact=True))
         expect(row.get_by_role("definition")).to_have_text(re.compile(rf"^\s*{value}\s*$"))
@@ -128,7 +133,7 @@ def sign_in_again(person: Person, screenshot: Screenshot) -> None:
     screenshot("walk-06-wrong-password")
     person.type(say("passwordLabel"), PASSWORD)
     person.press(say("signIn"))
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
     person.log_out()
 
 
@@ -180,7 +185,7 @@ def sign_in_with_the_new_password(person: Person) -> None:
     person.fault("password", say("failure.invalidCredentials"))
     person.type(say("passwordLabel"), OTHER_PASSWORD)
     person.press(say("signIn"))
-    person.sees(HOME, "Groups")
+    person.sees(HOME, say("fieldhouse.groups"))
 
 
 def test_APP_02_FLOW_14_an_address_that_has_an_account_is_told_to_log_in(

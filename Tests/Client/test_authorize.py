@@ -329,7 +329,10 @@ def test_SRV_32_where_there_is_no_address_to_tell_it_to_a_person_sees_a_page(
     assert (answer.status_code, answer.headers["Content-Type"]) == (400, "text/html; charset=utf-8")
     assert "Location" not in answer.headers
     assert "use PKCE" in answer.text or "Use PKCE" in answer.text
-    assert "eve.example" not in answer.text
+    # The menu of languages leads back to what was asked for here. Nothing leads or refers to another place.
+    ways = re.findall(r'<input type="hidden" name="to" value="([^"]*)">', answer.text)
+    assert [way.partition("?")[0] for way in ways] == ["/auth/v1/authorize"]
+    assert "eve.example" not in answer.text.replace(ways[0], "")
     asked = requests.get(url, allow_redirects=False, timeout=30)
     assert (asked.status_code, asked.headers["Content-Type"]) == (400, "application/json")
 

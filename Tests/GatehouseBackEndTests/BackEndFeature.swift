@@ -51,6 +51,7 @@ struct BackEndFeature: Sendable {
         BackEndFeature("Account described", .accountDetails),
         BackEndFeature("Change of name", .profileChange, shows: ["gatehouse.account.overview.name"]),
         BackEndFeature("Change of email", .emailChange, shows: ["gatehouse.account.overview.email"]),
+        BackEndFeature("Waiting change of email cancelled", .emailChangeCancellation),
         BackEndFeature("Change of password", .passwordChange, shows: ["gatehouse.account.overview.password"]),
         BackEndFeature("Mailed code as proof before a change", .reauthenticationCode),
         BackEndFeature("Providers added to an account", .providerLinking, shows: ["gatehouse.account.providers.add."]),

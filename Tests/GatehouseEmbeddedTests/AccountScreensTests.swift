@@ -44,7 +44,7 @@ struct AccountScreensTests {
             await model.perform(.opened(.name))
             model[.name] = " Ada "
             await model.perform(.submitted)
-            #expect(model.screen.notice?.text == "Name saved.")
+            #expect(model.screen.notice?.text == Catalogue.english.account(.nameSaved))
             let id = try #require(state.identity?.userId)
             #expect(try await backEnd.profiles.getProfile(userId: id)?.displayName == "Ada")
         }
@@ -66,8 +66,27 @@ struct AccountScreensTests {
                 model[.code] = try #require(try await server.mailedCode(to: address)).reveal()
                 await model.perform(.submitted)
             }
-            #expect(model.screen.notice?.text == "Email changed.")
+            #expect(model.screen.notice?.text == Catalogue.english.account(.emailChanged))
             #expect(try await backEnd.account.account().email == "grace@example.com")
+        }
+    }
+
+    @Test("APP-07 a change of email that waits is cancelled at the server, and its codes no longer work")
+    func keptEmail() async throws {
+        try await signedIn { server, backEnd, _, model in
+            await model.perform(.opened(.email))
+            model[.email] = "grace@example.com"
+            await model.perform(.submitted)
+            let code = try #require(try await server.mailedCode(to: "grace@example.com")).reveal()
+            let keep = try #require(model.screen.actions.first { $0.event == .emailChangeCancelled })
+            await model.perform(keep.event)
+            #expect(model.screen.notice?.text == Catalogue.english.account(.emailKept))
+            #expect(model.screen.name == .overview && !model.screen.rows.contains { $0.value == "grace@example.com" })
+            await #expect(throws: AuthError.otpIncorrect) {
+                try await backEnd.account.confirmEmailChange(email: "grace@example.com", code: code)
+            }
+            let account = try await backEnd.account.account()
+            #expect(account.email == Self.email && account.newEmail == nil)
         }
     }
 
@@ -78,7 +97,7 @@ struct AccountScreensTests {
             model[.password] = "another long password"
             model[.confirmPassword] = "another long password"
             await model.perform(.submitted)
-            #expect(model.screen.notice?.text == "Password changed.")
+            #expect(model.screen.notice?.text == Catalogue.english.account(.passwordChanged))
             await #expect(throws: AuthError.invalidCredentials) {
                 try await backEnd.accounts.signIn(email: Self.email, password: Self.password)
             }

@@ -35,6 +35,22 @@ struct FirebaseAccountTests {
         #expect(try await bench.profiles.getProfile(userId: userId)?.displayName == nil)
     }
 
+    @Test("UI-13 FIR-11 when somebody else signs in to confirm who one is, the session on this device stays")
+    func somebodyElse() async throws {
+        let bench = try FirebaseBench()
+        let own = try await bench.adapter.authenticate(
+            providerId: "apple", context: [AuthContextKey.idToken: try FirebaseBench.idToken("apple-subject")])
+        await #expect(throws: AuthError.invalidCredentials) {
+            try await bench.adapter.authenticate(
+                providerId: "apple",
+                context: [
+                    AuthContextKey.idToken: try FirebaseBench.idToken("another-subject"),
+                    AuthContextKey.userId: own.userId,
+                ])
+        }
+        #expect(await bench.adapter.currentIdentity() == own)
+    }
+
     @Test("FIR-11 deletion asks for a recent sign-in, revokes Apple's tokens first, and ends the account")
     func deletion() async throws {
         let bench = try FirebaseBench()

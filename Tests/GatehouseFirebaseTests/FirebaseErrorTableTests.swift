@@ -142,7 +142,7 @@ struct FirebaseErrorTableTests {
     func unknown() async throws {
         let expected: [(Int, AuthError)] = [
             (400, .unknown("back_end_refused")), (401, .unknown("back_end_refused")),
-            (404, .unknown("back_end_refused")), (429, .rateLimited(retryAfter: 7)),
+            (404, .unknown("no_such_route")), (429, .rateLimited(retryAfter: 7)),
             (500, .unknown("back_end_failed")), (503, .unavailable), (302, .unknown("redirected")),
         ]
         for (status, error) in expected {

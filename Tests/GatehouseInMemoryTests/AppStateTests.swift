@@ -35,7 +35,7 @@ struct AppStateTests {
         let root = CompositionRoot()
         _ = try await root.demo()
         let texts = root.makeAuthViewModel().screen.texts
-        #expect(texts.contains("Last time you signed in with your e-mail address."))
+        #expect(texts.contains(say(.lastUsed(provider: nil))))
         let fresh = CompositionRoot().makeAuthViewModel().screen.texts
         #expect(fresh.allSatisfy { !$0.hasPrefix("Last time") })
     }

@@ -29,11 +29,11 @@ struct AuthViewModelTests {
         )
         let root = CompositionRoot()
         let model = root.makeAuthViewModel(appName: "Acme", termsURL: terms, privacyURL: privacy)
-        #expect(model.screen.title == "Welcome to Acme")
+        #expect(model.screen.title == say(.choiceTitle(app: "Acme")))
         #expect(model.screen.terms?.runs.compactMap(\.url) == [terms, privacy])
         model.navigateToSignup()
         #expect(model.screen.consent?.sentence.runs.compactMap(\.url) == [terms, privacy])
-        #expect(model.screen(on: .choice)?.title == "Welcome to Acme")
+        #expect(model.screen(on: .choice)?.title == say(.choiceTitle(app: "Acme")))
         let plain = root.makeAuthViewModel()
         #expect(plain.screen.title == "Welcome")
         #expect(plain.screen.terms?.runs.compactMap(\.url) == [])
@@ -51,7 +51,7 @@ struct AuthViewModelTests {
         #expect(model.errorMessage == nil)
         #expect(model.statusBanner?.kind == .info)
         model.notice = .error(.passwordsDiffer)
-        #expect(model.errorMessage == "Passwords don't match")
+        #expect(model.errorMessage == say(.passwordsDiffer))
         #expect(model.statusBanner == nil)
         model.notice = .none
         #expect(model.errorMessage == nil)
@@ -97,7 +97,7 @@ struct AuthViewModelTests {
         try await stage.makeAccount()
         stage.fillInLogin(password: "a wrong password")
         await stage.model.performLogin()
-        #expect(stage.model.errorMessage == "The e-mail address or the password is not right.")
+        #expect(stage.model.errorMessage == say(.failure(.invalidCredentials)))
         #expect(stage.model.navigationState == .login)
         #expect(stage.model.email == Stage.email)
         #expect(stage.model.fieldAtFault == .password)
@@ -138,10 +138,10 @@ struct AuthViewModelTests {
         model.password = Stage.password
         model.confirmPassword = Stage.otherPassword
         await model.performSignup()
-        #expect(model.errorMessage == "Passwords don't match")
+        #expect(model.errorMessage == say(.passwordsDiffer))
         model.confirmPassword = Stage.password
         await model.performSignup()
-        #expect(model.errorMessage == "You must accept the terms to continue.")
+        #expect(model.errorMessage == say(.consentMissing))
         #expect(await stage.gate.calls == [])
         model.updateConsent(true)
         await model.performSignup()
@@ -162,7 +162,7 @@ struct AuthViewModelTests {
         #expect(await stage.accounts.consent(of: Stage.email) == Consent(version: "1", time: stage.clock.now))
         model.otpCode = "12"
         await model.performConfirmEmail()
-        #expect(model.errorMessage == "Enter the 6 digits of the code.")
+        #expect(model.errorMessage == say(.codeIncomplete(length: 6)))
         #expect(model.statusBanner == nil)
         model.otpCode = try await stage.mailedCode()
         await model.performConfirmEmail()
@@ -185,7 +185,7 @@ struct AuthViewModelTests {
         try await stage.makeAccount()
         stage.fillInSignup()
         await stage.model.performSignup()
-        #expect(stage.model.errorMessage == "An account with this email already exists. Try logging in instead.")
+        #expect(stage.model.errorMessage == say(.failure(.duplicateEmail)))
         #expect(stage.model.navigationState == .signup(consentAccepted: true))
         #expect(stage.model.fieldAtFault == .email)
     }
@@ -223,11 +223,11 @@ struct AuthViewModelTests {
         model.otpCode = code == "000000" ? "000001" : "000000"
         model.password = Stage.password
         await model.performResetVerify()
-        #expect(model.errorMessage == "This code is not right. Check it, or ask for a new one.")
+        #expect(model.errorMessage == say(.failure(.otpIncorrect)))
         #expect(model.navigationState == .resetVerify(pendingEmail: Stage.email))
         model.otpCode = code
         await model.performResetVerify()
-        #expect(model.errorMessage == "This is your old password. Choose a new one.")
+        #expect(model.errorMessage == say(.failure(.samePassword)))
         #expect(model.screen.fields.map(\.field) == [.password])
         model.password = Stage.otherPassword
         await model.performResetVerify()
@@ -252,7 +252,7 @@ struct AuthViewModelTests {
         try await stage.fillInReset()
         stage.clock.advance(by: 900)
         await model.performResetVerify()
-        #expect(model.errorMessage == "This code has expired. Ask for a new one.")
+        #expect(model.errorMessage == say(.failure(.otpExpired)))
         await model.performResend()
         #expect(model.otpCode.isEmpty)
         model.otpCode = try await stage.mailedCode()
@@ -267,7 +267,7 @@ struct AuthViewModelTests {
         try await stage.makeAccount()
         try await stage.fillInReset(password: Stage.password)
         await stage.model.performResetVerify()
-        #expect(stage.model.errorMessage == "This is your old password. Choose a new one.")
+        #expect(stage.model.errorMessage == say(.failure(.samePassword)))
         await stage.model.perform(.navigateToChoice)
         #expect(await stage.gate.abandoned.count == 1)
         #expect(stage.model.navigationState == .choice)
@@ -347,7 +347,7 @@ struct AuthViewModelTests {
         await stage.accounts.failNext(with: .unknown("planted_code"))
         stage.fillInLogin()
         await stage.model.performLogin()
-        #expect(stage.model.errorMessage == "Something went wrong on our side. Try again.")
+        #expect(stage.model.errorMessage == say(.failure(.unknown(""))))
         var dumped = ""
         dump(stage.model.screen, to: &dumped)
         #expect(!dumped.contains("planted_code"))
@@ -372,7 +372,7 @@ struct AuthViewModelTests {
         stage.fillInLogin()
         await stage.model.performLogin()
         #expect(stage.model.session == nil)
-        #expect(stage.model.errorMessage == "We could not reach the server. Check your connection and try again.")
+        #expect(stage.model.errorMessage == say(.failure(.network)))
         let revoked = await stage.gate.revoked
         #expect(revoked.count == 1)
         for session in revoked { #expect(await !stage.accounts.isLive(session)) }
@@ -391,11 +391,11 @@ struct AuthViewModelTests {
             #expect(action.isEnabled)
             await model.perform(action.event)
         }
-        try await choose("Sign In")
+        try await choose(say(.signIn))
         #expect(model.screen.actions.first?.isEnabled == false)
         model.email = Stage.email
         model.password = Stage.password
-        try await choose("Sign In")
+        try await choose(say(.signIn))
         #expect(model.session != nil)
     }
 }

@@ -37,7 +37,7 @@ struct AuthenticationViewModelTests {
     )
     func sheets() async {
         let providers = [
-            ProviderInfo(id: "email", displayName: "E-mail"),
+            ProviderInfo(id: "email", displayName: "Email"),
             ProviderInfo(id: "google", displayName: "Google", needsSheet: true),
             ProviderInfo(id: "acme", displayName: "Acme"),
         ]
@@ -108,7 +108,7 @@ struct AuthenticationViewModelTests {
     @Test("UI-03 email opens sign-in, and a guest continues at once", arguments: ["guest", "visitor"])
     func emailAndGuest(guest: String) async {
         let screen = FirstScreen([
-            ProviderInfo(id: "email", displayName: "E-mail"), ProviderInfo(id: guest, displayName: "G", isGuest: true),
+            ProviderInfo(id: "email", displayName: "Email"), ProviderInfo(id: guest, displayName: "G", isGuest: true),
         ])
         screen.model.signInWithEmail()
         #expect(screen.flow.navigationState == .login)
@@ -142,14 +142,14 @@ struct AuthenticationViewModelTests {
         presenter.handleError(CancellationError())
         #expect(presenter.errorMessage == nil)
         presenter.handleError(AuthError.network)
-        let text = "We could not reach the server. Check your connection and try again."
-        #expect(presenter.errorMessage == ErrorMessage(title: "Sign-in did not work", text: text))
+        let text = say(.failure(.network))
+        #expect(presenter.errorMessage == ErrorMessage(title: say(.errorTitle), text: text))
         #expect(screen.flow.errorMessage == text)
         presenter.errorMessage = nil
         #expect(screen.flow.errorMessage == nil)
         struct VendorError: Error {}
         presenter.handleError(VendorError())
-        #expect(presenter.errorMessage?.text == "Something went wrong on our side. Try again.")
+        #expect(presenter.errorMessage?.text == say(.failure(.unknown(""))))
         screen.flow.dismissError()
         #expect(presenter.errorMessage == nil)
     }
@@ -162,7 +162,7 @@ struct AuthenticationViewModelTests {
         #expect(screen.model.errorMessage == own)
         #expect(screen.flow.errorMessage == own.text)
         screen.model.handleError(AuthError.unavailable)
-        #expect(screen.model.errorMessage?.title == "Sign-in did not work")
+        #expect(screen.model.errorMessage?.title == say(.errorTitle))
         #expect(own.id == ErrorMessage(title: "Closed", text: "We are back at nine.").id)
         #expect(own.id != screen.model.errorMessage?.id)
     }

@@ -131,6 +131,7 @@ struct BackEndAccountTests {
         await #expect(throws: AuthError.notSignedIn) {
             try await account.confirmEmailChange(email: Self.email, code: "123456")
         }
+        await #expect(throws: AuthError.notSignedIn) { try await account.cancelEmailChange() }
         await #expect(throws: AuthError.notSignedIn) { try await account.changePassword(to: Self.password) }
         await #expect(throws: AuthError.notSignedIn) { try await account.changeMetadata(["company": "Acme"]) }
     }
@@ -144,6 +145,7 @@ struct BackEndAccountTests {
         case .accountDetails: _ = try await account.account()
         case .emailChange:
             _ = try await account.changeEmail(to: "new@example.com")
+        case .emailChangeCancellation: _ = try await account.cancelEmailChange()
         case .passwordChange: try await account.changePassword(to: "another long password")
         case .reauthenticationCode: try await account.requestReauthentication()
         case .metadata: _ = try await account.changeMetadata([:])

@@ -68,10 +68,10 @@ struct BindingTests {
     func forgot() async {
         let stage = Stage()
         let interface = ScriptedInterface(stage.model)
-        await interface.press("Sign In")
+        await interface.press(say(.signIn))
         interface.type(Stage.email, into: .email)
         interface.type(Stage.password, into: .password)
-        await interface.press("Forgot password?")
+        await interface.press(say(.forgotPassword))
         #expect(interface.top == .resetRequest)
         #expect(stage.model[.email, on: .resetRequest] == Stage.email)
         #expect(stage.model.password.isEmpty)
@@ -84,7 +84,7 @@ struct BindingTests {
         stage.fillInLogin()
         let interface = ScriptedInterface(stage.model)
         await stage.gate.hold()
-        async let submitted: Void = interface.press("Sign In")
+        async let submitted: Void = interface.press(say(.signIn))
         await stage.gate.waits(for: 1)
         interface.settle()
         #expect(stage.model.isLoading)
@@ -106,10 +106,10 @@ struct BindingTests {
         stage.fillInLogin()
         let interface = ScriptedInterface(stage.model)
         await stage.gate.hold()
-        async let first: Void = interface.press("Sign In")
+        async let first: Void = interface.press(say(.signIn))
         await stage.gate.waits(for: 1)
         // The second tap was made before the views were passed over: the button still looked enabled.
-        await interface.press("Sign In")
+        await interface.press(say(.signIn))
         interface.settle()
         let enabled = stage.model.screen.actions.filter(\.isEnabled).map(\.role)
         #expect(enabled == [.back])
@@ -173,7 +173,7 @@ struct BindingTests {
         let stage = Stage()
         try await stage.makeAccount()
         let interface = ScriptedInterface(stage.model)
-        await interface.press("Sign In")
+        await interface.press(say(.signIn))
         #expect(interface.focus == .email)
         interface.type(Stage.email, into: .email)
         await interface.pressReturn()
@@ -204,12 +204,12 @@ struct BindingTests {
         let stage = Stage()
         try await stage.makeAccount()
         let interface = ScriptedInterface(stage.model)
-        await interface.press("Sign In")
+        await interface.press(say(.signIn))
         interface.type(Stage.email, into: .email)
         interface.type("a wrong password", into: .password)
         for expected in [AuthField.password, .password] {
             interface.systemMovesFocus(to: nil)
-            await interface.press("Sign In")
+            await interface.press(say(.signIn))
             #expect(stage.model.errorMessage != nil)
             #expect(interface.focus == expected)
         }
@@ -241,19 +241,19 @@ struct BindingTests {
         let stage = Stage()
         try await stage.makeAccount()
         let interface = ScriptedInterface(stage.model)
-        await interface.press("Sign In")
+        await interface.press(say(.signIn))
         interface.type(Stage.email, into: .email)
         interface.type("a wrong password", into: .password)
         for _ in 1...2 {
             await stage.gate.hold()
-            async let submitted: Void = interface.press("Sign In")
+            async let submitted: Void = interface.press(say(.signIn))
             await stage.gate.waits(for: 1)
             interface.settle()
             await stage.gate.release()
             await submitted
         }
-        let error = "The e-mail address or the password is not right."
-        #expect(interface.announcements == ["One moment", error, "One moment", error])
+        let error = say(.failure(.invalidCredentials))
+        #expect(interface.announcements == [say(.working), error, say(.working), error])
     }
 
     @Test("FLOW-20 the button that asks for a new code counts down and enables itself, with no word from the model")
@@ -261,11 +261,11 @@ struct BindingTests {
         let stage = Stage()
         stage.fillInSignup()
         let interface = ScriptedInterface(stage.model, clock: stage.clock)
-        await interface.press("Create Account")
+        await interface.press(say(.createAccount))
         #expect(interface.top == .confirmEmail)
         let updates = interface.updates
         await interface.press("Send a new code (1:00)")
-        await interface.press("Send a new code")
+        await interface.press(say(.resendCode))
         #expect(await stage.gate.calls == ["signUp"])
         #expect(
             interface.wait(2, watching: .resendRequested) == [
@@ -274,9 +274,9 @@ struct BindingTests {
         #expect(interface.wait(57, watching: .resendRequested).last == "Send a new code (0:01)")
         await interface.press("Send a new code (0:01)")
         #expect(await stage.gate.calls == ["signUp"])
-        #expect(interface.wait(1, watching: .resendRequested).last == "Send a new code")
+        #expect(interface.wait(1, watching: .resendRequested).last == say(.resendCode))
         #expect(interface.updates == updates)
-        await interface.press("Send a new code")
+        await interface.press(say(.resendCode))
         #expect(await stage.gate.calls == ["signUp", "signIn", "resendConfirmation"])
         #expect(stage.model.statusBanner?.kind == .info)
         #expect(interface.buttons.map(\.label).contains("Send a new code (1:00)"))

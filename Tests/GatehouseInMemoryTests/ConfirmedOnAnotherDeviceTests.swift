@@ -28,7 +28,7 @@ struct ConfirmedOnAnotherDeviceTests {
         try await confirm(stage)
         await stage.model.performResend()
         #expect(stage.model.nextStep != nil)
-        #expect(stage.model.statusBanner?.text == "Your email is confirmed")
+        #expect(stage.model.statusBanner?.text == say(.emailConfirmed))
         #expect(stage.finished.completions.map(\.notice) == [.banner(.success, .emailConfirmed)])
         #expect(await stage.gate.calls == ["signUp", "signIn"])
         #expect(stage.model.password.isEmpty)
@@ -77,7 +77,7 @@ struct ConfirmedOnAnotherDeviceTests {
         for _ in 0..<3 { stage.model[.otp, on: .confirmEmail] = wrong }
         #expect(!stage.model.isLoading)
         #expect(await stage.gate.calls == ["signUp", "confirmSignUp", "signIn"])
-        #expect(stage.model.errorMessage == "This code is not right. Check it, or ask for a new one.")
+        #expect(stage.model.errorMessage == say(.failure(.otpIncorrect)))
     }
 
     @Test("FLOW-28 the view model takes away errors and banners alike")

@@ -115,7 +115,7 @@ struct ObservationTests {
                 authentication: authentication, profiles: InMemoryProfileAdapter(), cache: InMemoryProfileCache()))
         model.navigateToSignup()
         let help = { model.screen.fields.first { $0.field == .password }?.help }
-        #expect(help() == "At least 8 characters.")
+        #expect(help() == say(.passwordHelp(minimum: 8)))
         var updates = 0
         func follow() {
             withObservationTracking {
@@ -130,7 +130,7 @@ struct ObservationTests {
         authentication.answer.withLock { $0 = ([], AuthRequirements(minimumPasswordLength: 12)) }
         await model.refreshProviders()
         #expect(updates == 1)
-        #expect(help() == "At least 12 characters.")
+        #expect(help() == say(.passwordHelp(minimum: 12)))
         model.navigateToChoice()
         #expect(model.screen.actions.isEmpty)
     }

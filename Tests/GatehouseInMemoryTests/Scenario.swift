@@ -1,7 +1,7 @@
 import Foundation
 
 /// A way through the flow, written down in `Tests/Scenarios`: what a person does, and what there is to see then. The
-/// pages are held to the same file by `Tests/Browser/test_scenarios.py`.
+/// pages are held to the same file by `Tests/Browser/test_scenarios.py`. A sentence is named as in `Catalogue.names`.
 struct Scenario: Decodable, Sendable {
     /// What the person sees.
     struct Sight: Decodable, Sendable {

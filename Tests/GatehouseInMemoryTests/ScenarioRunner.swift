@@ -3,10 +3,10 @@ import GatehouseDomain
 import GatehouseInMemory
 import Testing
 
-/// Goes through a scenario in front of the view model: by the words on the screen, as a person does.
+/// Goes through a scenario in front of the view model: by the names of the words on the screen.
 @MainActor
 struct ScenarioRunner {
-    private let stage = Stage(providers: [ProviderInfo(id: "email", displayName: "E-mail")])
+    private let stage = Stage(providers: [ProviderInfo(id: "email", displayName: "Email")], catalogue: .names)
     private let screens: [String: Scenario.Layout]
     private let scenario: Scenario
     private var isConnected = true
@@ -58,7 +58,7 @@ struct ScenarioRunner {
         let calls = await stage.gate.calls.count
         async let first: Void = stage.model.perform(event)
         await stage.gate.waits(for: 1)
-        #expect(stage.model.screen.progress == Catalogue.english.text(.working))
+        #expect(stage.model.screen.progress == Catalogue.names.text(.working))
         // Somebody quick presses what the screen no longer offers.
         await stage.model.perform(meanwhile == label ? event : try self.event(meanwhile))
         await stage.gate.release()
@@ -97,7 +97,7 @@ struct ScenarioRunner {
             let sent = await stage.gate.calls.filter(sending.contains).count
             // The mail of the account that was there, and a sign-up that is refused as a second one sends none.
             let before = scenario.account == nil ? 0 : 1
-            let refused = notice?.at == "E-mail address" ? 1 : 0
+            let refused = notice?.at == Catalogue.names.text(.emailLabel) ? 1 : 0
             #expect(before + sent - refused == mails, place)
         }
         if let sessions = sight.sessions {
@@ -128,7 +128,7 @@ struct ScenarioRunner {
         var text = text
         let values = [
             "{email}": Stage.email, "{password}": Stage.password, "{other password}": Stage.otherPassword,
-            "{welcome}": Catalogue.english.text(.choiceTitle(app: nil)),
+            "{welcome}": Catalogue.names.text(.choiceTitle(app: nil)),
         ]
         for (name, value) in values { text = text.replacing(name, with: value) }
         if text.hasPrefix("{code ") || text.hasPrefix("{wrong code ") {

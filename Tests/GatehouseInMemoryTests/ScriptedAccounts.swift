@@ -97,7 +97,7 @@ final class ScriptedAccounts: AuthService, AuthenticationPort {
     }
 
     nonisolated func availableProviders() -> [ProviderInfo] {
-        [ProviderInfo(id: "email", displayName: "E-mail")]
+        [ProviderInfo(id: "email", displayName: "Email")]
     }
 
     func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }

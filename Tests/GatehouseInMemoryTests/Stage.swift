@@ -29,7 +29,7 @@ struct Stage {
 
     init(
         confirmsAddresses: Bool = true, providers: [ProviderInfo] = InMemoryAuthAdapter.defaultProviders,
-        sheets: any ProviderSignIn = NoProviderSheets()
+        sheets: any ProviderSignIn = NoProviderSheets(), catalogue: Catalogue = .english
     ) {
         accounts = InMemoryAccounts(confirmsAddresses: confirmsAddresses, clock: clock)
         gate = GatedAccounts(accounts)
@@ -40,7 +40,7 @@ struct Stage {
         finished = Finished()
         model = AuthViewModel(
             authentication: authentication, service: gate, coordinator: coordinator, sheets: sheets,
-            clock: clock
+            catalogue: catalogue, clock: clock
         ) { [finished] completion in
             finished.completions.append(completion)
         }

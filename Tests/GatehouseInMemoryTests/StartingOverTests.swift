@@ -174,10 +174,10 @@ struct StartingOverTests {
     @Test("FLOW-26 UI-12 the hint at the method used last stays, and is the one of this launch")
     func hint() async throws {
         let world = try await World()
-        #expect(!world.app.flow.screen.texts.contains("Last time you signed in with Google."))
+        #expect(!world.app.flow.screen.texts.contains(say(.lastUsed(provider: "Google"))))
         try await world.signIn(.google, "")
         await world.app.coordinator.logout()
-        #expect(world.app.flow.screen.texts.contains("Last time you signed in with Google."))
+        #expect(world.app.flow.screen.texts.contains(say(.lastUsed(provider: "Google"))))
     }
 
     @Test("FLOW-26 UI-02 a pending invitation stays when a person is asked to sign in again, and goes with a sign-out")
@@ -189,12 +189,12 @@ struct StartingOverTests {
         world.app.flow.updateInvitation(AuthInvitation(groupName: "North Crew"))
         await world.app.coordinator.perform(.signIn)
         await world.app.flow.perform(.returnOffered(nil))
-        #expect(world.app.flow.screen.texts.contains("Sign up to join North Crew."))
+        #expect(world.app.flow.screen.texts.contains(say(.signUpToJoin(group: "North Crew"))))
         let signedOut = try await World()
         signedOut.app.coordinator.handleDeepLink("crews://join/code-1")
-        #expect(signedOut.app.flow.screen.texts.contains("Sign up to accept your invitation."))
+        #expect(signedOut.app.flow.screen.texts.contains(say(.signUpToJoin(group: nil))))
         await signedOut.app.coordinator.logout()
-        #expect(!signedOut.app.flow.screen.texts.contains("Sign up to accept your invitation."))
+        #expect(!signedOut.app.flow.screen.texts.contains(say(.signUpToJoin(group: nil))))
     }
 
     @Test("FLOW-26 a model used alone keeps the session until it starts over, and never shows one person's to another")
@@ -246,7 +246,7 @@ struct StartingOverTests {
         await navigation.coordinator.run()
         navigation.coordinator.handleDeepLink("crews://join/code-1")
         navigation.coordinator.connect(stage.model)
-        #expect(stage.model.screen.texts.contains("Sign up to accept your invitation."))
+        #expect(stage.model.screen.texts.contains(say(.signUpToJoin(group: nil))))
         stage.model.navigateToLogin()
         navigation.coordinator.connect(stage.model)
         #expect(stage.model.navigationState == .login)

@@ -74,6 +74,24 @@ struct OpenIDSignInTests {
         #expect(await device.isEmpty())
     }
 
+    @Test("UI-13 OIC-03 when somebody else signs in to confirm who one is, the session on this device stays")
+    func somebodyElse() async throws {
+        let device = try Device()
+        let own = try await device.signIn()
+        let session = try await device.stored()
+        let context = [AuthContextKey.userId: own.userId]
+        await device.provider.become("person-2")
+        await #expect(throws: AuthError.invalidCredentials) {
+            try await device.adapter.authenticate(providerId: "Example", context: context)
+        }
+        #expect(await device.adapter.currentIdentity() == own)
+        #expect(try await device.stored() == session)
+        #expect(await device.adapter.providerSubject(of: own) == "person-1")
+        await device.provider.become("person-1")
+        #expect(try await device.adapter.authenticate(providerId: "Example", context: context) == own)
+        #expect(try await device.stored() != session)
+    }
+
     @Test("OIC-03 a sign-out ends the attempt that runs")
     func signOutMeanwhile() async throws {
         let browser = SlowBrowser()

@@ -12,7 +12,7 @@ import Testing
     func pages() async throws {
         let site = try await TestSite(publicURL: "http://localhost:8080")
         let cookie = try await site.runner.tell(invitation, cookie: nil, adapter: site.adapter())
-        let escaped = "Sign up to join &lt;b&gt;Yard&lt;/b&gt; &amp; &quot;Söhne&quot;."
+        let escaped = say(.signUpToJoin(group: "&lt;b&gt;Yard&lt;/b&gt; &amp; &quot;Söhne&quot;"))
         #expect(try await page(SignInPath.choice, cookie, site).contains(escaped))
         #expect(try await page(SignInPath.path(of: .signup), cookie, site).contains(escaped))
         _ = try await site.take(site.signUpPost("ada@example.com", ticket: site.tokens.make()), cookie)

@@ -33,7 +33,7 @@ struct PageGuardTests {
         for screen in ScreenName.allCases {
             let page = try await site.respond(.get, SignInPath.path(of: screen))
             #expect(page.status == 503)
-            #expect(page.body.contains("A secure connection is missing"))
+            #expect(page.body.contains(say(page: .insecureTitle)))
         }
         let post = try await site.respond(
             .post, SignInPath.path(of: .signup), headers: [.origin: "http://accounts.example.com"],

@@ -6,6 +6,7 @@ import GatehouseDomain
 import GatehouseMail
 import GatehousePages
 import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import HTTPTypes
 import Testing
@@ -42,7 +43,7 @@ struct PageWaysOnTests {
         let page = try await press(
             browser, Self.signup, nil,
             ["email": Self.email, "password": Self.password, "confirmPassword": Self.password, "consent": "yes"])
-        #expect(page.heading == "Check your inbox")
+        #expect(page.heading == say(.confirmEmailTitle))
         return browser
     }
 
@@ -51,7 +52,7 @@ struct PageWaysOnTests {
         let browser = try await browser()
         let signup = try await press(
             browser, Self.login, "create-account", ["email": Self.email, "password": Self.password])
-        #expect(signup.heading == "Create your account")
+        #expect(signup.heading == say(.signupTitle))
         #expect(signup.body.contains("value=\"ada@example.com\""))
         let login = try await press(browser, Self.signup, "sign-in", ["email": "eve@example.org"])
         #expect(login.heading == "Sign in")
@@ -83,7 +84,7 @@ struct PageWaysOnTests {
         #expect(page.body.contains("class=\"notice notice-info\""))
         #expect(page.body.contains("aria-label=\"Dismiss\""))
         page = try await press(browser, confirm, "dismiss")
-        #expect(page.heading == "Check your inbox" && !page.body.contains("class=\"notice"))
+        #expect(page.heading == say(.confirmEmailTitle) && !page.body.contains("class=\"notice"))
         let code = try #require(try await browser.site.mails(to: Self.email).first).code
         let wrong = (code.first == "0" ? "1" : "0") + code.dropFirst()
         page = try await press(browser, confirm, nil, ["otp": wrong])
@@ -99,7 +100,7 @@ struct PageWaysOnTests {
 
     @Test("FLOW-27 FLOW-30 the page of the code leads to the address, and to sign-in with the address filled in")
     func fromCode() async throws {
-        for (intent, heading) in [("change-email", "Create your account"), ("sign-in", "Sign in")] {
+        for (intent, heading) in [("change-email", say(.signupTitle)), ("sign-in", "Sign in")] {
             let browser = try await waiting()
             let page = try await press(browser, SignInPath.path(of: .confirmEmail), intent)
             #expect(page.heading == heading)
@@ -112,13 +113,13 @@ struct PageWaysOnTests {
         let browser = try await browser()
         try await browser.site.account(Self.email)
         let (request, verify) = (SignInPath.path(of: .resetRequest), SignInPath.path(of: .resetVerify))
-        #expect(try await press(browser, request, nil, ["email": Self.email]).heading == "Set a new password")
+        #expect(try await press(browser, request, nil, ["email": Self.email]).heading == say(.resetVerifyTitle))
         let mails = try await browser.site.mails(to: Self.email).count
         let again = try await press(browser, verify, "change-email")
-        #expect(again.heading == "Forgot your password?" && again.body.contains("value=\"ada@example.com\""))
+        #expect(again.heading == say(.resetRequestTitle) && again.body.contains("value=\"ada@example.com\""))
         browser.site.clock.advance(by: 10)
         let second = try await press(browser, request, nil, ["email": Self.email])
-        #expect(second.heading == "Set a new password")
+        #expect(second.heading == say(.resetVerifyTitle))
         #expect(second.body.contains("name=\"otp\"") && !second.body.contains("Please wait"))
         #expect(second.body.contains("If you asked for a code for ada@example.com a moment ago, it still works."))
         #expect(try await browser.site.mails(to: Self.email).count == mails)
@@ -127,10 +128,10 @@ struct PageWaysOnTests {
         #expect(done.heading == "Sign in")
         // An address that has no account is told the same.
         let stranger = try await press(browser, request, nil, ["email": "eve@example.org"])
-        #expect(stranger.heading == "Set a new password")
+        #expect(stranger.heading == say(.resetVerifyTitle))
         _ = try await press(browser, verify, "change-email")
         let strangerAgain = try await press(browser, request, nil, ["email": "eve@example.org"])
-        #expect(strangerAgain.heading == "Set a new password")
+        #expect(strangerAgain.heading == say(.resetVerifyTitle))
     }
 
     @Test("FLOW-30 a password that somebody adds to the form of a code signs in nobody and leaves no flow waiting")
@@ -143,7 +144,7 @@ struct PageWaysOnTests {
         browser.site.clock.advance(by: 120)
         let page = try await press(
             browser, SignInPath.path(of: .confirmEmail), "resend", ["password": Self.password])
-        #expect(page.heading == "Check your inbox" && !browser.isSignedIn)
+        #expect(page.heading == say(.confirmEmailTitle) && !browser.isSignedIn)
         #expect(page.body.contains("If ada@example.com still needs to be confirmed"))
     }
 
@@ -164,12 +165,37 @@ struct PageWaysOnTests {
     func continues() async throws {
         let browser = try await expired()
         let page = try await browser.get(Self.choice)
-        #expect(page.body.contains("Continue as ada@example.com") && page.body.contains("Use another account"))
+        #expect(page.body.contains("Continue as ada@example.com") && page.body.contains(say(.useAnotherAccount)))
         #expect(!page.body.contains("Create Account"))
         let login = try await press(browser, Self.choice, "continue")
         #expect(login.heading == "Sign in" && login.body.contains("value=\"ada@example.com\""))
         try await browser.signIn(Self.email)
         #expect(browser.isSignedIn)
+    }
+
+    @Test("FLOW-26 the page of an ended session names the person, and one press leads to the sign-in with the address")
+    func endedSession() async throws {
+        for path in ["/account/email", "/groups"] {
+            let browser = try await expired()
+            let page = try await browser.get(path)
+            #expect(page.status == 200 && page.heading == "Session Expired")
+            #expect(page.body.contains("Continue as ada@example.com") && page.body.contains(say(.useAnotherAccount)))
+            #expect(page.body.ranges(of: "class=\"button primary\"").count == 1)
+            let form = try #require(page.hidden().first).merging(["intent": "continue"]) { $1 }
+            let answer = try await browser.post(Self.choice, form)
+            #expect(answer.location == Self.login)
+            let login = try await browser.get(Self.login)
+            #expect(login.heading == "Sign in" && login.body.contains("value=\"ada@example.com\""))
+            #expect(try await browser.signIn(Self.email) == path)
+        }
+        // Nobody is named whose account is gone.
+        let browser = try await expired()
+        let site = browser.site
+        let user = try #require(try await site.backend.database.read { try UserTable($0).find(email: Self.email) })
+        _ = try await site.backend.accounts.administrationByFiles(as: .command).deleteUser(user.id)
+        let page = try await browser.get("/account")
+        #expect(!page.body.contains(Self.email) && !page.body.contains("Continue as"))
+        #expect(page.heading == "Session Expired" && page.body.contains("href=\"\(Self.choice)\""))
     }
 
     @Test("FLOW-26 another account: the browser forgets who was there, and a sign-out leaves nothing to offer")

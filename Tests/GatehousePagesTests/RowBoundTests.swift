@@ -94,7 +94,7 @@ struct RowBoundTests {
             headers[.origin] = "https://evil.example"
             #expect(try await site.respond(.post, path, headers: headers, form: form).status == 403)
             let bare = try await site.respond(.post, path, headers: [.origin: SiteBrowser.origin], form: form)
-            #expect(bare.status == 400 && bare.body.contains("Cookies are turned off"))
+            #expect(bare.status == 400 && bare.body.contains(say(page: .cookiesTitle)))
             #expect(bare.headers[.setCookie] == nil)
         }
         #expect(try await rows(site) == [0, 0, 0, 0])

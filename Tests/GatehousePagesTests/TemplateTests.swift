@@ -1,7 +1,9 @@
 import Fieldhouse
+import Foundation
 import Gatehouse
-import GatehousePages
 import Testing
+
+@testable import GatehousePages
 
 @Suite("Templates")
 struct TemplateTests {
@@ -51,6 +53,32 @@ struct TemplateTests {
             }
             #expect(html.contains("&lt;script&gt;&quot;\u{301}&#39;\u{301}&amp;\(page.template)/"))
         }
+    }
+
+    @Test("UI-09 UI-19 every link that opens a new tab tells a screen reader so, and no other link does")
+    func newTabs() throws {
+        var count = 0
+        for page in pages {
+            let html = try #require(library.specimen(of: page, flags: true) { $0 })
+            for link in html.matches(of: /<a [^>]*>.*?<\/a>/.dotMatchesNewlines()) {
+                let opens = link.output.contains("target=\"_blank\"")
+                if opens { count += 1 }
+                #expect(opens == link.output.contains("/opens</span></a>"), "\(page.template): \(link.output)")
+            }
+        }
+        #expect(count > 2)
+    }
+
+    @Test("UI-11 a link to the terms says in the person's language that it opens a new tab")
+    func newTabsInEveryLanguage() throws {
+        let text = LinkedText(
+            "I accept the [terms](terms).", links: ["terms": try #require(URL(string: "https://a.example"))])
+        #expect(text.runs.contains { $0.url != nil })
+        for catalogue in Catalogue.all {
+            let said = LinkedView(text, catalogue).runs.compactMap { $0.href == nil ? nil : $0.opens }
+            #expect(said == [catalogue.page(.opensNewTab)])
+        }
+        #expect(Set(Catalogue.all.map { $0.page(.opensNewTab) }).count == Catalogue.all.count)
     }
 
     @Test("SRV-15 no page carries a script, a style or a handler of its own", arguments: [false, true])
@@ -117,7 +145,7 @@ struct TemplateTests {
 
     @Test("SRV-15 every kind of field has one label, and is shown once")
     func kinds() throws {
-        let sentence = LinkedText(runs: [.init("I agree.")])
+        let sentence = LinkedView(LinkedText(runs: [.init("I agree.")]), .english)
         let controls: [(String, FieldView.Control, String)] = [
             ("line", .line(type: "text", autocomplete: "off"), "<input"), ("code", .code, "<input"),
             ("area", .area, "<textarea"), ("choice", .choice([.init("a", "A", isSelected: true)]), "<select"),

@@ -37,7 +37,7 @@ final class TestSite: Sendable {
 
     init(
         publicURL: String = "http://127.0.0.1:8080", limits: LimitPolicy? = nil, manualLinking: Bool = false,
-        guests: Bool = false
+        guests: Bool = false, providers: [ProviderSettings] = []
     ) async throws {
         let random = SystemRandomSource()
         folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(random.uuid().uuidString)")
@@ -45,6 +45,7 @@ final class TestSite: Sendable {
         var policy = AccountPolicy(publicURL: url, consentRequired: true, limits: limits)
         policy.manualLinking = manualLinking
         policy.guestsAllowed = guests
+        policy.providers = providers
         policy.statedAppName = Fieldhouse.name
         let pool = BoundedPool(threads: 2, queue: 4096)
         let hasher = Argon2idHasher(

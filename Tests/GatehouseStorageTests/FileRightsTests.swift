@@ -92,6 +92,28 @@ struct FileRightsTests {
         }
     }
 
+    @Test(
+        "SES-09 a folder that cannot be made, below a link that leads nowhere or in a circle, is an answer, not a crash",
+        arguments: ["nowhere", "circle", "circle/circle"], ["session", "a/session", "a/b/c/session"])
+    func brokenLinks(link: String, below: String) async throws {
+        let folder = try TemporaryFolder()
+        let target = link == "nowhere" ? folder.url.appending(path: "gone") : folder.url.appending(path: "circle")
+        let made = folder.url.appending(path: link == "nowhere" ? link : "circle")
+        try FileManager.default.createSymbolicLink(atPath: made.path, withDestinationPath: target.path)
+        let store = EncryptedFileStore(file: folder.url.appending(path: link).appending(path: below))
+        await #expect(throws: CredentialStoreFailure.failed) { try await store.write(Self.text) }
+        await #expect(throws: StoreLockFailure.failed) { try await store.lock().withLock {} }
+        if case .found = await store.read() { Issue.record("something was read where nothing can be") }
+        #expect(try folder.names() == [made.lastPathComponent])
+        // The link mended, the same store works.
+        if link == "nowhere" {
+            try FileManager.default.createDirectory(
+                at: target, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+            try await store.write(Self.text)
+            #expect(await store.read() == .found(Self.text))
+        }
+    }
+
     @Test("SES-09 an address that is no file is an answer, not a crash")
     func noFile() async throws {
         let store = EncryptedFileStore(file: try #require(URL(string: "https://example.org/session")))

@@ -108,7 +108,7 @@ struct ErrorTableTests {
     func unknown() async throws {
         let expected: [(Int, AuthError)] = [
             (400, .unknown("back_end_refused")), (401, .unknown("back_end_refused")),
-            (404, .unknown("back_end_refused")), (418, .unknown("back_end_refused")),
+            (404, .unknown("no_such_route")), (405, .unknown("no_such_route")), (418, .unknown("back_end_refused")),
             (429, .rateLimited(retryAfter: nil)), (500, .unknown("back_end_failed")), (502, .unavailable),
             (503, .unavailable), (504, .unavailable), (520, .unavailable), (524, .unavailable), (530, .unavailable),
             (599, .unknown("back_end_failed")), (304, .unknown("redirected")),

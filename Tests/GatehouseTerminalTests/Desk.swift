@@ -20,7 +20,7 @@ struct Desk {
     let model: AuthViewModel
 
     init(
-        providers: [ProviderInfo] = [ProviderInfo(id: "email", displayName: "E-mail")],
+        providers: [ProviderInfo] = [ProviderInfo(id: "email", displayName: "Email")],
         catalogue: Catalogue = .english, requirements: AuthRequirements = AuthRequirements()
     ) {
         accounts = InMemoryAccounts(requirements: requirements, clock: clock)

@@ -13,7 +13,8 @@ struct SignInConversationTests {
     typealias Turn = ScriptedConsole.Turn
 
     private static let login: [Turn] = [
-        .answer("Choose a number", "1"), .answer("E-mail address", Desk.email), .answer("Password", Desk.password),
+        .answer(say(terminal: .choose), "1"), .answer(say(.emailLabel), Desk.email),
+        .answer(say(.passwordLabel), Desk.password),
     ]
 
     @Test("APP-03 an address and a password sign in, and the password is never shown")
@@ -27,17 +28,17 @@ struct SignInConversationTests {
             console.transcript == """
 
                 Welcome
-                Sign in to go on, or create an account.
+                \(say(.choiceText))
                   1  Sign In
                   2  Create Account
                 Choose a number: 1
 
                 Sign in
-                Use the e-mail address and password of your account.
-                Type ? and press Enter to see what else you can do here.
-                E-mail address: ada@example.com
+                \(say(.loginText))
+                \(say(terminal: .hint))
+                \(say(.emailLabel)): ada@example.com
                 Password: 
-                One moment
+                \(say(.working))
 
                 """)
     }
@@ -46,35 +47,39 @@ struct SignInConversationTests {
     func signUp() async throws {
         let desk = Desk()
         let first = ScriptedConsole([
-            .answer("Choose a number", "2"), .answer("E-mail address", Desk.email),
-            .answer("Password", Desk.password), .answer("Repeat the password", Desk.password),
-            .answer("I accept the terms of use and the privacy notice. (yes/no)", "y"),
-            .input("Code", .interrupted),
+            .answer(say(terminal: .choose), "2"), .answer(say(.emailLabel), Desk.email),
+            .answer(say(.passwordLabel), Desk.password), .answer(say(.confirmPasswordLabel), Desk.password),
+            .answer("\(say(.consentLabel)) (yes/no)", "y"),
+            .input(say(.codeLabel), .interrupted),
         ])
         #expect(await desk.run(first) == .cancelled)
-        #expect(first.transcript.contains("i We sent a code to ada@example.com. Check your inbox"))
+        #expect(first.transcript.unwrapped.contains("i \(say(.confirmationSent(email: Desk.email)))"))
         #expect(!first.transcript.contains(Desk.password))
-        let second = ScriptedConsole([.answer("Code", try await desk.code())])
+        let second = ScriptedConsole([.answer(say(.codeLabel), try await desk.code())])
         #expect(await desk.run(second) == .signedIn)
     }
 
     @Test("UI-19 the consent says behind its words where terms and privacy notice are")
     func linkedConsent() async throws {
+        func linked(_ text: ScreenText) -> String {
+            Catalogue.english.text(text).replacing("[", with: "")
+                .replacing("](terms)", with: " (https://example.com/terms)")
+                .replacing("](privacy)", with: " (https://example.com/privacy)")
+        }
         let requirements = AuthRequirements(
             termsURL: URL(string: "https://example.com/terms"), privacyURL: URL(string: "https://example.com/privacy"))
         let console = ScriptedConsole([
-            .answer("Choose a number", "2"), .answer("E-mail address", Desk.email),
-            .answer("Password", Desk.password), .answer("Repeat the password", Desk.password),
+            .answer(say(terminal: .choose), "2"), .answer(say(.emailLabel), Desk.email),
+            .answer(say(.passwordLabel), Desk.password), .answer(say(.confirmPasswordLabel), Desk.password),
             .input(
-                "I accept the terms of use (https://example.com/terms) and the privacy notice "
-                    + "(https://example.com/privacy). (yes/no)", .interrupted),
+                "\(linked(.consentLabel)) (yes/no)", .interrupted),
         ])
         #expect(await Desk(requirements: requirements).run(console) == .cancelled)
         #expect(!console.transcript.contains("]("))
-        let guest = ScriptedConsole([.input("Choose a number", .interrupted)])
+        let guest = ScriptedConsole([.input(say(terminal: .choose), .interrupted)])
         let providers = [ProviderInfo(id: "guest", displayName: "Guest", isGuest: true)]
         #expect(await Desk(providers: providers, requirements: requirements).run(guest) == .cancelled)
-        #expect(guest.transcript.contains("By continuing you accept the terms of use (https://example.com/terms)"))
+        #expect(guest.transcript.unwrapped.contains(linked(.termsByContinuing)))
     }
 
     @Test("APP-03 FLOW-17 a wrong password is reported once, and only the password is requested again")
@@ -82,9 +87,11 @@ struct SignInConversationTests {
         let desk = Desk()
         try await desk.makeAccount()
         let console = ScriptedConsole(
-            Self.login.dropLast() + [.answer("Password", "not this one"), .answer("Password", Desk.password)])
+            Self.login.dropLast() + [
+                .answer(say(.passwordLabel), "not this one"), .answer(say(.passwordLabel), Desk.password),
+            ])
         #expect(await desk.run(console) == .signedIn)
-        let sentence = "✗ The e-mail address or the password is not right.\n"
+        let sentence = "✗ \(say(.failure(.invalidCredentials)))\n"
         #expect(console.transcript.contains(sentence + "Password: "))
         #expect(console.transcript.ranges(of: sentence).count == 1)
     }
@@ -93,18 +100,19 @@ struct SignInConversationTests {
     func signUpFaults() async throws {
         let desk = Desk()
         let console = ScriptedConsole([
-            .answer("Choose", "2"), .answer("E-mail address", "nobody"), .answer("Password", "short"),
-            .answer("Repeat", "shirt"), .answer("I accept", "perhaps"), .answer("I accept", "No"),
-            .answer("E-mail address [nobody]", Desk.email),
-            .answer("Password", Desk.password), .answer("Repeat", Desk.otherPassword),
-            .answer("Repeat", Desk.password), .answer("I accept", "YES"), .input("Code", .ended),
+            .answer("Choose", "2"), .answer(say(.emailLabel), "nobody"), .answer(say(.passwordLabel), "short"),
+            .answer(say(.confirmPasswordLabel), "shirt"), .answer("I accept", "perhaps"), .answer("I accept", "No"),
+            .answer("Email [nobody]", Desk.email),
+            .answer(say(.passwordLabel), Desk.password), .answer(say(.confirmPasswordLabel), Desk.otherPassword),
+            .answer(say(.confirmPasswordLabel), Desk.password), .answer("I accept", "YES"),
+            .input(say(.codeLabel), .ended),
         ])
         #expect(await desk.run(console) == .inputEnded)
         #expect(console.turnsLeft == 0)
         for sentence in [
-            "Answer with yes or no.", "✗ Enter an e-mail address such as name@example.com.",
-            "✗ The password needs at least 8 characters.", "✗ Passwords don't match",
-            "✗ You must accept the terms to continue.", "The input ended before you were signed in.",
+            say(terminal: .yesOrNo), "✗ \(say(.emailInvalid))",
+            "✗ \(say(.passwordTooShort(minimum: 8)))", "✗ \(say(.passwordsDiffer))",
+            "✗ \(say(.consentMissing))", say(terminal: .inputEnded),
         ] {
             #expect(console.transcript.contains(sentence + "\n"))
         }
@@ -115,31 +123,32 @@ struct SignInConversationTests {
         let desk = Desk()
         try await desk.makeAccount()
         let first = ScriptedConsole([
-            .answer("Choose", "1"), .answer("E-mail address", Desk.email), .answer("Password", "?"),
-            .answer("Choose a number, or press Enter to go on", "4"),
-            .answer("E-mail address [ada@example.com]", ""), .answer("Code", "12"), .answer("New password", "?"),
-            .answer("Choose a number, or press Enter", ""), .answer("New password", Desk.otherPassword),
-            .input("Code", .interrupted),
+            .answer("Choose", "1"), .answer(say(.emailLabel), Desk.email), .answer(say(.passwordLabel), "?"),
+            .answer(say(terminal: .chooseOrGoOn), "4"),
+            .answer("Email [ada@example.com]", ""), .answer(say(.codeLabel), "12"),
+            .answer(say(.newPasswordLabel), "?"),
+            .answer(say(terminal: .chooseOrGoOn), ""), .answer(say(.newPasswordLabel), Desk.otherPassword),
+            .input(say(.codeLabel), .interrupted),
         ])
         #expect(await desk.run(first) == .cancelled)
-        #expect(first.transcript.contains("i If ada@example.com has an account, a code is on its way."))
-        #expect(first.transcript.contains("✗ Enter the 6 digits of the code."))
+        #expect(first.transcript.contains("i \(say(.resetSent(email: Desk.email)))"))
+        #expect(first.transcript.contains("✗ \(say(.codeIncomplete(length: 6)))"))
         // Somebody who had only put the terminal away.
         let code = try await desk.code()
         let second = ScriptedConsole([
-            .answer("Code", code), .answer("New password", Desk.otherPassword),
-            .answer("E-mail address [ada@example.com]", ""), .answer("Password", Desk.otherPassword),
+            .answer(say(.codeLabel), code), .answer(say(.newPasswordLabel), Desk.otherPassword),
+            .answer("Email [ada@example.com]", ""), .answer(say(.passwordLabel), Desk.otherPassword),
         ])
         desk.model.navigationState = .resetVerify(pendingEmail: Desk.email)
         #expect(await desk.run(second) == .signedIn)
-        #expect(second.transcript.contains("✓ Your new password is set. Sign in with it."))
+        #expect(second.transcript.contains("✓ \(say(.passwordChanged))"))
         #expect(!second.transcript.contains(Desk.otherPassword))
     }
 
     @Test(
         "APP-03 Ctrl-C at any prompt cancels the flow, and a signal ends it",
         arguments: [
-            ([], "Choose"), (["1"], "E-mail address"), (["1", Desk.email], "Password"), (["2"], "E-mail"),
+            ([], "Choose"), (["1"], say(.emailLabel)), (["1", Desk.email], "Password"), (["2"], "Email"),
             (["2", Desk.email, "?"], "Choose"), (["2", Desk.email, "long enough", "long enough"], "I accept"),
         ] as [([String], String)])
     func interrupted(answers: [String], prompt: String) async throws {
@@ -163,12 +172,12 @@ struct SignInConversationTests {
         let profiles = desk.profiles
         let console = ScriptedConsole(
             Self.login + [
-                .meanwhile("?"), .answer("Choose a number", "6"),
+                .meanwhile("?"), .answer(say(terminal: .choose), "6"),
                 .then {
                     await profiles.hasVisitor()
                     await profiles.open()
                 },
-                .input("Choose a number", .interrupted),
+                .input(say(terminal: .choose), .interrupted),
             ])
         #expect(await desk.run(console) == .cancelled)
         #expect(desk.model.session == nil)
@@ -203,7 +212,7 @@ struct SignInConversationTests {
         let console = ScriptedConsole(
             Self.login + [.interruptMeanwhile],
             onWrite: { text in
-                guard text == "You stopped the sign-in.\n" else { return }
+                guard text == say(terminal: .stopped) + "\n" else { return }
                 // By now the request has been cancelled, and is answered all the same.
                 Task {
                     await profiles.hasVisitor()
@@ -220,10 +229,12 @@ struct SignInConversationTests {
         let desk = Desk()
         try await desk.makeAccount()
         await desk.accounts.failNext(with: .network)
-        let console = ScriptedConsole(Self.login + [.answer("Choose a number, or press Enter to go on", "")])
+        let console = ScriptedConsole(Self.login + [.answer(say(terminal: .chooseOrGoOn), "")])
         #expect(await desk.run(console) == .signedIn)
-        #expect(console.transcript.contains("✗ We could not reach the server. Check your connection and try again.\n"))
-        #expect(console.transcript.contains("  1  E-mail address: ada@example.com\n  2  Password: ***\n  3  Sign In\n"))
+        #expect(console.transcript.contains("✗ \(say(.failure(.network)))\n"))
+        #expect(
+            console.transcript.contains("  1  \(say(.emailLabel)): ada@example.com\n  2  Password: ***\n  3  Sign In\n")
+        )
     }
 
     @Test("APP-03 the wait for a new code is counted down, and Enter leaves it")
@@ -234,17 +245,18 @@ struct SignInConversationTests {
         let login = Array(Self.login)
         let console = ScriptedConsole(
             login + [
-                .answer("Code", "?"), .answer("Choose", "3"), .answer("Code", "?"), .answer("Choose", "3"),
-                .answer("\rSend a new code (1:00)", ""), .answer("Choose", "3"), .wait, .wait,
-                .input("Code", .interrupted),
+                .answer(say(.codeLabel), "?"), .answer("Choose", "3"), .answer(say(.codeLabel), "?"),
+                .answer("Choose", "3"),
+                .answer("\r\(say(.resendCode)) (1:00)", ""), .answer("Choose", "3"), .wait, .wait,
+                .input(say(.codeLabel), .interrupted),
             ]
         ) {
             clock.advance(by: 30)
         }
         #expect(await desk.run(console) == .cancelled)
         #expect(console.turnsLeft == 0)
-        #expect(console.prompts.filter { $0.contains("(0:30)") } == ["\rSend a new code (0:30) "])
-        #expect(console.transcript.contains("  3  Send a new code (1:00)\n"))
+        #expect(console.prompts.filter { $0.contains("(0:30)") } == ["\r\(say(.resendCode)) (0:30) "])
+        #expect(console.transcript.contains("  3  \(say(.resendCode)) (1:00)\n"))
     }
 
     @Test("APP-03 FLOW-20 after requesting another code, the person is asked for it, whatever was entered before")
@@ -253,11 +265,12 @@ struct SignInConversationTests {
         try await desk.makeAccount()
         let clock = desk.clock
         let console = ScriptedConsole([
-            .answer("Choose", "1"), .answer("E-mail address", Desk.email), .answer("Password", "?"),
-            .answer("Choose a number, or press Enter to go on", "4"),
-            .answer("E-mail address [ada@example.com]", ""), .answer("Code", "111111"), .answer("New password", "?"),
-            .then { clock.advance(by: 61) }, .answer("Choose a number, or press Enter", "4"),
-            .input("Code", .interrupted),
+            .answer("Choose", "1"), .answer(say(.emailLabel), Desk.email), .answer(say(.passwordLabel), "?"),
+            .answer(say(terminal: .chooseOrGoOn), "4"),
+            .answer("Email [ada@example.com]", ""), .answer(say(.codeLabel), "111111"),
+            .answer(say(.newPasswordLabel), "?"),
+            .then { clock.advance(by: 61) }, .answer(say(terminal: .chooseOrGoOn), "4"),
+            .input(say(.codeLabel), .interrupted),
         ])
         #expect(await desk.run(console) == .cancelled)
         #expect(console.turnsLeft == 0)
@@ -266,7 +279,7 @@ struct SignInConversationTests {
     @Test("APP-03 UI-11 the question mark of every keyboard calls up the list", arguments: ["?", "？", "؟"])
     func questionMarks(mark: String) async {
         let console = ScriptedConsole([
-            .answer("Choose", "1"), .answer("E-mail address", mark), .input("Choose a number, or press", .interrupted),
+            .answer("Choose", "1"), .answer(say(.emailLabel), mark), .input("Choose a number, or press", .interrupted),
         ])
         #expect(await Desk().run(console) == .cancelled)
         #expect(console.turnsLeft == 0)
@@ -275,9 +288,10 @@ struct SignInConversationTests {
     @Test("APP-03 FLOW-17 a changed password must be repeated again")
     func changedPassword() async {
         let console = ScriptedConsole([
-            .answer("Choose", "2"), .answer("E-mail", Desk.email), .answer("Password", Desk.password),
-            .answer("Repeat", Desk.password), .answer("I accept", "?"), .answer("Choose", "2"),
-            .answer("Password", Desk.otherPassword), .answer("Choose", ""), .answer("Repeat", Desk.otherPassword),
+            .answer("Choose", "2"), .answer("Email", Desk.email), .answer(say(.passwordLabel), Desk.password),
+            .answer(say(.confirmPasswordLabel), Desk.password), .answer("I accept", "?"), .answer("Choose", "2"),
+            .answer(say(.passwordLabel), Desk.otherPassword), .answer("Choose", ""),
+            .answer(say(.confirmPasswordLabel), Desk.otherPassword),
             .input("I accept", .interrupted),
         ])
         #expect(await Desk().run(console) == .cancelled)
@@ -288,25 +302,26 @@ struct SignInConversationTests {
     func byNumbers() async throws {
         let desk = Desk()
         let console = ScriptedConsole([
-            .answer("Choose", "2"), .answer("E-mail", "?"), .answer("Choose", "5"), .answer("Choose", "2"),
-            .answer("Password", Desk.password), .answer("Choose", "3"), .answer("Repeat", Desk.password),
-            .answer("Choose", "1"), .answer("E-mail", Desk.email), .answer("Choose", "5"), .answer("Choose", "4"),
-            .answer("Choose", "5"), .input("Code", .interrupted),
+            .answer("Choose", "2"), .answer("Email", "?"), .answer("Choose", "5"), .answer("Choose", "2"),
+            .answer(say(.passwordLabel), Desk.password), .answer("Choose", "3"),
+            .answer(say(.confirmPasswordLabel), Desk.password),
+            .answer("Choose", "1"), .answer("Email", Desk.email), .answer("Choose", "5"), .answer("Choose", "4"),
+            .answer("Choose", "5"), .input(say(.codeLabel), .interrupted),
         ])
         #expect(await desk.run(console) == .cancelled)
         #expect(console.turnsLeft == 0)
         #expect(
             console.transcript.contains(
                 """
-                  1  E-mail address: ada@example.com
+                  1  \(say(.emailLabel)): ada@example.com
                   2  Password: ***
-                  3  Repeat the password: ***
-                  4  [ ] I accept the terms of use and the privacy notice.
+                  3  \(say(.confirmPasswordLabel)): ***
+                  4  [ ] \(say(.consentLabel))
                   -  Create Account
                   6  Sign In
                   7  Back
-                Choose a number, or press Enter to go on: 5
-                Enter one of the numbers in the list.
+                \(say(terminal: .chooseOrGoOn)): 5
+                \(say(terminal: .notInTheList))
                 """))
     }
 
@@ -317,7 +332,7 @@ struct SignInConversationTests {
         try await desk.makeAccount()
         let console = ScriptedConsole(Self.login, isInteractive: false)
         #expect(await desk.run(console) == .signedIn)
-        #expect(!console.transcript.contains("Type ?"))
+        #expect(!console.transcript.contains(say(terminal: .hint)))
     }
 
     @Test("APP-03 the end of the input while a request runs does not take its answer away")
@@ -344,8 +359,9 @@ struct SignInConversationTests {
         try await desk.makeUnconfirmedAccount()
         let console = ScriptedConsole(
             Self.login + [
-                .answer("Code", "?"), .answer("Choose", "3"), .answer("Code", "?"), .answer("Choose", "3"),
-                .input("Code", .ended),
+                .answer(say(.codeLabel), "?"), .answer("Choose", "3"), .answer(say(.codeLabel), "?"),
+                .answer("Choose", "3"),
+                .input(say(.codeLabel), .ended),
             ], isInteractive: false)
         #expect(await desk.run(console) == .inputEnded)
         #expect(console.turnsLeft == 0)

@@ -12,8 +12,9 @@ struct TerminalWaysOnTests {
     typealias Turn = ScriptedConsole.Turn
 
     private static let signUp: [Turn] = [
-        .answer("Choose a number", "2"), .answer("E-mail address", Desk.email), .answer("Password", Desk.password),
-        .answer("Repeat the password", Desk.password), .answer("I accept", "yes"),
+        .answer(say(terminal: .choose), "2"), .answer(say(.emailLabel), Desk.email),
+        .answer(say(.passwordLabel), Desk.password),
+        .answer(say(.confirmPasswordLabel), Desk.password), .answer("I accept", "yes"),
     ]
 
     @Test("FLOW-28 an exclamation mark dismisses what was said, at every prompt", arguments: ["!", "！"])
@@ -21,19 +22,19 @@ struct TerminalWaysOnTests {
         let desk = Desk()
         try await desk.makeAccount()
         let console = ScriptedConsole([
-            .answer("Choose", "1"), .answer("E-mail address", "nobody"), .answer("Password", "wrong"),
+            .answer("Choose", "1"), .answer(say(.emailLabel), "nobody"), .answer(say(.passwordLabel), "wrong"),
             // At the field at fault; then there is nothing left to dismiss, and the mark is what is typed.
-            .answer("E-mail address [nobody]", mark), .answer("E-mail address [nobody]", Desk.email),
-            .answer("Password", "wrong"), .answer("Password", "?"),
-            .answer("Choose a number, or press Enter to go on", mark),
-            .answer("Choose a number, or press Enter to go on", "2"), .answer("Password", mark),
-            .input("Choose a number", .interrupted),
+            .answer("Email [nobody]", mark), .answer("Email [nobody]", Desk.email),
+            .answer(say(.passwordLabel), "wrong"), .answer(say(.passwordLabel), "?"),
+            .answer(say(terminal: .chooseOrGoOn), mark),
+            .answer(say(terminal: .chooseOrGoOn), "2"), .answer(say(.passwordLabel), mark),
+            .input(say(terminal: .choose), .interrupted),
         ])
         #expect(await desk.run(console) == .cancelled)
         #expect(console.turnsLeft == 0)
-        #expect(console.transcript.ranges(of: "Message dismissed.\n").count == 2)
+        #expect(console.transcript.ranges(of: say(terminal: .dismissed) + "\n").count == 2)
         #expect(console.transcript.contains("  2  Password: ✗\n"))
-        #expect(console.transcript.contains("Type ! and press Enter to dismiss the message.\n"))
+        #expect(console.transcript.contains(say(terminal: .dismissHint) + "\n"))
         #expect(console.transcript.contains("  2  Password:\n"))
     }
 
@@ -44,15 +45,17 @@ struct TerminalWaysOnTests {
         _ = try await desk.accounts.signIn(email: Desk.email, password: Desk.password)
         let root = CompositionRoot(accounts: desk.accounts)
         let console = ScriptedConsole([
-            .answer("Choose a number", "5"), .answer("New password", "short"), .answer("Repeat the password", "short"),
-            .answer("New password", "!"), .answer("New password", "short"), .answer("New password", "?"),
-            .answer("Choose a number", "!"), .input("Choose a number", .interrupted),
+            .answer(say(terminal: .choose), "5"), .answer(say(.newPasswordLabel), "short"),
+            .answer(say(.confirmPasswordLabel), "short"),
+            .answer(say(.newPasswordLabel), "!"), .answer(say(.newPasswordLabel), "short"),
+            .answer(say(.newPasswordLabel), "?"),
+            .answer(say(terminal: .choose), "!"), .input(say(terminal: .choose), .interrupted),
         ])
         let model = AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: InMemorySettings())
         #expect(await AccountConversation(model: model, console: console).run() == 130)
         #expect(console.turnsLeft == 0)
-        #expect(console.transcript.ranges(of: "Message dismissed.\n").count == 2)
-        #expect(console.transcript.ranges(of: "Type ! and press Enter to dismiss the message.\n").count == 1)
+        #expect(console.transcript.ranges(of: say(terminal: .dismissed) + "\n").count == 2)
+        #expect(console.transcript.ranges(of: say(terminal: .dismissHint) + "\n").count == 1)
     }
 
     @Test("FLOW-27 FLOW-14 a taken address leads to sign-in by the list, with the address kept")
@@ -61,12 +64,12 @@ struct TerminalWaysOnTests {
         try await desk.makeAccount()
         let console = ScriptedConsole(
             Self.signUp + [
-                .answer("E-mail address [ada@example.com]", "?"), .answer("Choose", "6"),
-                .answer("E-mail address [ada@example.com]", ""), .answer("Password", Desk.password),
+                .answer("Email [ada@example.com]", "?"), .answer("Choose", "6"),
+                .answer("Email [ada@example.com]", ""), .answer(say(.passwordLabel), Desk.password),
             ])
         #expect(await desk.run(console) == .signedIn)
         let sentence = "✗ An account with this email already exists. Try logging in instead.\n"
-        #expect(console.transcript.contains(sentence + "Type ? and press Enter to see what else you can do here.\n"))
+        #expect(console.transcript.contains("\(sentence)\(say(terminal: .hint))\n"))
         #expect(console.transcript.contains("  6  Sign In\n"))
     }
 
@@ -75,9 +78,9 @@ struct TerminalWaysOnTests {
         let desk = Desk()
         let console = ScriptedConsole(
             Self.signUp + [
-                .answer("Code", "?"), .answer("Choose", "4"),
-                .answer("E-mail address [ada@example.com]", "eve@example.org"),
-                .input("Password", .interrupted),
+                .answer(say(.codeLabel), "?"), .answer("Choose", "4"),
+                .answer("Email [ada@example.com]", "eve@example.org"),
+                .input(say(.passwordLabel), .interrupted),
             ])
         #expect(await desk.run(console) == .cancelled)
         #expect(console.turnsLeft == 0)
@@ -92,10 +95,12 @@ struct TerminalWaysOnTests {
         let wrong = (code.first == "0" ? "1" : "0") + code.dropFirst()
         desk.model.navigationState = .confirmEmail(pendingEmail: Desk.email)
         let console = ScriptedConsole(
-            Array(repeating: Turn.answer("Code", wrong), count: 4) + [.answer("Code", "12"), .answer("Code", code)])
+            Array(repeating: Turn.answer(say(.codeLabel), wrong), count: 4) + [
+                .answer(say(.codeLabel), "12"), .answer(say(.codeLabel), code),
+            ])
         // Five wrong attempts burn a code: were one of the four sent twice, the right code would come too late.
         #expect(await desk.run(console) == .signedIn)
-        #expect(console.transcript.ranges(of: "✗ This code is not right.").count == 4)
+        #expect(console.transcript.ranges(of: "✗ \(say(.failure(.otpIncorrect)))").count == 4)
     }
 
     @Test("FLOW-30 an address that was confirmed elsewhere: asking for a new code says so, and the person is in")
@@ -105,7 +110,7 @@ struct TerminalWaysOnTests {
         let clock = desk.clock
         let console = ScriptedConsole(
             Self.signUp + [
-                .answer("Code", "?"),
+                .answer(say(.codeLabel), "?"),
                 .then {
                     let code = await accounts.mailedCode(to: Desk.email)?.reveal() ?? ""
                     _ = try? await accounts.confirmSignUp(email: Desk.email, code: code)
@@ -126,10 +131,10 @@ struct TerminalWaysOnTests {
             desk.model.updateReturning(AuthReturn(person, profile: profile))
             let console = ScriptedConsole(
                 other
-                    ? [.answer("Choose", "2"), .answer("Choose", "1"), .input("E-mail address", .interrupted)]
+                    ? [.answer("Choose", "2"), .answer("Choose", "1"), .input(say(.emailLabel), .interrupted)]
                     : [
-                        .answer("Choose", "1"), .answer("E-mail address [ada@example.com]", ""),
-                        .answer("Password", Desk.password),
+                        .answer("Choose", "1"), .answer("Email [ada@example.com]", ""),
+                        .answer(say(.passwordLabel), Desk.password),
                     ])
             #expect(await desk.run(console) == (other ? .cancelled : .signedIn))
             #expect(

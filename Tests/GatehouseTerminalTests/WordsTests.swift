@@ -23,7 +23,8 @@ struct WordsTests {
             // "no" is Spanish as well.
             #expect(words.untranslated(but: ["no"]) == [])
             #expect(words.confused() == [])
-            if ["ja", "ar"].contains(catalogue.language) { #expect(words.inLatinLetters() == []) }
+            // The key is labeled that way in Japan.
+            if ["ja", "ar"].contains(catalogue.language) { #expect(words.inLatinLetters(but: ["Enter"]) == []) }
         }
     }
 

@@ -38,7 +38,10 @@ struct AnswerTests {
         driver.send(.submitted(.login))
         #expect(try driver.answer(.failed(error)) == [])
         #expect(driver.flow.nav == .login)
-        #expect(driver.flow.notice == .error(.failure(error)))
+        // A new password is a way out of a wait for another attempt.
+        let sentence: Sentence =
+            if case .rateLimited(let delay) = error { .tooManySignIns(retryAfter: delay) } else { .failure(error) }
+        #expect(driver.flow.notice == .error(sentence))
         #expect(driver.flow.activity == .idle)
         #expect(driver.form.email == "Ada@Example.com")
     }
@@ -71,6 +74,22 @@ struct AnswerTests {
         #expect(driver.flow.nav == .confirmEmail(pendingEmail: Samples.email))
         #expect(driver.flow.notice == .banner(.warning, .confirmationNeeded(email: Samples.email)))
         #expect(driver.form == AuthForm(email: "Ada@Example.com", password: Secret("velvet harbour lantern")))
+    }
+
+    @Test("FLOW-23 too many sign-ins lead to a new password, which lifts the limit", arguments: [nil, 900.0])
+    func tooManySignIns(delay: TimeInterval?) throws {
+        var driver = FlowDriver(at: .login)
+        driver.fillIn()
+        driver.send(.submitted(.login))
+        try driver.answer(.failed(.rateLimited(retryAfter: delay)))
+        #expect(driver.flow.nav == .login)
+        #expect(driver.flow.notice == .error(.tooManySignIns(retryAfter: delay)))
+        for catalogue in Catalogue.all {
+            let (plain, more) = (AuthError.rateLimited(retryAfter: delay), Sentence.tooManySignIns(retryAfter: delay))
+            #expect(catalogue.sentence(more) != catalogue.sentence(.failure(plain)), "\(catalogue.language)")
+        }
+        #expect(driver.screen().notice?.text.hasSuffix("or reset your password.") == true)
+        #expect(driver.screen().actions.contains { $0.event == .navigateToResetRequest && $0.isEnabled })
     }
 
     @Test("DOM-20 consent travels with the sign-up: the back end's edition and the time of the submit")
@@ -115,7 +134,7 @@ struct AnswerTests {
         try driver.answer(.failed(.duplicateEmail))
         let screen = driver.screen()
         #expect(screen.name == .signup)
-        #expect(screen.notice?.text == "An account with this email already exists. Try logging in instead.")
+        #expect(screen.notice?.text == say(.failure(.duplicateEmail)))
         #expect(screen.fields.first { $0.field == .email }?.error == screen.notice?.text)
         #expect(screen.consent?.isAccepted == true)
     }

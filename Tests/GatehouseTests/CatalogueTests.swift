@@ -44,10 +44,11 @@ struct CatalogueTests {
             (nil, "later"), (0, "in 1 second"), (-5, "in 1 second"), (0.2, "in 1 second"), (1, "in 1 second"),
             (1.2, "in 2 seconds"), (89, "in 89 seconds"), (90, "in 2 minutes"), (120, "in 2 minutes"),
             (3_600, "in 60 minutes"), (5_340, "in 89 minutes"), (5_400, "in 2 hours"), (86_400, "in 24 hours"),
-            (1e300, "in 24 hours"), (.infinity, "later"), (-.infinity, "later"), (.nan, "later"),
+            (1e300, "in 24 hours"), (-1e300, "in 1 second"), (.infinity, "later"), (-.infinity, "later"),
+            (.nan, "later"),
         ] as [(TimeInterval?, String)])
     func waits(delay: TimeInterval?, words: String) {
-        #expect(Self.sentence(.failure(.rateLimited(retryAfter: delay))) == "Please wait. You can try again \(words).")
+        #expect(Self.sentence(.failure(.rateLimited(retryAfter: delay))) == "Too many attempts. Try again \(words).")
     }
 
     @Test("FLOW-14 a taken address is said in these words")

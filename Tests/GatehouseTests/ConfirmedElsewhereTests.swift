@@ -33,7 +33,7 @@ struct ConfirmedElsewhereTests {
         completion.notice = .banner(.success, .emailConfirmed)
         #expect(effects == [.finish(completion)])
         #expect(driver.flow.isFinished)
-        #expect(driver.screen().notice?.text == "Your email is confirmed")
+        #expect(driver.screen().notice?.text == say(.emailConfirmed))
         #expect(driver.form == AuthForm(email: "Ada@Example.com"))
     }
 
@@ -140,7 +140,7 @@ struct ConfirmedElsewhereTests {
         driver.type(otp: "111111")
         #expect(try driver.answer(.failed(.otpIncorrect)) == [])
         #expect(driver.flow.notice == .error(.failure(.otpIncorrect)))
-        let action = try #require(driver.screen().actions.first { $0.label == "Sign In" })
+        let action = try #require(driver.screen().actions.first { $0.label == say(.signIn) })
         #expect(driver.send(action.event) == [])
         #expect(driver.flow.nav == .login)
         #expect(driver.form == AuthForm(email: Samples.email))

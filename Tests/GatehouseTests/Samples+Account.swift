@@ -6,7 +6,8 @@ extension Samples {
     static let accountTexts: [AccountText] = [
         .title, .name, .changeName, .nameHelp, .nameTooLong(limit: 80), .save, .nameSaved, .email, .changeEmail,
         .emailText, .newEmail, .pendingEmail, .enterCode, .codeSentTo(email: email), .useCodeOf(email: email),
-        .checkBothInboxes, .codeSentAgain, .emailChanged, .changePassword, .passwordText, .currentPassword,
+        .checkBothInboxes, .codeSentAgain, .keepEmail, .emailKept, .emailChanged, .changePassword, .passwordText,
+        .currentPassword,
         .currentPasswordMissing, .currentPasswordWrong, .codeNeeded, .passwordChanged, .methods, .methodsText,
         .addProvider(provider: "Apple"), .removeMethod(provider: "Apple"), .providerAdded, .providerRemoved,
         .onlyMethod, .providerTaken, .language, .languageText, .asOnDevice, .signOut, .deleteAccount, .deleteText,
@@ -17,7 +18,8 @@ extension Samples {
         switch text {
         case .title, .name, .changeName, .nameHelp, .nameTooLong, .save, .nameSaved, .email, .changeEmail, .emailText,
             .newEmail, .pendingEmail, .enterCode, .codeSentTo, .useCodeOf, .checkBothInboxes, .codeSentAgain,
-            .emailChanged, .changePassword, .passwordText, .currentPassword, .currentPasswordMissing,
+            .keepEmail, .emailKept, .emailChanged, .changePassword, .passwordText, .currentPassword,
+            .currentPasswordMissing,
             .currentPasswordWrong, .codeNeeded, .passwordChanged, .methods, .methodsText, .addProvider,
             .removeMethod, .providerAdded, .providerRemoved, .onlyMethod, .providerTaken, .language, .languageText,
             .asOnDevice, .signOut, .deleteAccount, .deleteText, .deleteWarning, .deleteByPassword, .deleteByProvider,

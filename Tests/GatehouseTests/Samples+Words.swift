@@ -12,7 +12,8 @@ extension Samples {
         .confirmationNeeded(email: email), .codeSentAgain(email: email), .emailConfirmed, .signInInstead(email: email),
         .confirmationLinkSent(email: email), .confirmationLinkNeeded(email: email), .resetLinkSent(email: email),
         .resetSent(email: email), .resetSentAgain(email: email), .resetSentBefore(email: email), .passwordChanged,
-        .linkExpired, .linkOpenedElsewhere, .detailMissing(company), .detailTooShort(company, minimum: 2),
+        .tooManySignIns(retryAfter: nil), .tooManySignIns(retryAfter: 900), .linkExpired, .linkOpenedElsewhere,
+        .detailMissing(company), .detailTooShort(company, minimum: 2),
         .detailTooLong(company, maximum: 100), .detailNotDigits(company),
         .detailNotAlphanumeric(company), .detailNotPrintable(company),
         .text("words of the app"),
@@ -24,9 +25,9 @@ extension Samples {
         case .emailInvalid, .passwordMissing, .passwordTooShort, .passwordTooLong, .passwordsDiffer, .consentMissing,
             .codeIncomplete, .confirmationLinkSent, .confirmationLinkNeeded, .resetLinkSent, .confirmationSent,
             .confirmationNeeded, .codeSentAgain, .emailConfirmed, .signInInstead,
-            .resetSent, .resetSentAgain, .resetSentBefore, .passwordChanged, .linkExpired, .linkOpenedElsewhere,
-            .detailMissing, .detailTooShort,
-            .detailTooLong, .detailNotDigits, .detailNotAlphanumeric, .detailNotPrintable, .text:
+            .resetSent, .resetSentAgain, .resetSentBefore, .passwordChanged, .tooManySignIns, .linkExpired,
+            .linkOpenedElsewhere, .detailMissing, .detailTooShort, .detailTooLong, .detailNotDigits,
+            .detailNotAlphanumeric, .detailNotPrintable, .text:
             sentences.contains(sentence)
         }
     }
@@ -40,7 +41,8 @@ extension Samples {
         .emailLabel, .passwordLabel, .newPasswordLabel, .confirmPasswordLabel, .codeLabel, .passwordHelp(minimum: 8),
         .codeHelp(length: 6), .consentLabel, .termsLink, .privacyLink, .signIn, .createAccount, .forgotPassword,
         .sendCode, .setNewPassword, .confirm, .resendCode, .changeEmail, .continueText, .continueAs(name: email),
-        .useAnotherAccount, .dismiss, .back, .signInWith(provider: "Apple"), .continueAsGuest, .working, .errorTitle,
+        .useAnotherAccount, .optionalLabel(email), .dismiss, .back, .signInWith(provider: "Apple"),
+        .continueAsGuest, .working, .errorTitle,
         .launchFailedTitle,
         .authRequiredTitle, .authRequiredText, .sessionExpiredTitle, .sessionExpiredText,
         .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock, .notNow,
@@ -60,7 +62,7 @@ extension Samples {
             .confirmEmailTitle, .confirmEmailText, .emailLabel, .passwordLabel, .newPasswordLabel,
             .confirmPasswordLabel, .codeLabel, .passwordHelp, .codeHelp, .consentLabel, .termsLink, .privacyLink,
             .signIn, .createAccount, .forgotPassword, .sendCode, .setNewPassword, .confirm, .resendCode,
-            .changeEmail, .continueText, .continueAs, .useAnotherAccount, .dismiss, .back, .signInWith,
+            .changeEmail, .continueText, .continueAs, .useAnotherAccount, .optionalLabel, .dismiss, .back, .signInWith,
             .continueAsGuest, .working, .errorTitle, .launchFailedTitle, .authRequiredTitle, .authRequiredText,
             .sessionExpiredTitle, .sessionExpiredText, .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock,
             .notNow, .linkRefusedTitle, .linkRefusedText, .linkForSignedOutText, .linkTooLateText,

@@ -8,7 +8,7 @@ enum Samples {
     static let email = "ada@example.com"
 
     static let providers = [
-        ProviderInfo(id: "email", displayName: "E-mail"),
+        ProviderInfo(id: "email", displayName: "Email"),
         ProviderInfo(id: "apple", displayName: "Apple"),
         ProviderInfo(id: "google", displayName: "Google"),
         ProviderInfo(id: "guest", displayName: "Guest", isGuest: true),

@@ -100,12 +100,16 @@ struct ScreenTests {
             FlowDriver().screen(providers: providers).actions.map(\.label)
         }
         #expect(labels([]) == [])
-        #expect(labels([Samples.providers[0]]) == ["Sign In", "Create Account"])
-        #expect(labels([Samples.providers[3], Samples.providers[2]]) == ["Sign in with Google", "Continue as Guest"])
+        #expect(labels([Samples.providers[0]]) == [say(.signIn), say(.createAccount)])
+        #expect(
+            labels([Samples.providers[3], Samples.providers[2]]) == [
+                say(.signInWith(provider: "Google")), say(.continueAsGuest),
+            ])
         #expect(
             labels([Samples.providers[3], acme] + Samples.providers[0...2].reversed()) == [
-                "Sign in with Apple", "Sign in with Google", "Sign in with Acme", "Sign In", "Create Account",
-                "Continue as Guest",
+                say(.signInWith(provider: "Apple")), say(.signInWith(provider: "Google")),
+                say(.signInWith(provider: "Acme")), say(.signIn), say(.createAccount),
+                say(.continueAsGuest),
             ])
         let actions = FlowDriver().screen().actions
         #expect(
@@ -122,7 +126,7 @@ struct ScreenTests {
             try #require(URL(string: "https://example.com/terms")),
             try #require(URL(string: "https://example.com/privacy"))
         )
-        let sentence = "By continuing you accept the terms of use and the privacy notice."
+        let sentence = say(.termsByContinuing)
         for (providers, says) in [(Samples.providers, true), ([Samples.providers[0]], false)] {
             let builder = ScreenBuilder(
                 requirements: AuthRequirements(), providers: providers, termsURL: terms, privacyURL: privacy)
@@ -176,21 +180,21 @@ struct ScreenTests {
         var driver = FlowDriver(at: .signup(consentAccepted: false))
         driver.fillIn()
         driver.send(.submitted(.signup))
-        #expect(driver.screen().consent?.error == "You must accept the terms to continue.")
+        #expect(driver.screen().consent?.error == say(.consentMissing))
         #expect(driver.screen().fields.allSatisfy { $0.error == nil })
     }
 
     @Test("UI-12 the first screen hints at the way of signing in that was used last, if it is still offered")
     func lastMethod() {
         let apple = ProviderInfo(id: "apple", displayName: "Apple")
-        let email = ProviderInfo(id: "email", displayName: "E-mail")
+        let email = ProviderInfo(id: "email", displayName: "Email")
         let guest = ProviderInfo(id: "guest", displayName: "Guest", isGuest: true)
         func texts(_ method: AuthMethod?, _ providers: [ProviderInfo]) -> [String] {
             ScreenBuilder(requirements: AuthRequirements(), providers: providers, lastMethod: method)
                 .screen(for: AuthFlow(), form: AuthForm()).texts
         }
-        #expect(texts(.apple, [apple, email]).contains("Last time you signed in with Apple."))
-        #expect(texts(.email, [apple, email]).contains("Last time you signed in with your e-mail address."))
+        #expect(texts(.apple, [apple, email]).contains(say(.lastUsed(provider: "Apple"))))
+        #expect(texts(.email, [apple, email]).contains(say(.lastUsed(provider: nil))))
         #expect(texts(.apple, [email]) == texts(nil, [email]))
         #expect(texts(.guest, [email, guest]) == texts(nil, [email, guest]))
     }

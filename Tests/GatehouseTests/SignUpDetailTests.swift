@@ -45,10 +45,28 @@ struct SignUpDetailTests {
     }
 
     @Test(
+        "APP-09 UI-11 the form itself says of every question that it can be left open, in every language",
+        arguments: zip(
+            ["en", "de", "fr", "es", "ja", "ar"],
+            [
+                "Size (optional)", "Size (optional)", "Size (facultatif)", "Size (opcional)", "Size（任意）",
+                "Size (اختياري)",
+            ]))
+    func optional(language: String, label: String) throws {
+        let driver = try Self.driver()
+        let catalogue = try #require(Catalogue.all.first { $0.language == language })
+        let screen = ScreenBuilder(requirements: try Self.requirements(), providers: [], catalogue: catalogue)
+            .screen(for: driver.flow, form: driver.form)
+        // The company is required, and a box that is not ticked is an answer.
+        let company = language == "de" ? "Firma" : "Company"
+        #expect(screen.details.map(\.label) == [company, label, "Send me news"])
+    }
+
+    @Test(
         "APP-09 FLOW-13 an answer that doesn't fit is said at its question, and nothing is sent",
         arguments: [
-            ("", "Fill in “Company”."), ("A", "Use at least 2 characters for “Company”."),
-            (String(repeating: "a", count: 21), "Use 20 characters or fewer for “Company”."),
+            ("", say(.detailMissing("Company"))), ("A", say(.detailTooShort("Company", minimum: 2))),
+            (String(repeating: "a", count: 21), say(.detailTooLong("Company", maximum: 20))),
         ])
     func faults(typed: String, sentence: String) throws {
         var driver = try Self.driver()
@@ -117,7 +135,7 @@ struct SignUpDetailTests {
         first.flow.confirmPassword = "velvet harbour lantern"
         first.flow.updateConsent(true)
         await first.flow.performSignup()
-        #expect(first.flow.errorMessage == "Fill in “Company”.")
+        #expect(first.flow.errorMessage == say(.detailMissing("Company")))
         first.flow[detail: "company"] = "Acme"
         first.flow[isTicked: "news"] = true
         await first.flow.performSignup()

@@ -25,7 +25,7 @@ struct WaitTests {
     func shown(left: TimeInterval, clock: String?) throws {
         let action = try action()
         let shown = action.shown(at: Self.end.addingTimeInterval(-left))
-        #expect(shown.label == clock.map { "Send a new code (\($0))" } ?? "Send a new code")
+        #expect(shown.label == clock.map { "Send a new code (\($0))" } ?? say(.resendCode))
         #expect(shown.isEnabled == (clock == nil))
         #expect(shown.event == action.event)
     }

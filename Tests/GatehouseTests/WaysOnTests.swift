@@ -26,9 +26,9 @@ struct WaysOnTests {
     @Test("FLOW-27 each of the two screens offers the other in the published words, and never twice the same label")
     func offered() throws {
         let login = FlowDriver(at: .login).screen().actions
-        #expect(login.first { $0.event == .navigateToSignup }?.label == "Create Account")
+        #expect(login.first { $0.event == .navigateToSignup }?.label == say(.createAccount))
         let signup = FlowDriver(at: .signup(consentAccepted: false)).screen().actions
-        #expect(signup.first { $0.event == .navigateToLogin }?.label == "Sign In")
+        #expect(signup.first { $0.event == .navigateToLogin }?.label == say(.signIn))
         for situation in try Situation.all() {
             let labels = situation.driver.screen().actions.map(\.label)
             #expect(Set(labels).count == labels.count, "\(situation)")
@@ -47,7 +47,7 @@ struct WaysOnTests {
                 #expect(action == nil)
                 continue
             }
-            #expect(action?.label == "Sign In" && action?.isEnabled == true)
+            #expect(action?.label == say(.signIn) && action?.isEnabled == true)
             driver.send(try #require(action?.event))
             #expect(driver.flow.nav == .login)
             #expect(driver.form == AuthForm(email: "Ada@Example.com"))
@@ -66,7 +66,7 @@ struct WaysOnTests {
                 var driver = FlowDriver(at: from)
                 driver.type(email: typed, password: "velvet harbour lantern", otp: "12")
                 driver.send(.noticeSet(.banner(.info, .passwordChanged)))
-                let action = try #require(driver.screen().actions.first { $0.label == "Change email" })
+                let action = try #require(driver.screen().actions.first { $0.label == say(.changeEmail) })
                 #expect(driver.send(action.event) == [])
                 #expect(driver.flow.nav == to)
                 // As it was typed, where that is the address; else the address that the code went to.
@@ -76,7 +76,7 @@ struct WaysOnTests {
         }
         var accepted = FlowDriver(at: .resetVerify(pendingEmail: Samples.email))
         accepted.send(.resetCodeAccepted)
-        #expect(!accepted.screen().actions.map(\.label).contains("Change email"))
+        #expect(!accepted.screen().actions.map(\.label).contains(say(.changeEmail)))
         #expect(accepted.send(.navigateToResetRequest) == [.abandonRecovery])
     }
 
@@ -91,7 +91,7 @@ struct WaysOnTests {
                 var driver = situation.driver
                 driver.send(.noticeSet(notice))
                 let dismissal = try #require(driver.screen().notice).dismissal
-                #expect(dismissal.isEnabled && dismissal.label == "Dismiss")
+                #expect(dismissal.isEnabled && dismissal.label == say(.dismiss))
                 var after = driver
                 #expect(after.send(dismissal.event) == [])
                 #expect(after.flow.notice == .none && after.flow.fault == nil, "\(situation)")
@@ -120,8 +120,11 @@ struct WaysOnTests {
     func continues() throws {
         var driver = FlowDriver()
         driver.send(.returnOffered(try Samples.returning()))
-        #expect(driver.screen().actions.map(\.label) == ["Continue as ada@example.com", "Use another account"])
-        #expect(driver.screen().texts == ["Sign in again to continue where you left off."])
+        #expect(
+            driver.screen().actions.map(\.label) == [
+                say(.continueAs(name: "ada@example.com")), say(.useAnotherAccount),
+            ])
+        #expect(driver.screen().texts == [say(.continueText)])
         var other = driver
         other.send(try #require(driver.screen().actions.last).event)
         #expect(other.screen() == FlowDriver().screen())
@@ -132,11 +135,12 @@ struct WaysOnTests {
         var apple = FlowDriver()
         apple.send(.returnOffered(try Samples.returning(.apple)))
         #expect(apple.screen().actions.map(\.role) == [.provider("apple"), .secondary])
-        #expect(apple.screen().actions.first?.label == "Continue as ada@example.com")
-        #expect(apple.screen().terms?.text == "By continuing you accept the terms of use and the privacy notice.")
+        #expect(apple.screen().actions.first?.label == say(.continueAs(name: "ada@example.com")))
+        #expect(apple.screen().terms?.text == say(.termsByContinuing))
         #expect(apple.send(.returnAccepted) == [.run(.provider(id: "apple", termsVersion: "1"), generation: 1)])
         // A way that the back end no longer offers is not offered here either.
-        #expect(apple.screen(providers: [Samples.providers[0]]).actions.map(\.label) == ["Sign In", "Create Account"])
+        #expect(
+            apple.screen(providers: [Samples.providers[0]]).actions.map(\.label) == [say(.signIn), say(.createAccount)])
     }
 
     @Test("FLOW-26 who has neither address nor name, and a guest, is offered nothing")

@@ -145,11 +145,11 @@ def test_SRV_22_SRV_14_what_cannot_be_imported_is_named_by_line_and_nothing_is_w
     )
     assert ended.stderr.splitlines() == [
         "gatehouse: line 2 has no id that is a UUID",
-        "gatehouse: line 3 has an e-mail address that is none",
-        "gatehouse: line 4 has the e-mail address of line 1",
+        "gatehouse: line 3 has an invalid email address",
+        "gatehouse: line 4 has the same email address as line 1",
         "gatehouse: line 5 has the id of line 1",
-        "gatehouse: line 6 has the e-mail address of another account here",
-        "gatehouse: line 7 has no e-mail address, by which alone people sign in here",
+        "gatehouse: line 6 has the email address of another account",
+        "gatehouse: line 7 has no email address, which people need to sign in here",
         "gatehouse: line 8 has a password hash that is neither bcrypt nor Argon2id",
         "gatehouse: line 9 has a password hash that is neither bcrypt nor Argon2id",
         "gatehouse: line 10 has something in created_at that is no time with a zone",

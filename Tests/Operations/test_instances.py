@@ -14,6 +14,7 @@ from mail_sink import MailSink
 from person import PASSWORD
 from postgres_world import Place
 from raw_browser import Page, RawBrowser
+from words import say
 
 pytestmark = pytest.mark.embedded
 
@@ -204,7 +205,7 @@ def test_PG_26_a_person_walks_through_the_pages_with_every_request_to_the_other_
         walk.open("/")
         passwords = {"password": PASSWORD, "confirmPassword": PASSWORD, "consent": "yes"}
         page = walk.post("/sign-in/create-account", {"email": "ada@example.org"} | passwords)
-        assert page.heading == "Check your inbox"
+        assert page.heading == say("confirmEmailTitle")
         walk.post("/sign-in/confirm", {"otp": code_in(sink.receive())})
         assert "ada@example.org" in walk.open("/account").text
         walk.post("/sign-out", {})

@@ -149,6 +149,38 @@ def test_PG_23_a_role_that_may_not_create_the_schema_is_told_what_the_owner_runs
     cluster.sql(place.name, f"CREATE SCHEMA gatehouse AUTHORIZATION {postgres.ROLE}")
     server = serve(tmp_path / "data", *place.options).start()
     server.stop()
+    # This role may create no extension either, and does without the index.
+    assert parts_index(place) == ""
+
+
+def parts_index(place: Place) -> str:
+    """The indexes by which parts of addresses and names are found."""
+    query = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'gatehouse' AND indexname LIKE 'users_by_%part'"
+    return place.cluster.sql(place.name, query)
+
+
+@pytest.mark.parametrize("before", ["", "CREATE EXTENSION pg_trgm SCHEMA public"])
+def test_PG_45_a_part_of_an_address_or_a_name_is_found_by_an_index(place: Place, tmp_path: Path, before: str) -> None:
+    if before:
+        place.cluster.sql(place.name, before)
+    serve(tmp_path / "data", *place.options).start().stop()
+    assert parts_index(place).count("gin_trgm_ops") == 2
+    people = (
+        "INSERT INTO gatehouse.users (id, email, search_name, created_at, updated_at) "
+        "SELECT n::text, 'person-' || n || '@example.org', 'name ' || n, n, n "
+        "FROM generate_series(1, 20000) AS people (n)"
+    )
+    place.cluster.sql(place.name, people)
+    place.cluster.sql(place.name, "ANALYZE gatehouse.users")
+    condition = r"(email LIKE ? ESCAPE '\' OR search_name LIKE ? ESCAPE '\')"
+    source = (ROOT / "Sources/GatehouseAccounts/Tables/UserTable+People.swift").read_text()
+    assert condition in source
+    searched = condition.replace("?", "'%not there%'")
+    plan = place.cluster.sql(
+        place.name, f"EXPLAIN SELECT id FROM gatehouse.users WHERE {searched} ORDER BY created_at DESC, id LIMIT 51"
+    )
+    assert "users_by_part" in plan
+    assert "users_by_name_part" in plan
 
 
 def test_PG_14_while_postgresql_is_away_answers_are_503_and_sessions_live_on(tmp_path: Path) -> None:

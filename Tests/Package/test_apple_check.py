@@ -62,9 +62,10 @@ def test_APP_04_the_reference_app_type_checks_over_the_places_and_links_of_its_w
     kit: apple_check.Kit, platform: apple_check.Platform
 ) -> None:
     sources = ROOT / "Examples" / "Fieldhouse" / "Sources" / "FieldhouseApp"
-    places = sources / "Places"
-    assert places.resolve() == ROOT / "Sources" / "Fieldhouse" / "Places"
-    files = sorted(sources.glob("*.swift")) + sorted(places.glob("*.swift"))
+    files = sorted(sources.glob("*.swift"))
+    for shared in ("Places", "Words"):
+        assert (sources / shared).resolve() == ROOT / "Sources" / "Fieldhouse" / shared
+        files += sorted((sources / shared).glob("*.swift"))
     assert len(files) > 8
     assert kit.check(platform, *files) == ""
 

@@ -52,7 +52,7 @@ class Machine:
 
 
 SERVER_PACKAGES = ("ca-certificates", "git", "g++", "libargon2-dev")
-SERVER_PACKAGES += ("libcurl4-openssl-dev", "libpq-dev", "libsqlite3-dev", "pkg-config", "tzdata")
+SERVER_PACKAGES += ("libcurl4-openssl-dev", "libpq-dev", "libsqlite3-dev", "pkg-config", "tzdata", "zlib1g-dev")
 
 
 @pytest.fixture

@@ -88,12 +88,7 @@ def readme_app() -> str:
 BACK_ENDS = guides.Guide(guides.FOLDER / "back-ends.md")
 
 # What the guide shows for a real back end, with the values that its text names.
-REAL_BACK_END = """import Foundation
-import GatehouseKit
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+REAL_BACK_END = """import GatehouseKit
 
 @MainActor
 func real(authURL: URL, publicKey: Secret, store: any CredentialStore, apiURL: URL, projectsURL: URL) async throws {{

@@ -1,10 +1,54 @@
-"""Which views are given a language."""
+"""Which views are given a language, and how each language speaks to a person."""
 
 import re
 from pathlib import Path
 
+import pytest
+from words import LANGUAGES, catalogue, say
+
 ROOT = Path(__file__).resolve().parents[2]
 VIEWS = {file.name: file.read_text() for file in (ROOT / "Sources" / "GatehouseUI").rglob("*.swift")}
+
+
+# Words of the form of address that a language does not use (docs/voice.md), and other words that it does not mix.
+OTHER_FORM = {
+    "de": r"\b(?:du|dich|dir|deine?[mnrs]?|gib|klicke|wähle|melde dich|versuch es|setz|zeig|warte)\b",
+    "fr": r"\b(?:tu|toi|ton|ta|tes|clique)\b",
+    # "Ask somebody to do it" has the same word.
+    "es": r"\b(?:usted|ustedes|(?<!que lo )haga|introduzca|escriba|elija|inicie|confirme)\b",
+    "ja": r"ログイン|ログアウト|しろ[。!]|だ。",
+}
+# Words that a text quotes: the place that quotes, and the words that must stand in it as the reader finds them there.
+QUOTING = {
+    "mail.action.accountExists": "forgotPassword",
+    "mail.noticeAdvice.setPassword": "forgotPassword",
+    "mail.noticeAdvice.reviewSignIn": "forgotPassword",
+    "mail.noticeAdvice.signInAgain": "forgotPassword",
+}
+
+
+@pytest.mark.parametrize("language", OTHER_FORM)
+def test_UI_17_a_language_speaks_to_a_person_in_one_way(language: str) -> None:
+    mixed = [
+        f"{name}: {text}" for name, text in shown(language) if re.search(OTHER_FORM[language], text, re.IGNORECASE)
+    ]
+    assert mixed == [], "\n".join(mixed)
+
+
+def test_UI_17_english_has_one_kind_of_apostrophe() -> None:
+    assert [f"{name}: {text}" for name, text in shown("en") if "’" in text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_UI_17_words_that_a_text_quotes_are_those_on_the_screen(language: str) -> None:
+    for name, quoted in QUOTING.items():
+        (form,) = catalogue(language)[name]
+        assert say(quoted, language=language) in form.said(("x", "x")), name
+
+
+@pytest.mark.parametrize("name", ["mail.device", "accountPage.device"])
+def test_UI_17_two_names_in_an_arabic_sentence_stand_in_its_order(name: str) -> None:
+    assert say(name, "Firefox", "Mac", language="ar") == "\u2068Firefox\u2069 على \u2068Mac\u2069"
 
 
 def test_APP_10_only_views_of_our_own_words_are_given_a_language() -> None:
@@ -33,3 +77,8 @@ def test_APP_10_each_of_these_views_is_given_one_wherever_it_is_shown() -> None:
 def own_words() -> set[str]:
     """The views that show sentences of the catalogue, and may set the language of what is in them."""
     return {name for text in VIEWS.values() for name in re.findall(r"struct (\w+): OwnWords", text)}
+
+
+def shown(language: str) -> list[tuple[str, str]]:
+    """Every sentence of a language with its name."""
+    return [(name, form.said((2, 2, 2, 2))) for name, forms in catalogue(language).items() for form in forms]

@@ -11,6 +11,7 @@ TEXT = guides.TROUBLESHOOTING.read_text(encoding="utf-8")
 SECTIONS: dict[str, str] = dict(re.findall(r"^## (.+)\n((?:(?!^## ).*\n?)*)", TEXT, re.MULTILINE))
 SYMPTOMS = (
     "A link does not open",
+    "Every sign-in fails",
     "Stuck in a sign-in loop",
     "Old stacks after logout",
     "A protected view shows its notice while somebody is signed in",
@@ -49,6 +50,19 @@ def test_DOC_02_every_reason_for_which_a_link_is_refused_is_explained() -> None:
     said = words("Gatehouse/Navigation/NavigationReport.swift", "extension NavigationRefusal")
     assert len(said) > 5
     assert said == rows("A link that waited is not opened") - {"the log says"}
+
+
+def test_DOC_02_every_reason_for_which_a_back_end_is_not_reached_is_explained() -> None:
+    mapping = source("GatehouseHTTP/AuthError+HTTP.swift")
+    named = set(re.findall(r'self = \.unknown\("(\w+)"\)', mapping))
+    plain = set(re.findall(r"self = \.(network|unavailable)", mapping))
+    assert len(named) > 5
+    assert plain == {"network", "unavailable"}
+    # An answer that is too large is no way to begin with.
+    explained = rows("Every sign-in fails") - {"the log says"}
+    assert named - {"response_too_large"} | plain | {"invalid_credentials"} == explained
+    codes = source("GatehouseDomain/Models/AuthError.swift")
+    assert all(f'"{code}"' in codes for code in plain | {"invalid_credentials"})
 
 
 def test_DOC_02_every_end_of_a_session_and_every_notice_is_explained() -> None:

@@ -1,8 +1,27 @@
-"""The sentences that tests take from the catalogues."""
+"""The sentences that tests take from the catalogues, and the tests that repeat one."""
+
+import ast
+import functools
+import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import words
 from words import LANGUAGES, catalogue, say
+
+TESTS = Path(__file__).resolve().parents[1]
+# Tests whose sentences the contract quotes, or that plant sentences.
+QUOTING = {"CatalogueTests.swift", "test_lint.py", "test_words.py"}
+# Sentences of the contract, which may stand anywhere.
+QUOTED = {
+    "Authentication Required",
+    "Passwords don't match",
+    "An account with this email already exists. Try logging in instead.",
+    "You must accept the terms to continue.",
+    "Continue as Guest",
+}
+LITERAL = re.compile(r'(?<!")"((?:[^"\\]|\\.)+)"(?!")')
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -33,8 +52,95 @@ def test_the_literals_of_the_catalogues_are_read_as_the_compiler_reads_them(lite
     assert form.said(("x",)) == said
 
 
+def test_a_sentence_about_a_number_is_said_in_the_form_that_the_number_takes() -> None:
+    assert [say("fieldhouse.memberCount", count) for count in (1, 2)] == ["1 member", "2 members"]
+    arabic = [say("fieldhouse.daysAgo", count, language="ar") for count in (1, 2, 3, 10, 11)]
+    assert len(set(arabic)) == 5
+    assert [word for word in arabic if word[-1] == "م"] == [arabic[0], arabic[2], arabic[3]]
+    (form,) = words.values('count == 1 ? "one" : "\\(count) ones"', ["count"], is_nil=False)
+    assert [form.said((count,)) for count in (1, 0, 7)] == ["one", "0 ones", "7 ones"]
+    (joined,) = words.values('"a \\(name) "\n    + "b"', ["name"], is_nil=False)
+    assert joined.said(("x",)) == "a x b"
+
+
 def test_a_name_that_no_catalogue_has_is_an_error() -> None:
     with pytest.raises(AssertionError, match="no catalogue of English has 'signInn'"):
         say("signInn")
     with pytest.raises(AssertionError, match="signInWith takes 1 values, not 0"):
         say("signInWith")
+
+
+@pytest.mark.parametrize(
+    "file",
+    [file for file in sorted(TESTS.rglob("*.py")) if file.name not in QUOTING],
+    ids=lambda file: str(file.relative_to(TESTS)),
+)
+def test_UI_17_no_python_test_repeats_a_sentence(file: Path) -> None:
+    assert [literal for literal in python_literals(file.read_text()) if is_sentence(literal)] == []
+
+
+def test_UI_17_no_swift_test_repeats_a_sentence() -> None:
+    found = [
+        f"{file.relative_to(TESTS)}: {literal}"
+        for file in sorted(TESTS.rglob("*.swift"))
+        if file.name not in QUOTING
+        for literal in swift_literals(file.read_text())
+        if is_sentence(literal)
+    ]
+    assert found == [], "\n".join(found)
+
+
+def test_UI_17_the_sentences_of_a_test_are_found() -> None:
+    sentence = say("failure.otpExpired")
+    assert [text for text in python_literals(f'"""{sentence}"""\nsee("{sentence}")') if is_sentence(text)] == [sentence]
+    swift = f'// "{sentence}"\n@Test("{sentence}")\nsee("{sentence}")\n'
+    assert [text for text in swift_literals(swift) if is_sentence(text)] == [sentence]
+    formatted = f'see(f"Hi, {{name}}", f"{say("resetSent", "{email}")}")'
+    assert [text for text in python_literals(formatted) if is_sentence(text)] == [say("resetSent", "…")]
+    assert is_sentence(say("resetSent", r"\(Self.email)"))
+    assert not is_sentence("Continue as Guest")
+    assert not is_sentence("Sign In")
+
+
+def is_sentence(literal: str) -> bool:
+    """Whether a catalogue could give a literal of three words or more, with anything where it inserts something."""
+    return (
+        len(literal.split()) > 2
+        and literal not in QUOTED
+        and any(pattern.fullmatch(literal) is not None for pattern in english())
+    )
+
+
+@functools.cache
+def english() -> list[re.Pattern[str]]:
+    """The sentences that have three words or more of their own."""
+    every = (form.pieces for forms in catalogue("en").values() for form in forms)
+    return [
+        re.compile("".join(re.escape(said(piece)) if isinstance(piece, str) else ".+?" for piece in pieces), re.DOTALL)
+        for pieces in every
+        if len(re.findall(r"[\w'’]+", " ".join(said(piece) for piece in pieces if isinstance(piece, str)))) > 2
+    ]
+
+
+def said(piece: str) -> str:
+    """A piece of a sentence as a reader sees it."""
+    return words.LINK.sub(r"\1", piece)
+
+
+def python_literals(text: str) -> Iterator[str]:
+    """The texts of a test in Python; what a test, a class or a module says of itself is not one."""
+    tree = ast.parse(text)
+    expressions = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    parts = {part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in expressions | parts:
+            yield node.value
+
+
+def swift_literals(text: str) -> Iterator[str]:
+    """The texts of a test in Swift, without its name and its comments."""
+    for line in text.splitlines():
+        if not line.lstrip().startswith(("//", "@Test(", "@Suite(")):
+            yield from LITERAL.findall(line)

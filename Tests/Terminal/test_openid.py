@@ -219,7 +219,7 @@ def test_OIC_10_the_screens_show_the_provider_and_nothing_that_it_cannot_do(
     assert person.sign_in(visit(authlib)).end() == 0
     account = person.run("account")
     account.see_prompt(say("terminal.choose"))
-    for words in ("password", "Password", "Delete", "email", "Email address", "Add"):
+    for words in ("password", say("passwordLabel"), "Delete", "email", "Email address", "Add"):
         assert words not in account.text.replace("Email: ", "")
     account.interrupt()
     account.end()

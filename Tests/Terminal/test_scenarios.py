@@ -16,9 +16,9 @@ import pytest
 from gatehouse_server import ROOT, GatehouseServer, eventually
 from person import OTHER_PASSWORD, PASSWORD, make_account, new_address, sessions, wrong
 from terminal import Terminal
-from words import say
+from words import named, say
 
-FILE = json.loads((ROOT / "Tests" / "Scenarios" / "sign-in.json").read_text())
+FILE = named(json.loads((ROOT / "Tests" / "Scenarios" / "sign-in.json").read_text()))
 SCENARIOS = FILE["scenarios"]
 CHOOSE = f"(?:{re.escape(say('terminal.choose'))}|{re.escape(say('terminal.chooseOrGoOn'))})"
 SIGNS = {"✗": "error", "✓": "success", "!": "warning", "i": "info"}
@@ -163,7 +163,7 @@ class Front:
             "{email}": self.email,
             "{password}": PASSWORD,
             "{other password}": OTHER_PASSWORD,
-            "{welcome}": "Welcome",
+            "{welcome}": say("choiceTitle"),
         }
         for name, value in values.items():
             text = text.replace(name, value)

@@ -144,7 +144,7 @@ def test_APP_03_SES_09_a_sign_in_that_cannot_be_stored_says_so_and_fails(
     refused = sign_in(tmp_path, server.origin, account)
     assert refused.returncode == 1
     assert say("terminal.signedInAs") not in refused.stdout
-    assert "could not be stored" in refused.stderr
+    assert say("terminal.notStored") in refused.stderr
 
 
 def test_APP_03_SES_04_who_is_signed_in_can_be_asked_while_another_process_holds_the_session(
@@ -263,3 +263,16 @@ def test_APP_03_ADP_05_a_certificate_of_another_name_is_refused_whoever_vouches_
     assert list((tmp_path / "home").rglob("*.session")) == []
     missing = sign_in(tmp_path / "home", near.url, account, SSL_CERT_FILE=str(tmp_path / "missing.pem"))
     assert missing.returncode == 1
+
+
+@pytest.mark.parametrize("options", [(), ("--provider", "practice")])
+def test_APP_03_a_server_that_does_not_answer_is_named_before_anything_is_asked(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    with socket.socket() as silent:
+        # Bound, but nobody listens.
+        silent.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        ended = run(tmp_path, "signin", "--url", address, *options, given="1\nnobody@example.com\n")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == f"gatehouse: {say('terminal.serverUnreachable')} {address}\n"

@@ -23,7 +23,14 @@ CLIENT = {
     "GatehouseFirebase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"},
     "GatehouseOpenID": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
     | {"Crypto", "CryptoExtras", "CryptoKit", "Security"},
-    "GatehouseKit": {"Foundation", "Gatehouse", "GatehouseDomain", "GatehouseFirebase", "GatehouseHTTP"}
+    "GatehouseKit": {
+        "Foundation",
+        "FoundationNetworking",
+        "Gatehouse",
+        "GatehouseDomain",
+        "GatehouseFirebase",
+        "GatehouseHTTP",
+    }
     | {"GatehouseInMemory", "GatehouseOpenID", "GatehouseStorage", "GatehouseSupabase"}
     | {"AuthenticationServices", "LocalAuthentication"},
     "GatehouseTesting": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP"},
@@ -40,6 +47,7 @@ SERVER = {
     "ServerTrait": set(),
     "CArgon2": set(),
     "CCurl": set(),
+    "CZlib": set(),
     "CMemory": set(),
     "CCrypt": set(),
     "GatehouseCore": SHARED - {"Gatehouse"} | {"Crypto", "NIOCore", "NIOPosix"},
@@ -78,7 +86,7 @@ SERVER = {
     "GatehouseSMTP": SHARED | {"CCurl", "GatehouseCore", "GatehouseMail"},
     "GatehousePages": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
-    | {"Crypto", "HTTPTypes", "Hummingbird", "Logging", "Mustache"},
+    | {"CZlib", "Crypto", "HTTPTypes", "Hummingbird", "Logging", "Mustache"},
     "Fieldhouse": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehousePages", "GatehouseStore", "GatehouseWeb"}
     | {"HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
@@ -95,7 +103,7 @@ SERVER = {
     | {"GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseOperations"}
     | {"GatehouseServer", "GatehouseSettings", "GatehouseSMTP", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
     | {"GatehouseScrypt", "GatehouseFirebase", "GatehouseHTTP", "GatehouseOpenID", "GatehouseStorage"}
-    | {"GatehouseSupabase", "GatehouseTerminal"}
+    | {"FoundationNetworking", "GatehouseSupabase", "GatehouseTerminal"}
     | {"ArgumentParser", "Hummingbird", "Logging", "ServiceLifecycle", "UnixSignals"},
     "GatehouseBench": SHARED
     | {"CArgon2", "GatehouseArgon2", "GatehouseCore", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages"}

@@ -101,6 +101,8 @@ class InterfaceWorld:
             ),
             "GET /reauthenticate": self._somebody_new,
             "DELETE /user": self._somebody_new,
+            # Cancelling is also answered where nothing waits.
+            "DELETE /user/email_change": Good,
             "DELETE /user/identities/{id}": self._identity,
             "POST /logout": lambda: Good(query={"scope": self._choices.choice(["global", "local", "others"])}),
             "POST /recover": mailed,

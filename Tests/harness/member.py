@@ -33,6 +33,14 @@ class Member:
         assert page.status == 303, page.heading
         return str(page.location)
 
+    def invite(self, group: str, email: str) -> str:
+        """Invites an address to a group of theirs. Gives the path of the mailed link."""
+        mails = self.server.mail_count(email)
+        form = self.browser.get(group).form(group, intent="invite")
+        assert self.browser.post(group, form | {"email": email}).location == group
+        (link,) = self.server.mailbox(email, after=mails)["links"]
+        return str(link).removeprefix(self.server.origin)
+
     def project(self, name: str = "Mill Road") -> str:
         """A project in a group of their own."""
         self.create("/groups", name="Crew")

@@ -24,12 +24,12 @@ class Owner(Person):
         self.type(say("emailLabel"), self.email)
         self.type(say("passwordLabel"), self.password)
         self.press(say("signIn"))
-        expect(self.page.get_by_role("navigation", name="Main")).to_be_visible()
+        expect(self.page.get_by_role("navigation", name=say("fieldhouse.navigation"))).to_be_visible()
 
     def make_group(self) -> None:
         self.open("/groups")
-        self.type("Name", NAME)
-        self.press("Create group")
+        self.type(say("fieldhouse.name"), NAME)
+        self.press(say("fieldhouse.createGroup"))
         expect(self.page.get_by_role("heading", level=1)).to_have_text(NAME)
         self.group = self.path
 
@@ -37,8 +37,8 @@ class Owner(Person):
         """Gives the path of the mailed link."""
         mails = self.server.mail_count(email)
         self.open(self.group)
-        self.type("E-mail address", email)
-        self.press("Invite somebody")
+        self.type(say("emailLabel"), email)
+        self.press(say("fieldhouse.invite"))
         expect(self.row(email)).to_be_visible()
         mail = self.server.mailbox(email, after=mails)
         assert mail["subject"] == SUBJECT
@@ -54,9 +54,9 @@ class Owner(Person):
 
     def row(self, email: str) -> Locator:
         """What the page says of an invitation."""
-        return self.rows("Invitations").filter(has_text=email)
+        return self.rows(say("fieldhouse.invitations")).filter(has_text=email)
 
     def take_back(self, email: str) -> None:
         self.open(self.group)
-        self.row(email).get_by_role("button").click()
+        self.press(say("fieldhouse.revokeOf", email))
         expect(self.row(email)).to_have_count(0)

@@ -12,10 +12,10 @@ from gatehouse_server import GatehouseServer
 from playwright.sync_api import Locator, Page, expect
 from words import say
 
-CONSENT = say("consentLabel")
+CONSENT = say("consentLabel", after_links=f" {say('page.opensNewTab')}")
 # Where a sign-in leads: somebody without a group, and anybody else.
 HOME = "/groups"
-FIRST_TAB = ("/projects", "Projects")
+FIRST_TAB = ("/projects", say("fieldhouse.projects"))
 WELCOME = say("choiceTitle", "Fieldhouse")
 # Good, common and too short, by the rules of the demo.
 PASSWORD = "Lantern-Orchard-19"
@@ -96,7 +96,7 @@ class Person:
 
     def confirm(self) -> None:
         self.confirm_with(self.mail()["code"])
-        self.sees(HOME, "Groups")
+        self.sees(HOME, say("fieldhouse.groups"))
 
     def confirm_with(self, code: str) -> None:
         """Types a code and sends it; with script the form sends itself once the code is complete."""
@@ -130,7 +130,7 @@ class Person:
         self.type(say("emailLabel"), email or self.email)
         self.type(say("passwordLabel"), self.password)
 
-    def log_in(self, home: tuple[str, str] = (HOME, "Groups")) -> None:
+    def log_in(self, home: tuple[str, str] = (HOME, say("fieldhouse.groups"))) -> None:
         self.open("/sign-in/login")
         self.fill_sign_in()
         self.press(say("signIn"))

@@ -20,6 +20,11 @@ class Conversation:
     # The values of each statement, in the same order.
     values: list[list[list[bytes | None]]] = field(default_factory=list)
 
+    def note(self, batch: list[str], values: list[list[bytes | None]]) -> None:
+        """Adds what was sent together."""
+        self.batches.append(batch)
+        self.values.append(values)
+
     def transactions(self) -> list[list[list[str]]]:
         """The batches of each transaction, from BEGIN to its end; the last one may not have ended."""
         found: list[list[list[str]]] = []
@@ -136,8 +141,11 @@ class Relay:
                 batch.append(names[name])
                 values.append(_values(rest))
             if kind == b"S":
-                conversation.batches.append(batch)
-                conversation.values.append(values)
+                if len(batch) > 1 and batch[0] == "COMMIT":
+                    # The end of a transaction that has only read goes with the next one.
+                    conversation.note(batch[:1], values[:1])
+                    batch, values = batch[1:], values[1:]
+                conversation.note(batch, values)
                 if batch[:1] and batch[0].startswith("BEGIN"):
                     transaction = ""
                 transaction += "\n" + "\n".join(batch)

@@ -646,7 +646,7 @@ def _page(title: str, body: str) -> str:
 def _sign_in_page(person: Somebody, values: dict[str, str]) -> str:
     name = html.escape(person.name)
     return _page(
-        "Sign in to the provider",
+        "The provider",
         f'<h1>Sign in</h1><form method="post" action="/authorize">{_inputs(values)}'
         f'<button name="decision" value="allow">Continue as {name}</button>'
         '<button name="decision" value="deny">Cancel</button></form>',

@@ -36,8 +36,10 @@ DIALECT = {
 
 _MINE = "JOIN crew_members m ON m.crew_id = {0}.crew_id AND m.user_id = ? WHERE {0}.deleted_at IS NULL"
 _CONTAINS = r"email LIKE ? ESCAPE ''"
+_NAMED = r"(email LIKE ? ESCAPE '' OR search_name LIKE ? ESCAPE '')"
 _CHOSEN = (
-    "(SELECT users.id AS id, users.email AS email, users.created_at AS created_at FROM administrators "
+    "(SELECT users.id AS id, users.email AS email, users.search_name AS search_name, "
+    "users.created_at AS created_at FROM administrators "
     "CROSS JOIN users ON users.id = administrators.user_id) AS chosen"
 )
 # The lists of people that an administrator can choose from.
@@ -94,7 +96,12 @@ PARTS: dict[str, dict[str, list[str]]] = {
             for condition in ("", "user_id = ?", "event = ?", "event IN (?, ?)", "happened_at >= ? AND happened_at < ?")
         ]
     },
-    "CrewData+Changes": {r"\(table)": ["projects", "rfis"]},
+    "CrewData+Changes": {
+        r"SELECT t.\(table.title) AS title FROM \(table.name) t": [
+            "SELECT t.name AS title FROM projects t", "SELECT t.title AS title FROM rfis t",
+        ],
+        r"\(table)": ["projects", "rfis"],
+    },
     "CrewData+Projects": {
         r'\(mine("p"))': [_MINE.format("p")],
         r'\(mine("r"))': [_MINE.format("r")],
@@ -133,18 +140,21 @@ PARTS: dict[str, dict[str, list[str]]] = {
         r"\(selection)": ["", " WHERE email = ?", f" WHERE {_CONTAINS}"],
         r"\(order)": ["ORDER BY created_at ASC, id", "ORDER BY created_at DESC, id"],
     },
+    "ProfileTable": {r"\(marks)": ["?, ?"]},
     "UserTable+People": {
-        r"\(source)\(Self.clause(all)) ORDER BY \(order)": [
+        r"\(source)\(Self.clause(all)) ORDER BY \(turn.order)": [
             f"{_with(people, cursor) if cursor else people} ORDER BY {order}"
             for selection in _PEOPLE
-            for people in (selection, _with(selection, _CONTAINS))
+            for people in (selection, _with(selection, _NAMED))
             for cursor, order in (
-                ("", "created_at DESC, id"), (_OLDER, "created_at DESC, id"), (_NEWER, "created_at ASC, id DESC")
+                ("", "created_at DESC, id"), (_OLDER, "created_at DESC, id"), (_NEWER, "created_at ASC, id DESC"),
+                ("", "email IS NULL, email, id"), ("(email > ? OR email IS NULL)", "email IS NULL, email, id"),
             )
         ],
         r"\(source)\(Self.clause(conditions))": [
-            people for selection in _PEOPLE for people in (selection, _with(selection, _CONTAINS))
+            people for selection in _PEOPLE for people in (selection, _with(selection, _NAMED))
         ],
+        r"\(marks)": ["?, ?"],
     },
 }  # fmt: skip
 

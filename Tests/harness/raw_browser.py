@@ -3,6 +3,7 @@
 For what a real browser would not let a test do: leave out `Origin`, post one form twice at once, replay a cookie.
 """
 
+import html
 import http.client
 import re
 from dataclasses import dataclass
@@ -10,6 +11,9 @@ from html.parser import HTMLParser
 from urllib.parse import urlencode
 
 from gatehouse_server import GatehouseServer
+
+# Where the menu of languages leads.
+LANGUAGES = "/language"
 
 
 @dataclass(frozen=True)
@@ -36,16 +40,16 @@ class Page:
     @property
     def heading(self) -> str:
         found = re.search(r"<h1>(.*?)</h1>", self.text)
-        return found[1] if found else ""
+        return html.unescape(found[1]) if found else ""
 
-    def form(self, action: str) -> dict[str, str]:
-        """The hidden fields of the first form with this action."""
+    def form(self, action: str, **having: str) -> dict[str, str]:
+        """The hidden fields of the first form with this action, and with these hidden fields if any are given."""
         reader = _Forms()
         reader.feed(self.text)
         for form_action, fields in reader.forms:
-            if form_action == action:
+            if form_action == action and having.items() <= fields.items():
                 return fields
-        raise AssertionError(f"there is no form to {action}")
+        raise AssertionError(f"there is no form to {action}{f' with {having}' if having else ''}")
 
 
 class RawBrowser:
@@ -107,7 +111,8 @@ def press_mailed_link(server: GatehouseServer, link: str, password: str = "Lante
     page = browser.get(link.removeprefix(server.origin))
     while page.status == 303:
         page = browser.get(str(page.location).removeprefix(server.origin))
-    (action,) = re.findall(r'<form[^>]*\baction="([^"]*)"', page.text)
+    # Every page has a menu of languages besides.
+    (action,) = set(re.findall(r'<form[^>]*\baction="([^"]*)"', page.text)) - {LANGUAGES}
     fields = page.form(action)
     fields |= {name: password for name in ("password", "confirmPassword") if f'name="{name}"' in page.text}
     fields |= {"consent": "yes"} if 'name="consent"' in page.text else {}

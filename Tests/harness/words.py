@@ -7,6 +7,7 @@
     say("accountPage.title")               # the account's pages of a server
     say("page.missingTitle")               # other enums by their name without "Text", first letter small
     say("mail.subject.signup", code, app)  # the functions of the mails by their label
+    say("fieldhouse.memberCount", 2)       # in the form that a number takes
     say("signIn", language="ar")           # in another language, with the isolates around what is inserted
 
 Links that a sentence marks, `[terms of use](terms)`, are given as a reader sees them. A sentence about something that
@@ -19,6 +20,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 LANGUAGES = {
@@ -40,7 +42,14 @@ ESCAPES = {"n": "\n", "t": "\t", "\\": "\\", '"': '"', "'": "'", "0": "\0"}
 LINK = re.compile(r"\[([^\]]*)\]\([a-z]+\)")
 FUNCTION = re.compile(r"(?:func (?P<func>\w+)\((?P<parameters>[^)]*)\) -> String|var (?P<var>\w+): String) \{")
 CASE = re.compile(r"^ *(case |default:)", re.MULTILINE)
+# A form for one and one for more; and one each for 1, 2, 3 to 10 and more.
+SINGULAR = re.compile(r'(\w+) == 1 \? (".*") : (".*")$', re.DOTALL)
+COUNTED = re.compile(r"Self\.counted\(\s*(\w+), (.*)\)$", re.DOTALL)
+NUMBERS = (range(1, 2), range(2, 3), range(3, 11))
 OPTIONAL = re.compile(r'(\w+)\.map \{ (".*") \} \?\? (".*")$', re.DOTALL)
+
+
+Pieces = tuple[str | tuple[int, bool], ...]
 
 
 @dataclass(frozen=True)
@@ -48,23 +57,53 @@ class Form:
     """One form of a sentence: its pieces are text, or the place of what is inserted and whether it is isolated."""
 
     count: int
-    pieces: tuple[str | tuple[int, bool], ...]
+    pieces: Pieces
 
     def said(self, values: tuple[object, ...]) -> str:
-        return "".join(piece if isinstance(piece, str) else self._inserted(values, *piece) for piece in self.pieces)
+        return "".join(
+            piece if isinstance(piece, str) else self._inserted(values, *piece) for piece in self.chosen(values)
+        )
+
+    def chosen(self, values: tuple[object, ...]) -> Pieces:
+        return self.pieces
 
     @staticmethod
     def _inserted(values: tuple[object, ...], place: int, is_isolated: bool) -> str:
         return f"\u2068{values[place]}\u2069" if is_isolated else str(values[place])
 
 
-def say(name: str, *values: object, language: str = "en") -> str:
-    """Returns a sentence as a reader sees it."""
+@dataclass(frozen=True)
+class Plural(Form):
+    """A sentence with a form for each kind of number: its pieces are those for the greatest numbers."""
+
+    place: int
+    others: tuple[Pieces, ...]
+
+    def chosen(self, values: tuple[object, ...]) -> Pieces:
+        number = int(str(values[self.place]))
+        return next(
+            (form for numbers, form in zip(NUMBERS, self.others, strict=False) if number in numbers), self.pieces
+        )
+
+
+def say(name: str, *values: object, language: str = "en", after_links: str = "") -> str:
+    """Returns a sentence as a reader sees it; on a page, links are followed by what they do for those who hear it."""
     forms = catalogue(language).get(name)
     assert forms, f"no catalogue of {LANGUAGES[language]} has {name!r}"
     form = next((form for form in forms if form.count == len(values)), None)
     assert form, f"{name} takes {' or '.join(str(form.count) for form in forms)} values, not {len(values)}"
-    return LINK.sub(r"\1", form.said(values))
+    return LINK.sub(rf"\1{after_links}", form.said(values))
+
+
+def named(value: Any) -> Any:
+    """Returns a value of JSON with the sentence for each `=name`, and for `=name words` the one about these."""
+    if isinstance(value, dict):
+        return {named(key): named(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [named(item) for item in value]
+    if isinstance(value, str) and value.startswith("="):
+        return say(*value[1:].split(" ", 1))
+    return value
 
 
 @functools.cache
@@ -156,8 +195,28 @@ def values(value: str, names: list[str], is_nil: bool) -> Iterator[Form]:
     if (optional := OPTIONAL.match(value)) is not None:
         yield Form(len(names), tuple(pieces(optional[2].replace("$0", optional[1]), names)))
         yield Form(len(names) - 1, tuple(pieces(optional[3], names)))
+    elif (singular := SINGULAR.match(value)) is not None:
+        yield plural(singular[1], list(singular.groups()[1:]), names)
+    elif (counted := COUNTED.match(value)) is not None:
+        yield plural(counted[1], list(literals(counted[2])), names)
     elif value.startswith('"'):
-        yield Form(0 if is_nil else len(names), tuple(pieces(value, names)))
+        joined = (piece for literal in literals(value) for piece in pieces(literal, names))
+        yield Form(0 if is_nil else len(names), tuple(joined))
+
+
+def plural(number: str, forms: list[str], names: list[str]) -> Form:
+    """The forms of a sentence about a number, the one for the greatest last."""
+    assert len(forms) in (2, 4), forms
+    *others, last = (tuple(pieces(form, names)) for form in forms)
+    return Plural(len(names), last, names.index(number), tuple(others))
+
+
+def literals(value: str) -> Iterator[str]:
+    """The literals that stand one after the other: parts of one sentence, or arguments."""
+    while value.startswith('"'):
+        end = value.index('"""', 3) + 3 if value.startswith('"""') else ended(value) + 1
+        yield value[:end]
+        value = re.sub(r"^\s*[+,]\s*", "", value[end:])
 
 
 def pieces(literal: str, names: list[str]) -> Iterator[str | tuple[int, bool]]:

@@ -35,6 +35,14 @@ def program(folder: Path) -> Path:
     return built
 
 
+def shortened(transaction: Transaction) -> Transaction:
+    """A transaction in as few exchanges as a server has: it does not wait for the end of one that has only read."""
+    *batches, last = transaction
+    if batches and "READ ONLY" in batches[0][0][0] and [text for text, _ in last] == ["COMMIT"]:
+        return [*batches[:-1], batches[-1] + last]
+    return transaction
+
+
 def written(transactions: list[Transaction]) -> bytes:
     """The transactions as the program reads them."""
     texts: dict[str, int] = {}
@@ -66,13 +74,18 @@ class Recording:
         self.password.chmod(0o600)
         self.program = program(folder)
 
-    def server(self, port: int) -> GatehouseServer:
+    def server(self, port: int, *options: str, name: str = "data") -> GatehouseServer:
         """A server that reaches PostgreSQL at a port."""
         return GatehouseServer(
-            self.folder / "data", "--dev", "--auto-confirm", "--duplicate-sign-up", "explicit", "--limit-token", "off",
+            self.folder / name, "--dev", "--auto-confirm", "--duplicate-sign-up", "explicit", "--limit-token", "off",
             "--database", f"postgres://{ROLE}@127.0.0.1:{port}/bench", "--database-password-file", str(self.password),
-            command=self.command,
+            *options, command=self.command,
         )  # fmt: skip
+
+    def second(self) -> GatehouseServer:
+        """Another server beside the first one."""
+        key = str(self.folder / "data" / "master.key")
+        return self.server(self.cluster.port, "--master-key-file", key, name="second")
 
     def record(
         self, name: str, prepare: Callable[[GatehouseServer], Any], ask: Callable[[GatehouseServer, Any], None]
@@ -96,7 +109,7 @@ class Recording:
             raise RuntimeError("no transaction was recorded for each session")
         # One request has one transaction of each kind: the program's rate counts requests.
         requests = [
-            [batch for transaction in together for batch in transaction]
+            [batch for transaction in together for batch in shortened(transaction)]
             for together in zip(*(alike[:SESSIONS] for alike in common), strict=True)
         ]
         file = self.folder / name

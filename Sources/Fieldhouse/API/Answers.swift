@@ -25,14 +25,31 @@ struct CrewAnswer: Encodable, Sendable {
 struct CrewDetailAnswer: Encodable, Sendable {
     let group: CrewAnswer
     let members: [MemberAnswer]
+    /// Those that can still be accepted, for an owner; empty for everybody else.
+    let invitations: [OpenInvitationAnswer]
+}
+
+struct OpenInvitationAnswer: Encodable, Sendable {
+    let id: String
+    let email: String
+    let expiresAt: Date
+    /// The link to copy; nil if only the mail has it.
+    let link: String?
+
+    init(_ record: InvitationRecord, link: String?) {
+        id = record.id
+        email = record.email
+        expiresAt = record.expiresAt
+        self.link = link
+    }
 }
 
 struct MemberAnswer: Encodable, Sendable {
     let name: String
     let role: String
 
-    init(_ record: MemberRecord) {
-        name = record.name
+    init(_ record: MemberRecord, _ words: AppWords) {
+        name = words.name(record.name)
         role = record.role.rawValue
     }
 }
@@ -45,6 +62,8 @@ struct ProjectAnswer: Encodable, Sendable {
     let groupName: String
     let openCount: Int
     let createdAt: Date
+    /// Whether the person can delete it.
+    let isOwned: Bool
 
     init(_ record: ProjectRecord) {
         id = record.id
@@ -54,6 +73,7 @@ struct ProjectAnswer: Encodable, Sendable {
         groupName = record.crewName
         openCount = record.openCount
         createdAt = record.createdAt
+        isOwned = record.isOwned
     }
 }
 
@@ -67,6 +87,8 @@ struct RFIAnswer: Encodable, Sendable {
     let projectName: String
     let createdAt: Date
     let revision: Int
+    /// Whether the person can change and delete it.
+    let isManageable: Bool
 
     init(_ record: RFIRecord) {
         id = record.id
@@ -78,6 +100,7 @@ struct RFIAnswer: Encodable, Sendable {
         projectName = record.projectName
         createdAt = record.createdAt
         revision = record.revision
+        isManageable = record.isManageable
     }
 }
 

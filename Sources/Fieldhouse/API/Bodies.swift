@@ -32,6 +32,17 @@ struct AnswerBody: Decodable {
     let revision: Int
 }
 
+struct InvitationBody: Decodable {
+    let email: String
+    /// Names the invitation, so that it is sent once; nil leaves that to the server.
+    let id: String?
+}
+
+struct ResentInvitationBody: Decodable {
+    /// Names the invitation that replaces the earlier one; nil leaves that to the server.
+    let id: String?
+}
+
 struct InvitationCode: Decodable {
     let code: String
 }

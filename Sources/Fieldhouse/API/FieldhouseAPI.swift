@@ -8,7 +8,7 @@ import GatehouseWire
 import HTTPTypes
 package import Hummingbird
 
-/// The reference app's own interface, for its native app: JSON over the same data as the pages, for whoever brings an
+/// The reference app's own interface, for its native app: JSON over the same data as the pages, for callers with an
 /// access token. Each route reads and writes what ``CrewData`` lets this person see.
 package struct FieldhouseAPI: Sendable {
     /// What the paths begin with.
@@ -16,11 +16,13 @@ package struct FieldhouseAPI: Sendable {
 
     private let accounts: Accounts
     private let store: FieldhouseStore
+    private let mails: InvitationMails
 
-    /// Takes what checks tokens, and the app's data.
-    package init(accounts: Accounts, store: FieldhouseStore) {
+    /// Takes what checks tokens, the app's data, and the mails of invitations.
+    package init(accounts: Accounts, store: FieldhouseStore, mails: InvitationMails) {
         self.accounts = accounts
         self.store = store
+        self.mails = mails
     }
 
     /// Adds the routes.
@@ -29,13 +31,14 @@ package struct FieldhouseAPI: Sendable {
         addGroups(to: api)
         addProjects(to: api)
         addRequests(to: api)
+        addInvitations(to: api)
         add(.post, "/invitations/preview", to: api) { call in
             InvitationAnswer(try await call.data.preview(of: try call.body(InvitationCode.self).code))
         }
         add(.post, "/invitations/join", to: api) { call in
             Made(id: try await call.data.join(with: try call.body(InvitationCode.self).code))
         }
-        // Somebody who is about to sign up has no token yet.
+        // A person who is about to sign up has no token yet.
         addOpen(.post, "/invitations/look", to: api) { call in
             InvitationAnswer(try await store.preview(of: try call.body(InvitationCode.self).code))
         }
@@ -47,13 +50,36 @@ package struct FieldhouseAPI: Sendable {
             Made(id: try await call.data.createGroup(name: try call.body(GroupBody.self).name))
         }
         add(.get, "/groups/:id", to: api) { call in
-            let (group, members, _) = try await call.data.group(call.id)
-            return CrewDetailAnswer(group: CrewAnswer(group), members: members.map(MemberAnswer.init))
+            let (group, members, invitations) = try await call.data.group(call.id)
+            return CrewDetailAnswer(
+                group: CrewAnswer(group), members: members.map { MemberAnswer($0, call.words) },
+                invitations: invitations.map { OpenInvitationAnswer($0, link: $0.code.map(mails.link)) })
         }
         act(.patch, "/groups/:id", to: api) { call in
             try await call.data.renameGroup(call.id, to: try call.body(GroupBody.self).name)
         }
         act(.delete, "/groups/:id", to: api) { try await $0.data.deleteGroup($0.id) }
+    }
+
+    /// Inviting, for owners. An id that the client chooses makes an invitation or a resent one happen once, however often it
+    /// is sent.
+    private func addInvitations(to api: RouterGroup<GatehouseRequestContext>) {
+        add(.post, "/groups/:id/invitations", to: api) { call in
+            let new = try call.body(InvitationBody.self)
+            let id = new.id ?? store.newID()
+            try await call.data.invite(
+                new.email, to: call.id, form: id, mail: mails.queue(from: call.data.person))
+            return Made(id: id)
+        }
+        add(.post, "/groups/:id/invitations/:invitation/resend", to: api) { call in
+            let id = try call.body(ResentInvitationBody.self).id ?? store.newID()
+            try await call.data.resendInvitation(
+                call.open.invitation, of: call.id, form: id, mail: mails.queue(from: call.data.person))
+            return Made(id: id)
+        }
+        act(.delete, "/groups/:id/invitations/:invitation", to: api) { call in
+            try await call.data.revokeInvitation(call.open.invitation, of: call.id)
+        }
     }
 
     private func addProjects(to api: RouterGroup<GatehouseRequestContext>) {
@@ -109,6 +135,7 @@ package struct FieldhouseAPI: Sendable {
 
         var id: String { open.id }
         var page: Int { open.page }
+        var words: AppWords { open.words }
 
         /// A parameter of the address; empty if it is not there.
         subscript(name: String) -> String { open.query[name] ?? "" }
@@ -129,6 +156,9 @@ package struct FieldhouseAPI: Sendable {
     /// A request of anybody.
     private struct OpenCall: Sendable {
         let id: String
+        /// The id of an invitation of the group; empty where the path has none.
+        let invitation: String
+        let words: AppWords
         let query: QueryItems
         let bytes: Data
 
@@ -168,8 +198,8 @@ package struct FieldhouseAPI: Sendable {
         }
     }
 
-    /// Who asks. A token that is no good is answered 401 here whatever is wrong with it, at which clients renew theirs
-    /// (RFC 6750, section 3.1).
+    /// Returns the caller. Any fault of a token is answered 401 here, at which clients renew theirs (RFC 6750, section
+    /// 3.1).
     private func authenticate(_ request: Request) async throws -> Authenticated {
         do {
             return try await accounts.sessions.authenticate(accessToken: try request.bearerToken())
@@ -190,14 +220,17 @@ package struct FieldhouseAPI: Sendable {
         _ handler: @escaping @Sendable (Request, OpenCall) async throws -> Answer
     ) {
         group.on(RouterPath(path), method: method) { request, context in
+            let words = AppWords(Catalogue.best(for: AcceptLanguage(request.headers).ranges).language)
             do {
                 let body = try await request.body.collect(upTo: Self.bodyLimit)
                 let call = OpenCall(
-                    id: context.parameters.get("id") ?? "", query: QueryItems(request.uri.query),
+                    id: context.parameters.get("id") ?? "",
+                    invitation: context.parameters.get("invitation") ?? "", words: words,
+                    query: QueryItems(request.uri.query),
                     bytes: Data(body.readableBytesView))
                 return try JSONResponse.make(try await handler(request, call))
             } catch let error as FieldhouseError {
-                return ErrorAnswer.response(to: error.serverError, request: request, context: context)
+                return ErrorAnswer.response(to: error.serverError(words), request: request, context: context)
             } catch {
                 return ErrorAnswer.response(to: error, request: request, context: context)
             }

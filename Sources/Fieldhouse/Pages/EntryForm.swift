@@ -9,7 +9,7 @@ struct EntryForm {
         let rule: FieldRule
         var value = ""
         /// What stands below it.
-        var help: String?
+        var help: FieldhouseText?
         /// What can be chosen; empty for a field that is typed into.
         var options: [(value: String, label: String)] = []
     }
@@ -18,13 +18,13 @@ struct EntryForm {
     struct Fault {
         let rule: FieldRule
         /// What the person is told.
-        let sentence: String
+        let sentence: FieldhouseText
 
         init(_ rule: FieldRule, _ failure: FieldRule.Failure) {
             self.init(rule, rule.sentence(for: failure))
         }
 
-        init(_ rule: FieldRule, _ sentence: String) {
+        init(_ rule: FieldRule, _ sentence: FieldhouseText) {
             self.rule = rule
             self.sentence = sentence
         }
@@ -33,11 +33,11 @@ struct EntryForm {
     /// Names the form that makes something new, which makes one thing however often it is sent.
     static let idName = "form"
 
-    let title: String
+    let title: FieldhouseText
     var fields: [Field]
     /// What is posted beside the fields.
     var hidden: [(name: String, value: String)] = []
-    let submit: String
+    let submit: FieldhouseText
     /// Of a form that makes something new: the id of what it makes.
     var id: String?
 
@@ -58,31 +58,39 @@ struct EntryForm {
     /// - Parameters:
     ///   - fault: What one of the fields must not hold.
     ///   - takesFocus: Whether the person is here to fill it in.
-    func view(action: String, fault: Fault? = nil, takesFocus: Bool = true) -> EntryView {
+    func view(
+        action: String, ticket: String, fault: Fault? = nil, takesFocus: Bool = true, _ words: AppWords
+    ) -> EntryView {
         let marked = fault.map { fault in fields.firstIndex { $0.rule == fault.rule } ?? 0 } ?? 0
         let shown = fields.enumerated().map { index, field in
             Self.view(
-                of: field, fault: index == marked ? fault?.sentence : nil, takesFocus: takesFocus && index == marked)
+                of: field, fault: index == marked ? fault?.sentence : nil, takesFocus: takesFocus && index == marked,
+                words)
         }
         let hidden = hidden + (id.map { [(name: Self.idName, value: $0)] } ?? [])
         return EntryView(
-            title: title,
-            form: FormView(.page, action: action, hidden: hidden, fields: shown, buttons: [ButtonView(submit)]))
+            title: words(title),
+            form: FormView(
+                .page, action: action, ticket: ticket, hidden: hidden, fields: shown,
+                buttons: [ButtonView(words(submit))]))
     }
 
-    private static func view(of field: Field, fault: String?, takesFocus: Bool) -> FieldView {
+    private static func view(
+        of field: Field, fault: FieldhouseText?, takesFocus: Bool, _ words: AppWords
+    ) -> FieldView {
         var control = FieldView.Control.line(type: "text", autocomplete: "off")
         if field.rule.isLong { control = .area }
         if !field.options.isEmpty {
             control = .choice(
                 field.options.map { FieldView.Option($0.value, $0.label, isSelected: $0.value == field.value) })
         }
+        let label = words(field.rule.label)
         var view = FieldView(
-            field.id, field.rule.isOptional ? "\(field.rule.name) (optional)" : field.rule.name, control,
-            value: field.value, help: field.help)
+            field.id, field.rule.isOptional ? words(.optional(label)) : label, control, value: field.value,
+            help: field.help.map { words($0) })
         view.isRequired = !field.rule.isOptional
         view.takesFocus = takesFocus
-        view.error = fault
+        view.error = fault.map { words($0) }
         return view
     }
 }

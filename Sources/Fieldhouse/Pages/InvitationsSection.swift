@@ -2,63 +2,85 @@ import GatehousePages
 
 /// The invitations of a group, as its owners see them.
 struct InvitationsSection {
-    /// What was typed to invite somebody, and why nobody was.
+    /// What was typed to invite somebody, and why nobody was invited.
     struct Refusal {
         let address: String
         let reason: Reason
 
         enum Reason {
-            /// The address is none.
+            /// It is no address.
             case field(FieldRule, FieldRule.Failure)
-            /// The address is one, and yet nobody can be invited.
-            case other(String)
+            /// It is an address that can't be invited.
+            case other(FieldhouseText)
         }
     }
 
     /// The values of the field `intent`.
     enum Intent: String {
         case invite
-        case takeBack = "take-back"
+        case resend
+        case revoke
     }
+
+    /// The field of the address.
+    static let field = "email"
 
     /// Where the forms are posted to.
     let action: String
-    /// Names the form that invites, which invites one person however often it is sent.
-    let form: String
     let invitations: [InvitationRecord]
     let refused: Refusal?
     /// The address that had been typed when the session ended.
     let typed: String?
+    /// Returns the link with a code.
+    let link: (String) -> String
+    /// Names a form, which invites one person however often it is sent.
+    let newID: () -> String
+    let ticket: String
+    let words: AppWords
 
     /// The part of the page.
     var view: InvitationsView {
         var notice: NoticeView?
-        if case .other(let sentence)? = refused?.reason { notice = NoticeView(.error, sentence, takesFocus: true) }
-        return InvitationsView(items: invitations.map(item), notice: notice, invite: invite)
+        if case .other(let sentence)? = refused?.reason {
+            notice = NoticeView(.error, words(sentence), takesFocus: true)
+        }
+        return InvitationsView(
+            title: words(.invitations), items: invitations.map(item), notice: notice, invite: invite)
     }
 
     private func item(_ invitation: InvitationRecord) -> InvitationsView.Item {
-        let submit = "Take back"
-        let button = ButtonView(submit, .small, spoken: "\(submit) the invitation of \(invitation.email)")
+        let name = [("invitation", invitation.id)]
         return .init(
-            address: invitation.email, text: "Can join until \(Day.text(invitation.expiresAt))",
-            form: FormView(
-                .bare, action: action,
-                hidden: [("intent", Intent.takeBack.rawValue), ("invitation", invitation.id)], buttons: [button]))
+            address: invitation.email, text: words(.expiresOn(words.day(invitation.expiresAt))),
+            link: invitation.code.map { code in
+                .init(
+                    id: "link-\(invitation.id)", label: words(.linkFor(invitation.email)), value: link(code))
+            },
+            forms: [
+                FormView(
+                    .bare, action: action, ticket: ticket,
+                    hidden: [("intent", Intent.resend.rawValue), ("form", newID())] + name,
+                    buttons: [ButtonView(words(.resend), .small, spoken: words(.resendTo(invitation.email)))]),
+                FormView(
+                    .bare, action: action, ticket: ticket,
+                    hidden: [("intent", Intent.revoke.rawValue)] + name,
+                    buttons: [ButtonView(words(.revoke), .small, spoken: words(.revokeOf(invitation.email)))]),
+            ])
     }
 
     private var invite: FormView {
         var field = FieldView(
-            "email", FieldRule.address.name, .line(type: "email", autocomplete: "off"),
-            value: refused?.address ?? typed, help: "We mail a link, which can be used once, within a week.")
+            Self.field, words(FieldRule.address.label), .line(type: "email", autocomplete: "off"),
+            value: refused?.address ?? typed, help: words(.inviteHelp))
         field.inputMode = "email"
         field.direction = "ltr"
         if case .field(let rule, let failure)? = refused?.reason {
-            field.error = rule.sentence(for: failure)
+            field.error = words(rule.sentence(for: failure))
             field.takesFocus = true
         }
         return FormView(
-            .page, action: action, hidden: [("intent", Intent.invite.rawValue), ("form", form)], fields: [field],
-            buttons: [ButtonView("Invite somebody")])
+            .page, action: action, ticket: ticket,
+            hidden: [("intent", Intent.invite.rawValue), ("form", newID())], fields: [field],
+            buttons: [ButtonView(words(.invite))])
     }
 }

@@ -13,7 +13,7 @@ struct ListPages {
     /// Which one is asked for, from 1; nil for a text that is no number of a page.
     private let number: Int?
 
-    /// Which page a visitor asks for; the first one for whoever asks for none that there can be.
+    /// Which page a visitor asks for; the first one for an address that names none.
     static func asked(by visitor: Visitor) -> Int { number(of: visitor) ?? 1 }
 
     init<Record>(_ page: RecordPage<Record>, _ visitor: Visitor) {
@@ -24,20 +24,25 @@ struct ListPages {
     /// Whether there is the page that is asked for.
     var isThere: Bool { number.map { $0 <= count } ?? false }
 
-    /// The way on; nil for a list of one page.
-    func turn(path: String) -> TurnView? {
+    /// The way to the other pages; nil for a list of one page.
+    /// - Parameters:
+    ///   - path: The path of the list.
+    ///   - items: The other parameters of its address.
+    func turn(_ path: String, _ items: [(name: String, value: String?)], _ words: AppWords) -> TurnView? {
         guard let number, count > 1 else { return nil }
-        func link(_ label: String, _ page: Int) -> LinkView {
-            LinkView(label, page == 1 ? path : "\(path)?\(Self.parameter)=\(page)")
+        func link(_ label: FieldhouseText, _ page: Int) -> LinkView {
+            let number = page == 1 ? nil : String(page)
+            return LinkView(words(label), PageAddress.make(path, items + [(Self.parameter, number)]))
         }
         return TurnView(
-            "Pages", text: "Page \(number) of \(count)", newer: number > 1 ? link("Newer", number - 1) : nil,
-            older: number < count ? link("Older", number + 1) : nil)
+            words(.pages), text: words(.pageOf(number, count: count)),
+            newer: number > 1 ? link(.newer, number - 1) : nil,
+            older: number < count ? link(.older, number + 1) : nil)
     }
 
     private static func number(of visitor: Visitor) -> Int? {
         guard let text = visitor.query[parameter] else { return 1 }
-        // Written one way alone, so that a page has one address.
+        // Only one way of writing it is read, so that a page has one address.
         guard let number = Int(text), number >= 1, String(number) == text else { return nil }
         return number
     }

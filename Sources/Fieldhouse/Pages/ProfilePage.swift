@@ -7,25 +7,27 @@ import GatehousePages
 struct ProfilePage {
     let visitor: Visitor
     let profile: UserProfile?
-    /// The provider that the person signed in with; nil for an address and a password.
+    /// The provider that the person signed in with; nil for an email and a password.
     let provider: String?
     /// The form that changes the name.
     let form: FormView
 
     func view(_ bar: BarView) -> ProfileView {
-        let user = visitor.account.user
+        let (user, words) = (visitor.account.user, visitor.words)
         var rows: [SectionView.Row] = [
-            .init(label: "E-mail address", value: visitor.email),
-            .init(label: "Sign-in", value: provider ?? "E-mail and password"),
-            .init(label: "Member since", value: Day.text(profile?.createdAt ?? user.createdAt)),
+            .init(label: words(.email), value: visitor.email),
+            .init(label: words(.signIn), value: provider ?? words(.emailAndPassword)),
+            .init(label: words(.memberSince), value: words.day(profile?.createdAt ?? user.createdAt)),
         ]
         if let consent = user.consent {
-            rows.append(.init(label: "Terms accepted", value: "Edition \(consent.version), \(Day.text(consent.time))"))
+            rows.append(
+                .init(
+                    label: words(.termsAccepted), value: words(.edition(consent.version, on: words.day(consent.time)))))
         }
         rows.append(
-            .init(label: "Account", value: "Password, devices, data", href: AccountPage.overview.path))
+            .init(label: words(.account), value: words(.accountParts), href: AccountPage.overview.path))
         return ProfileView(
-            bar: bar, initial: visitor.initial, name: visitor.name, form: form, sections: [.init(rows: rows)],
-            signOut: SignOutButton.form)
+            bar: bar, title: words(.profile), status: visitor.status, initial: visitor.initial, name: visitor.name,
+            form: form, sections: [.init(rows: rows)], signOut: SignOutButton.form(words))
     }
 }

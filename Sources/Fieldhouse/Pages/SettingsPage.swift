@@ -5,22 +5,25 @@ struct SettingsPage {
     let visitor: Visitor
 
     func view(_ bar: BarView) -> SettingsView {
-        SettingsView(
-            bar: bar, title: Destination.Tab.settings.title,
+        let words = visitor.words
+        return SettingsView(
+            bar: bar, title: words(.settings),
             sections: [
                 .init(
-                    heading: "Account",
+                    heading: words(.account),
                     rows: [
-                        .init(label: "Profile", value: visitor.name, href: "/profile"),
-                        .init(label: "Account", value: "Password, devices, data", href: AccountPage.overview.path),
+                        .init(label: words(.profile), value: visitor.name, href: "/profile"),
+                        .init(label: words(.account), value: words(.accountParts), href: AccountPage.overview.path),
                     ]),
-                .init(heading: "App", rows: [.init(label: "About", value: AppName.text, href: "/about")]),
-            ], signOut: SignOutButton.form)
+                .init(heading: words(.app), rows: [.init(label: words(.about), value: AppName.text, href: "/about")]),
+            ], signOut: SignOutButton.form(words))
     }
 }
 
 /// The button that signs out.
 enum SignOutButton {
-    static let form = FormView(
-        .signOut, action: SignInPath.signOut, ticket: "", buttons: [ButtonView("Sign out", .quiet)])
+    static func form(_ words: AppWords) -> FormView {
+        FormView(
+            .signOut, action: SignInPath.signOut, ticket: "", buttons: [ButtonView(words(.signOut), .quiet)])
+    }
 }

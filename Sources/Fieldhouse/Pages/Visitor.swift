@@ -4,7 +4,7 @@ import GatehousePages
 import Hummingbird
 import Logging
 
-/// Who looks at a page, and which.
+/// Who looks at a page, at which, and in which language.
 struct Visitor: Sendable {
     let account: Authenticated
     /// What the person is called.
@@ -17,8 +17,14 @@ struct Visitor: Sendable {
     let request: Request
     let client: ClientContext
     let log: Logger
+    let renderer: PageRenderer
+    let words: AppWords
+    /// What a form has done before this page was asked for.
+    let done: AppDone?
+    /// The same as this page says it.
+    var status: StatusView?
 
-    /// The person's e-mail address; empty for somebody without one.
+    /// The person's email; empty for somebody without one.
     var email: String { account.user.email ?? "" }
 
     /// The letter that stands for the person.

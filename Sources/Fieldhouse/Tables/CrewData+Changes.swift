@@ -91,6 +91,35 @@ extension CrewData {
         }
     }
 
+    // MARK: What was deleted
+
+    /// What can be brought back.
+    package enum Deletable: String, Sendable {
+        case project
+        case request
+
+        fileprivate var table: (name: String, title: String) {
+            switch self {
+            case .project: ("projects", "name")
+            case .request: ("rfis", "title")
+            }
+        }
+    }
+
+    /// Returns the name of something that was deleted in one of the person's groups and can still be brought back; nil
+    /// otherwise.
+    package func deletedName(_ kind: Deletable, _ id: String) async throws -> String? {
+        let (me, end) = (person.id, store.clock.now.addingTimeInterval(-FieldhouseStore.undoLife))
+        let table = kind.table
+        return try await store.database.read { sql in
+            try sql.row(
+                """
+                SELECT t.\(table.title) AS title FROM \(table.name) t
+                JOIN crew_members m ON m.crew_id = t.crew_id AND m.user_id = ? WHERE t.id = ? AND t.deleted_at > ?
+                """, [.id(me), .text(id), .date(end)])?.text("title")
+        }
+    }
+
     // MARK: Inside
 
     /// A request that this person may change or delete: they asked it, or own its group.

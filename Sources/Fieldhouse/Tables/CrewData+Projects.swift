@@ -122,14 +122,16 @@ extension CrewData {
     }
 
     static let projectQuery = """
-        SELECT p.*, c.name AS crew_name,
+        SELECT p.*, c.name AS crew_name, m.role AS my_role,
             (SELECT COUNT(*) FROM rfis o
                 WHERE o.project_id = p.id AND o.answer IS NULL AND o.deleted_at IS NULL) AS open_count
         FROM projects p JOIN crews c ON c.id = p.crew_id \(mine("p"))
         """
 
     static let rfiQuery = """
-        SELECT r.*, p.name AS project_name, asker.email AS asker_email, asker_profile.display_name AS asker_name,
+        SELECT r.*, p.name AS project_name,
+            CASE WHEN r.asked_by = m.user_id OR m.role = 'owner' THEN 1 ELSE 0 END AS is_manageable,
+            asker.email AS asker_email, asker_profile.display_name AS asker_name,
             answerer.email AS answerer_email, answerer_profile.display_name AS answerer_name
         FROM rfis r JOIN projects p ON p.id = r.project_id
         LEFT JOIN users asker ON asker.id = r.asked_by

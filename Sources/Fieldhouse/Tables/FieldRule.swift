@@ -3,7 +3,9 @@ import GatehouseAccounts
 /// The rule for a field of the app's forms, shared by the forms and by what is stored.
 package struct FieldRule: Hashable, Sendable {
     /// What the field is called.
-    package let name: String
+    package let label: FieldhouseText
+    /// What is said when nothing was entered.
+    let missing: FieldhouseText
     /// The most characters it takes.
     package let limit: Int
     /// The most bytes of UTF-8 it takes.
@@ -21,21 +23,30 @@ package struct FieldRule: Hashable, Sendable {
         case tooLarge
         /// Holds a character that nobody can see: a control character, or a line break in a field of one line.
         case unprintable
-        /// Is no e-mail address.
+        /// Not an email address.
         case noAddress
     }
 
-    package static let groupName = FieldRule(name: "Name", limit: 80, isOptional: false, isLong: false)
-    package static let projectName = FieldRule(name: "Name", limit: 80, isOptional: false, isLong: false)
-    package static let site = FieldRule(name: "Site", limit: 120, isOptional: true, isLong: false)
-    package static let title = FieldRule(name: "Title", limit: 120, isOptional: false, isLong: false)
-    package static let question = FieldRule(name: "Question", limit: 4000, isOptional: false, isLong: true)
-    package static let answer = FieldRule(name: "Answer", limit: 4000, isOptional: false, isLong: true)
+    package static let groupName = FieldRule(
+        label: .name, missing: .enterName, limit: 80, isOptional: false, isLong: false)
+    package static let projectName = FieldRule(
+        label: .name, missing: .enterName, limit: 80, isOptional: false, isLong: false)
+    package static let site = FieldRule(label: .site, missing: .enterName, limit: 120, isOptional: true, isLong: false)
+    package static let title = FieldRule(
+        label: .title, missing: .enterTitle, limit: 120, isOptional: false, isLong: false)
+    package static let question = FieldRule(
+        label: .question, missing: .enterQuestion, limit: 4000, isOptional: false, isLong: true)
+    package static let answer = FieldRule(
+        label: .answer, missing: .enterAnswer, limit: 4000, isOptional: false, isLong: true)
     /// The group to add something to, when there is a choice.
-    package static let group = FieldRule(name: "Group", limit: 80, isOptional: false, isLong: false)
-    package static let invitation = FieldRule(name: "Invitation link", limit: 2048, isOptional: false, isLong: false)
-    package static let address = FieldRule(name: "E-mail address", limit: 254, isOptional: false, isLong: false)
-    package static let displayName = FieldRule(name: "Name", limit: 60, isOptional: true, isLong: false)
+    package static let group = FieldRule(
+        label: .group, missing: .chooseGroup, limit: 80, isOptional: false, isLong: false)
+    package static let invitation = FieldRule(
+        label: .invitationLink, missing: .enterLink, limit: 2048, isOptional: false, isLong: false)
+    package static let address = FieldRule(
+        label: .email, missing: .enterEmail, limit: 254, isOptional: false, isLong: false)
+    package static let displayName = FieldRule(
+        label: .name, missing: .enterName, limit: 60, isOptional: true, isLong: false)
 
     /// The text as it is stored: without the blanks around it, and with plain line ends.
     /// - Throws: ``FieldhouseError/invalid(_:_:)``.
@@ -59,14 +70,13 @@ package struct FieldRule: Hashable, Sendable {
     }
 
     /// The sentence for the person who filled in the form.
-    package func sentence(for failure: Failure) -> String {
+    package func sentence(for failure: Failure) -> FieldhouseText {
         switch failure {
-        case .empty: "\(name) is needed."
-        case .tooLong: "\(name) takes at most \(limit) characters."
-        case .tooLarge: "\(name) takes at most \(byteLimit) bytes. Use fewer emoji or combined characters."
-        case .noAddress: "Enter an e-mail address such as name@example.com."
-        case .unprintable:
-            isLong ? "\(name) holds a character that cannot be shown." : "\(name) takes one line of plain text."
+        case .empty: missing
+        case .tooLong: .atMost(limit)
+        case .tooLarge: .atMostBytes(byteLimit)
+        case .noAddress: .notAnAddress
+        case .unprintable: isLong ? .unprintable : .oneLine
         }
     }
 }

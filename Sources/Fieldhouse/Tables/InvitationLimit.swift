@@ -19,10 +19,10 @@ package enum InvitationLimit: Hashable, Sendable, CaseIterable {
     }
 
     /// The sentence for the person who sends the invitation.
-    package var sentence: String {
+    package var sentence: FieldhouseText {
         switch self {
-        case .ofPerson: "You can invite \(count) people a day. Try again tomorrow."
-        case .ofGroup: "A group can invite \(count) people a day. Try again tomorrow."
+        case .ofPerson: .ownLimit(count)
+        case .ofGroup: .groupLimit(count)
         }
     }
 }

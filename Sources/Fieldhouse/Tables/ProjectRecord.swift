@@ -12,6 +12,8 @@ package struct ProjectRecord: Hashable, Sendable {
     package let createdAt: Date
     /// How many of its requests have no answer yet.
     package let openCount: Int
+    /// Whether the person owns its group, and so can delete it.
+    package let isOwned: Bool
 
     init(row: SQLRow) throws {
         id = try row.text("id")
@@ -21,5 +23,6 @@ package struct ProjectRecord: Hashable, Sendable {
         site = try row.text("site")
         createdAt = try row.date("created_at")
         openCount = try Int(row.integer("open_count"))
+        isOwned = try row.text("my_role") == CrewRole.owner.rawValue
     }
 }

@@ -1,7 +1,7 @@
 package import Foundation
 import GatehouseStore
 
-/// A request for information: a question that the plans leave open, and the office's answer.
+/// A request for information: a question about a project, and the answer.
 package struct RFIRecord: Hashable, Sendable {
     package let id: String
     package let projectID: String
@@ -19,6 +19,8 @@ package struct RFIRecord: Hashable, Sendable {
     package let answeredAt: Date?
     /// Counts the answers, so that nobody overwrites one they have not seen.
     package let revision: Int
+    /// Whether the person can change and delete it: they asked, or own its group.
+    package let isManageable: Bool
 
     init(row: SQLRow) throws {
         id = try row.text("id")
@@ -33,6 +35,7 @@ package struct RFIRecord: Hashable, Sendable {
         answeredBy = try Self.name(row, "answerer")
         answeredAt = try row.optionalDate("answered_at")
         revision = try Int(row.integer("revision"))
+        isManageable = try row.integer("is_manageable") == 1
     }
 
     private static func name(_ row: SQLRow, _ who: String) throws -> String? {

@@ -5,19 +5,24 @@ struct DetailView: PageView {
     static let template = "detail"
     let bar: BarView
     let title: String
+    var status: StatusView?
     var back: LinkView?
     var action: LinkView?
     var sections: [SectionView] = []
+    var requests: RequestsView?
     var members: MembersView?
     var entries: [EntryView] = []
     var invitations: InvitationsView?
+    var acts: ActsView?
 
     var documentTitle: String { title }
 
     static let keys: TemplateKeys<Self> = [
-        .view("bar") { $0.bar }, .text("title") { $0.title }, .view("back") { $0.back },
-        .view("action") { $0.action }, .views("sections") { $0.sections }, .view("signOut") { _ -> FormView? in nil },
-        .view("members") { $0.members }, .views("entries") { $0.entries }, .view("invitations") { $0.invitations },
+        .view("bar") { $0.bar }, .text("title") { $0.title }, .view("status") { $0.status },
+        .view("back") { $0.back }, .view("action") { $0.action }, .views("sections") { $0.sections },
+        .view("signOut") { _ -> FormView? in nil }, .view("requests") { $0.requests },
+        .view("members") { $0.members }, .views("entries") { $0.entries },
+        .view("invitations") { $0.invitations }, .view("acts") { $0.acts },
     ]
 }
 
@@ -28,9 +33,13 @@ struct MembersView: TemplateView {
         /// What can be changed.
         struct Management: TemplateView {
             let label: String
+            /// Whom it is about, for people who don't see where it stands.
+            var person: String?
             let forms: [FormView]
 
-            static let keys: TemplateKeys<Self> = [.text("label") { $0.label }, .views("forms") { $0.forms }]
+            static let keys: TemplateKeys<Self> = [
+                .text("label") { $0.label }, .text("about") { $0.person }, .views("forms") { $0.forms },
+            ]
         }
 
         let name: String
@@ -44,33 +53,48 @@ struct MembersView: TemplateView {
         ]
     }
 
+    let title: String
     let notice: NoticeView?
     let items: [Member]
 
     static let keys: TemplateKeys<Self> = [
-        .text("title") { _ in "Members" }, .view("notice") { $0.notice }, .views("items") { $0.items },
+        .text("title") { $0.title }, .view("notice") { $0.notice }, .views("items") { $0.items },
     ]
 }
 
 /// The invitations of a group, for its owners, the part `invitations`: those that can still be accepted, and the form that
 /// invites somebody.
 struct InvitationsView: TemplateView {
-    struct Item: TemplateView {
-        let address: String
-        let text: String
-        let form: FormView
+    /// A link that can be copied: a field to select it in, which the script of the pages gives a button.
+    struct Link: TemplateView {
+        let id: String
+        let label: String
+        let value: String
 
         static let keys: TemplateKeys<Self> = [
-            .text("address") { $0.address }, .text("text") { $0.text }, .view("form") { $0.form },
+            .text("id") { $0.id }, .text("label") { $0.label }, .text("value") { $0.value },
         ]
     }
 
+    struct Item: TemplateView {
+        let address: String
+        let text: String
+        let link: Link?
+        let forms: [FormView]
+
+        static let keys: TemplateKeys<Self> = [
+            .text("address") { $0.address }, .text("text") { $0.text }, .view("link") { $0.link },
+            .views("forms") { $0.forms },
+        ]
+    }
+
+    let title: String
     let items: [Item]
     let notice: NoticeView?
     let invite: FormView
 
     static let keys: TemplateKeys<Self> = [
-        .text("title") { _ in "Invitations" }, .flag("hasItems") { !$0.items.isEmpty }, .views("items") { $0.items },
+        .text("title") { $0.title }, .flag("hasItems") { !$0.items.isEmpty }, .views("items") { $0.items },
         .view("notice") { $0.notice }, .view("invite") { $0.invite },
     ]
 }

@@ -33,16 +33,20 @@ struct ListView: PageView {
         let title: String
         let text: String
         let action: LinkView?
+        /// What makes the first one.
+        var form: FormView?
 
         static let keys: TemplateKeys<Self> = [
             .icon("icon") { $0.icon }, .text("title") { $0.title }, .text("text") { $0.text },
-            .view("action") { $0.action },
+            .view("action") { $0.action }, .view("form") { $0.form },
         ]
     }
 
     static let template = "list"
     let bar: BarView
     let title: String
+    var status: StatusView?
+    var filter: FilterView?
     var count: Int?
     var action: LinkView?
     var empty: Empty?
@@ -54,7 +58,8 @@ struct ListView: PageView {
     var documentTitle: String { title }
 
     static let keys: TemplateKeys<Self> = [
-        .view("bar") { $0.bar }, .text("title") { $0.title }, .number("count") { $0.count },
+        .view("bar") { $0.bar }, .text("title") { $0.title }, .view("status") { $0.status },
+        .view("filter") { $0.filter }, .number("count") { $0.count },
         .view("action") { $0.action }, .view("empty") { $0.empty }, .views("items") { $0.items },
         .view("turn") { $0.turn }, .views("entries") { $0.entries },
     ]

@@ -20,16 +20,19 @@ struct SettingsView: PageView {
 struct ProfileView: PageView {
     static let template = "profile"
     let bar: BarView
+    let title: String
+    let status: StatusView?
     let initial: String
     let name: String
     let form: FormView
     let sections: [SectionView]
     let signOut: FormView
 
-    var documentTitle: String { "Profile" }
+    var documentTitle: String { title }
 
     static let keys: TemplateKeys<Self> = [
-        .view("bar") { $0.bar }, .text("initial") { $0.initial }, .text("displayName") { $0.name },
+        .view("bar") { $0.bar }, .view("status") { $0.status }, .text("initial") { $0.initial },
+        .text("displayName") { $0.name },
         .view("form") { $0.form }, .views("sections") { $0.sections }, .view("signOut") { $0.signOut },
     ]
 }

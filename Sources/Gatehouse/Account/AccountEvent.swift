@@ -70,6 +70,8 @@ public enum AccountEvent: Equatable, Sendable {
     case codeRequested
     /// The person chose to enter the code of the other address.
     case codeAddressSwitched
+    /// The person keeps the current address: the change that waits is cancelled.
+    case emailChangeCancelled
     /// The person added a provider, by the id of a ``GatehouseDomain/ProviderInfo``.
     case providerAdded(id: String)
     /// The person removes a way of signing in, by its id.
@@ -96,6 +98,8 @@ public enum AccountRequest: Equatable, Sendable {
     case changeEmail(String)
     /// Confirms the change with the code that was mailed to one of the two addresses.
     case confirmEmail(String, code: Secret)
+    /// Cancels the change of email that waits.
+    case cancelEmailChange
     /// Changes the password.
     case changePassword(Secret, current: Secret?, code: Secret?)
     /// Requests a mailed code that confirms the person's identity.
@@ -120,6 +124,8 @@ public enum AccountAnswer: Equatable, Sendable {
     case emailChangeAsked(AccountDetails)
     /// A code of the change was accepted. Says whether the change is complete.
     case emailConfirmed(AccountDetails?, isComplete: Bool)
+    /// The change of email is cancelled.
+    case emailChangeCancelled(AccountDetails)
     /// The password is changed.
     case passwordChanged
     /// A code is mailed.

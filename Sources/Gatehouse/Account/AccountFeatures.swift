@@ -34,6 +34,11 @@ public struct AccountFeatures: Equatable, Sendable {
         }
     }
 
+    /// Returns whether the person can cancel a change of email that waits to be confirmed.
+    public func cancelsEmailChange(of account: AccountDetails?) -> Bool {
+        capabilities.contains(.emailChangeCancellation) && offers(.emailCode, for: account)
+    }
+
     /// Returns the providers that the person can add.
     public func linkable(to account: AccountDetails?) -> [ProviderInfo] {
         guard capabilities.contains(.providerLinking), let account else { return [] }

@@ -70,6 +70,9 @@ public struct AccountFlow: Equatable, Sendable {
             form.code = Secret("")
             clearNotice()
             return []
+        case .emailChangeCancelled:
+            guard screen == .emailCode, features.cancelsEmailChange(of: account) else { return [] }
+            return run(.cancelEmailChange)
         case .providerAdded(let id):
             guard screen == .providers, features.linkable(to: account).contains(where: { $0.id == id }) else {
                 return []
@@ -118,14 +121,14 @@ public struct AccountFlow: Equatable, Sendable {
         self.screen = screen
         switch screen {
         case .overview: return run(.load)
-        case .name: form.name = displayName ?? ""
+        case .name: form.name = VisibleText.name(displayName, longest: VisibleText.longestAddress) ?? ""
         case .emailCode: codeAddress = account?.newEmail
         case .email, .password, .providers, .language, .deletion: break
         }
         return []
     }
 
-    /// Empties what was typed and gives up the request that runs: its answer changes nothing any more.
+    /// Empties what was typed and abandons the running request: its answer no longer changes anything.
     private mutating func leave(_ form: inout AccountForm) {
         form = AccountForm()
         running = nil
@@ -214,6 +217,9 @@ public struct AccountFlow: Equatable, Sendable {
                 codeAddress = codeAddress == self.account?.email ? self.account?.newEmail : self.account?.email
                 notice = AccountNotice(kind: .info, words: .account(.checkBothInboxes))
             }
+        case .emailChangeCancelled(let account):
+            self.account = account
+            settle(.emailKept, &form)
         case .passwordChanged: settle(.passwordChanged, &form)
         case .codeSent:
             form.code = Secret("")

@@ -44,6 +44,8 @@ struct AccountPerformer: Sendable {
             let isComplete = try await account.confirmEmailChange(email: email, code: code.reveal())
             // The change counts also when the account cannot be asked for now; the overview asks again.
             return .emailConfirmed(try? await account.account(), isComplete: isComplete)
+        case .cancelEmailChange:
+            return .emailChangeCancelled(try await account.cancelEmailChange())
         case .changePassword(let password, let current, let code):
             try await account.changePassword(to: password.reveal(), current: current, code: code)
             return .passwordChanged
@@ -87,14 +89,14 @@ struct AccountPerformer: Sendable {
             guard let method = before.signInMethods.first(where: { $0.method != .email })?.method.rawValue else {
                 throw AuthError.unavailable
             }
-            var context: [String: String] = [:]
+            var context = [AuthContextKey.userId: before.userId]
             if sheets.hasSheet(for: method), let credential = try await sheets.credential(for: method) {
                 context[AuthContextKey.idToken] = credential.idToken.reveal()
                 context[AuthContextKey.nonce] = credential.nonce?.reveal()
             }
             let identity = try await backEnd.authentication.authenticate(providerId: method, context: context)
             if identity.userId != before.userId {
-                // Somebody else must not stay signed in by the question who this is.
+                // The adapter does not know the key. Somebody else must not stay signed in because of this question.
                 try? await backEnd.authentication.logout()
             }
             return identity

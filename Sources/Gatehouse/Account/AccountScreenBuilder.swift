@@ -83,16 +83,18 @@ public struct AccountScreenBuilder: Sendable {
         var screen = AccountScreen(name: .overview, title: text(.title))
         if let account = flow.account {
             screen.rows.append(
-                row(.name, flow.displayName ?? text(.notSet), leads(.name, .changeName, account)))
+                row(.name, VisibleText.name(flow.displayName) ?? text(.notSet), leads(.name, .changeName, account)))
             if !account.isGuest {
-                screen.rows.append(row(.email, account.email ?? text(.notSet), leads(.email, .changeEmail, account)))
+                screen.rows.append(
+                    row(.email, shown(account.email) ?? text(.notSet), leads(.email, .changeEmail, account)))
             }
-            if let newEmail = account.newEmail {
+            if let newEmail = shown(account.newEmail) {
                 screen.rows.append(row(.pendingEmail, newEmail, leads(.emailCode, .enterCode, account)))
             }
             screen.rows.append(
                 row(
-                    .methods, account.signInMethods.map { name(of: $0) }.joined(separator: ", "),
+                    .methods,
+                    account.signInMethods.prefix(Self.mostMethods).map { name(of: $0) }.joined(separator: ", "),
                     leads(.providers, .methods, account)))
             if account.signInMethods.isEmpty { screen.rows.removeLast() }
         }
@@ -111,16 +113,19 @@ public struct AccountScreenBuilder: Sendable {
     }
 
     private func emailCode(_ flow: AccountFlow, _ form: AccountForm) -> AccountScreen {
-        let address = flow.codeAddress ?? ""
+        let address = flow.codeAddress
         var screen = AccountScreen(
-            name: .emailCode, title: text(.enterCode), texts: [text(.codeSentTo(email: address))],
+            name: .emailCode, title: text(.enterCode), texts: [text(.codeSentTo(email: shown(address) ?? ""))],
             fields: [code(form)], actions: [submit(catalogue.text(.confirm))])
         let other = address == flow.account?.newEmail ? flow.account?.email : flow.account?.newEmail
-        if let other {
+        if let other = shown(other) {
             screen.actions.append(
                 action("otherAddress", text(.useCodeOf(email: other)), .secondary, .codeAddressSwitched))
         }
         screen.actions.append(action("resend", catalogue.text(.resendCode), .secondary, .codeRequested))
+        if features.cancelsEmailChange(of: flow.account) {
+            screen.actions.append(action("keepEmail", text(.keepEmail), .secondary, .emailChangeCancelled))
+        }
         return screen
     }
 
@@ -147,12 +152,12 @@ public struct AccountScreenBuilder: Sendable {
         var screen = AccountScreen(name: .providers, title: text(.methods), texts: [text(.methodsText)])
         let methods = flow.account?.signInMethods ?? []
         let isRemovable = features.capabilities.contains(.providerRemoval) && methods.count > 1
-        screen.rows = methods.map { method in
+        screen.rows = methods.prefix(Self.mostMethods).map { method in
             let remove = action(
                 "remove.\(method.id)", text(.removeMethod(provider: name(of: method))), .destructive,
                 .methodRemoved(id: method.id))
             return AccountScreen.Row(
-                label: name(of: method), value: method.email ?? "", action: isRemovable ? remove : nil)
+                label: name(of: method), value: shown(method.email) ?? "", action: isRemovable ? remove : nil)
         }
         screen.actions = features.linkable(to: flow.account).map {
             action("add.\($0.id)", text(.addProvider(provider: $0.displayName)), .secondary, .providerAdded(id: $0.id))
@@ -240,8 +245,15 @@ public struct AccountScreenBuilder: Sendable {
         let id = method.method.rawValue
         if method.method == .email { return text(.email) }
         let known = ["apple": "Apple", "google": "Google"]
-        return features.providers.first { $0.id == id }?.displayName ?? known[id] ?? id
+        return features.providers.first { $0.id == id }?.displayName ?? known[id] ?? VisibleText.name(id)
+            ?? text(.notSet)
     }
+
+    /// Returns an address as the back end has it, safe to show.
+    private func shown(_ email: String?) -> String? { VisibleText.name(email, longest: VisibleText.longestAddress) }
+
+    /// How many ways of signing in fit on a screen.
+    private static let mostMethods = 50
 
     /// Returns the name of a language in that language.
     static func endonym(of tag: String) -> String {

@@ -170,6 +170,9 @@ extension AuthFlow {
             if let effects = check(form, before: .refusal(error), now) { return effects }
             fail(.failure(error), at: .otp)
             return []
+        case (.rateLimited(let delay), .signIn):
+            fail(.tooManySignIns(retryAfter: delay), at: nil)
+            return []
         case (.otpExpired, .openMailedLink):
             fail(.linkExpired, at: nil)
             return []

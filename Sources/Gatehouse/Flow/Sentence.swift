@@ -1,3 +1,4 @@
+public import Foundation
 public import GatehouseDomain
 
 /// The message of a notice, as data that a catalogue turns into text. It holds no secret and is stored with the flow.
@@ -56,6 +57,8 @@ public enum Sentence: Hashable, Sendable, Codable {
     case linkExpired
     /// A mailed link opens only on the device that requested it.
     case linkOpenedElsewhere
+    /// Too many sign-ins with a password failed. A new password lifts the limit; nil when the back end names no wait.
+    case tooManySignIns(retryAfter: TimeInterval?)
     /// The new password is set.
     case passwordChanged
     /// Text that the app itself supplied.

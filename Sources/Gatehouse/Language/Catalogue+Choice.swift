@@ -6,8 +6,8 @@ extension Catalogue {
     /// end until there is a catalogue for it, before the next wish is looked at.
     ///
     /// - Parameters:
-    ///   - wishes: Language ranges such as `de-AT` or `ar`, the dearest first, in either case; `*` says any.
-    ///   - catalogues: What there is; the first is taken where no wish can be met. Without any, English is.
+    ///   - wishes: Language ranges such as `de-AT` or `ar`, the preferred one first, in either case; `*` says any.
+    ///   - catalogues: The catalogues to choose from; the first is the fallback. An empty list gives English.
     public static func best(for wishes: some Sequence<String>, among catalogues: [Catalogue] = all) -> Catalogue {
         for wish in wishes {
             var subtags = wish.lowercased().split(separator: "-", omittingEmptySubsequences: false)

@@ -9,28 +9,28 @@ extension Catalogue {
     private static func french(_ text: ScreenText) -> String {
         switch text {
         case .choiceTitle(let app): app.map { "Bienvenue sur \($0)" } ?? "Bienvenue"
-        case .choiceText: "Connectez-vous pour continuer, ou créez un compte."
+        case .choiceText: "Connectez-vous ou créez un compte."
         case .invitedBy(let name): "\(name) vous a invité."
         case .signUpToJoin(let group?): "Créez un compte pour rejoindre \(group)."
         case .signUpToJoin(nil): "Créez un compte pour accepter votre invitation."
         case .signInToJoin(let group?): "Connectez-vous pour rejoindre \(group)."
         case .signInToJoin(nil): "Connectez-vous pour accepter votre invitation."
-        case .lastUsed(let provider?): "La dernière fois, vous vous êtes connecté avec \(provider)."
-        case .lastUsed(nil): "La dernière fois, vous vous êtes connecté avec votre adresse e-mail."
+        case .lastUsed(let provider?): "Dernière connexion avec \(provider)."
+        case .lastUsed(nil): "Dernière connexion avec votre adresse e-mail."
         case .termsByContinuing:
             "En continuant, vous acceptez les [conditions d’utilisation](terms) et la [politique de confidentialité](privacy)."
         case .loginTitle: "Se connecter"
-        case .loginText: "Utilisez l’adresse e-mail et le mot de passe de votre compte."
+        case .loginText: "Saisissez votre adresse e-mail et votre mot de passe."
         case .signupTitle: "Créez votre compte"
-        case .signupText: "Il vous faut une adresse e-mail et un mot de passe."
+        case .signupText: "Saisissez votre adresse e-mail et choisissez un mot de passe."
         case .resetRequestTitle: "Mot de passe oublié ?"
         case .resetRequestText:
             "Saisissez votre adresse e-mail : nous vous enverrons un code pour en choisir un nouveau."
         case .resetRequestLinkText:
             "Saisissez votre adresse e-mail : nous vous enverrons un lien pour en choisir un nouveau."
         case .resetVerifyTitle: "Choisissez un nouveau mot de passe"
-        case .resetVerifyText(let email): "Saisissez le code envoyé à \(email) et choisissez un mot de passe."
-        case .resetVerifyAccepted: "Votre code est accepté. Choisissez le mot de passe que vous voulez."
+        case .resetVerifyText(let email): "Saisissez le code envoyé à \(email) et choisissez un nouveau mot de passe."
+        case .resetVerifyAccepted: "Votre code est correct. Choisissez un nouveau mot de passe."
         case .confirmEmailTitle: "Consultez votre boîte de réception"
         case .confirmEmailText(let email): "Saisissez le code que nous avons envoyé à \(email)."
         case .linkMailedText(let email): "Ouvrez le lien que nous avons envoyé à \(email), puis connectez-vous."
@@ -38,10 +38,10 @@ extension Catalogue {
         case .emailLabel: "Adresse e-mail"
         case .passwordLabel: "Mot de passe"
         case .newPasswordLabel: "Nouveau mot de passe"
-        case .confirmPasswordLabel: "Répétez le mot de passe"
+        case .confirmPasswordLabel: "Confirmez le mot de passe"
         case .codeLabel: "Code"
-        case .passwordHelp(let minimum): "Au moins \(minimum) caractères."
-        case .codeHelp(let length): "\(length) chiffres, ceux de l’e-mail."
+        case .passwordHelp(let minimum): "Utilisez au moins \(minimum) caractères."
+        case .codeHelp(let length): "Saisissez le code à \(length) chiffres."
         case .consentLabel:
             "J’accepte les [conditions d’utilisation](terms) et la [politique de confidentialité](privacy)."
         case .termsLink: "Conditions d’utilisation"
@@ -61,28 +61,29 @@ extension Catalogue {
         case .continueText: "Reconnectez-vous pour continuer là où vous vous étiez arrêté."
         case .continueAs(let name): "Continuer en tant que \(name)"
         case .useAnotherAccount: "Utiliser un autre compte"
+        case .optionalLabel(let label): "\(label) (facultatif)"
         case .dismiss: "Fermer"
         case .back: "Retour"
         case .signInWith(let provider): "Se connecter avec \(provider)"
         case .continueAsGuest: "Continuer en tant qu’invité"
         case .working: "Un instant"
-        case .errorTitle: "La connexion n’a pas abouti"
+        case .errorTitle: "La connexion a échoué"
         case .launchFailedTitle: "Impossible de charger votre compte"
         case .authRequiredTitle: "Connexion requise"
         case .authRequiredText: "Connectez-vous pour voir ce contenu."
         case .sessionExpiredTitle: "Session expirée"
-        case .sessionExpiredText: "Votre session est terminée. Reconnectez-vous pour reprendre là où vous étiez."
+        case .sessionExpiredText:
+            "Votre session est terminée. Reconnectez-vous pour continuer là où vous vous étiez arrêté."
         case .lockedTitle: "Application verrouillée"
-        case .lockedText: "Prouvez que c’est bien vous pour reprendre là où vous étiez."
+        case .lockedText: "Confirmez que c’est bien vous pour continuer là où vous vous étiez arrêté."
         case .stepUpTitle: "Confirmez que c’est bien vous"
-        case .stepUpText: "Ce que vous allez ouvrir demande une connexion récente."
+        case .stepUpText: "Pour protéger votre compte, reconnectez-vous avant d’ouvrir cette page."
         case .unlock: "Déverrouiller"
         case .notNow: "Pas maintenant"
         case .linkRefusedTitle: "Impossible d’ouvrir ce lien"
-        case .linkRefusedText: "Il n’appartient pas à cette app ou il est incomplet. Demandez-en un nouveau."
-        case .linkForSignedOutText:
-            "Il s’adresse aux personnes qui ne sont pas connectées. Déconnectez-vous, puis rouvrez-le."
-        case .linkTooLateText: "Il a attendu trop longtemps. Rouvrez-le."
+        case .linkRefusedText: "Il n’appartient pas à cette app, ou il en manque une partie. Demandez-en un nouveau."
+        case .linkForSignedOutText: "Il ne fonctionne que si vous êtes déconnecté. Déconnectez-vous, puis rouvrez-le."
+        case .linkTooLateText: "Trop de temps s’est écoulé. Rouvrez-le."
         case .invitationOverText: "L’invitation a expiré ou a déjà servi. Demandez-en une nouvelle."
         case .invitationOverTitle: "Impossible d’accepter cette invitation"
         case .invitationExpiredText: "Elle a expiré. Demandez-en une nouvelle."
@@ -102,21 +103,21 @@ extension Catalogue {
         case .failure(let error): french(error)
         case .emailInvalid: "Saisissez une adresse e-mail comme nom@example.com."
         case .passwordMissing: "Saisissez votre mot de passe."
-        case .passwordTooShort(let minimum): "Le mot de passe doit compter au moins \(minimum) caractères."
+        case .passwordTooShort(let minimum): "Votre mot de passe doit compter au moins \(minimum) caractères."
         case .passwordTooLong: "Ce mot de passe est trop long. Choisissez-en un plus court."
         case .passwordsDiffer: "Les mots de passe ne correspondent pas"
         case .consentMissing: "Vous devez accepter les conditions pour continuer."
-        case .codeIncomplete(let length): "Saisissez les \(length) chiffres du code."
+        case .codeIncomplete(let length): "Le code comporte \(length) chiffres. Saisissez-les tous."
         case .confirmationSent(let email):
             "Nous avons envoyé un code à \(email). Consultez votre boîte de réception, et les courriers indésirables aussi."
         case .confirmationNeeded(let email):
-            "Confirmez d’abord votre adresse : saisissez le code envoyé à \(email), ou demandez-en un nouveau."
+            "Confirmez d’abord votre adresse e-mail : saisissez le code envoyé à \(email), ou demandez-en un nouveau."
         case .codeSentAgain(let email):
             "Si \(email) reste à confirmer, un nouveau code est en route. Les codes précédents ne fonctionnent plus."
         case .confirmationLinkSent(let email):
             "Nous avons envoyé un lien à \(email). Consultez votre boîte de réception, et les courriers indésirables aussi."
         case .confirmationLinkNeeded(let email):
-            "Confirmez d’abord votre adresse : ouvrez le lien envoyé à \(email), ou demandez-en un nouveau."
+            "Confirmez d’abord votre adresse e-mail : ouvrez le lien envoyé à \(email), ou demandez-en un nouveau."
         case .emailConfirmed: "Votre adresse e-mail est confirmée"
         case .signInInstead(let email):
             "L’adresse \(email) est peut-être déjà confirmée. Connectez-vous avec votre mot de passe."
@@ -139,7 +140,9 @@ extension Catalogue {
         case .linkExpired: "Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau."
         case .linkOpenedElsewhere:
             "Ouvrez ce lien sur l’appareil où vous l’avez demandé, ou demandez-en un nouveau ici."
-        case .passwordChanged: "Votre nouveau mot de passe est enregistré. Connectez-vous avec lui."
+        case .tooManySignIns(let retryAfter):
+            "Trop de tentatives. Réessayez \(french(delay: retryAfter)), ou réinitialisez votre mot de passe."
+        case .passwordChanged: "Votre mot de passe est modifié. Connectez-vous avec le nouveau."
         case .text(let text): text
         }
     }
@@ -147,12 +150,12 @@ extension Catalogue {
     private static func french(_ error: AuthError) -> String {
         switch error {
         case .cancelled: ""
-        case .invalidCredentials: "L’adresse e-mail ou le mot de passe n’est pas correct."
+        case .invalidCredentials: "L’adresse e-mail ou le mot de passe est incorrect."
         case .network: "Impossible de joindre le serveur. Vérifiez votre connexion et réessayez."
-        case .unavailable: "Ce n’est pas disponible pour le moment. Réessayez plus tard ou choisissez une autre façon."
+        case .unavailable: "Ce n’est pas disponible pour le moment. Réessayez plus tard, ou choisissez un autre moyen."
         case .emailUnverified: "Confirmez d’abord votre adresse e-mail."
-        case .rateLimited(let retryAfter): "Patientez un peu. Vous pourrez réessayer \(french(delay: retryAfter))."
-        case .otpIncorrect: "Ce code n’est pas correct. Vérifiez-le, ou demandez-en un nouveau."
+        case .rateLimited(let retryAfter): "Trop de tentatives. Réessayez \(french(delay: retryAfter))."
+        case .otpIncorrect: "Ce code est incorrect. Vérifiez-le, ou demandez-en un nouveau."
         case .otpExpired: "Ce code a expiré. Demandez-en un nouveau."
         case .linkNeeded: "Trop de codes incorrects ont été saisis. Ouvrez plutôt le lien dans l’e-mail."
         case .duplicateEmail: "Un compte existe déjà avec cette adresse e-mail. Essayez plutôt de vous connecter."
@@ -161,12 +164,12 @@ extension Catalogue {
         case .sessionExpired: "Votre session est terminée. Reconnectez-vous."
         case .notSignedIn: "Vous n’êtes pas connecté. Connectez-vous d’abord."
         case .unsupported: "Cette action n’est pas possible ici."
-        case .commonPassword:
-            "C’est l’un des mots de passe que tout le monde essaie en premier. Choisissez-en un autre."
-        case .samePassword: "C’est votre ancien mot de passe. Choisissez-en un nouveau."
-        case .emailInvalid: "Cette adresse e-mail ne peut pas être utilisée. Vérifiez qu’elle est bien écrite."
-        case .signUpClosed: "La création de comptes n’est pas ouverte pour le moment."
-        case .accountSuspended: "Ce compte est suspendu. Adressez-vous à l’équipe d’assistance."
+        case .commonPassword: "Ce mot de passe est trop courant. Choisissez-en un autre."
+        case .samePassword: "C’est votre mot de passe actuel. Choisissez-en un nouveau."
+        case .emailInvalid:
+            "Cette adresse e-mail ne peut pas être utilisée. Vérifiez qu’elle ne contient pas de faute de frappe."
+        case .signUpClosed: "La création de comptes est fermée pour le moment."
+        case .accountSuspended: "Ce compte est suspendu. Contactez l’assistance."
         case .unknown: "Un problème est survenu de notre côté. Réessayez."
         }
     }

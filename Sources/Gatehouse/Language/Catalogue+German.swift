@@ -20,17 +20,18 @@ extension Catalogue {
         case .termsByContinuing:
             "Indem Sie fortfahren, akzeptieren Sie die [Nutzungsbedingungen](terms) und die [Datenschutzerklärung](privacy)."
         case .loginTitle: "Anmelden"
-        case .loginText: "Verwenden Sie die E-Mail-Adresse und das Passwort Ihres Kontos."
+        case .loginText: "Geben Sie Ihre E-Mail-Adresse und Ihr Passwort ein."
         case .signupTitle: "Konto erstellen"
-        case .signupText: "Sie brauchen eine E-Mail-Adresse und ein Passwort."
+        case .signupText: "Geben Sie Ihre E-Mail-Adresse ein, und wählen Sie ein Passwort."
         case .resetRequestTitle: "Passwort vergessen?"
         case .resetRequestText: "Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Code für ein neues Passwort."
         case .resetRequestLinkText:
             "Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Link für ein neues Passwort."
         case .resetVerifyTitle: "Neues Passwort festlegen"
-        case .resetVerifyText(let email): "Geben Sie den Code ein, der an \(email) ging, und wählen Sie ein Passwort."
-        case .resetVerifyAccepted: "Ihr Code ist angenommen. Wählen Sie nun das gewünschte Passwort."
-        case .confirmEmailTitle: "Sehen Sie in Ihrem Posteingang nach"
+        case .resetVerifyText(let email):
+            "Geben Sie den Code ein, den wir an \(email) gesendet haben, und wählen Sie ein neues Passwort."
+        case .resetVerifyAccepted: "Ihr Code stimmt. Wählen Sie ein neues Passwort."
+        case .confirmEmailTitle: "Prüfen Sie Ihren Posteingang"
         case .confirmEmailText(let email): "Geben Sie den Code ein, den wir an \(email) gesendet haben."
         case .linkMailedText(let email):
             "Öffnen Sie den Link, den wir an \(email) gesendet haben, und melden Sie sich dann an."
@@ -38,10 +39,10 @@ extension Catalogue {
         case .emailLabel: "E-Mail-Adresse"
         case .passwordLabel: "Passwort"
         case .newPasswordLabel: "Neues Passwort"
-        case .confirmPasswordLabel: "Passwort wiederholen"
+        case .confirmPasswordLabel: "Passwort bestätigen"
         case .codeLabel: "Code"
         case .passwordHelp(let minimum): "Mindestens \(minimum) Zeichen."
-        case .codeHelp(let length): "\(length) Ziffern, aus der E-Mail."
+        case .codeHelp(let length): "Geben Sie den \(length)-stelligen Code ein."
         case .consentLabel: "Ich akzeptiere die [Nutzungsbedingungen](terms) und die [Datenschutzerklärung](privacy)."
         case .termsLink: "Nutzungsbedingungen"
         case .privacyLink: "Datenschutzerklärung"
@@ -60,29 +61,30 @@ extension Catalogue {
         case .continueText: "Melden Sie sich wieder an, um dort weiterzumachen, wo Sie aufgehört haben."
         case .continueAs(let name): "Als \(name) fortfahren"
         case .useAnotherAccount: "Anderes Konto verwenden"
+        case .optionalLabel(let label): "\(label) (optional)"
         case .dismiss: "Schließen"
         case .back: "Zurück"
         case .signInWith(let provider): "Mit \(provider) anmelden"
         case .continueAsGuest: "Als Gast fortfahren"
         case .working: "Einen Moment"
-        case .errorTitle: "Die Anmeldung hat nicht geklappt"
+        case .errorTitle: "Anmeldung fehlgeschlagen"
         case .launchFailedTitle: "Ihr Konto konnte nicht geladen werden"
         case .authRequiredTitle: "Anmeldung erforderlich"
         case .authRequiredText: "Melden Sie sich an, um das zu sehen."
         case .sessionExpiredTitle: "Sitzung abgelaufen"
         case .sessionExpiredText:
-            "Ihre Sitzung ist zu Ende. Melden Sie sich wieder an, um dort weiterzumachen, wo Sie waren."
+            "Ihre Sitzung ist beendet. Melden Sie sich wieder an, um dort weiterzumachen, wo Sie aufgehört haben."
         case .lockedTitle: "App gesperrt"
-        case .lockedText: "Bestätigen Sie, dass Sie es sind, um dort weiterzumachen, wo Sie waren."
+        case .lockedText: "Bestätigen Sie, dass Sie es sind, um dort weiterzumachen, wo Sie aufgehört haben."
         case .stepUpTitle: "Bestätigen Sie, dass Sie es sind"
-        case .stepUpText: "Was Sie öffnen möchten, verlangt eine neue Anmeldung."
+        case .stepUpText: "Melden Sie sich zum Schutz Ihres Kontos noch einmal an, bevor Sie das öffnen."
         case .unlock: "Entsperren"
         case .notNow: "Nicht jetzt"
         case .linkRefusedTitle: "Dieser Link lässt sich nicht öffnen"
-        case .linkRefusedText: "Er gehört nicht zu dieser App oder ist nicht vollständig. Bitten Sie um einen neuen."
+        case .linkRefusedText: "Er gehört nicht zu dieser App, oder ein Teil fehlt. Bitten Sie um einen neuen."
         case .linkForSignedOutText:
-            "Er ist für Personen, die nicht angemeldet sind. Melden Sie sich ab und öffnen Sie ihn erneut."
-        case .linkTooLateText: "Er hat zu lange gewartet. Öffnen Sie ihn erneut."
+            "Er funktioniert nur, wenn Sie abgemeldet sind. Melden Sie sich ab, und öffnen Sie ihn erneut."
+        case .linkTooLateText: "Es ist zu viel Zeit vergangen. Öffnen Sie ihn erneut."
         case .invitationOverText: "Die Einladung ist abgelaufen oder wurde schon benutzt. Bitten Sie um eine neue."
         case .invitationOverTitle: "Diese Einladung lässt sich nicht annehmen"
         case .invitationExpiredText: "Sie ist abgelaufen. Bitten Sie um eine neue."
@@ -102,21 +104,21 @@ extension Catalogue {
         case .failure(let error): german(error)
         case .emailInvalid: "Geben Sie eine E-Mail-Adresse wie name@example.com ein."
         case .passwordMissing: "Geben Sie Ihr Passwort ein."
-        case .passwordTooShort(let minimum): "Das Passwort braucht mindestens \(minimum) Zeichen."
+        case .passwordTooShort(let minimum): "Ihr Passwort braucht mindestens \(minimum) Zeichen."
         case .passwordTooLong: "Dieses Passwort ist zu lang. Wählen Sie ein kürzeres."
         case .passwordsDiffer: "Die Passwörter stimmen nicht überein"
         case .consentMissing: "Sie müssen die Bedingungen akzeptieren, um fortzufahren."
-        case .codeIncomplete(let length): "Geben Sie die \(length) Ziffern des Codes ein."
+        case .codeIncomplete(let length): "Der Code hat \(length) Ziffern. Geben Sie alle ein."
         case .confirmationSent(let email):
             "Wir haben einen Code an \(email) gesendet. Sehen Sie im Posteingang nach, auch im Spam-Ordner."
         case .confirmationNeeded(let email):
-            "Bestätigen Sie zuerst Ihre Adresse: Geben Sie den Code ein, der an \(email) ging, oder fordern Sie einen neuen an."
+            "Bestätigen Sie zuerst Ihre E-Mail-Adresse: Geben Sie den Code ein, den wir an \(email) gesendet haben, oder fordern Sie einen neuen an."
         case .codeSentAgain(let email):
             "Wenn \(email) noch nicht bestätigt ist, ist ein neuer Code unterwegs. Frühere Codes gelten nicht mehr."
         case .confirmationLinkSent(let email):
             "Wir haben einen Link an \(email) gesendet. Sehen Sie im Posteingang nach, auch im Spam-Ordner."
         case .confirmationLinkNeeded(let email):
-            "Bestätigen Sie zuerst Ihre Adresse: Öffnen Sie den Link, der an \(email) ging, oder fordern Sie einen neuen an."
+            "Bestätigen Sie zuerst Ihre E-Mail-Adresse: Öffnen Sie den Link, den wir an \(email) gesendet haben, oder fordern Sie einen neuen an."
         case .emailConfirmed: "Ihre E-Mail-Adresse ist bestätigt"
         case .signInInstead(let email):
             "\(email) ist vielleicht schon bestätigt. Melden Sie sich mit Ihrem Passwort an."
@@ -138,7 +140,9 @@ extension Catalogue {
         case .linkExpired: "Dieser Link wurde schon verwendet oder ist abgelaufen. Fordern Sie einen neuen an."
         case .linkOpenedElsewhere:
             "Öffnen Sie diesen Link auf dem Gerät, auf dem Sie ihn angefordert haben, oder fordern Sie hier einen neuen an."
-        case .passwordChanged: "Ihr neues Passwort ist gespeichert. Melden Sie sich damit an."
+        case .tooManySignIns(let retryAfter):
+            "Zu viele Versuche. Versuchen Sie es \(german(delay: retryAfter)) noch einmal, oder setzen Sie Ihr Passwort zurück."
+        case .passwordChanged: "Ihr Passwort ist geändert. Melden Sie sich mit dem neuen an."
         case .text(let text): text
         }
     }
@@ -146,14 +150,13 @@ extension Catalogue {
     private static func german(_ error: AuthError) -> String {
         switch error {
         case .cancelled: ""
-        case .invalidCredentials: "Die E-Mail-Adresse oder das Passwort ist nicht richtig."
-        case .network:
-            "Wir konnten den Server nicht erreichen. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal."
+        case .invalidCredentials: "E-Mail-Adresse oder Passwort ist nicht richtig."
+        case .network: "Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal."
         case .unavailable:
-            "Das ist im Moment nicht verfügbar. Versuchen Sie es später, oder wählen Sie einen anderen Weg."
+            "Das ist im Moment nicht verfügbar. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg."
         case .emailUnverified: "Bestätigen Sie zuerst Ihre E-Mail-Adresse."
         case .rateLimited(let retryAfter):
-            "Bitte warten Sie. Sie können es \(german(delay: retryAfter)) noch einmal versuchen."
+            "Zu viele Versuche. Versuchen Sie es \(german(delay: retryAfter)) noch einmal."
         case .otpIncorrect: "Dieser Code ist nicht richtig. Prüfen Sie ihn, oder fordern Sie einen neuen an."
         case .otpExpired: "Dieser Code ist abgelaufen. Fordern Sie einen neuen an."
         case .linkNeeded: "Es wurden zu viele falsche Codes eingegeben. Öffnen Sie stattdessen den Link in der E-Mail."
@@ -163,11 +166,10 @@ extension Catalogue {
         case .sessionExpired: "Ihre Sitzung ist beendet. Melden Sie sich noch einmal an."
         case .notSignedIn: "Sie sind nicht angemeldet. Melden Sie sich zuerst an."
         case .unsupported: "Das ist hier nicht möglich."
-        case .commonPassword: "Das ist eines der Passwörter, die alle zuerst probieren. Wählen Sie ein anderes."
-        case .samePassword: "Das ist Ihr altes Passwort. Wählen Sie ein neues."
-        case .emailInvalid:
-            "Diese E-Mail-Adresse kann nicht verwendet werden. Prüfen Sie, ob sie richtig geschrieben ist."
-        case .signUpClosed: "Neue Konten können zurzeit nicht erstellt werden."
+        case .commonPassword: "Dieses Passwort ist zu verbreitet. Wählen Sie ein anderes."
+        case .samePassword: "Das ist Ihr aktuelles Passwort. Wählen Sie ein neues."
+        case .emailInvalid: "Diese E-Mail-Adresse kann nicht verwendet werden. Prüfen Sie sie auf Tippfehler."
+        case .signUpClosed: "Zurzeit können keine neuen Konten erstellt werden."
         case .accountSuspended: "Dieses Konto ist gesperrt. Wenden Sie sich an den Support."
         case .unknown: "Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal."
         }

@@ -9,7 +9,7 @@ extension Catalogue {
     private static func spanish(_ text: ScreenText) -> String {
         switch text {
         case .choiceTitle(let app): app.map { "Te damos la bienvenida a \($0)" } ?? "Te damos la bienvenida"
-        case .choiceText: "Inicia sesión para continuar o crea una cuenta."
+        case .choiceText: "Inicia sesión o crea una cuenta."
         case .invitedBy(let name): "\(name) te ha invitado."
         case .signUpToJoin(let group?): "Crea una cuenta para unirte a \(group)."
         case .signUpToJoin(nil): "Crea una cuenta para aceptar tu invitación."
@@ -20,15 +20,17 @@ extension Catalogue {
         case .termsByContinuing:
             "Al continuar, aceptas las [condiciones de uso](terms) y el [aviso de privacidad](privacy)."
         case .loginTitle: "Iniciar sesión"
-        case .loginText: "Usa el correo electrónico y la contraseña de tu cuenta."
+        case .loginText: "Introduce tu correo electrónico y tu contraseña."
         case .signupTitle: "Crea tu cuenta"
-        case .signupText: "Necesitas un correo electrónico y una contraseña."
+        case .signupText: "Introduce tu correo electrónico y elige una contraseña."
         case .resetRequestTitle: "¿Has olvidado tu contraseña?"
-        case .resetRequestText: "Escribe tu correo electrónico y te enviaremos un código para crear una nueva."
-        case .resetRequestLinkText: "Escribe tu correo electrónico y te enviaremos un enlace para crear una nueva."
+        case .resetRequestText:
+            "Introduce tu correo electrónico y te enviaremos un código para crear una contraseña nueva."
+        case .resetRequestLinkText:
+            "Introduce tu correo electrónico y te enviaremos un enlace para crear una contraseña nueva."
         case .resetVerifyTitle: "Crea una contraseña nueva"
-        case .resetVerifyText(let email): "Escribe el código enviado a \(email) y elige una contraseña."
-        case .resetVerifyAccepted: "Tu código es correcto. Elige la contraseña que quieras."
+        case .resetVerifyText(let email): "Introduce el código que enviamos a \(email) y elige una contraseña nueva."
+        case .resetVerifyAccepted: "Tu código es correcto. Elige una contraseña nueva."
         case .confirmEmailTitle: "Revisa tu correo"
         case .confirmEmailText(let email): "Escribe el código que hemos enviado a \(email)."
         case .linkMailedText(let email): "Abre el enlace que hemos enviado a \(email) y luego inicia sesión."
@@ -36,10 +38,10 @@ extension Catalogue {
         case .emailLabel: "Correo electrónico"
         case .passwordLabel: "Contraseña"
         case .newPasswordLabel: "Contraseña nueva"
-        case .confirmPasswordLabel: "Repite la contraseña"
+        case .confirmPasswordLabel: "Confirmar contraseña"
         case .codeLabel: "Código"
-        case .passwordHelp(let minimum): "Al menos \(minimum) caracteres."
-        case .codeHelp(let length): "\(length) dígitos, los del correo."
+        case .passwordHelp(let minimum): "Usa al menos \(minimum) caracteres."
+        case .codeHelp(let length): "Introduce el código de \(length) dígitos."
         case .consentLabel: "Acepto las [condiciones de uso](terms) y el [aviso de privacidad](privacy)."
         case .termsLink: "Condiciones de uso"
         case .privacyLink: "Aviso de privacidad"
@@ -58,6 +60,7 @@ extension Catalogue {
         case .continueText: "Vuelve a iniciar sesión para continuar donde lo dejaste."
         case .continueAs(let name): "Continuar como \(name)"
         case .useAnotherAccount: "Usar otra cuenta"
+        case .optionalLabel(let label): "\(label) (opcional)"
         case .dismiss: "Cerrar"
         case .back: "Atrás"
         case .signInWith(let provider): "Iniciar sesión con \(provider)"
@@ -68,17 +71,17 @@ extension Catalogue {
         case .authRequiredTitle: "Se requiere iniciar sesión"
         case .authRequiredText: "Inicia sesión para ver esto."
         case .sessionExpiredTitle: "La sesión ha caducado"
-        case .sessionExpiredText: "Tu sesión ha terminado. Inicia sesión de nuevo para seguir donde estabas."
+        case .sessionExpiredText: "Tu sesión ha terminado. Vuelve a iniciar sesión para continuar donde lo dejaste."
         case .lockedTitle: "Aplicación bloqueada"
-        case .lockedText: "Demuestra que eres tú para seguir donde estabas."
+        case .lockedText: "Confirma que eres tú para continuar donde lo dejaste."
         case .stepUpTitle: "Confirma que eres tú"
-        case .stepUpText: "Lo que vas a abrir exige haber iniciado sesión hace poco."
+        case .stepUpText: "Para proteger tu cuenta, vuelve a iniciar sesión antes de abrir esto."
         case .unlock: "Desbloquear"
         case .notNow: "Ahora no"
         case .linkRefusedTitle: "No se puede abrir este enlace"
-        case .linkRefusedText: "No es de esta app o está incompleto. Pide uno nuevo."
-        case .linkForSignedOutText: "Es para quienes no han iniciado sesión. Cierra la sesión y ábrelo de nuevo."
-        case .linkTooLateText: "Ha esperado demasiado. Ábrelo de nuevo."
+        case .linkRefusedText: "No es de esta app o le falta una parte. Pide uno nuevo."
+        case .linkForSignedOutText: "Solo funciona con la sesión cerrada. Cierra la sesión y ábrelo de nuevo."
+        case .linkTooLateText: "Ha pasado demasiado tiempo. Ábrelo de nuevo."
         case .invitationOverText: "La invitación ha caducado o ya se ha usado. Pide una nueva."
         case .invitationOverTitle: "No se puede aceptar esta invitación"
         case .invitationExpiredText: "Ha caducado. Pide una nueva."
@@ -95,23 +98,23 @@ extension Catalogue {
     private static func spanish(_ sentence: Sentence) -> String {
         switch sentence {
         case .failure(let error): spanish(error)
-        case .emailInvalid: "Escribe un correo electrónico como nombre@example.com."
+        case .emailInvalid: "Introduce un correo electrónico como nombre@example.com."
         case .passwordMissing: "Escribe tu contraseña."
-        case .passwordTooShort(let minimum): "La contraseña necesita al menos \(minimum) caracteres."
+        case .passwordTooShort(let minimum): "Tu contraseña necesita al menos \(minimum) caracteres."
         case .passwordTooLong: "Esta contraseña es demasiado larga. Elige una más corta."
         case .passwordsDiffer: "Las contraseñas no coinciden"
         case .consentMissing: "Debes aceptar las condiciones para continuar."
-        case .codeIncomplete(let length): "Escribe los \(length) dígitos del código."
+        case .codeIncomplete(let length): "El código tiene \(length) dígitos. Introdúcelos todos."
         case .confirmationSent(let email):
             "Hemos enviado un código a \(email). Revisa tu bandeja de entrada y también el correo no deseado."
         case .confirmationNeeded(let email):
-            "Primero confirma tu dirección: escribe el código que enviamos a \(email) o pide uno nuevo."
+            "Primero confirma tu correo: introduce el código que enviamos a \(email) o pide uno nuevo."
         case .codeSentAgain(let email):
             "Si \(email) aún está por confirmar, un código nuevo va de camino. Los anteriores ya no sirven."
         case .confirmationLinkSent(let email):
             "Hemos enviado un enlace a \(email). Revisa tu bandeja de entrada y también el correo no deseado."
         case .confirmationLinkNeeded(let email):
-            "Primero confirma tu dirección: abre el enlace que enviamos a \(email) o pide uno nuevo."
+            "Primero confirma tu correo: abre el enlace que enviamos a \(email) o pide uno nuevo."
         case .emailConfirmed: "Tu correo está confirmado"
         case .signInInstead(let email): "Puede que \(email) ya esté confirmado. Inicia sesión con tu contraseña."
         case .resetSent(let email): "Si \(email) tiene una cuenta, un código va de camino."
@@ -132,7 +135,9 @@ extension Catalogue {
         case .linkExpired: "Este enlace ya se ha usado o ha caducado. Pide uno nuevo."
         case .linkOpenedElsewhere:
             "Abre este enlace en el dispositivo en el que lo pediste, o pide uno nuevo aquí."
-        case .passwordChanged: "Tu contraseña nueva está guardada. Inicia sesión con ella."
+        case .tooManySignIns(let retryAfter):
+            "Demasiados intentos. Vuelve a intentarlo \(spanish(delay: retryAfter)) o restablece tu contraseña."
+        case .passwordChanged: "Tu contraseña ha cambiado. Inicia sesión con la nueva."
         case .text(let text): text
         }
     }
@@ -142,9 +147,9 @@ extension Catalogue {
         case .cancelled: ""
         case .invalidCredentials: "El correo electrónico o la contraseña no son correctos."
         case .network: "No hemos podido conectar con el servidor. Comprueba tu conexión y vuelve a intentarlo."
-        case .unavailable: "Esto no está disponible en este momento. Vuelve a intentarlo más tarde o elige otra opción."
+        case .unavailable: "Esto no está disponible en este momento. Inténtalo más tarde o elige otra opción."
         case .emailUnverified: "Primero confirma tu correo electrónico."
-        case .rateLimited(let retryAfter): "Espera un poco. Puedes volver a intentarlo \(spanish(delay: retryAfter))."
+        case .rateLimited(let retryAfter): "Demasiados intentos. Vuelve a intentarlo \(spanish(delay: retryAfter))."
         case .otpIncorrect: "Este código no es correcto. Revísalo o pide uno nuevo."
         case .otpExpired: "Este código ha caducado. Pide uno nuevo."
         case .linkNeeded: "Se han introducido demasiados códigos incorrectos. Abre el enlace del correo en su lugar."
@@ -154,11 +159,11 @@ extension Catalogue {
         case .sessionExpired: "Tu sesión ha terminado. Inicia sesión de nuevo."
         case .notSignedIn: "No has iniciado sesión. Inicia sesión primero."
         case .unsupported: "Esto no se puede hacer aquí."
-        case .commonPassword: "Esta es una de las contraseñas que todo el mundo prueba primero. Elige otra."
-        case .samePassword: "Esta es tu contraseña anterior. Elige una nueva."
-        case .emailInvalid: "Este correo electrónico no se puede usar. Comprueba si está bien escrito."
+        case .commonPassword: "Esta contraseña es demasiado común. Elige otra."
+        case .samePassword: "Esa es tu contraseña actual. Elige una nueva."
+        case .emailInvalid: "Este correo electrónico no se puede usar. Comprueba que no tenga erratas."
         case .signUpClosed: "En este momento no se pueden crear cuentas nuevas."
-        case .accountSuspended: "Esta cuenta está suspendida. Consulta con el equipo de asistencia."
+        case .accountSuspended: "Esta cuenta está suspendida. Ponte en contacto con asistencia."
         case .unknown: "Algo ha fallado por nuestra parte. Vuelve a intentarlo."
         }
     }

@@ -60,7 +60,7 @@ extension Bundle {
     }
 }
 
-/// What a table is asked for.
+/// An entry to look up in a table.
 struct TableEntry: Sendable {
     /// What the sentence is about.
     private enum Value {

@@ -17,7 +17,7 @@ public struct Catalogue: Sendable {
     /// The words of the screens about a person's own account; an app without them needs none.
     public let account: @Sendable (AccountText) -> String
 
-    /// Makes a catalogue.
+    /// Creates a catalogue.
     ///
     /// - Parameters:
     ///   - language: The language as a BCP 47 tag.

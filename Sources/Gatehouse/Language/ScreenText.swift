@@ -10,9 +10,9 @@ public enum ScreenText: Hashable, Sendable {
     case signUpToJoin(group: String?)
     /// What signing in is for, while an invitation waits: the group's name, or nil where it is not known.
     case signInToJoin(group: String?)
-    /// The way of signing in that was used last on this device: the provider's name, or nil for an e-mail address.
+    /// The sign-in method that was used last on this device: the provider's name, or nil for an email address.
     case lastUsed(provider: String?)
-    /// What going on with a provider or as a guest accepts. `[words](terms)` and `[words](privacy)` mark the links.
+    /// What continuing with a provider or as a guest accepts. `[words](terms)` and `[words](privacy)` mark the links.
     case termsByContinuing
     /// The title of the sign-in screen.
     case loginTitle
@@ -92,19 +92,21 @@ public enum ScreenText: Hashable, Sendable {
     case continueAs(name: String)
     /// The action beside it, for somebody else.
     case useAnotherAccount
+    /// The label of a question that the form is complete without.
+    case optionalLabel(String)
     /// What takes a notice away.
     case dismiss
     /// The action that goes back to the first screen.
     case back
     /// The action that signs in with a provider of this name.
     case signInWith(provider: String)
-    /// The action that goes on as a guest.
+    /// The action that continues as a guest.
     case continueAsGuest
     /// What is said while a request runs.
     case working
     /// The title of an alert that shows an error.
     case errorTitle
-    /// The title of an error at a launch, when the account of somebody who is signed in cannot be loaded.
+    /// The title of an error at a launch, when a signed-in person's account cannot be loaded.
     case launchFailedTitle
     /// The title in place of something that needs a sign-in.
     case authRequiredTitle

@@ -18,7 +18,7 @@ package struct Span: Equatable, Sendable {
     /// Nil for a wait that nobody knows.
     init?(delay: TimeInterval?) {
         guard let delay, delay.isFinite else { return nil }
-        let seconds = max(1, Int64(min(delay, 86_400).rounded(.up)))
+        let seconds = Int64(min(max(1, delay), 86_400).rounded(.up))
         let minutes = (seconds + 59) / 60
         if seconds < 90 {
             (duration, unit) = (.seconds(seconds), .seconds)

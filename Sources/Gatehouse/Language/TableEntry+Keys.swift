@@ -55,6 +55,7 @@ extension ScreenText {
         case .continueText: TableEntry("continueText")
         case .continueAs(let name): TableEntry("continueAs", name)
         case .useAnotherAccount: TableEntry("useAnotherAccount")
+        case .optionalLabel(let label): TableEntry("optionalLabel", label)
         case .dismiss: TableEntry("dismiss")
         case .back: TableEntry("back")
         case .signInWith(let provider): TableEntry("signInWith", provider)
@@ -125,6 +126,8 @@ extension Sentence {
         case .detailNotPrintable(let label): TableEntry("detailNotPrintable", label)
         case .linkExpired: TableEntry("linkExpired")
         case .linkOpenedElsewhere: TableEntry("linkOpenedElsewhere")
+        case .tooManySignIns(let retryAfter):
+            Span(delay: retryAfter).map { TableEntry("tooManySignIns", $0) } ?? TableEntry("tooManySignIns.unnamed")
         case .passwordChanged: TableEntry("passwordChanged")
         case .text(let words): TableEntry(words)
         }

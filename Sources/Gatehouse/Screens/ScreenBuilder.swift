@@ -74,7 +74,8 @@ public struct ScreenBuilder: Sendable {
             }
             return make(
                 name, .choiceTitle(app: appName),
-                joining(flow, ScreenText.signUpToJoin(group:)) + [.choiceText] + (lastUsed.map { [$0] } ?? []),
+                joining(flow, ScreenText.signUpToJoin(group:)) + [.choiceText]
+                    + (mode == .live ? lastUsed.map { [$0] } ?? [] : []),
                 actions: choiceActions(flow), terms: hasImplicitConsent ? linked(.termsByContinuing) : nil)
         case .login:
             return make(
@@ -241,11 +242,17 @@ public struct ScreenBuilder: Sendable {
     private func details(_ form: AuthForm, _ flow: AuthFlow, error: ScreenNotice?) -> [ScreenDetail] {
         requirements.signUpFields.map { field in
             ScreenDetail(
-                key: field.key, label: field.label.text(in: catalogue.language), kind: kind(of: field),
+                key: field.key, label: label(of: field), kind: kind(of: field),
                 value: form.details[field.key] ?? "", help: field.help?.text(in: catalogue.language),
                 error: flow.detailFault == field.key && error?.kind == .error ? error?.text : nil,
                 isRequired: field.isRequired, maximumLength: field.isText ? field.maximumLength : nil)
         }
+    }
+
+    /// The label of a question, which says so if it needs no answer. A box needs none either way: not ticking it answers it.
+    private func label(of field: SignUpField) -> String {
+        let label = field.label.text(in: catalogue.language)
+        return field.isRequired || field.kind == .toggle ? label : text(.optionalLabel(label))
     }
 
     private func kind(of field: SignUpField) -> ScreenDetail.Kind {
@@ -304,10 +311,12 @@ public struct ScreenBuilder: Sendable {
         let known = ["apple", "google"]
         let named = known.compactMap { id in providers.first { $0.id == id } }
         let others = providers.filter { !$0.isGuest && $0.id != "email" && !known.contains($0.id) }
+        var signIn = action(.signIn, .primary, .navigateToLogin, flow)
+        signIn.isLastUsed = lastMethod == .email
         let email =
             providers.contains { $0.id == "email" }
             ? [
-                action(.signIn, .primary, .navigateToLogin, flow),
+                signIn,
                 action(.createAccount, .secondary, .navigateToSignup, flow),
             ] : []
         return (named + others).map { button($0, .signInWith(provider: $0.displayName), flow) } + email
@@ -315,7 +324,10 @@ public struct ScreenBuilder: Sendable {
     }
 
     private func button(_ provider: ProviderInfo, _ label: ScreenText, _ flow: AuthFlow) -> ScreenAction {
-        action(label, .provider(provider.id), .providerChosen(id: provider.id), flow)
+        var action = action(label, .provider(provider.id), .providerChosen(id: provider.id), flow)
+        // A guest cannot sign in again.
+        action.isLastUsed = !provider.isGuest && lastMethod?.rawValue == provider.id
+        return action
     }
 
     /// The hint, if the method is still offered. A guest cannot sign in again.

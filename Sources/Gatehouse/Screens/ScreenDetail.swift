@@ -34,7 +34,7 @@ public struct ScreenDetail: Equatable, Sendable, Identifiable {
 
     /// The key of the answer.
     public var key: String
-    /// What the question says.
+    /// What the question says, and that it is optional where the form is complete without an answer.
     public var label: String
     /// How it is answered.
     public var kind: Kind

@@ -26,7 +26,7 @@ public enum ScreenGallery {
 
     /// The providers in most states.
     public static let providers = [
-        ProviderInfo(id: "email", displayName: "E-mail"),
+        ProviderInfo(id: "email", displayName: "Email"),
         ProviderInfo(id: "apple", displayName: "Apple"),
         ProviderInfo(id: "google", displayName: "Google"),
         ProviderInfo(id: "guest", displayName: "Guest", isGuest: true),

@@ -127,6 +127,9 @@ public struct ScreenAction: Equatable, Sendable {
     /// When choosing it starts to make sense; nil for at once. Front ends that can count down to it: see
     /// ``shown(at:)``.
     public var availableAt: Date?
+    /// Whether it is the sign-in method that was used last on this device. Front ends that post whole forms mark it;
+    /// in the others a text of the screen says it.
+    public var isLastUsed = false
 }
 
 /// A link that leads out of the flow.

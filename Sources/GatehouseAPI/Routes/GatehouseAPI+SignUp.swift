@@ -67,6 +67,10 @@ extension GatehouseAPI {
                     429: [.overRequestRateLimit, .overEmailSendRateLimit],
                 ], handler: updateUser),
             APIRoute(
+                .delete, "/user/email_change", .bearer, "Cancels a pending change of address, if there is one.",
+                takes: [], gives: [.json(WireUser.self)], refuses: [429: [.overRequestRateLimit]],
+                handler: cancelEmailChange),
+            APIRoute(
                 .get, "/reauthenticate", .bearer, "Mails a code that makes the session recent again.",
                 takes: [.device], gives: [.nothing],
                 refuses: [

@@ -30,6 +30,10 @@ extension GatehouseAPI {
         return APIAnswer(.noContent)
     }
 
+    @Sendable func cancelEmailChange(_ call: APICall) async throws -> APIAnswer {
+        try APIAnswer(json: WireUser(try await call.accounts.addressChange.cancel(try call.authenticated())))
+    }
+
     @Sendable func reauthenticate(_ call: APICall) async throws -> APIAnswer {
         try await call.accounts.reauthentication.request(try call.authenticated())
         return try APIAnswer(json: WireNothing())

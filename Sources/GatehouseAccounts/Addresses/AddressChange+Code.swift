@@ -48,13 +48,24 @@ extension AddressChange {
     }
 
     /// Cancels a pending change of address, if there is one. Its mails lead nowhere from then on.
-    package func cancel(_ who: Authenticated) async throws {
+    ///
+    /// - Returns: The user without a pending change.
+    /// - Throws: `over_request_rate_limit`, `session_not_found` and `user_not_found` when the session or the account
+    ///   has ended in the meantime.
+    @discardableResult
+    package func cancel(_ who: Authenticated) async throws -> UserRecord {
         try await limiter.admit(\.update, of: who.user.id)
         let now = clock.now.storable
-        try await database.write { sql in
-            guard let user = try UserTable(sql).find(who.user.id), user.newEmail != nil else { return }
-            try UserTable(sql).cancelEmailChange(of: user.id)
+        return try await database.write { sql in
+            let users = UserTable(sql)
+            guard let user = try users.find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
+            guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
+                throw AccountRefusal.tokenSessionNotFound
+            }
+            guard user.newEmail != nil else { return user }
+            try users.cancelEmailChange(of: user.id)
             try trail.note(.emailChangeCancelled, of: user.id, session: who.session.id, in: sql, at: now)
+            return try users.require(user.id)
         }
     }
 }

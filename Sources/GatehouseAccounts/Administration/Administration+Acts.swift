@@ -83,10 +83,13 @@ extension Administration {
 
     // MARK: Mails
 
-    /// Returns the unsent mails and those that were dropped, newest first, without their contents.
+    /// Returns the unsent mails and those that were dropped, newest first, with their recipients and without what they
+    /// say.
     package func mailQueue(limit: Int = 100) async throws -> [OutboxTable.Entry] {
         let now = clock.now
-        return try await database.read { try OutboxTable($0).queue(limit, at: now) }
+        return try await database.read { [outbox] sql in
+            try OutboxTable(sql).queue(limit, at: now) { outbox.recipient(ofSealed: $0, id: $1) }
+        }
     }
 
     /// Retries a waiting mail at once.

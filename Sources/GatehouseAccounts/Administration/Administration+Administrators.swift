@@ -42,17 +42,38 @@ extension Administration {
         sessions.isRecent(who.session, within: Self.span)
     }
 
-    /// Returns one page of people, newest first.
+    /// Returns one page of people.
     ///
     /// - Parameters:
-    ///   - part: Part of the address, case-insensitive; nil for any.
-    ///   - side: Where to begin; nil for the newest.
+    ///   - part: Part of the address or of the name, case-insensitive; nil for any.
+    ///   - order: The order of the list.
+    ///   - side: Where to begin; nil for the beginning of the list.
     package func people(
-        _ filter: PeopleFilter, part: String?, side: PeoplePage.Cursor.Side?, limit: Int = 50
+        _ filter: PeopleFilter, part: String?, order: PeopleOrder = .newest, side: PeoplePage.Cursor.Side?,
+        limit: Int = 50
     ) async throws -> PeoplePage {
         let (now, part) = (clock.now, part?.lowercased())
         return try await database.read { sql in
-            try UserTable(sql).people(filter, part: part, side: side, limit: limit, at: now)
+            try UserTable(sql).people(filter, part: part, order: order, side: side, limit: limit, at: now)
         }
+    }
+
+    /// Returns what the given accounts are told by; nothing for an account that no longer exists.
+    package func known(_ users: Set<UserID>) async throws -> [UserID: PersonName] {
+        try await database.read { try UserTable($0).known(Array(users)) }
+    }
+
+    /// Returns the name that somebody wants to be called by.
+    package func name(of user: UserRecord) async throws -> String? {
+        let names = try await database.read { try ProfileTable($0).names(of: [user.id]) }
+        return (names[user.id] ?? user.displayName).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Records that a list was downloaded.
+    ///
+    /// - Parameter list: What it was a list of.
+    package func noteDownload(of list: String) async throws {
+        let now = clock.now.storable
+        try await database.write { try trail.note(.listDownloaded, of: nil, by: actor, reason: list, in: $0, at: now) }
     }
 }

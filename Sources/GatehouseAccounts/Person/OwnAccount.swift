@@ -32,4 +32,15 @@ package struct OwnAccount: Sendable {
             try ProfileTable(sql).setDisplayName(name.text, of: who.user.id, at: now)
         }
     }
+
+    /// Sets the language of a person's mails and pages; does nothing if the account has it already.
+    ///
+    /// - Parameter language: A BCP 47 tag.
+    /// - Throws: `over_request_rate_limit`.
+    package func setLanguage(_ language: String, of who: Authenticated) async throws {
+        guard who.user.language != language else { return }
+        try await limiter.admit(\.update, of: who.user.id)
+        let now = clock.now.storable
+        try await database.write { try UserTable($0).setLanguage(language, of: who.user.id, at: now) }
+    }
 }

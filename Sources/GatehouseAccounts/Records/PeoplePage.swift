@@ -1,6 +1,6 @@
 package import GatehouseCore
 
-/// One page of people, newest first, and whether there are pages around it.
+/// One page of people in their order, and whether there are pages around it.
 package struct PeoplePage: Sendable {
     /// The position of an account in the order in which accounts were created.
     package typealias Cursor = ListCursor<UserID>
@@ -8,6 +8,8 @@ package struct PeoplePage: Sendable {
     package var window: ListWindow<UserRecord>
     /// Those of the users who are administrators.
     package var administrators: Set<UserID>
+    /// The names of those of the users who have one.
+    package var names: [UserID: String]
     /// How many people there are in all, counted up to ``countLimit``.
     package var count: Int
 

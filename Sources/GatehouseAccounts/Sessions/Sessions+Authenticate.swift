@@ -74,7 +74,8 @@ extension Sessions {
     ) async throws -> AccessClaims {
         let keys = try await signingKeys.keys(at: now)
         // Looked up only for the tokens that need it.
-        let secret = AccessTokens.isAdministrators(token) ? try await administrator.current() : nil
+        let isAdministrators = AccessTokens(keys: keys).isAdministrators(token)
+        let secret = isAdministrators ? try await administrator.current() : nil
         let tokens = AccessTokens(keys: keys, administrator: secret)
         do {
             return try tokens.verify(token, at: now, acceptsExpired: acceptsExpired)
@@ -95,9 +96,7 @@ extension Sessions {
     private func live(
         _ sessionID: SessionID, of userID: UserID, at now: Date
     ) async throws -> (user: UserRecord, session: SessionRecord, keys: String?) {
-        let (found, row) = try await database.read { sql in
-            (try UserTable(sql).find(userID), try SessionTable(sql).findWithKeys(sessionID))
-        }
+        let (row, found) = try await database.read { try SessionTable($0).find(sessionID, and: userID) }
         guard let user = found else { throw AccountRefusal.tokenUserNotFound }
         guard let (session, keys) = row, session.userID == user.id, session.endedAt == nil,
             !policy.sessions.isOver(session, at: now)

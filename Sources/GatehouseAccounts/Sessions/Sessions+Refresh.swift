@@ -47,9 +47,8 @@ extension Sessions {
     ) throws -> Decision<OpenedSession> {
         let sessions = SessionTable(sql)
         while true {
-            guard let (session, keys) = try sessions.findWithKeys(id),
-                let user = try UserTable(sql).find(session.userID)
-            else { return .failure(.sessionNotFound) }
+            let found = try sessions.findWithUser(id)
+            guard let (session, keys) = found.session, let user = found.user else { return .failure(.sessionNotFound) }
             if let end = try end(of: session, in: sessions, at: now) {
                 try sessions.end(id, reason: end, at: now)
                 return .failure(.sessionExpired)

@@ -37,8 +37,7 @@ extension AuditEvent {
             nil
         // About the server, not about an account.
         case .sessionCaughtUp, .keysRotated, .keyRevoked, .administratorKeyRotated, .usersImported, .backupMade,
-            .mailRetried, .mailDropped,
-            .codeLimitReached, .codesGuessed, .signUpDropped:
+            .mailRetried, .mailDropped, .codeLimitReached, .codesGuessed, .signUpDropped, .listDownloaded:
             nil
         }
     }

@@ -189,9 +189,12 @@ package struct Linking: Sendable {
 
 extension UserRecord {
     /// The person's name, according to the account's own data.
-    package var displayName: String? {
+    package var displayName: String? { Self.displayName(in: userMetadata) }
+
+    /// The name that the account's own data give.
+    static func displayName(in metadata: JSONObject) -> String? {
         for key in ["full_name", "name"] {
-            if let name = ProviderIdentity.name(userMetadata[key]?.stringValue) { return name }
+            if let name = ProviderIdentity.name(metadata[key]?.stringValue) { return name }
         }
         return nil
     }

@@ -140,43 +140,78 @@ package struct ProviderCodeFlow: Sendable {
         }
     }
 
+    /// What a browser has when it comes back to a page.
+    package struct PageAnswer: Sendable {
+        package let state: Secret
+        /// What the browser got when it brought the provider's answer.
+        let proof: Secret
+        /// What the browser has kept since it left.
+        let browser: Secret
+
+        package init(state: Secret, proof: Secret, browser: Secret) {
+            self.state = state
+            self.proof = proof
+            self.browser = browser
+        }
+    }
+
     /// Returns the provider of a page's flow if its answer has come and can be collected in this browser; otherwise
     /// nil.
     ///
     /// Two things have to come together in one browser: the cookie of the person who left for the provider, and the
     /// proof that the browser got when it brought the answer. A person who left and had somebody else answer has only
     /// the first, and the person who answered has only the second.
-    package func collectable(_ state: Secret, proof: Secret, browser: Secret) async throws -> String? {
-        let digest = digests.providerState(state)
+    ///
+    /// - Parameters:
+    ///   - path: The page that asks. The answer to another page's flow is not its business.
+    ///   - session: The session that adds the identity to its account; nil for a sign-in.
+    package func collectable(
+        _ answer: PageAnswer, at path: String, linking session: SessionID? = nil
+    ) async throws -> String? {
+        let digest = digests.providerState(answer.state)
         let flow = try await database.read { try ProviderFlowTable($0).find(digest) }
-        guard let flow, case .page(_, let expected) = flow.waiter,
-            expected == digests.providerBrowser(browser),
-            try answer(to: flow, state, proof) != nil
+        guard let flow, isFlow(flow, of: answer, at: path, linking: session), try returned(to: flow, answer) != nil
         else { return nil }
         return flow.provider
     }
 
-    /// Returns the identity of the person who came back, for the page that waited. This uses up the answer.
+    /// Returns what the provider has proven about the person who came back, for the page that waited. This uses up the
+    /// answer.
     ///
+    /// - Parameters:
+    ///   - path: The page that asks.
+    ///   - session: The session that adds the identity to its account; nil for a sign-in.
     /// - Throws: `AccountRefusal`: `bad_oauth_state` if there is nothing to collect in this browser, `access_denied`
     ///   if the person changed their mind, and otherwise the reason why the provider's word is not accepted.
-    package func collect(_ state: Secret, proof: Secret, browser: Secret) async throws -> ProviderIdentity {
-        let digest = digests.providerState(state)
-        let inBrowser = digests.providerBrowser(browser)
-        guard
-            let flow = try await database.write({
-                try ProviderFlowTable($0).takeForPage(digest, browser: inBrowser)
-            }), let returned = try answer(to: flow, state, proof)
-        else { throw AccountRefusal.stateUnknown }
-        return try await identity(of: flow, returned)
+    package func proven(
+        _ answer: PageAnswer, at path: String, linking session: SessionID? = nil
+    ) async throws -> ProvenIdentity {
+        let digest = digests.providerState(answer.state)
+        let inBrowser = digests.providerBrowser(answer.browser)
+        let taken = try await database.write { sql -> ProviderFlow? in
+            let table = ProviderFlowTable(sql)
+            guard let flow = try table.find(digest), isFlow(flow, of: answer, at: path, linking: session)
+            else { return nil }
+            return try table.takeForPage(digest, browser: inBrowser)
+        }
+        guard let flow = taken, let returned = try returned(to: flow, answer) else { throw AccountRefusal.stateUnknown }
+        let identity = try await identity(of: flow, returned)
+        let kept: Kept = try open(flow.sealed, for: digest)
+        return ProvenIdentity(identity, linking: flow.linking, consent: kept.consent)
+    }
+
+    private func isFlow(_ flow: ProviderFlow, of answer: PageAnswer, at path: String, linking session: SessionID?)
+        -> Bool
+    {
+        flow.waiter == .page(path: path, browser: digests.providerBrowser(answer.browser)) && flow.linking == session
     }
 
     /// Returns the stored answer of a page's flow, for the browser that brought it; nil for any other browser.
-    private func answer(to flow: ProviderFlow, _ state: Secret, _ proof: Secret) throws -> Returned? {
+    private func returned(to flow: ProviderFlow, _ answer: PageAnswer) throws -> Returned? {
         guard let sealed = flow.sealedAnswer else { return nil }
         let returned: Returned = try open(sealed, for: "\(flow.stateDigest) answer")
         let code = returned.code.map { Secret($0) }
-        return digests.isProviderAnswer(proof, of: code, to: state) ? returned : nil
+        return digests.isProviderAnswer(answer.proof, of: code, to: answer.state) ? returned : nil
     }
 
     /// Whether an answer came in the way that was requested and from the issuer that was asked (RFC 9207, section 2.4):

@@ -36,6 +36,18 @@ package struct ProfileTable {
             }
     }
 
+    /// Returns the names of those of the given users who have a profile; an empty one for a profile without a name.
+    package func names(of users: [UserID]) throws -> [UserID: String] {
+        guard !users.isEmpty else { return [:] }
+        let marks = users.map { _ in "?" }.joined(separator: ", ")
+        let rows = try sql.rows(
+            "SELECT user_id, display_name FROM profiles WHERE user_id IN (\(marks))", users.map(SQLValue.id))
+        return Dictionary(
+            try rows.compactMap { row in
+                try UserID(text: row.text("user_id")).map { ($0, try row.optionalText("display_name") ?? "") }
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
     /// Sets a user's display name, and adds a profile if the user has none yet.
     /// - Parameter now: The creation time for a profile that is added.
     package func setDisplayName(_ name: String?, of user: UserID, at now: Date) throws {
@@ -44,6 +56,7 @@ package struct ProfileTable {
             INSERT INTO profiles (user_id, display_name, created_at) VALUES (?, ?, ?)
             ON CONFLICT (user_id) DO UPDATE SET display_name = excluded.display_name
             """, [.id(user), .text(name), .date(now)])
+        try UserTable(sql).setSearchName(name, of: user)
     }
 
     /// Sets a user's subject at the provider if it is missing.
@@ -56,6 +69,7 @@ package struct ProfileTable {
     /// Deletes the profile of a user.
     package func delete(_ user: UserID) throws {
         try sql.run("DELETE FROM profiles WHERE user_id = ?", [.id(user)])
+        try UserTable(sql).setSearchName(nil, of: user)
     }
 
     /// Adds a profile, or returns the existing one. If several callers add one at once, all of them get the first one.
@@ -69,6 +83,7 @@ package struct ProfileTable {
             ON CONFLICT DO NOTHING
             """, [.id(row.userID), .text(row.displayName), .date(row.createdAt), .text(row.socialUserID)])
         guard let stored = try find(row.userID) else { throw StoreError.missingRow(table: "profiles") }
+        if isNew == 1 { try UserTable(sql).setSearchName(row.displayName, of: row.userID) }
         return (stored, isNew == 1)
     }
 }

@@ -16,14 +16,34 @@ package struct SessionTable {
         try sql.row("SELECT * FROM sessions WHERE id = ?", [.id(id)]).map(Self.record)
     }
 
-    /// Returns the session with this id, live or ended, or nil, and what the signing keys go by.
-    package func findWithKeys(_ id: SessionID) throws -> (session: SessionRecord, keys: String?)? {
-        try sql.row(
+    /// Returns the session with this id, live or ended, or nil, what the signing keys go by, and the user with another id,
+    /// or nil.
+    package func find(
+        _ id: SessionID, and user: UserID
+    ) throws -> (session: (SessionRecord, keys: String?)?, user: UserRecord?) {
+        try found(sql.rows(of: [Self.query(id), UserTable.query(user)]))
+    }
+
+    /// Returns the session with this id, live or ended, or nil, what the signing keys go by, and its user.
+    package func findWithUser(_ id: SessionID) throws -> (session: (SessionRecord, keys: String?)?, user: UserRecord?) {
+        let user = SQLQuery(
+            "SELECT * FROM users WHERE id = (SELECT user_id FROM sessions WHERE sessions.id = ?)", [.id(id)])
+        return try found(sql.rows(of: [Self.query(id), user]))
+    }
+
+    private static func query(_ id: SessionID) -> SQLQuery {
+        SQLQuery(
             """
             SELECT sessions.*, (SELECT value FROM server_values WHERE name = 'keys_generation') AS keys_generation
             FROM sessions WHERE id = ?
-            """, [.id(id)]
-        ).map { (try Self.record($0), try KeyTable.generation(in: $0)) }
+            """, [.id(id)])
+    }
+
+    private func found(
+        _ replies: [[SQLRow]]
+    ) throws -> (session: (SessionRecord, keys: String?)?, user: UserRecord?) {
+        let session = try replies[0].first.map { (try Self.record($0), keys: try KeyTable.generation(in: $0)) }
+        return (session, try UserTable(sql).read(replies[1].first))
     }
 
     /// Returns the sessions of a user, live and ended, oldest first.

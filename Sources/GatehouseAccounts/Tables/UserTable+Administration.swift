@@ -21,7 +21,8 @@ extension UserTable {
             arguments.append(.text(email))
         }
         if let filter {
-            conditions.append(#"email \#(sql.dialect.containsOperator) ? ESCAPE '\'"#)
+            // Both are in lower case, so that an index can be used in either database.
+            conditions.append(#"email LIKE ? ESCAPE '\'"#)
             arguments.append(.text(SQLPattern.containing(filter)))
         }
         let selection = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
@@ -61,12 +62,14 @@ extension UserTable {
         try sql.run(
             """
             UPDATE users SET password_hash = ?, devices_since = ?, user_metadata = ?, consent_version = ?,
-                consent_at = ?, invited_at = ?, is_sign_up = is_sign_up * ?, updated_at = ? WHERE id = ?
+                consent_at = ?, invited_at = ?, is_sign_up = is_sign_up * ?, search_name = ?, updated_at = ?
+            WHERE id = ?
             """,
             [
                 .text(new.passwordHash), .date(new.updatedAt), .text(try JSONText.encode(new.userMetadata)),
                 .text(new.consent?.version),
-                .date(new.consent?.time), .date(new.invitedAt), .bool(staysSignUp), .date(new.updatedAt), .id(id),
+                .date(new.consent?.time), .date(new.invitedAt), .bool(staysSignUp),
+                .text(new.displayName?.lowercased()), .date(new.updatedAt), .id(id),
             ])
     }
 
@@ -78,7 +81,7 @@ extension UserTable {
             UPDATE users SET email = NULL, password_hash = NULL, user_metadata = '{}', app_metadata = '{}',
                 is_anonymous = 0, email_confirmed_at = NULL, email_confirmed_by = NULL,
                 confirmation_sent_at = NULL, recovery_sent_at = NULL, reauthentication_sent_at = NULL,
-                banned_until = NULL, deleted_at = ?, updated_at = ?
+                banned_until = NULL, search_name = NULL, deleted_at = ?, updated_at = ?
             WHERE id = ? AND deleted_at IS NULL
             """,
             [.date(now), .date(now), .id(id)])

@@ -4,36 +4,24 @@ import GatehouseStore
 
 /// The lists on the administrator's page. Each query uses an index, and reads no more of it than it needs.
 extension UserTable {
-    /// Returns one page of people, newest first.
+    /// Returns one page of people.
     ///
     /// - Parameters:
-    ///   - part: Part of the address, in lower case; nil for any.
-    ///   - side: Where to begin; nil for the newest.
+    ///   - part: Part of the address or of the name, in lower case; nil for any.
+    ///   - side: Where to begin; nil for the beginning of the list.
     ///   - limit: How many people to return at most.
     package func people(
-        _ filter: PeopleFilter, part: String?, side: PeoplePage.Cursor.Side?, limit: Int, at now: Date
+        _ filter: PeopleFilter, part: String?, order: PeopleOrder, side: PeoplePage.Cursor.Side?, limit: Int,
+        at now: Date
     ) throws -> PeoplePage {
         let (source, conditions, arguments) = selection(filter, part: part, at: now)
-        func ids(_ side: PeoplePage.Cursor.Side?, _ limit: Int) throws -> [String] {
-            var (all, values, order) = (conditions, arguments, "created_at DESC, id")
-            // The time is compared on its own first, so that an index that starts with the time can be followed from
-            // there.
-            switch side {
-            case nil: break
-            case .older(let cursor):
-                all.append("(created_at <= ? AND (created_at < ? OR id > ?))")
-                values += [.integer(cursor.time), .integer(cursor.time), .id(cursor.key)]
-            case .newer(let cursor):
-                all.append("(created_at >= ? AND (created_at > ? OR id < ?))")
-                values += [.integer(cursor.time), .integer(cursor.time), .id(cursor.key)]
-                order = "created_at ASC, id DESC"
-            }
-            return try sql.rows(
-                "SELECT id FROM \(source)\(Self.clause(all)) ORDER BY \(order) LIMIT ?",
-                values + [.integer(Int64(limit))]
-            ).map { try $0.text("id") }
-        }
-        let found = ListWindow(try ids(side, limit + 1), side: side, limit: limit)
+        let turn = try turn(order, side)
+        let all = conditions + (turn.condition.map { [$0] } ?? [])
+        let ids = try sql.rows(
+            "SELECT id FROM \(source)\(Self.clause(all)) ORDER BY \(turn.order) LIMIT ?",
+            arguments + turn.arguments + [.integer(Int64(limit + 1))]
+        ).map { try $0.text("id") }
+        let found = ListWindow(ids, side: side, limit: limit)
         // If the first page is the only one, its people are already counted. Otherwise the database would read all of
         // them again.
         var count = found.elements.count
@@ -44,8 +32,65 @@ extension UserTable {
             count = Int(try row?.integer("total") ?? 0)
         }
         let window = try found.compactMap { id in try UserID(text: id).flatMap { try find($0) } }
+        let shown = window.elements.map(\.id)
+        let profiles = try ProfileTable(sql).names(of: shown)
+        let names = window.elements.compactMap { user in
+            (profiles[user.id] ?? user.displayName).flatMap { $0.isEmpty ? nil : (user.id, $0) }
+        }
         return PeoplePage(
-            window: window, administrators: try AdministratorTable(sql).among(window.elements.map(\.id)), count: count)
+            window: window, administrators: try AdministratorTable(sql).among(shown),
+            names: Dictionary(names, uniquingKeysWith: { first, _ in first }), count: count)
+    }
+
+    /// What people on one side of a cursor are found by, and the order in which they are read, nearest first.
+    private func turn(
+        _ order: PeopleOrder, _ side: PeoplePage.Cursor.Side?
+    ) throws -> (condition: String?, arguments: [SQLValue], order: String) {
+        let (cursor, isBackwards): (PeoplePage.Cursor?, Bool) =
+            switch side {
+            case nil: (nil, false)
+            case .older(let cursor): (cursor, false)
+            case .newer(let cursor): (cursor, true)
+            }
+        guard order == .address else {
+            // The time is compared on its own first, so that an index that starts with the time can be followed from
+            // there.
+            let isDescending = (order == .newest) != isBackwards
+            let condition =
+                isDescending
+                ? "(created_at <= ? AND (created_at < ? OR id > ?))"
+                : "(created_at >= ? AND (created_at > ? OR id < ?))"
+            return (
+                cursor.map { _ in condition },
+                cursor.map { [.integer($0.time), .integer($0.time), .id($0.key)] } ?? [],
+                isDescending ? "created_at DESC, id" : "created_at ASC, id DESC"
+            )
+        }
+        // The cursor names an account: its address has no place in a URL.
+        let order = isBackwards ? "email IS NULL DESC, email DESC, id DESC" : "email IS NULL, email, id"
+        guard let cursor, let user = try find(cursor.key) else { return (nil, [], order) }
+        if let email = user.email {
+            return (isBackwards ? "email < ?" : "(email > ? OR email IS NULL)", [.text(email)], order)
+        }
+        return (isBackwards ? "(email IS NOT NULL OR id < ?)" : "(email IS NULL AND id > ?)", [.id(user.id)], order)
+    }
+
+    /// Returns what the given accounts are told by. Those that are deleted with their rows are not among them.
+    package func known(_ users: [UserID]) throws -> [UserID: PersonName] {
+        guard !users.isEmpty else { return [:] }
+        let marks = users.map { _ in "?" }.joined(separator: ", ")
+        let rows = try sql.rows(
+            "SELECT id, email, is_anonymous, deleted_at FROM users WHERE id IN (\(marks))", users.map(SQLValue.id))
+        return Dictionary(
+            try rows.compactMap { row in
+                guard let id = UserID(text: try row.text("id")) else { return nil }
+                return (
+                    id,
+                    try PersonName(
+                        email: row.optionalText("email"), isAnonymous: row.bool("is_anonymous"),
+                        isDeleted: row.optionalDate("deleted_at") != nil)
+                )
+            }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns how many people there are of each kind, all counted in an index.
@@ -75,13 +120,15 @@ extension UserTable {
         case .guests: conditions.append("is_anonymous = 1")
         case .administrators:
             source = """
-                (SELECT users.id AS id, users.email AS email, users.created_at AS created_at
+                (SELECT users.id AS id, users.email AS email, users.search_name AS search_name,
+                    users.created_at AS created_at
                 FROM administrators \(sql.dialect.orderedJoin) users ON users.id = administrators.user_id) AS chosen
                 """
         }
         if let part {
-            conditions.append(#"email \#(sql.dialect.containsOperator) ? ESCAPE '\'"#)
-            arguments.append(.text(SQLPattern.containing(part)))
+            // Both are stored in lower case, so that an index can be used in either database.
+            conditions.append(#"(email LIKE ? ESCAPE '\' OR search_name LIKE ? ESCAPE '\')"#)
+            arguments += [.text(SQLPattern.containing(part)), .text(SQLPattern.containing(part))]
         }
         return (source, conditions, arguments)
     }

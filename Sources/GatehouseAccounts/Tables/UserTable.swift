@@ -14,8 +14,14 @@ package struct UserTable {
 
     /// Returns the user with this id, or nil.
     package func find(_ id: UserID) throws -> UserRecord? {
-        try sql.row("SELECT * FROM users WHERE id = ?", [.id(id)]).map(Self.record).map(withIdentities)
+        try read(sql.row("SELECT * FROM users WHERE id = ?", [.id(id)]))
     }
+
+    /// What gives the row of a user, to be asked together with others.
+    static func query(_ id: UserID) -> SQLQuery { SQLQuery("SELECT * FROM users WHERE id = ?", [.id(id)]) }
+
+    /// Returns the user whose row this is, or nil.
+    func read(_ row: SQLRow?) throws -> UserRecord? { try row.map(Self.record).map(withIdentities) }
 
     /// Returns the user with this canonical address, or nil.
     package func find(email: String) throws -> UserRecord? {
@@ -68,8 +74,8 @@ package struct UserTable {
             """
             INSERT INTO users (id, email, password_hash, user_metadata, app_metadata, is_anonymous, email_confirmed_at,
                 email_confirmed_by, confirmation_sent_at, recovery_sent_at, last_sign_in_at, banned_until,
-                consent_version, consent_at, invited_at, language, is_sign_up, created_at, updated_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                consent_version, consent_at, invited_at, language, is_sign_up, search_name, created_at, updated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """,
             [
@@ -79,7 +85,7 @@ package struct UserTable {
                 .date(user.confirmationSentAt), .date(user.recoverySentAt), .date(user.lastSignInAt),
                 .date(user.bannedUntil),
                 .text(user.consent?.version), .date(user.consent?.time), .date(user.invitedAt), .text(user.language),
-                .bool(isSignUp), .date(user.createdAt), .date(user.updatedAt),
+                .bool(isSignUp), .text(user.displayName?.lowercased()), .date(user.createdAt), .date(user.updatedAt),
             ]) == 1
     }
 
@@ -117,9 +123,22 @@ package struct UserTable {
 
     /// Replaces what the app and the person wrote.
     package func setMetadata(_ metadata: JSONObject, of id: UserID, at now: Date) throws {
+        // The name in a profile is the person's own choice, and stays.
         try sql.run(
-            "UPDATE users SET user_metadata = ?, updated_at = ? WHERE id = ?",
-            [.text(try JSONText.encode(metadata)), .date(now), .id(id)])
+            """
+            UPDATE users SET user_metadata = ?, updated_at = ?, search_name = CASE
+                WHEN EXISTS (SELECT 1 FROM profiles WHERE user_id = users.id) THEN search_name ELSE ? END
+            WHERE id = ?
+            """,
+            [
+                .text(try JSONText.encode(metadata)), .date(now),
+                .text(UserRecord.displayName(in: metadata)?.lowercased()), .id(id),
+            ])
+    }
+
+    /// Stores the name that an administrator can find the user by.
+    func setSearchName(_ name: String?, of id: UserID) throws {
+        try sql.run("UPDATE users SET search_name = ? WHERE id = ?", [.text(name?.lowercased()), .id(id)])
     }
 
     /// Stores which terms the person accepted, and when.
@@ -127,6 +146,12 @@ package struct UserTable {
         try sql.run(
             "UPDATE users SET consent_version = ?, consent_at = ?, updated_at = ? WHERE id = ?",
             [.text(consent.version), .date(consent.time), .date(now), .id(id)])
+    }
+
+    /// Stores the language of the person's mails and pages.
+    package func setLanguage(_ language: String, of id: UserID, at now: Date) throws {
+        try sql.run(
+            "UPDATE users SET language = ?, updated_at = ? WHERE id = ?", [.text(language), .date(now), .id(id)])
     }
 
     /// Marks a guest account as permanent.

@@ -22,6 +22,7 @@ struct Client {
     private let devicePrompt: TerminalDevicePrompt?
     private let environment: [String: String]
     private let ports: ClientPorts
+    private let probe: BackEndProbe
 
     /// Creates the parts. Sends no request yet.
     /// - Parameter onDevice: Whether the person signs in to an OpenID provider with a code on another device.
@@ -43,6 +44,7 @@ struct Client {
         ports = try ClientPorts(
             backEnd, folder: folder, store: store, transport: Self.network(environment), browser: browser,
             devicePrompt: devicePrompt)
+        probe = BackEndProbe(backEnd.url, transport: Self.network(environment))
     }
 
     /// The network. `SSL_CERT_FILE` replaces the system's certificates, as in other programs on Linux.
@@ -94,6 +96,7 @@ struct Client {
             catalogue: catalogue, lastMethod: memory.lastMethod)
         flow.updateReturning(await returningPerson())
         if let provider {
+            if let obstacle = await probe.obstacle() { return complain(of: obstacle) }
             await flow.refreshProviders()
             let offered = flow.availableProviders.map(\.id).filter { $0 != AuthMethod.email.rawValue }
             guard offered.contains(provider) else {
@@ -102,8 +105,10 @@ struct Client {
             }
         }
         let outcome = await SignInConversation(model: flow, console: console).run(
-            beginningWith: provider.map { .providerChosen(id: $0) })
+            beginningWith: provider.map { .providerChosen(id: $0) },
+            after: { [probe] in provider == nil ? await probe.obstacle() : nil })
         await session.finishErrands()
+        if case .unreachable(let obstacle) = outcome { return complain(of: obstacle) }
         guard outcome == .signedIn else { return outcome.exitStatus }
         guard session.status.storeFailure == nil else {
             Terminal.complain(words(.notStored))
@@ -116,6 +121,13 @@ struct Client {
             Terminal.say(name(of: profile, isGuest: session.status.identity?.isGuest == true))
         }
         return 0
+    }
+
+    /// Prints why there is nothing to sign in to.
+    /// - Returns: The exit status.
+    private func complain(of obstacle: TerminalText) -> Int32 {
+        Terminal.complain("\(words(obstacle)) \(PrintableText.make(of: backEnd.url.absoluteString))")
+        return 1
     }
 
     /// The person whose stored session has ended, so that they can continue.

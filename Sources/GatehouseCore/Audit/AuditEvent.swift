@@ -79,6 +79,8 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
     case mailRetried = "mail_retried"
     /// A mail that waited was discarded.
     case mailDropped = "mail_dropped"
+    /// An administrator downloaded a list of people or events.
+    case listDownloaded = "list_downloaded"
 
     /// What an event is about, in the interface's words: `account` for signing in and out, `token` for sessions and
     /// keys, `team` for what administrators did, `user` for changes of an account.
@@ -97,7 +99,7 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
             .token
         case .signedUp, .signedUpAgain, .signUpDropped, .userCreated, .userInvited, .userDeleted, .linkMade,
             .backupMade,
-            .usersImported, .administratorAdded, .administratorRemoved, .mailRetried, .mailDropped:
+            .usersImported, .administratorAdded, .administratorRemoved, .mailRetried, .mailDropped, .listDownloaded:
             .team
         case .recoveryRequested, .reauthenticated, .passwordChanged, .emailChangeRequested, .emailChangeCancelled,
             .emailChanged, .identityLinked, .identityUnlinked, .dataDownloaded, .userModified, .userBanned,

@@ -17,9 +17,9 @@ package struct LimitPolicy: Equatable, Sendable {
     package var resend: LimitRule? = LimitRule("resend", count: 30, window: .seconds(300))
     /// Changes of an account by its owner.
     package var update: LimitRule? = LimitRule("update", count: 30, window: .seconds(300))
-    /// Passwords that were not the one, for one e-mail address from one client address.
+    /// Passwords that were not the one, for one email address from one client address.
     package var passwordNearby: LimitRule? = LimitRule("password-nearby", count: 10, window: .seconds(900))
-    /// Passwords that were not the one, for one e-mail address from everywhere.
+    /// Passwords that were not the one, for one email address from everywhere.
     package var password: LimitRule? = LimitRule("password", count: 100, window: .seconds(900))
     /// Passwords that were not the one, from one device that the account knows.
     package var passwordKnownDevice: LimitRule? = LimitRule("password-device", count: 10, window: .seconds(900))

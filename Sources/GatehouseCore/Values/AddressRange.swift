@@ -9,7 +9,7 @@ import NIOCore
 #endif
 
 /// A block of IP addresses (RFC 4632, section 3.1), or a single one.
-package struct AddressRange: Sendable, Equatable {
+package struct AddressRange: Sendable, Equatable, CustomStringConvertible {
     private let bytes: [UInt8]
     private let length: Int
 
@@ -24,6 +24,15 @@ package struct AddressRange: Sendable, Equatable {
         }
         guard let length = Int(parts[1]), (0...bytes.count * 8).contains(length) else { return nil }
         self.length = length
+    }
+
+    /// The block as a setting has it: `10.0.0.0/8`, and a single address without its length.
+    package var description: String {
+        let groups = stride(from: 0, to: bytes.count, by: 2).map {
+            String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16)
+        }
+        let address = bytes.count == 4 ? bytes.map { String($0) }.joined(separator: ".") : groups.joined(separator: ":")
+        return (Self.canonical(address) ?? address) + (length == bytes.count * 8 ? "" : "/\(length)")
     }
 
     /// Whether an address lies in the block. An IPv4 address in IPv6's clothes (`::ffff:…`) counts as what it is.

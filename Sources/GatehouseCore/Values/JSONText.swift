@@ -8,6 +8,12 @@ package enum JSONText {
         return try encode(value, [])
     }
 
+    /// The same as the bytes that are sent.
+    package static func bytes(_ value: some Encodable) throws -> [UInt8] {
+        if let value = value as? any JSONRepresentable { return value.jsonValue.bytes }
+        return Array(try encode(value, []).utf8)
+    }
+
     /// The text for people to read, each member on a line of its own.
     package static func indented(_ value: some Encodable) throws -> String { try encode(value, .prettyPrinted) }
 

@@ -5,6 +5,8 @@ public enum BackEndCapability: String, Hashable, Sendable, Codable, CaseIterable
     case accountDetails
     /// Changes the email address: ``AccountPort/changeEmail(to:)``.
     case emailChange
+    /// Cancels a change of email that waits to be confirmed: ``AccountPort/cancelEmailChange()``.
+    case emailChangeCancellation
     /// Changes the password of a signed-in person: ``AccountPort/changePassword(to:current:code:)``.
     case passwordChange
     /// Mails a code that confirms the person's identity: ``AccountPort/requestReauthentication()``.

@@ -22,6 +22,11 @@ public protocol AccountPort: AccountDeletionPort {
     /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; others.
     func confirmEmailChange(email: String, code: String) async throws -> Bool
 
+    /// Cancels a change of email that waits to be confirmed. Its codes no longer work. Without such a change, does
+    /// nothing.
+    /// - Throws: ``AuthError``.
+    func cancelEmailChange() async throws -> AccountDetails
+
     /// Sets a new password.
     /// - Parameters:
     ///   - password: The new password.
@@ -63,6 +68,9 @@ extension AccountPort {
 
     /// Throws ``AuthError/unsupported``.
     public func confirmEmailChange(email: String, code: String) async throws -> Bool { throw AuthError.unsupported }
+
+    /// Throws ``AuthError/unsupported``.
+    public func cancelEmailChange() async throws -> AccountDetails { throw AuthError.unsupported }
 
     /// Throws ``AuthError/unsupported``.
     public func changePassword(to password: String, current: Secret?, code: Secret?) async throws {

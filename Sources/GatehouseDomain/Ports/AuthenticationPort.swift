@@ -81,4 +81,7 @@ public enum AuthContextKey {
     public static let invitation = "invitation"
     /// The version of the terms that the person accepted by continuing.
     public static let termsVersion = "terms_version"
+    /// The id of the signed-in person who confirms their identity by signing in again. When somebody else signs in, an
+    /// adapter ends that session, leaves the one on this device as it is, and throws ``AuthError/invalidCredentials``.
+    public static let userId = "user_id"
 }

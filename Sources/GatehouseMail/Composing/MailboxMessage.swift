@@ -10,13 +10,18 @@ package struct MailboxMessage: Sendable {
     /// The URLs in the text.
     package var links: [String]
     package var sentAt: Date
+    /// The language that it is written in, as a BCP 47 tag; nil if it is not known.
+    package var language: String?
 
-    package init(to: String, subject: String, text: String, code: String, links: [String], sentAt: Date) {
+    package init(
+        to: String, subject: String, text: String, code: String, links: [String], sentAt: Date, language: String?
+    ) {
         self.to = to
         self.subject = subject
         self.text = text
         self.code = code
         self.links = links
         self.sentAt = sentAt
+        self.language = language
     }
 }

@@ -17,7 +17,7 @@ package struct Mailbox: Sendable {
             let mail = try outbox.mail(in: row)
             return MailboxMessage(
                 to: mail.to, subject: mail.subject, text: mail.text, code: mail.code, links: mail.links,
-                sentAt: row.createdAt)
+                sentAt: row.createdAt, language: mail.language)
         }
     }
 }

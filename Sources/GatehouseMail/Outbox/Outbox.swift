@@ -37,6 +37,11 @@ package struct Outbox: Sendable {
         }
     }
 
+    /// Returns to whom a sealed mail goes; nil for one whose contents are no longer stored or cannot be opened.
+    package func recipient(ofSealed text: String, id: String) -> String? {
+        text.isEmpty ? nil : try? sealing.open(json: text, for: id, as: OutgoingMail.self).to
+    }
+
     /// Returns the mail in a row.
     func mail(in row: OutboxTable.Row) throws -> OutgoingMail {
         try sealing.open(json: row.sealed, for: row.id, as: OutgoingMail.self)

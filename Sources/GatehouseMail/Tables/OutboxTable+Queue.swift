@@ -19,6 +19,8 @@ extension OutboxTable {
         /// What it is for: the name of its kind; nil if that is not known.
         package var purpose: String?
         package var language: String?
+        /// To whom it goes; nil for a mail whose contents are no longer stored.
+        package var recipient: String?
         package var createdAt: Date
         package var attempts: Int
         /// The reply code of the mail server to the last attempt; nil if there was none.
@@ -26,13 +28,16 @@ extension OutboxTable {
         package var state: State
     }
 
-    /// Returns the mails that have yet to be sent and those that failed permanently, each newest first. The sealed
-    /// contents are not read.
-    package func queue(_ limit: Int, at now: Date) throws -> [Entry] {
+    /// Returns the mails that have yet to be sent and those that failed permanently, each newest first.
+    ///
+    /// - Parameter recipient: Returns to whom a sealed mail goes.
+    package func queue(
+        _ limit: Int, at now: Date, recipient: (_ sealed: String, _ id: String) -> String?
+    ) throws -> [Entry] {
         func entries(_ condition: String) throws -> [SQLRow] {
             try sql.rows(
                 """
-                SELECT position, id, purpose, language, created_at, attempts, last_status, due_at, claimed_at, failed_at
+                SELECT position, id, sealed, purpose, language, created_at, attempts, last_status, due_at, claimed_at, failed_at
                 FROM outbox WHERE \(condition) ORDER BY position DESC LIMIT ?
                 """, [.integer(Int64(limit))])
         }
@@ -40,6 +45,7 @@ extension OutboxTable {
         return try rows.map { row in
             try Entry(
                 id: row.text("id"), purpose: row.optionalText("purpose"), language: row.optionalText("language"),
+                recipient: recipient(row.text("sealed"), row.text("id")),
                 createdAt: row.date("created_at"), attempts: Int(row.integer("attempts")),
                 lastStatus: row.optionalInteger("last_status").map { Int($0) }, state: Self.state(row, at: now))
         }

@@ -26,8 +26,9 @@ extension Catalogue {
         case .noticeSubject(let notice): arabic(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): arabic(noticeHappened: notice, service, provider)
         case .noticeTime(let time): "الوقت: \(isolated(time))"
-        case .noticeDevice(let device): "الجهاز: \(isolated(device))"
-        case .device(let browser, let system): "\(browser) على \(system)"
+        // A sentence of its own, from right to left, even where it begins with a name from elsewhere.
+        case .noticeDevice(let device): "الجهاز: \u{2067}\(device)\u{2069}"
+        case .device(let browser, let system): "\(isolated(browser)) على \(isolated(system))"
         case .unknownDevice: "غير معروف"
         case .noticeByAdministrator(let service): "نُفّذ بواسطة: إدارة \(isolated(service))"
         case .noticeAdvice(let advice, let service): arabic(noticeAdvice: advice, service)

@@ -73,9 +73,9 @@ extension Catalogue {
     static func english(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword:
-            "If this was you, you don't need to do anything. If it wasn't, somebody else can get into your account: open \(service) as you always do, choose “Forgot password?” and set a new password. All other devices are signed out then."
+            "If this was you, you don't need to do anything. If it wasn't, someone else can get into your account: open \(service) as you always do, choose “Forgot password?” and set a new password. All other devices are signed out then."
         case .reviewSignIn:
-            "If this was you, you don't need to do anything. If it wasn't, somebody else can get into your account: open \(service) as you always do, choose “Forgot password?” and set a new password. Then remove every way to sign in that you don't recognize."
+            "If this was you, you don't need to do anything. If it wasn't, someone else can get into your account: open \(service) as you always do, choose “Forgot password?” and set a new password. Then remove every way to sign in that you don't recognize."
         case .signInAgain:
             "If you were signed out, sign in again. To be safe, open \(service) as you always do, choose “Forgot password?” and set a new password. All other devices are signed out then."
         case .contact:

@@ -98,7 +98,7 @@ extension Catalogue {
         switch kind {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
         case .accountExists:
-            "Si has sido tú, inicia sesión con tu contraseña o elige «¿Has olvidado la contraseña?» para crear una nueva."
+            "Si has sido tú, inicia sesión con tu contraseña o elige «¿Olvidaste tu contraseña?» para crear una nueva."
         case .addressTaken: "Si has sido tú, inicia sesión en esa cuenta."
         }
     }

@@ -84,7 +84,7 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
         let mine = number
         stopVisit()
         do {
-            return try await signIn(mine)
+            return try await signIn(mine, expecting: context?[AuthContextKey.userId])
         } catch {
             if mine == number { stopVisit() }
             throw (error as? OpenIDFailure)?.authError ?? AuthError(mapping: error)
@@ -128,7 +128,7 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
 
     // MARK: Signing in
 
-    private func signIn(_ mine: Int) async throws -> Identity {
+    private func signIn(_ mine: Int, expecting userId: String?) async throws -> Identity {
         let metadata = try await provider.metadata()
         let startedAt = clock.now
         let tokens: TokenAnswer
@@ -157,6 +157,11 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
         guard mine == number else {
             try? await sessions.revoke(grant.session)
             throw AuthError.cancelled
+        }
+        if let userId, userId != identity.userId {
+            // Somebody else signed in where a person was to confirm who they are.
+            try? await sessions.revoke(grant.session)
+            throw AuthError.invalidCredentials
         }
         issued = (grant.session, subject)
         await holder.signIn(grant)

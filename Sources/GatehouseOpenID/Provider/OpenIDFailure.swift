@@ -4,7 +4,7 @@ import GatehouseHTTP
 
 /// Why something at a provider failed. It becomes an `AuthError` only where the caller is known.
 enum OpenIDFailure: Error, Equatable {
-    /// What is not believed.
+    /// The part that failed its checks.
     enum Part: String {
         case discovery, keys, callback
         case idToken = "id_token"

@@ -107,10 +107,10 @@ package struct SupabaseExport: Sendable {
         let isAnonymous = try row.truth("is_anonymous")
         var email: String?
         if let text = row.text("email") {
-            guard let address = EmailAddress(text) else { throw Unusable("has an e-mail address that is none") }
+            guard let address = EmailAddress(text) else { throw Unusable("has an invalid email address") }
             email = address.canonical
         } else if !isAnonymous {
-            throw Unusable("has no e-mail address, by which alone people sign in here")
+            throw Unusable("has no email address, which people need to sign in here")
         }
         let hash = row.text("encrypted_password")
         if let hash, !canVerify(hash) { throw Unusable("has a password hash that is neither bcrypt nor Argon2id") }
@@ -156,7 +156,7 @@ package struct SupabaseExport: Sendable {
                 continue
             }
             if let email = entry.user.email, let line = addresses[email] {
-                note(entry.line, "has the e-mail address of line \(line)")
+                note(entry.line, "has the same email address as line \(line)")
                 continue
             }
             ids[entry.user.id] = entry.line

@@ -79,7 +79,7 @@ package struct UserImport: Sendable {
                     }
                 } else if let email = user.email, try table.find(email: email) != nil {
                     taken.append(
-                        ImportProblem(line: entry.line, text: "has the e-mail address of another account here"))
+                        ImportProblem(line: entry.line, text: "has the email address of another account"))
                 } else {
                     new.append(entry)
                 }

@@ -4,6 +4,7 @@ enum AccountDone: String, CaseIterable, Sendable {
     case password
     case passwordSet
     case address
+    case newAddress
     case cancelled
     case addressChanged
     case otherAddress
@@ -11,6 +12,7 @@ enum AccountDone: String, CaseIterable, Sendable {
     case session
     case others
     case unlinked
+    case connected
 
     /// What it is called.
     var text: AccountText {
@@ -19,6 +21,7 @@ enum AccountDone: String, CaseIterable, Sendable {
         case .password: .passwordChanged
         case .passwordSet: .passwordSet
         case .address: .addressAsked
+        case .newAddress: .codeOnItsWay
         case .cancelled: .addressKept
         case .addressChanged: .addressChanged
         case .otherAddress: .otherAddressAsked
@@ -26,6 +29,7 @@ enum AccountDone: String, CaseIterable, Sendable {
         case .session: .sessionEnded
         case .others: .othersEnded
         case .unlinked: .identityRemoved
+        case .connected: .identityConnected
         }
     }
 }

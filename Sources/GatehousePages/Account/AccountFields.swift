@@ -59,9 +59,17 @@ struct AccountFields {
 
     /// The box that has to be ticked.
     var agreement: FieldView {
-        let sentence = LinkedText(runs: [.init(visit.words(.deletionAgreed))])
+        let sentence = LinkedView(LinkedText(runs: [.init(visit.words(.deletionAgreed))]), visit.catalogue)
         var field = FieldView(AccountField.agreed.rawValue, "", .consent(sentence, isTicked: false))
         field.rule.missing = visit.words(.deletionNotAgreed)
+        return marked(field)
+    }
+
+    /// The box by which a guest accepts the terms.
+    func consent(_ sentence: LinkedText) -> FieldView {
+        var field = FieldView(
+            AccountField.consent.rawValue, "", .consent(LinkedView(sentence, visit.catalogue), isTicked: false))
+        field.rule.missing = catalogue.sentence(.consentMissing)
         return marked(field)
     }
 

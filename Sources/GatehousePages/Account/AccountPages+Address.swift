@@ -11,17 +11,19 @@ extension AccountPages {
     func address(
         _ visit: AccountVisit, _ fault: AccountFault? = nil, email: String = ""
     ) throws -> Response {
-        guard !visit.who.user.isAnonymous else { throw ServerError(404, .notFound, "A guest has no address.") }
+        let isGuest = visit.who.user.isAnonymous
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault, first: .email)
+        let consent = needsConsent(visit) ? [fields.consent(site.consentSentence(visit.catalogue))] : []
         let form = form(
-            visit, fields: [fields.email(email)] + fields.proof, ButtonView(visit.words(.askForAddress)))
+            visit, fields: [fields.email(email)] + fields.proof + consent,
+            ButtonView(visit.words(isGuest ? .addAddress : .askForAddress)))
         return page(
-            visit, visit.words(.address), fault: fault, texts: [visit.words(.addressText)],
+            visit, visit.words(isGuest ? .addAddress : .address), fault: fault,
+            texts: [visit.words(isGuest ? .addAddressText : .addressText)],
             codeSection(visit) + [.init(form: form)])
     }
 
     func changeAddress(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
-        guard !visit.who.user.isAnonymous else { return try address(visit) }
         let typed = form[AccountField.email.rawValue] ?? ""
         guard let wish = EmailAddress(typed)?.canonical else {
             let fault = AccountFault(field: .email, sentence: visit.catalogue.sentence(.emailInvalid))
@@ -32,18 +34,30 @@ extension AccountPages {
                 visit, AccountFault(field: .email, sentence: visit.words(.sameAddress)), email: typed)
         }
         let proof = Self.proof(in: form)
-        if let fault = missing(proof, visit) { return try address(visit, fault, email: typed) }
+        if let fault = missing(proof, visit) ?? missingConsent(form, visit) {
+            return try address(visit, fault, email: typed)
+        }
         do {
             let who = try await visit.accounts.reauthentication.prove(visit.who, by: proof)
-            _ = try await visit.accounts.own.update(who, change: UserChange(email: wish))
-            return done(.address)
+            let changed = try await visit.accounts.own.update(
+                who, change: UserChange(email: wish, consent: consent(visit)))
+            return done(asked(changed))
         } catch AccountRefusal.mailedTooOften where visit.who.user.newEmail == wish,
             AccountRefusal.mailsUsedUp where visit.who.user.newEmail == wish
         {
             // The same form again, whose mails are on their way.
-            return done(.address)
+            return done(asked(visit.who.user))
         } catch {
             return try address(visit, try fault(of: error, visit), email: typed)
+        }
+    }
+
+    /// What is said once a change was asked for, by the number of mails that were sent.
+    private func asked(_ user: UserRecord) -> AccountDone {
+        switch accounts.addressChange.addressesToAgree(of: user).count {
+        case 0: .addressChanged
+        case 1: .newAddress
+        default: .address
         }
     }
 

@@ -4,7 +4,7 @@ import GatehouseCore
 import GatehouseWire
 import Hummingbird
 
-/// Deletes the account, for good.
+/// Deletes the account permanently.
 extension AccountPages {
     func deletion(_ visit: AccountVisit, _ fault: AccountFault? = nil) async throws -> Response {
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)

@@ -16,7 +16,9 @@ extension AccountPages {
         var section = AccountView.Section(things: things)
         if identities.count == 1, identities.first?.issuer != nil { section.note = visit.words(.onlyIdentity) }
         return page(
-            visit, visit.words(.identities), fault: fault, texts: [visit.words(.identitiesText)], [section])
+            visit, visit.words(.identities), fault: fault,
+            texts: identities.isEmpty ? [] : [visit.words(.identitiesText)],
+            (identities.isEmpty ? [] : [section]) + connections(visit, fault))
     }
 
     /// What takes a service away, after a second look; nothing for the address, for the last way, and where the deployment

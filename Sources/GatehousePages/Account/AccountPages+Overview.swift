@@ -24,7 +24,7 @@ extension AccountPages {
             buttons: [ButtonView(visit.catalogue.text(.signOut), .quiet)])
         return page(
             visit, visit.words(.title), fault: fault, person: .init(name: title, address: address),
-            pending(visit, fields) + [
+            pending(visit, fields) + guest(visit) + [
                 .init(heading: visit.words(.profile), form: nameForm),
                 .init(heading: visit.words(.security), rows: securityRows(visit, sessions: count)),
                 .init(heading: visit.words(.membership), rows: membershipRows(visit)),
@@ -39,6 +39,16 @@ extension AccountPages {
 
     private func row(_ label: String, _ value: String, _ page: AccountPage) -> AccountView.Row {
         .init(label: label, value: value, href: page.path)
+    }
+
+    /// The ways in which a guest keeps the account.
+    private func guest(_ visit: AccountVisit) -> [AccountView.Section] {
+        let user = visit.who.user
+        guard user.isAnonymous else { return [] }
+        var rows: [AccountView.Row] = []
+        if user.newEmail == nil { rows.append(row(visit.words(.addAddress), "", .address)) }
+        rows += connectable(visit).map { row(visit.words(.connect(provider: $0.displayName)), "", .identities) }
+        return [.init(heading: visit.words(.guestTitle), note: visit.words(.guestText), rows: rows)]
     }
 
     private func securityRows(_ visit: AccountVisit, sessions: Int) -> [AccountView.Row] {

@@ -27,6 +27,7 @@ struct AccountPages: Sendable {
             pages.get(path) { request, context in try await show(page, request, context) }
             pages.post(path) { request, context in try await take(page, request, context) }
         }
+        addConnectionRoutes(to: pages)
         pages.get(RouterPath(AccountPage.farewell)) { request, _ in farewell(request) }
     }
 
@@ -35,7 +36,9 @@ struct AccountPages: Sendable {
     private func show(
         _ page: AccountPage, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response {
-        guard let visit = try await visit(page, request, context) else { return askForSignIn(page, request) }
+        guard let visit = try await visit(page, request, context) else {
+            return try await askForSignIn(page, request)
+        }
         var response = try await render(visit)
         if visit.done != nil { site.cookies.set(.said, to: nil, in: &response) }
         return response
@@ -86,7 +89,12 @@ struct AccountPages: Sendable {
         case .password: try await changePassword(form, ticket, visit, request)
         case .address: try await changeAddress(form, visit)
         case .sessions: try await endSessions(form, visit)
-        case .identities: try await unlink(form, visit)
+        case .identities:
+            if let provider = form["provider"] {
+                try await leave(provider, form, visit, request)
+            } else {
+                try await unlink(form, visit)
+            }
         case .data: try await download(form, visit)
         case .deletion: try await delete(form, visit, request)
         }
@@ -101,7 +109,7 @@ struct AccountPages: Sendable {
         static let others = "others"
     }
 
-    private func visit(
+    func visit(
         _ page: AccountPage, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> AccountVisit? {
         guard let cookie = site.cookies.value(.session, in: request),
@@ -187,7 +195,7 @@ struct AccountPages: Sendable {
         guard let done = visit.done else {
             return visit.typed.isEmpty ? nil : NoticeView(.info, visit.words(.typedIsHere))
         }
-        let isInfo = [.address, .otherAddress, .code].contains(done)
+        let isInfo = [.address, .newAddress, .otherAddress, .code].contains(done)
         return NoticeView(isInfo ? .info : .success, visit.words(done.text))
     }
 
@@ -262,8 +270,10 @@ struct AccountPages: Sendable {
 
     // MARK: Nobody is signed in
 
-    private func askForSignIn(_ page: AccountPage, _ request: Request) -> Response {
-        guard site.cookies.value(.session, in: request) == nil else { return sessionEnded(page, [], request) }
+    func askForSignIn(_ page: AccountPage, _ request: Request) async throws -> Response {
+        guard site.cookies.value(.session, in: request) == nil else {
+            return try await sessionEnded(page, [], request)
+        }
         var response = PageRenderer.redirect(to: SignInPath.choice)
         site.cookies.set(.back, to: page.rawValue, in: &response)
         return response
@@ -278,22 +288,19 @@ struct AccountPages: Sendable {
         for field in page.typedFields { typed[field.rawValue] = form[field.rawValue] }
         let owner = try await site.browsers.owner(of: site.cookies.value(.session, in: request))
         guard let place = try await site.drafts.keep(typed, of: page.path, for: owner, cookie: former) else {
-            return sessionEnded(page, [], request)
+            return try await sessionEnded(page, [], request)
         }
         let language = site.renderer.speaking(to: request).catalogue.language
-        var response = sessionEnded(page, [.plain(AccountText.typedIsKept.said(in: language))], request)
+        var response = try await sessionEnded(page, [.plain(AccountText.typedIsKept.said(in: language))], request)
         if place != former { site.cookies.set(.place, to: place, in: &response) }
         return response
     }
 
-    private func sessionEnded(_ page: AccountPage, _ more: [PageWords], _ request: Request) -> Response {
-        var response = site.renderer.speaking(to: request).message(
-            PageMessage(
-                title: .screen(.sessionExpiredTitle), texts: [.screen(.sessionExpiredText)] + more,
-                primary: (.screen(.signIn), SignInPath.choice)))
-        // The cookie of the session that has ended stays: the first screen offers to continue as the same person.
+    private func sessionEnded(
+        _ page: AccountPage, _ more: [PageWords], _ request: Request
+    ) async throws -> Response {
+        var response = try await site.sessionEnded(request, saying: more)
         site.cookies.set(.back, to: page.rawValue, in: &response)
-        PageHeaders.dropKeptPages(in: &response)
         return response
     }
 

@@ -43,6 +43,7 @@ enum AccountField: String, Sendable {
     case newAddressCode
     case presentAddressCode
     case agreed
+    case consent
 
     /// The field that a refusal is about; nil where it is about none. The codes of a change of address have a field for
     /// each address, which the page knows.

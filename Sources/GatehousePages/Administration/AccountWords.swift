@@ -3,26 +3,41 @@ import GatehouseAccounts
 
 /// An account in the words of the pages.
 enum AccountWords {
+    /// A ban that lasts longer than this is one without an end: deployments write "forever" as a hundred years.
+    private static let longest: TimeInterval = 50 * 365 * 86_400
+
     /// The address, or what stands for it.
     static func name(of user: UserRecord, _ visit: AdministrationVisit) -> String {
         user.email ?? visit.said(user.deletedAt != nil ? .deleted : user.isAnonymous ? .guest : .noAddress)
     }
 
-    /// What is to be known of it at once.
+    /// What is to be known of it at once. An account is called unconfirmed exactly if the filter of that name lists it.
     static func badges(
         of user: UserRecord, isAdministrator: Bool, _ visit: AdministrationVisit
-    ) -> [String] {
-        var badges: [AdministrationText] = []
-        if isAdministrator { badges.append(.administrator) }
-        if user.deletedAt != nil {
-            badges.append(.deleted)
-        } else if user.isBanned(at: visit.now) {
-            badges.append(.banned)
-        } else if user.isAnonymous {
-            badges.append(.guest)
-        } else {
-            badges.append(user.emailConfirmedAt == nil ? .unconfirmed : .confirmed)
+    ) -> [BadgeView] {
+        var badges: [BadgeView] = []
+        func add(_ text: AdministrationText, _ tone: BadgeView.Tone) {
+            badges.append(BadgeView(visit.said(text), tone))
         }
-        return badges.map(visit.said)
+        if isAdministrator { add(.administrator, .neutral) }
+        if user.deletedAt != nil { add(.deleted, .neutral) }
+        if user.isBanned(at: visit.now) {
+            add(isBannedPermanently(user, visit) ? .bannedPermanently : .banned, .danger)
+        }
+        if user.isAnonymous { add(.guest, .neutral) }
+        if user.email != nil {
+            if user.emailConfirmedAt == nil { add(.unconfirmed, .warning) } else { add(.confirmed, .good) }
+        }
+        return badges
+    }
+
+    /// How long somebody is kept out, in words; nil for somebody who is not.
+    static func ban(of user: UserRecord, _ visit: AdministrationVisit) -> String? {
+        guard user.isBanned(at: visit.now), let end = user.bannedUntil else { return nil }
+        return visit.said(isBannedPermanently(user, visit) ? .bannedPermanently : .bannedUntil(visit.time(end)))
+    }
+
+    private static func isBannedPermanently(_ user: UserRecord, _ visit: AdministrationVisit) -> Bool {
+        user.bannedUntil.map { $0.timeIntervalSince(visit.now) > longest } ?? false
     }
 }

@@ -24,15 +24,15 @@ enum AdministrationKeys {
             }
         var section = AdministrationView.Section(
             table: visit.table(.keys, [.identifier, .algorithm, .state, .validity], rows))
+        var acts: [ActView] = []
         if keys.ownHaveGivenWay {
             section.quiet = visit.said(.keysConfigured)
         } else if isRotating(keys, visit) {
             section.quiet = visit.said(.rotating)
         } else {
-            let act = visit.act(.rotate, "rotate", at: AdministrationPath.keys, note: visit.said(.rotateText))
-            section.acts = [.init(name: visit.said(.rotate), form: act)]
+            acts = [visit.asked(.rotate, "rotate", at: AdministrationPath.keys, note: visit.said(.rotateText))]
         }
-        return AdministrationPage(tab: .keys, sections: [section]).response(visit)
+        return AdministrationPage(tab: .keys, acts: acts, sections: [section]).response(visit)
     }
 
     static func take(
@@ -63,7 +63,7 @@ enum AdministrationKeys {
     ) -> [TableView.Cell] {
         [
             visit.cell(.identifier, code: key.kid), visit.cell(.algorithm, code: key.algorithmName),
-            visit.cell(.state, badges: [visit.said(state)]),
+            visit.cell(.state, badges: [BadgeView(visit.said(state), state == .signs ? .good : .neutral)]),
             visit.cell(.validity, time.map(visit.said)),
         ]
     }

@@ -7,7 +7,8 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// The mails that wait, and those that were given up. To whom they go and what they say is sealed, and stays so.
+/// The mails that wait, and those that were discarded. What they say is sealed, and stays so; to whom they go is shown as
+/// long as it is stored.
 enum AdministrationMails {
     /// What the forms ask for.
     enum Intent: String {
@@ -17,13 +18,20 @@ enum AdministrationMails {
 
     static func page(_ visit: AdministrationVisit) async throws -> Response {
         let entries = try await visit.administration.mailQueue()
-        let section: AdministrationView.Section =
-            entries.isEmpty
-            ? .init(quiet: visit.said(.noMails))
-            : .init(
-                table: visit.table(
-                    .mails, [.purpose, .language, .state, .stored, .attempts, .nextTry, .actions],
-                    entries.map { row($0, visit) }))
+        var section = AdministrationView.Section()
+        if visit.keepsMails {
+            section.quiet = visit.said(.mailboxText)
+            section.way = LinkView(visit.said(.openMailbox), "/mailbox")
+        } else if entries.isEmpty {
+            section.quiet = visit.said(.noMails)
+        }
+        if !entries.isEmpty {
+            // What nobody sends is neither tried nor tried again.
+            let sending: [AdministrationText] = visit.keepsMails ? [] : [.attempts, .nextTry]
+            section.table = visit.table(
+                .mails, [.recipient, .purpose, .language, .state, .stored] + sending + [.actions],
+                entries.map { row($0, visit) })
+        }
         return AdministrationPage(tab: .mails, sections: [section]).response(visit)
     }
 
@@ -53,38 +61,44 @@ enum AdministrationMails {
     private static func row(
         _ entry: OutboxTable.Entry, _ visit: AdministrationVisit
     ) -> [TableView.Cell] {
-        var state = [visit.said(name(of: entry.state))]
-        if let status = entry.lastStatus { state.append(visit.said(.reply(String(status)))) }
-        var (next, forms): (String?, [FormView]) = (nil, [])
+        var state = [state(of: entry, visit)]
+        if let status = entry.lastStatus { state.append(BadgeView(visit.said(.reply(String(status))), .warning)) }
+        var (next, forms, acts): (String?, [FormView], [ActView]) = (nil, [], [])
         if case .waiting(let due) = entry.state {
-            next = due <= visit.now ? visit.said(.atOnce) : visit.time(due)
-            if due > visit.now { forms.append(act(.retry, .retry, entry, visit)) }
-            forms.append(act(.drop, .drop, entry, visit))
+            let hidden = [("mail", entry.id)]
+            if !visit.keepsMails {
+                next = due <= visit.now ? visit.said(.atOnce) : visit.time(due)
+                if due > visit.now {
+                    forms.append(visit.act(.retry, Intent.retry.rawValue, at: AdministrationPath.mails, hidden))
+                }
+            }
+            acts.append(
+                visit.asked(
+                    .drop, Intent.drop.rawValue, at: AdministrationPath.mails, hidden, note: visit.said(.dropText),
+                    isDanger: true))
         }
         return [
-            visit.cell(.purpose, entry.purpose.map { purpose($0, visit) }), visit.cell(.language, entry.language),
+            visit.cell(.recipient, entry.recipient ?? visit.said(.notKept)),
+            visit.cell(.purpose, entry.purpose.map { purpose($0, visit) }),
+            visit.cell(.language, entry.language.map(visit.name(ofLanguage:))),
             visit.cell(.state, badges: state), visit.cell(.stored, entry.createdAt),
-            visit.cell(.attempts, visit.number(entry.attempts)), visit.cell(.nextTry, next),
-            visit.cell(.actions, forms: forms),
         ]
+            + (visit.keepsMails
+                ? [] : [visit.cell(.attempts, visit.number(entry.attempts)), visit.cell(.nextTry, next)])
+            + [visit.cell(.actions, forms: forms, acts: acts)]
     }
 
-    private static func act(
-        _ name: AdministrationText, _ intent: Intent, _ entry: OutboxTable.Entry, _ visit: AdministrationVisit
-    ) -> FormView {
-        visit.act(name, intent.rawValue, at: AdministrationPath.mails, [("mail", entry.id)])
-    }
-
-    private static func name(of state: OutboxTable.Entry.State) -> AdministrationText {
-        switch state {
-        case .waiting: .waiting
-        case .underWay: .underWay
-        case .givenUp: .givenUp
+    private static func state(of entry: OutboxTable.Entry, _ visit: AdministrationVisit) -> BadgeView {
+        switch entry.state {
+        case .waiting where visit.keepsMails: BadgeView(visit.said(.inMailbox))
+        case .waiting: BadgeView(visit.said(.waiting), entry.attempts > 0 ? .warning : .neutral)
+        case .underWay: BadgeView(visit.said(.underWay))
+        case .givenUp: BadgeView(visit.said(.givenUp), .danger)
         }
     }
 
     /// What a mail is for; the name of a kind that this version does not know is shown as it is.
-    private static func purpose(_ name: String, _ visit: AdministrationVisit) -> String {
+    static func purpose(_ name: String, _ visit: AdministrationVisit) -> String {
         if SecurityNotice(rawValue: name) != nil { return visit.said(.mailNotice) }
         guard let kind = MailKind(rawValue: name) else { return name }
         let text: AdministrationText =

@@ -9,6 +9,8 @@ enum AdministrationOutcome: String, CaseIterable {
     case signedOut = "signed-out"
     case signedOutEverywhere = "signed-out-everywhere"
     case mailed
+    case invited
+    case created
     case deleted
     case rotated
     case rotating
@@ -49,7 +51,8 @@ enum AdministrationOutcome: String, CaseIterable {
 
     private var isRefusal: Bool {
         switch self {
-        case .banned, .unbanned, .signedOut, .signedOutEverywhere, .mailed, .deleted, .rotated, .rotating, .retried,
+        case .banned, .unbanned, .signedOut, .signedOutEverywhere, .mailed, .invited, .created, .deleted, .rotated,
+            .rotating, .retried,
             .dropped:
             false
         case .typed, .own, .last, .wait, .gone: true
@@ -63,6 +66,8 @@ enum AdministrationOutcome: String, CaseIterable {
         case .signedOut: .doneSignedOut
         case .signedOutEverywhere: .doneSignedOutEverywhere
         case .mailed: .doneMailed
+        case .invited: .doneInvited
+        case .created: .doneCreated
         case .deleted: .doneDeleted
         case .rotated: .doneRotated
         case .rotating: .rotating

@@ -28,27 +28,52 @@ enum AdministrationOverview {
         ).response(visit)
     }
 
+    /// How much there is of everything. What there is none of leads nowhere and is left out where it is a remark.
     private static func items(
         _ figures: AdministrationFigures, _ keys: SigningKeys, _ visit: AdministrationVisit
     ) -> [AdministrationView.Figure] {
-        func item(_ name: AdministrationText, _ value: String, _ href: String? = nil) -> AdministrationView.Figure {
-            .init(label: visit.said(name), value: value, href: href)
+        typealias Phrase = AdministrationView.Figure.Phrase
+        func count(_ filter: PeopleFilter) -> Int { figures.people[filter] ?? 0 }
+        func phrase(_ count: Int, _ text: (String) -> AdministrationText, _ href: String?) -> Phrase? {
+            count == 0 ? nil : Phrase(text: visit.said(text(visit.number(count))), href: href)
         }
-        let people = PeopleFilter.allCases.map { filter in
-            item(
-                filter == .everybody ? .accounts : AdministrationPeople.name(of: filter),
-                visit.number(figures.people[filter] ?? 0),
-                AdministrationPath.path(
-                    AdministrationPath.people, [("show", filter == .everybody ? nil : filter.rawValue)]))
+        func people(_ filter: PeopleFilter, _ text: (String) -> AdministrationText) -> Phrase? {
+            phrase(
+                count(filter), text, AdministrationPath.path(AdministrationPath.people, [("show", filter.rawValue)]))
         }
+        func number(_ filter: PeopleFilter) -> Phrase {
+            let items: [(name: String, value: String?)] = [("show", filter == .everybody ? nil : filter.rawValue)]
+            let path = AdministrationPath.path(AdministrationPath.people, items)
+            return Phrase(text: visit.number(count(filter)), href: count(filter) == 0 ? nil : path)
+        }
+        let mails =
+            visit.keepsMails
+            ? [phrase(figures.waitingMails, AdministrationText.countInMailbox, "/mailbox")]
+            : [
+                phrase(figures.waitingMails, AdministrationText.countWaiting, AdministrationPath.mails),
+                phrase(figures.failedMails, AdministrationText.countDropped, AdministrationPath.mails),
+            ]
+        let waiting = mails.compactMap(\.self)
         let since = keys.signsSince(at: visit.now).map { visit.said(.since(visit.day($0))) }
-        return people + [
-            item(.liveSessions, visit.number(figures.liveSessions)),
-            item(.waitingMails, visit.number(figures.waitingMails), AdministrationPath.mails),
-            item(.failedMails, visit.number(figures.failedMails), AdministrationPath.mails),
-            item(
-                .signingKey, since ?? keys.signer(at: visit.now).algorithmName, AdministrationPath.keys),
-            item(.version, GatehouseVersion.text),
+        return [
+            .init(
+                label: visit.said(.accounts), value: number(.everybody),
+                phrases: [
+                    people(.unconfirmed, AdministrationText.countUnconfirmed),
+                    people(.banned, AdministrationText.countBanned), people(.guests, AdministrationText.countGuests),
+                ].compactMap(\.self)),
+            .init(label: visit.said(.administrators), value: number(.administrators)),
+            .init(
+                label: visit.said(.liveSessions),
+                value: Phrase(text: visit.said(.countActive(visit.number(figures.liveSessions))))),
+            .init(
+                label: visit.said(.mails), value: waiting.first ?? Phrase(text: visit.said(.noneWaiting)),
+                phrases: Array(waiting.dropFirst())),
+            .init(
+                label: visit.said(.signingKey),
+                value: Phrase(
+                    text: since ?? keys.signer(at: visit.now).algorithmName, href: AdministrationPath.keys)),
+            .init(label: visit.said(.version), value: Phrase(text: GatehouseVersion.text)),
         ]
     }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 
 /// A page of administration: the bar around it, and what stands in it.
@@ -9,6 +10,7 @@ struct AdministrationPage {
         case trail
         case keys
         case mails
+        case settings
 
         var path: String {
             switch self {
@@ -17,6 +19,7 @@ struct AdministrationPage {
             case .trail: AdministrationPath.trail
             case .keys: AdministrationPath.keys
             case .mails: AdministrationPath.mails
+            case .settings: AdministrationPath.settings
             }
         }
 
@@ -27,6 +30,7 @@ struct AdministrationPage {
             case .trail: .trail
             case .keys: .keys
             case .mails: .mails
+            case .settings: .settings
             }
         }
 
@@ -37,6 +41,7 @@ struct AdministrationPage {
             case .trail: .list
             case .keys: .key
             case .mails: .mail
+            case .settings: .settings
             }
         }
     }
@@ -45,10 +50,20 @@ struct AdministrationPage {
     /// What stands in the heading where the page is not the tab's own.
     var title: String?
     var count: String?
-    var badges: [String] = []
+    var badges: [BadgeView] = []
+    var lead: LinkView?
+    var acts: [ActView] = []
+    var dangers: [ActView] = []
+    var actNote: String?
     var search: FormView?
     var sections: [AdministrationView.Section] = []
     var turn: TurnView?
+    var download: FormView?
+    /// What came of an act, where the address does not say it.
+    var notice: NoticeView?
+    var status: HTTPResponse.Status = .ok
+    /// Whether the page shows times, so that it says in which zone they are.
+    var hasTimes = true
 
     /// The page as an answer.
     func response(_ visit: AdministrationVisit) -> Response {
@@ -65,7 +80,9 @@ struct AdministrationPage {
                     leave: LinkView(visit.said(.backToApp), visit.home)),
                 title: title ?? visit.said(tab.name),
                 up: title == nil ? nil : LinkView(visit.said(tab.name), tab.path), count: count, badges: badges,
-                notice: AdministrationOutcome(visit.query)?.notice(visit), search: search, sections: sections,
-                turn: turn, foot: visit.said(.inUTC)))
+                notice: notice ?? AdministrationOutcome(visit.query)?.notice(visit), lead: lead, acts: acts,
+                dangers: dangers, dangerLabel: visit.said(.danger), actNote: actNote, search: search,
+                sections: sections, turn: turn, download: download, foot: hasTimes ? visit.said(.inUTC) : nil,
+                localFoot: visit.said(.inYourZone)), status: status)
     }
 }

@@ -4,9 +4,9 @@ import GatehouseCore
 import GatehouseTokens
 import Hummingbird
 
-/// The accounts, the newest first: all, or those of a kind, or those with a part in their address.
+/// The accounts: all, or those of a kind, or those with a part in their address or name.
 ///
-/// What is searched for is a part of somebody's address, which no history and no log of a proxy has to know: it is posted,
+/// What is searched for is a part of somebody's address or name, which no history and no log of a proxy has to know: it is posted,
 /// and stands sealed in the address of the list, for the session that it was typed in.
 struct AdministrationPeople: Sendable {
     /// How many are on a page.
@@ -20,56 +20,96 @@ struct AdministrationPeople: Sendable {
     /// Leads to the list that a search asks for.
     func find(_ visit: AdministrationVisit, _ form: PostedForm) throws -> Response {
         let part = String((form["part"] ?? "").trimmingCharacters(in: .whitespaces).prefix(Self.longestPart))
-        let filter = form["show"].flatMap(PeopleFilter.init) ?? .everybody
-        let find = part.isEmpty ? nil : try sealing.seal(Data(part.utf8), for: Self.context(visit))
-        return PageRenderer.redirect(to: Self.path(filter, find, []))
+        let chosen = Chosen(
+            filter: form["show"].flatMap(PeopleFilter.init) ?? .everybody,
+            order: form["sort"].flatMap(PeopleOrder.init) ?? .newest,
+            find: part.isEmpty ? nil : try sealing.seal(Data(part.utf8), for: Self.context(visit)))
+        return PageRenderer.redirect(to: AdministrationPath.path(AdministrationPath.people, chosen.items))
     }
 
-    /// What an address asks for; nil where it asks for nothing that this session has sealed.
-    private func part(_ visit: AdministrationVisit) -> String? {
-        guard let find = visit.query["find"], let bytes = try? sealing.open(find, for: Self.context(visit)) else {
-            return nil
+    /// What a list shows, as its address says it.
+    private struct Chosen {
+        var filter: PeopleFilter
+        var order: PeopleOrder
+        /// What is searched for, sealed.
+        var find: String?
+
+        var items: [(name: String, value: String?)] {
+            [
+                ("show", filter == .everybody ? nil : filter.rawValue),
+                ("sort", order == .newest ? nil : order.rawValue), ("find", find),
+            ]
         }
-        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What an address or a form asks for, with the part that is searched for in the clear; nothing of a search that
+    /// this session has not sealed.
+    private func chosen(
+        _ visit: AdministrationVisit, _ value: (String) -> String?
+    ) -> (chosen: Chosen, part: String?) {
+        let find = value("find")
+        let bytes = find.flatMap { try? sealing.open($0, for: Self.context(visit)) }
+        let chosen = Chosen(
+            filter: value("show").flatMap(PeopleFilter.init) ?? .everybody,
+            order: value("sort").flatMap(PeopleOrder.init) ?? .newest, find: bytes == nil ? nil : find)
+        return (chosen, bytes.map { String(decoding: $0, as: UTF8.self) })
     }
 
     private static func context(_ visit: AdministrationVisit) -> String { "find|\(visit.who.session.id.text)" }
 
-    private static func path(
-        _ filter: PeopleFilter, _ find: String?, _ more: [(name: String, value: String?)]
-    ) -> String {
-        AdministrationPath.path(
-            AdministrationPath.people,
-            [("show", filter == .everybody ? nil : filter.rawValue), ("find", find)] + more)
-    }
-
     /// The page.
     func list(_ visit: AdministrationVisit) async throws -> Response {
         let query = visit.query
-        let filter = query["show"].flatMap(PeopleFilter.init) ?? .everybody
-        let part = part(visit)
-        let find = part == nil ? nil : query["find"]
+        let (chosen, part) = chosen(visit) { query[$0] }
         let found = try await visit.administration.people(
-            filter, part: part, side: PeoplePage.Cursor.Side(query), limit: Self.perPage)
+            chosen.filter, part: part, order: chosen.order, side: PeoplePage.Cursor.Side(query), limit: Self.perPage)
         let count = visit.number(min(found.count, PeoplePage.countLimit))
         return AdministrationPage(
             tab: .people, count: found.count > PeoplePage.countLimit ? visit.said(.moreThan(count)) : count,
-            search: Self.search(visit, filter, part ?? ""),
+            lead: LinkView(visit.said(.addPerson), AdministrationPath.newPerson),
+            search: Self.search(visit, chosen, part ?? ""),
             sections: [found.users.isEmpty ? Self.nobody(visit) : .init(table: Self.table(found, visit))],
-            turn: visit.turn(found.window) { name, user in
-                Self.path(filter, find, [(name, PeoplePage.Cursor(user).text)])
-            }
+            turn: visit.turn(found.window, isByTime: chosen.order == .newest) { name, user in
+                AdministrationPath.path(
+                    AdministrationPath.people, chosen.items + [(name, PeoplePage.Cursor(user).text)])
+            },
+            download: found.users.isEmpty ? nil : visit.download(from: AdministrationPath.peopleFile, chosen.items)
         ).response(visit)
+    }
+
+    /// The list as a file.
+    func file(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
+        let (chosen, part) = chosen(visit) { form[$0] }
+        try await visit.administration.noteDownload(of: TrailDetail.people.rawValue)
+        let columns: [AdministrationText] = [
+            .address, .name, .state, .made, .confirmedAt, .lastSignIn, .language, .identifier,
+        ]
+        return CSVFile(name: "people", columns: columns.map(visit.said)).response { after in
+            let side = after.map(PeoplePage.Cursor.Side.older(than:))
+            let found = try await visit.administration.people(
+                chosen.filter, part: part, order: chosen.order, side: side, limit: CSVFile.portion)
+            let rows = found.users.map { user in
+                let badges = AccountWords.badges(
+                    of: user, isAdministrator: found.administrators.contains(user.id), visit)
+                return [
+                    user.email ?? "", found.names[user.id] ?? "", badges.map(\.text).joined(separator: ", "),
+                    CSVFile.time(user.createdAt), CSVFile.time(user.emailConfirmedAt),
+                    CSVFile.time(user.lastSignInAt), user.language ?? "", user.id.text,
+                ]
+            }
+            return (rows, found.window.hasOlder ? found.users.last.map { PeoplePage.Cursor($0) } : nil)
+        }
     }
 
     /// Accounts as a table.
     static func table(_ found: PeoplePage, _ visit: AdministrationVisit) -> TableView {
         visit.table(
-            .people, [.address, .state, .made, .lastSignIn],
+            .people, [.address, .name, .state, .made, .lastSignIn],
             found.users.map { user in
                 [
                     visit.cell(
                         .address, AccountWords.name(of: user, visit), href: AdministrationPath.person(user.id)),
+                    visit.cell(.name, found.names[user.id]),
                     visit.cell(
                         .state,
                         badges: AccountWords.badges(
@@ -83,15 +123,19 @@ struct AdministrationPeople: Sendable {
         .init(heading: visit.said(.nobody), quiet: visit.said(.nobodyText))
     }
 
-    private static func search(_ visit: AdministrationVisit, _ filter: PeopleFilter, _ part: String) -> FormView {
+    private static func search(_ visit: AdministrationVisit, _ chosen: Chosen, _ part: String) -> FormView {
         let options = PeopleFilter.allCases.map { other in
-            FieldView.Option(other.rawValue, visit.said(name(of: other)), isSelected: other == filter)
+            FieldView.Option(other.rawValue, visit.said(name(of: other)), isSelected: other == chosen.filter)
+        }
+        let orders = PeopleOrder.allCases.map { other in
+            FieldView.Option(other.rawValue, visit.said(name(of: other)), isSelected: other == chosen.order)
         }
         return visit.search(
             at: AdministrationPath.people, ticket: visit.ticket,
             fields: [
                 FieldView("part", visit.said(.part), .line(type: "search", autocomplete: "off"), value: part),
                 FieldView("show", visit.said(.show), .choice(options)),
+                FieldView("sort", visit.said(.sort), .choice(orders)),
             ])
     }
 
@@ -102,6 +146,14 @@ struct AdministrationPeople: Sendable {
         case .banned: .banned
         case .guests: .guests
         case .administrators: .administrators
+        }
+    }
+
+    private static func name(of order: PeopleOrder) -> AdministrationText {
+        switch order {
+        case .newest: .newestFirst
+        case .oldest: .oldestFirst
+        case .address: .byAddress
         }
     }
 }

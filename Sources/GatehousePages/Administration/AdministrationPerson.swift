@@ -54,24 +54,30 @@ enum AdministrationPerson {
 
     static func page(_ visit: AdministrationVisit) async throws -> Response {
         let id = try id(visit)
-        let user = try await visit.administration.user(id)
+        let administration = visit.administration
+        let user = try await administration.user(id)
         let isAdministrator = try await visit.accounts.isAdministrator(id)
-        let sessions = try await visit.administration.sessions(of: id)
-        let trail = try await visit.administration.trail(TrailFilter(user: id), side: nil, limit: events)
-        var sections = [facts(of: user, visit), identities(of: user, visit), list(of: sessions, visit)]
+        let name = try await administration.name(of: user)
+        let sessions = try await administration.sessions(of: id)
+        let trail = try await administration.trail(TrailFilter(user: id), side: nil, limit: events)
         var happened = AdministrationView.Section(heading: visit.said(.whatHappened))
         if trail.records.isEmpty {
             happened.quiet = visit.said(.nothingHappened)
         } else {
-            happened.table = AdministrationTrail.table(trail.records, visit, withPerson: false)
+            happened.table = try await AdministrationTrail.table(trail.records, visit, withPerson: false)
         }
         happened.way = LinkView(
             visit.said(.allEvents), AdministrationPath.path(AdministrationPath.trail, [("person", id.text)]))
-        sections.append(happened)
-        if user.deletedAt == nil { sections.append(acts(on: user, hasSessions: !sessions.isEmpty, visit)) }
+        let isOwn = id == visit.who.user.id
         return AdministrationPage(
             tab: .people, title: AccountWords.name(of: user, visit),
-            badges: AccountWords.badges(of: user, isAdministrator: isAdministrator, visit), sections: sections
+            badges: AccountWords.badges(of: user, isAdministrator: isAdministrator, visit),
+            acts: user.deletedAt == nil ? acts(on: user, hasSessions: !sessions.isEmpty, visit) : [],
+            dangers: user.deletedAt == nil && !isOwn ? dangers(to: user, visit) : [],
+            actNote: isOwn ? visit.said(.ownAccount) : nil,
+            sections: [
+                facts(of: user, name: name, visit), identities(of: user, visit), list(of: sessions, visit), happened,
+            ]
         ).response(visit)
     }
 
@@ -82,19 +88,23 @@ enum AdministrationPerson {
         return id
     }
 
-    private static func facts(of user: UserRecord, _ visit: AdministrationVisit) -> AdministrationView.Section {
-        let ban = user.isBanned(at: visit.now) ? user.bannedUntil : nil
-        let facts: [(AdministrationText, String?)] = [
-            (.identifier, user.id.text),
-            (.state, ban.map { visit.said(.bannedUntil(visit.time($0))) }),
-            (.made, visit.time(user.createdAt)), (.confirmedAt, user.emailConfirmedAt.map(visit.time)),
-            (.invitedAt, user.invitedAt.map(visit.time)),
-            (.lastSignIn, user.lastSignInAt.map(visit.time) ?? visit.said(.never)),
-            (.password, visit.said(user.passwordHash == nil ? .isNotSet : .isSet)), (.language, user.language),
+    private static func facts(
+        of user: UserRecord, name: String?, _ visit: AdministrationVisit
+    ) -> AdministrationView.Section {
+        func text(_ label: AdministrationText, _ value: String?) -> AdministrationView.Fact? {
+            value.map { .init(label: visit.said(label), value: $0) }
+        }
+        func time(_ label: AdministrationText, _ instant: Date?) -> AdministrationView.Fact? {
+            instant.map { .init(label: visit.said(label), time: visit.shown($0)) }
+        }
+        let facts = [
+            text(.name, name), text(.state, AccountWords.ban(of: user, visit)), time(.made, user.createdAt),
+            time(.confirmedAt, user.emailConfirmedAt), time(.invitedAt, user.invitedAt),
+            time(.lastSignIn, user.lastSignInAt) ?? text(.lastSignIn, visit.said(.never)),
+            text(.password, visit.said(user.passwordHash == nil ? .isNotSet : .isSet)),
+            text(.language, user.language.map(visit.name(ofLanguage:))), text(.identifier, user.id.text),
         ]
-        return .init(
-            heading: visit.said(.account),
-            facts: facts.compactMap { name, value in value.map { .init(label: visit.said(name), value: $0) } })
+        return .init(heading: visit.said(.account), facts: facts.compactMap(\.self))
     }
 
     private static func identities(of user: UserRecord, _ visit: AdministrationVisit) -> AdministrationView.Section {
@@ -104,7 +114,13 @@ enum AdministrationPerson {
         }
         return .init(
             heading: visit.said(.waysIn),
-            facts: identities.map { .init(label: $0.provider, value: $0.email ?? $0.subject) })
+            facts: identities.map { identity in
+                let provider = visit.accounts.policy.providers.first { $0.id == identity.provider }
+                let isOwn = identity.provider == UserRecord.email
+                return .init(
+                    label: isOwn ? visit.said(.address) : provider?.displayName ?? identity.provider,
+                    value: identity.email ?? identity.subject)
+            })
     }
 
     /// What a session is used with: browser and system where they are known, else the beginning of what it says of itself.
@@ -131,9 +147,10 @@ enum AdministrationPerson {
                         visit.cell(.lastUsed, session.refreshedAt ?? session.createdAt),
                         visit.cell(
                             .actions,
-                            forms: [
-                                visit.act(
-                                    .signOutSession, Intent.signOut.rawValue, at: path, [("session", session.id.text)])
+                            acts: [
+                                visit.asked(
+                                    .signOutSession, Intent.signOut.rawValue, at: path, [("session", session.id.text)],
+                                    note: visit.said(.signOutSessionText), isDanger: true)
                             ]),
                     ]
                 }))
@@ -141,37 +158,45 @@ enum AdministrationPerson {
 
     private static func acts(
         on user: UserRecord, hasSessions: Bool, _ visit: AdministrationVisit
-    ) -> AdministrationView.Section {
-        let path = visit.request.uri.path
-        var acts: [AdministrationView.Act] = []
-        func add(
-            _ name: AdministrationText, _ intent: Intent, text: AdministrationText, _ fields: [FieldView] = []
-        ) {
-            let form = visit.act(name, intent.rawValue, at: path, note: visit.said(text), fields: fields)
-            acts.append(.init(name: visit.said(name), form: form))
+    ) -> [ActView] {
+        func act(_ name: AdministrationText, _ intent: Intent, _ text: AdministrationText) -> ActView {
+            visit.asked(name, intent.rawValue, at: visit.request.uri.path, note: visit.said(text))
         }
-        if hasSessions { add(.signOutEverywhere, .signOutEverywhere, text: .signOutEverywhereText) }
+        var acts: [ActView] = []
         if user.email != nil {
-            add(.sendReset, .reset, text: .sendResetText)
-            if user.emailConfirmedAt == nil { add(.resendConfirmation, .confirm, text: .resendConfirmationText) }
+            acts.append(act(.sendReset, .reset, .sendResetText))
+            if user.emailConfirmedAt == nil {
+                acts.append(act(.resendConfirmation, .confirm, .resendConfirmationText))
+            }
         }
-        if user.id == visit.who.user.id {
-            return .init(heading: visit.said(.actions), quiet: visit.said(.ownAccount), acts: acts)
+        if hasSessions { acts.append(act(.signOutEverywhere, .signOutEverywhere, .signOutEverywhereText)) }
+        if user.isBanned(at: visit.now), user.id != visit.who.user.id {
+            acts.append(act(.liftBan, .unban, .liftBanText))
         }
-        if user.isBanned(at: visit.now) {
-            add(.liftBan, .unban, text: .liftBanText)
-        } else {
+        return acts
+    }
+
+    /// What takes something away from somebody.
+    private static func dangers(to user: UserRecord, _ visit: AdministrationVisit) -> [ActView] {
+        let path = visit.request.uri.path
+        var acts: [ActView] = []
+        if !user.isBanned(at: visit.now) {
             let options = Span.allCases.map {
                 FieldView.Option($0.rawValue, visit.said($0.name), isSelected: $0 == .always)
             }
             var span = FieldView("span", visit.said(.howLong), .choice(options))
             span.isRequired = false
-            add(.ban, .ban, text: .banText, [span])
+            acts.append(
+                visit.asked(
+                    .ban, Intent.ban.rawValue, at: path, note: visit.said(.banText), fields: [span], isDanger: true))
         }
         var typed = FieldView("typed", visit.said(.typeToDelete), .line(type: "text", autocomplete: "off"))
         typed.direction = "ltr"
-        add(.delete, .delete, text: .deleteText(AccountWords.name(of: user, visit)), [typed])
-        return .init(heading: visit.said(.actions), acts: acts)
+        acts.append(
+            visit.asked(
+                .delete, Intent.delete.rawValue, at: path,
+                note: visit.said(.deleteText(AccountWords.name(of: user, visit))), fields: [typed], isDanger: true))
+        return acts
     }
 
     // MARK: The acts

@@ -4,14 +4,20 @@ import GatehouseWire
 import Hummingbird
 
 /// Puts the pages of administration on a router. Each goes through the one check here, so that none can be without it:
-/// whoever is not signed in is led to the sign-in, whoever is no administrator gets what an address without a page gets,
-/// and an act needs a form of ours and a recent proof of who it is.
+/// a person who isn't signed in is sent to the sign-in, a person who isn't an administrator sees "page not found", and an
+/// act needs one of our forms and a recent proof of identity.
 struct AdministrationRoutes {
     typealias Show = @Sendable (AdministrationVisit) async throws -> Response
     typealias Act = @Sendable (AdministrationVisit, PostedForm) async throws -> Response
 
     let pages: SignInPages
     let group: RouterGroup<GatehouseRequestContext>
+
+    /// Adds a list as a file. It is posted, because it leaves a record in the trail. A link to it leads to
+    /// the list.
+    func addFile(_ path: String, of list: String, act: @escaping Act) {
+        add(path, isSearch: true, show: { _ in PageRenderer.redirect(to: list) }, act: act)
+    }
 
     /// Adds a page, and where there is one, what its forms do.
     /// - Parameter isSearch: Whether the forms change nothing, so that no proof is needed.

@@ -29,10 +29,6 @@ enum AdministrationText: Equatable, Sendable {
     case administrators
     /// How many sessions live.
     case liveSessions
-    /// How many mails have yet to be sent.
-    case waitingMails
-    /// How many mails were given up of late.
-    case failedMails
     /// The key that signs.
     case signingKey
     /// From when on something holds.
@@ -75,7 +71,7 @@ enum AdministrationText: Equatable, Sendable {
     case pages
     /// A count that was not finished.
     case moreThan(String)
-    /// The e-mail address.
+    /// The email address.
     case address
     /// What an account, a key or a mail is.
     case state
@@ -169,7 +165,7 @@ enum AdministrationText: Equatable, Sendable {
     case resendConfirmationText
     /// Deletes an account.
     case delete
-    /// What that means, of whom.
+    /// What deleting means, with the address of the account.
     case deleteText(String)
     /// What is to be typed.
     case typeToDelete
@@ -187,21 +183,13 @@ enum AdministrationText: Equatable, Sendable {
     case refusedGone
     /// It is done.
     case doneBanned
-    /// It is done.
     case doneUnbanned
-    /// It is done.
     case doneSignedOut
-    /// It is done.
     case doneSignedOutEverywhere
-    /// It is done.
     case doneMailed
-    /// It is done.
     case doneDeleted
-    /// It is done.
     case doneRotated
-    /// It is done.
     case doneRetried
-    /// It is done.
     case doneDropped
     /// Before an act.
     case proofTitle
@@ -245,7 +233,7 @@ enum AdministrationText: Equatable, Sendable {
     case details
     /// The person the account is of.
     case byPerson
-    /// Whoever holds the administrator key.
+    /// The holder of the administrator key.
     case byKey
     /// A command on the machine.
     case byCommand
@@ -303,18 +291,72 @@ enum AdministrationText: Equatable, Sendable {
     case noMails
     /// A mail of that purpose.
     case mailConfirmation
-    /// A mail of that purpose.
     case mailSignIn
-    /// A mail of that purpose.
     case mailInvitation
-    /// A mail of that purpose.
     case mailRecovery
-    /// A mail of that purpose.
     case mailAddressChange
-    /// A mail of that purpose.
     case mailProof
-    /// A mail of that purpose.
     case mailNotice
+    /// The name that somebody wants to be called by.
+    case name
+    /// Whose account an event is about.
+    case person
+    /// The order of a list.
+    case sort, newestFirst, oldestFirst, byAddress
+    /// The ways to the pages around one of a list.
+    case next, previous
+    /// Leads to the list as a file.
+    case download
+    /// A ban without an end.
+    case bannedPermanently
+    /// An account of which nothing is left.
+    case goneAccount
+    /// What cannot be undone, or keeps somebody out.
+    case danger
+    /// What the end of one session means.
+    case signOutSessionText
+    /// The page on which accounts are created.
+    case addPerson
+    /// An account whose owner is mailed.
+    case inviteByMail, inviteText, invite
+    /// An account whose owner is not; with the words of the link to a new password.
+    case createQuietly, create
+    case createText(String)
+    /// What is asked for there.
+    case optionalName, isConfirmed, hasConsented
+    /// What is asked before it is done.
+    case askInvite(String)
+    case askCreate(String)
+    /// It is done.
+    case doneInvited, doneCreated
+    /// What is wrong with what was typed.
+    case faultAddress, faultTaken, faultConsent, faultMails
+    case faultName(String)
+    /// To whom a mail goes, as long as that is kept.
+    case recipient, notKept
+    /// What it means to discard a mail.
+    case dropText
+    /// Where mails stay that no mail server takes.
+    case inMailbox, mailboxText, openMailbox
+    /// Counts in words.
+    case countUnconfirmed(String)
+    case countBanned(String)
+    case countGuests(String)
+    case countActive(String)
+    case countWaiting(String)
+    case countDropped(String)
+    case countInMailbox(String)
+    /// No mail has yet to be sent.
+    case noneWaiting
+    /// The page of the settings, and what its tables say.
+    case settings, settingsText, setting, value, standard, hidden
+    /// What settings are about, where no other word says it.
+    case subjectServer, subjectDatabase, subjectApp, subjectChanges, subjectLinks, subjectLimits, subjectBounds
+    case subjectKeys, subjectOperations, subjectSecrets
+    /// In which zone times are once the browser has shown them in the reader's.
+    case inYourZone
+    /// The server did it by itself.
+    case byServer
 
     /// The words in a language, as a BCP 47 tag; in English for one that is not known.
     func said(in language: String) -> String {

@@ -1,78 +1,154 @@
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import Hummingbird
 
-/// What happened, the newest first, as far as it is asked for. The trail holds no email address and no whole network
-/// address, and none are looked up.
+/// What happened, the newest first, as far as it is asked for. The trail holds no address of a person: those of accounts
+/// that are still there are looked up for the page.
 enum AdministrationTrail {
     /// How many records are on a page.
     private static let perPage = 50
 
+    /// What a list shows, as its address says it.
+    private struct Chosen {
+        let kind: AuditEvent.Kind?
+        let person: UserID?
+        let from: Date?
+        let until: Date?
+
+        init(_ value: (String) -> String?) {
+            kind = value("kind").flatMap(AuditEvent.Kind.init)
+            person = value("person").flatMap { UserID(text: $0) }
+            (from, until) = (day(value("from")), day(value("until")))
+        }
+
+        var filter: TrailFilter {
+            TrailFilter(
+                user: person, events: kind.map(AuditEvent.events), from: from,
+                until: until?.addingTimeInterval(86_400))
+        }
+
+        var items: [(name: String, value: String?)] {
+            [
+                ("person", person?.text), ("kind", kind?.rawValue), ("from", from.map(text)),
+                ("until", until.map(text)),
+            ]
+        }
+    }
+
     static func page(_ visit: AdministrationVisit) async throws -> Response {
         let query = visit.query
-        let kind = query["kind"].flatMap(AuditEvent.Kind.init)
-        let person = query["person"].flatMap { UserID(text: $0) }
-        let (from, until) = (day(query["from"]), day(query["until"]))
-        let filter = TrailFilter(
-            user: person, events: kind.map(AuditEvent.events), from: from,
-            until: until?.addingTimeInterval(86_400))
-        let found = try await visit.administration.trail(filter, side: TrailPage.Cursor.Side(query), limit: perPage)
-        let kept: [(name: String, value: String?)] = [
-            ("person", person?.text), ("kind", kind?.rawValue), ("from", from.map(text)), ("until", until.map(text)),
-        ]
+        let chosen = Chosen { query[$0] }
+        let found = try await visit.administration.trail(
+            chosen.filter, side: TrailPage.Cursor.Side(query), limit: perPage)
         var section = AdministrationView.Section()
         if found.records.isEmpty {
             section.quiet = visit.said(.nothingHappened)
         } else {
-            section.table = table(found.records, visit, withPerson: true)
+            section.table = try await table(found.records, visit, withPerson: true)
         }
-        if let person {
-            section.heading = visit.said(.ofAccount(person.text))
+        if let person = chosen.person {
+            let known = try await visit.administration.known([person])
+            section.heading = visit.said(.ofAccount(visit.name(of: person, known)))
             section.way = LinkView(visit.said(.ofEverybody), AdministrationPath.trail)
         }
         return AdministrationPage(
-            tab: .trail, search: search(visit, kind, person, from, until), sections: [section],
+            tab: .trail, search: search(visit, chosen), sections: [section],
             turn: visit.turn(found) { name, record in
-                AdministrationPath.path(AdministrationPath.trail, kept + [(name, TrailPage.Cursor(record).text)])
-            }
+                AdministrationPath.path(
+                    AdministrationPath.trail, chosen.items + [(name, TrailPage.Cursor(record).text)])
+            },
+            download: found.records.isEmpty ? nil : visit.download(from: AdministrationPath.trailFile, chosen.items)
         ).response(visit)
+    }
+
+    /// The list as a file.
+    static func file(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
+        let chosen = Chosen { form[$0] }
+        try await visit.administration.noteDownload(of: TrailDetail.events.rawValue)
+        let columns: [AdministrationText] = [.time, .event, .person, .actor, .network, .details, .identifier]
+        return CSVFile(name: "events", columns: columns.map(visit.said)).response { after in
+            let side = after.map(TrailPage.Cursor.Side.older(than:))
+            let found = try await visit.administration.trail(chosen.filter, side: side, limit: CSVFile.portion)
+            let known = try await known(found.records, visit)
+            let rows = found.records.map { record in
+                [
+                    CSVFile.time(record.time), event(of: record, visit) ?? record.name,
+                    record.userID.map { visit.name(of: $0, known) } ?? "", actor(of: record, known, visit).text,
+                    record.network ?? "", details(of: record, visit).joined(separator: ", "),
+                    record.userID?.text ?? "",
+                ]
+            }
+            return (rows, found.hasOlder ? found.records.last.map { TrailPage.Cursor($0) } : nil)
+        }
     }
 
     /// Records as a table.
     static func table(
         _ records: [AuditRecord], _ visit: AdministrationVisit, withPerson: Bool
-    ) -> TableView {
+    ) async throws -> TableView {
+        let known = try await known(records, visit)
         let columns: [AdministrationText] =
-            [.time, .event] + (withPerson ? [.account] : []) + [.actor, .network, .details]
+            [.time, .event] + (withPerson ? [.person] : []) + [.actor, .network, .details]
         return visit.table(
             .trail, columns,
             records.map { record in
-                var cells = [visit.cell(.time, record.time), visit.cell(.event, code: record.name)]
+                var cells = [visit.cell(.time, record.time)]
+                if let event = event(of: record, visit) {
+                    cells.append(visit.cell(.event, badges: [BadgeView(event, record.event?.tone ?? .neutral)]))
+                } else {
+                    cells.append(visit.cell(.event, code: record.name))
+                }
                 if withPerson {
+                    // There is no page of an account of which nothing is left.
                     cells.append(
                         visit.cell(
-                            .account, record.userID.map { String($0.text.prefix(8)) },
-                            href: record.userID.map(AdministrationPath.person)))
+                            .person, record.userID.map { visit.name(of: $0, known) },
+                            href: record.userID.flatMap { known[$0] == nil ? nil : AdministrationPath.person($0) }))
                 }
-                let details = [record.method, record.reason].compactMap(\.self).filter { !$0.isEmpty }
-                cells.append(actor(of: record, visit))
+                let actor = actor(of: record, known, visit)
+                cells.append(visit.cell(.actor, actor.text, href: actor.href))
                 cells.append(visit.cell(.network, code: record.network))
-                cells.append(visit.cell(.details, code: details.isEmpty ? nil : details.joined(separator: ", ")))
+                let details = details(of: record, visit)
+                cells.append(visit.cell(.details, details.isEmpty ? nil : details.joined(separator: ", ")))
                 return cells
             })
     }
 
-    private static func actor(of record: AuditRecord, _ visit: AdministrationVisit) -> TableView.Cell {
-        if let id = record.actor.administratorID {
-            return visit.cell(
-                .actor, "\(visit.said(.administrator)) \(id.text.prefix(8))", href: AdministrationPath.person(id))
+    private static func known(
+        _ records: [AuditRecord], _ visit: AdministrationVisit
+    ) async throws -> [UserID: PersonName] {
+        try await visit.administration.known(
+            Set(records.compactMap(\.userID) + records.compactMap(\.actor.administratorID)))
+    }
+
+    /// What happened, in words; nil for an event of a newer server.
+    private static func event(of record: AuditRecord, _ visit: AdministrationVisit) -> String? {
+        record.event?.said(in: visit.renderer.catalogue.language)
+    }
+
+    /// How somebody signed in and why they were refused, in words where there are some.
+    private static func details(of record: AuditRecord, _ visit: AdministrationVisit) -> [String] {
+        let isMail = record.event == .mailRetried || record.event == .mailDropped
+        return [record.method, record.reason].compactMap(\.self).filter { !$0.isEmpty }.map { word in
+            if isMail { return AdministrationMails.purpose(word, visit) }
+            return TrailDetail(rawValue: word)?.said(in: visit.renderer.catalogue.language) ?? word
         }
-        switch record.actor {
-        case .person: return visit.cell(.actor, visit.said(.byPerson))
-        case .administrator: return visit.cell(.actor, visit.said(.byKey))
-        case .command: return visit.cell(.actor, visit.said(.byCommand))
-        default: return visit.cell(.actor, code: record.actor.rawValue)
+    }
+
+    private static func actor(
+        of record: AuditRecord, _ known: [UserID: PersonName], _ visit: AdministrationVisit
+    ) -> (text: String, href: String?) {
+        if let id = record.actor.administratorID {
+            return (visit.name(of: id, known), known[id] == nil ? nil : AdministrationPath.person(id))
+        }
+        return switch record.actor {
+        case .person: (visit.said(.byPerson), nil)
+        case .administrator: (visit.said(.byKey), nil)
+        case .command: (visit.said(.byCommand), nil)
+        case .server: (visit.said(.byServer), nil)
+        default: (record.actor.rawValue, nil)
         }
     }
 
@@ -86,19 +162,18 @@ enum AdministrationTrail {
 
     private static func text(_ day: Date) -> String { day.formatted(.iso8601.year().month().day()) }
 
-    private static func search(
-        _ visit: AdministrationVisit, _ kind: AuditEvent.Kind?, _ person: UserID?, _ from: Date?, _ until: Date?
-    ) -> FormView {
+    private static func search(_ visit: AdministrationVisit, _ chosen: Chosen) -> FormView {
         let kinds: [(value: String, name: AdministrationText)] =
             [("", .allKinds)] + AuditEvent.Kind.allCases.map { ($0.rawValue, name(of: $0)) }
         let options = kinds.map { value, name in
-            FieldView.Option(value, visit.said(name), isSelected: value == kind?.rawValue ?? "")
+            FieldView.Option(value, visit.said(name), isSelected: value == chosen.kind?.rawValue ?? "")
         }
-        let days = [("from", AdministrationText.fromDay, from), ("until", .untilDay, until)].map { name, label, day in
+        let days = [("from", AdministrationText.fromDay, chosen.from), ("until", .untilDay, chosen.until)].map {
+            name, label, day in
             FieldView(name, visit.said(label), .line(type: "date", autocomplete: "off"), value: day.map(text))
         }
         return visit.search(
-            at: AdministrationPath.trail, method: "get", hidden: person.map { [("person", $0.text)] } ?? [],
+            at: AdministrationPath.trail, method: "get", hidden: chosen.person.map { [("person", $0.text)] } ?? [],
             fields: days + [FieldView("kind", visit.said(.kind), .choice(options))])
     }
 

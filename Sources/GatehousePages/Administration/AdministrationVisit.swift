@@ -17,8 +17,16 @@ struct AdministrationVisit: Sendable {
     /// What the forms of this session bring back.
     let ticket: String
     let now: Date
+    /// What differs between deployments.
+    let configuration: PagesConfiguration
+    /// The settings in force.
+    let settings: [ShownSetting]
+
     /// Where the app is.
-    let home: String
+    var home: String { configuration.home }
+
+    /// Whether mails stay in the mailbox, because no mail server takes them.
+    var keepsMails: Bool { configuration.isDevelopment && !configuration.mailsAreSent }
 
     /// The parameters of the address.
     var query: QueryItems { QueryItems(request.uri.query) }
@@ -27,6 +35,10 @@ struct AdministrationVisit: Sendable {
     func said(_ text: AdministrationText) -> String { text.said(in: renderer.catalogue.language) }
 
     private var locale: Locale { Locale(identifier: renderer.catalogue.language) }
+
+    /// The name of a language in the reader's own.
+    /// - Parameter tag: A BCP 47 tag, which stands for a language without a name.
+    func name(ofLanguage tag: String) -> String { locale.localizedString(forLanguageCode: tag) ?? tag }
 
     /// A number as the reader writes it.
     func number(_ number: Int) -> String { number.formatted(.number.locale(locale)) }
@@ -47,9 +59,14 @@ struct AdministrationVisit: Sendable {
         instant.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, timeZone: .gmt))
     }
 
+    /// An instant for machines and for people; the script of the page shows it in the zone of the reader.
+    func shown(_ instant: Date) -> TableView.Cell.Time {
+        .init(iso: instant.formatted(.iso8601), text: time(instant), exact: "\(time(instant)) UTC")
+    }
+
     /// The cell of an instant, or of none.
     func cell(_ column: AdministrationText, _ instant: Date?) -> TableView.Cell {
-        cell(column, instant.map { .time(.init(iso: $0.formatted(.iso8601), text: time($0))) })
+        cell(column, instant.map { .time(shown($0)) })
     }
 
     /// The cell of a text, or of none.
@@ -63,10 +80,12 @@ struct AdministrationVisit: Sendable {
     }
 
     /// The cell of a few words.
-    func cell(_ column: AdministrationText, badges: [String]) -> TableView.Cell { cell(column, .badges(badges)) }
+    func cell(_ column: AdministrationText, badges: [BadgeView]) -> TableView.Cell { cell(column, .badges(badges)) }
 
-    /// The cell of what can be done.
-    func cell(_ column: AdministrationText, forms: [FormView]) -> TableView.Cell { cell(column, .forms(forms)) }
+    /// The cell of what can be done at once, and of what is asked before it is done.
+    func cell(_ column: AdministrationText, forms: [FormView] = [], acts: [ActView]) -> TableView.Cell {
+        cell(column, .acts(forms, acts))
+    }
 
     private func cell(_ column: AdministrationText, _ content: TableView.Cell.Content?) -> TableView.Cell {
         .init(column: said(column), content: content ?? .nothing)
@@ -81,12 +100,16 @@ struct AdministrationVisit: Sendable {
 
     /// Returns the links to the pages around a window; nil if it is the whole list.
     /// - Parameter path: Gives the page that begins beside an element, with the parameter that names the element.
-    func turn<Element>(_ window: ListWindow<Element>, path: (String, Element) -> String) -> TurnView? {
+    /// - Parameter isByTime: Whether the newest come first.
+    func turn<Element>(
+        _ window: ListWindow<Element>, isByTime: Bool = true, path: (String, Element) -> String
+    ) -> TurnView? {
         guard let first = window.elements.first, let last = window.elements.last, window.hasNewer || window.hasOlder
         else { return nil }
         return TurnView(
-            said(.pages), newer: window.hasNewer ? LinkView(said(.newer), path("before", first)) : nil,
-            older: window.hasOlder ? LinkView(said(.older), path("after", last)) : nil)
+            said(.pages),
+            newer: window.hasNewer ? LinkView(said(isByTime ? .newer : .previous), path("before", first)) : nil,
+            older: window.hasOlder ? LinkView(said(isByTime ? .older : .next), path("after", last)) : nil)
     }
 
     /// A form that looks something up.
@@ -107,10 +130,34 @@ struct AdministrationVisit: Sendable {
     /// A form for an act, tied to the session.
     func act(
         _ submit: AdministrationText, _ intent: String, at path: String, _ more: [(name: String, value: String)] = [],
-        note: String? = nil, fields: [FieldView] = []
+        note: String? = nil, fields: [FieldView] = [], isDanger: Bool = false
     ) -> FormView {
         FormView(
             .bare, action: path, ticket: ticket, hidden: [("intent", intent)] + more, note: note, fields: fields,
-            buttons: [ButtonView(said(submit), .small)])
+            buttons: [ButtonView(said(submit), isDanger ? .smallDanger : .small)])
+    }
+
+    /// An act behind its name, which says what it means before it is done.
+    func asked(
+        _ name: AdministrationText, _ intent: String, at path: String, _ more: [(name: String, value: String)] = [],
+        note: String, fields: [FieldView] = [], isDanger: Bool = false
+    ) -> ActView {
+        ActView(
+            name: said(name), isDanger: isDanger,
+            form: act(name, intent, at: path, more, note: note, fields: fields, isDanger: isDanger))
+    }
+
+    /// The form that downloads the list that a page shows.
+    func download(from path: String, _ items: [(name: String, value: String?)]) -> FormView {
+        FormView(
+            .bare, action: path, ticket: ticket,
+            hidden: items.compactMap { item in item.value.map { (item.name, $0) } },
+            buttons: [ButtonView(said(.download), .small)], isDownload: true)
+    }
+
+    /// What an account is called in a list of something else.
+    func name(of user: UserID, _ known: [UserID: PersonName]) -> String {
+        guard let person = known[user], !person.isDeleted else { return said(.goneAccount) }
+        return person.email ?? said(person.isAnonymous ? .guest : .noAddress)
     }
 }

@@ -17,6 +17,16 @@ extension SignInPages {
         } act: {
             try people.find($0, $1)
         }
+        routes.add(AdministrationPath.newPerson) {
+            AdministrationNewPerson.page($0)
+        } act: {
+            try await AdministrationNewPerson.take($0, $1)
+        }
+        routes.addFile(AdministrationPath.peopleFile, of: AdministrationPath.people) { try await people.file($0, $1) }
+        routes.addFile(AdministrationPath.trailFile, of: AdministrationPath.trail) {
+            try await AdministrationTrail.file($0, $1)
+        }
+        routes.add(AdministrationPath.settings) { AdministrationSettings.page($0) }
         routes.add("\(AdministrationPath.people)/:id") {
             try await AdministrationPerson.page($0)
         } act: {

@@ -50,7 +50,8 @@ extension SignInPages {
             configuration: PagesConfiguration(
                 publicURL: parts.publicURL, isDevelopment: parts.isDevelopment, mailsAreSent: parts.mailsAreSent,
                 productName: accounts.policy.appName, home: home),
-            look: look, trustedProxies: parts.trustedProxies, clock: accounts.clock, random: accounts.random
+            look: look, trustedProxies: parts.trustedProxies, settings: parts.settings, clock: accounts.clock,
+            random: accounts.random
         ) { event in
             log.info("\(event.name.rawValue)", metadata: Self.metadata(of: event))
         }

@@ -36,7 +36,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         case opened(Destination)
         /// Somebody has to sign in first.
         case signInFirst
-        /// The session has ended, and the same person goes on here after signing in again.
+        /// The session has ended, and the same person continues at this place after signing in again.
         case sessionEnded
         /// There is no page.
         case refused(NavigationRefusal)
@@ -171,7 +171,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
     }
 
     /// A browser signed in. What waited for it is opened now, once.
-    /// - Parameter landing: The tab to begin with, for somebody who comes anew.
+    /// - Parameter landing: The tab to begin with, for somebody without a place to return to.
     package func signIn(
         _ account: NavigationAccount, landing: Destination.Tab?, cookie: String?
     ) async throws -> Visit {
@@ -219,8 +219,8 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
 
     private static var nothing: PageWrite { { _ in } }
 
-    /// Lets the machine of a browser take events, and keeps what has changed. Whoever was overtaken by another window
-    /// takes them again.
+    /// Lets the machine of a browser take events, and keeps what has changed. Tries again when another
+    /// window changed the row first.
     private func change(
         _ cookie: String?, from network: ClientNetwork? = nil, also: @escaping PageWrite = { _ in }, _ body: Change
     ) async throws -> Visit {
@@ -244,7 +244,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         SessionInstant(wall: clock.now, uptime: clock.now.timeIntervalSince1970, boot: "")
     }
 
-    // Whoever is overtaken lost to a window that went on: more times than there are windows, nobody is.
+    // A retry means that another window changed the row first. Bounded by the number of windows.
     private static var attempts: Int { 64 }
 
     private struct Kept {

@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseAccounts
+import GatehouseCore
 package import GatehouseDomain
 import GatehouseTokens
 import HTTPTypes
@@ -38,8 +39,8 @@ package struct PageCookies: Sendable {
         case visited
     }
 
-    /// A word of ours that a browser carries to a later page. Whoever looks at the browser learns no more by it than by
-    /// the pages, and one that somebody made up says what any link can say.
+    /// A word of ours that a browser carries to a later page. It reveals no more than the pages
+    /// themselves, and a forged one says only what any link can say.
     package enum Word: String, Sendable {
         /// What a form has done, for the page after it.
         case said
@@ -74,6 +75,23 @@ package struct PageCookies: Sendable {
 
     private static let deviceName = "device"
 
+    /// The language that was chosen in this browser, a tag that nobody has checked, and whether an account has it too:
+    /// what was chosen while nobody was signed in belongs to the next person who signs in.
+    package func language(in request: Request) -> (tag: String, isSettled: Bool)? {
+        guard let value = request.cookies[prefix + Self.languageName]?.value else { return nil }
+        let isSettled = !value.hasSuffix(Self.unsettled)
+        return (isSettled ? value : String(value.dropLast(Self.unsettled.count)), isSettled)
+    }
+
+    /// Has the browser remember a language.
+    package func set(language tag: String, isSettled: Bool, in response: inout Response) {
+        response.setCookie(
+            cookie(Self.languageName, isSettled ? tag : tag + Self.unsettled, maxAge: Self.noteLife))
+    }
+
+    private static let languageName = "language"
+    private static let unsettled = ".new"
+
     package init(configuration: PagesConfiguration) {
         let port = configuration.isLoopback ? configuration.publicURL.port.map { "\($0)-" } ?? "" : ""
         prefix = "__Host-gatehouse-\(port)"
@@ -105,7 +123,7 @@ package struct PageCookies: Sendable {
         response.setCookie(cookie(note.rawValue, "1", maxAge: Self.noteLife))
     }
 
-    /// The word that the browser carries, whoever wrote it.
+    /// The word that the browser carries. It may be forged.
     package func word(_ kind: Word, in request: Request) -> String? {
         request.cookies[prefix + kind.rawValue]?.value
     }
@@ -120,17 +138,22 @@ package struct PageCookies: Sendable {
     /// The browser can claim what it likes: it is a hint on its own screen and nothing else.
     package func lastMethod(in request: Request) -> AuthMethod? {
         guard let value = request.cookies[prefix + Self.methodName]?.value else { return nil }
-        return Self.methods.first { $0.rawValue == value }
+        return Self.isKept(value) ? AuthMethod(rawValue: value) : nil
     }
 
     /// Has the browser remember how it signed in, which it does beyond a sign-out; a way that has no name of its own is forgotten.
     package func remember(_ method: AuthMethod, in response: inout Response) {
-        let value = Self.methods.contains(method) ? method.rawValue : ""
+        let value = Self.isKept(method.rawValue) ? method.rawValue : ""
         response.setCookie(cookie(Self.methodName, value, maxAge: value.isEmpty ? 0 : Self.noteLife))
     }
 
     private static let methodName = "method"
-    private static let methods: [AuthMethod] = [.email, .apple, .google, .guest]
+
+    /// Whether a cookie can hold a method's name: the id of a provider as it can be configured, and no escaped one.
+    private static func isKept(_ name: String) -> Bool {
+        (1...32).contains(name.utf8.count)
+            && name.utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    }
 
     private func cookie(_ kind: Kind, _ value: String, maxAge: Int) -> Cookie {
         cookie(kind.rawValue, value, maxAge: maxAge)

@@ -10,10 +10,12 @@ package struct DocumentView: TemplateView {
     var theme: String?
     /// After how many seconds the browser asks again.
     var refreshSeconds: Int?
+    /// The menu of languages; nil for a page that nobody comes back to.
+    var languages: LanguageMenuView?
 
     package init(
         language: String, isRightToLeft: Bool, title: String, stylesheet: String, script: String, theme: String? = nil,
-        refreshSeconds: Int? = nil
+        refreshSeconds: Int? = nil, languages: LanguageMenuView? = nil
     ) {
         self.language = language
         self.isRightToLeft = isRightToLeft
@@ -22,11 +24,13 @@ package struct DocumentView: TemplateView {
         self.script = script
         self.theme = theme
         self.refreshSeconds = refreshSeconds
+        self.languages = languages
     }
 
     package static let keys: TemplateKeys<Self> = [
         .text("lang") { $0.language }, .text("dir") { $0.isRightToLeft ? "rtl" : "ltr" },
         .text("pageTitle") { $0.title }, .text("stylesheet") { $0.stylesheet }, .text("scriptFile") { $0.script },
         .text("theme") { $0.theme }, .number("refreshSeconds") { $0.refreshSeconds },
+        .view("languageMenu") { $0.languages },
     ]
 }

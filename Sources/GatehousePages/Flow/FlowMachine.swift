@@ -129,11 +129,14 @@ package struct FlowMachine: Sendable {
     ///   - wasHeld: Whether the flow held the right to set a new password when the request began.
     ///   - grant: The right to set a new password that is held now.
     ///   - session: The session that the request opened.
+    ///   - fault: What is said of a provider that is at fault, in place of the sentence for the error.
     package mutating func answered(
-        _ answer: AuthAnswer, generation: Int, wasHeld: Bool, grant: RecoveryGrant?, session: SessionID?
+        _ answer: AuthAnswer, generation: Int, wasHeld: Bool, grant: RecoveryGrant?, session: SessionID?,
+        fault: String? = nil
     ) -> Change {
         let isAwaited = record.flow.isAwaiting(generation)
         let effects = handle(.answered(answer, generation: generation))
+        if isAwaited, let fault, case .error = record.flow.notice { _ = handle(.noticeSet(.error(.text(fault)))) }
         var abandoned: [RecoveryGrant] = []
         if effects.contains(.abandonRecovery) {
             abandoned = takeGrants(effects) + (grant.map { [$0] } ?? [])

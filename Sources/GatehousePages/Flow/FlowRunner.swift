@@ -262,11 +262,13 @@ package struct FlowRunner: Sendable {
         var grant = request.held
         let answer = await performer.perform(request.request, grant: &grant)
         let session = await adapter.sessionID
+        let fault = await adapter.providerFault
         for _ in 0..<Self.tries {
             guard let read = try await find(cookie) else { break }
             var machine = machine(read, cookie: cookie, adapter)
             let change = machine.answered(
-                answer, generation: request.generation, wasHeld: request.held != nil, grant: grant, session: session)
+                answer, generation: request.generation, wasHeld: request.held != nil, grant: grant, session: session,
+                fault: fault)
             guard try await commit(change, as: change.moves ? successor : nil, adapter) else { continue }
             for completion in change.discarded { await performer.discard(completion) }
             return Answer(reply: change.reply, cookie: change.moves ? successor : cookie)

@@ -7,6 +7,10 @@ package struct ButtonView: TemplateView {
         /// One of several beside what they are about.
         case small = "small quiet"
         case danger
+        /// A way to somewhere else that has to take along what was typed: it looks like a link.
+        case link = "small link"
+        /// The same beside what it is about.
+        case smallDanger = "small danger"
     }
 
     let label: String

@@ -3,13 +3,21 @@ import GatehouseDomain
 
 /// The fields that several pages ask for, with the sentences of the rules that answer in the end.
 extension FieldView {
-    /// A password that is known to whoever types it, or one to be.
+    /// The current password, or a new one.
     static func password(_ name: String, _ label: String, isNew: Bool = false, _ catalogue: Catalogue) -> FieldView {
         let autocomplete = isNew ? "new-password" : "current-password"
         var field = FieldView(name, label, .line(type: "password", autocomplete: autocomplete))
-        field.showLabel = catalogue.text(.showPassword)
+        field.helpTyping(isNew: isNew && name == AuthField.password.rawValue, catalogue)
         field.rule = .init("filled", missing: catalogue.sentence(.passwordMissing))
         return field
+    }
+
+    /// Adds what the script shows at a password while it is typed; for a new one also how strong it is.
+    mutating func helpTyping(isNew: Bool, _ catalogue: Catalogue) {
+        showLabel = catalogue.text(.showPassword)
+        capsNote = catalogue.page(.capsLock)
+        guard isNew else { return }
+        strengths = [PageText.passwordCommon, .passwordWeak, .passwordFair, .passwordStrong].map(catalogue.page)
     }
 
     /// A new password, and the same once more.

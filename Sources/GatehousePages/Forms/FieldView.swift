@@ -1,4 +1,4 @@
-package import Gatehouse
+import Gatehouse
 
 /// A field of a form, the part `form-field`: what is asked for, how it is answered, and what is wrong with the answer.
 package struct FieldView: TemplateView {
@@ -15,7 +15,7 @@ package struct FieldView: TemplateView {
         /// A box to tick.
         case box(isTicked: Bool)
         /// A box that has to be ticked, beside a sentence.
-        case consent(LinkedText, isTicked: Bool)
+        case consent(LinkedView, isTicked: Bool)
     }
 
     /// What can be chosen.
@@ -69,6 +69,10 @@ package struct FieldView: TemplateView {
     package var rule = Rule(nil)
     /// Names the button that shows a password.
     var showLabel: String?
+    /// What is said while Caps Lock is on.
+    var capsNote: String?
+    /// How strong what is typed is, from the weakest to the strongest.
+    var strengths: [String] = []
     /// What can be done about the error.
     var wayOn: LinkView?
     /// Names the button that takes the error away.
@@ -89,6 +93,8 @@ package struct FieldView: TemplateView {
         .text("direction") { $0.direction }, .text("inputmode") { $0.shownInputMode },
         .number("maxlength") { $0.maximumLength }, .text("rule") { $0.rule.name }, .number("least") { $0.rule.least },
         .text("missing") { $0.rule.missing }, .text("fault") { $0.rule.fault }, .text("showLabel") { $0.showLabel },
+        .text("capsNote") { $0.capsNote },
+        .text("strengths") { $0.strengths.isEmpty ? nil : $0.strengths.joined(separator: "|") },
         .view("wayOn") { $0.wayOn }, .text("dismiss") { $0.dismiss }, .flag("isCode") { $0.isCode },
         .flag("isLine") { $0.type != nil }, .flag("isArea") { $0.isArea }, .flag("isChoice") { $0.options != nil },
         .views("options") { $0.options ?? [] }, .flag("isBox") { $0.isBox }, .flag("checked") { $0.isTicked },
@@ -137,6 +143,6 @@ package struct FieldView: TemplateView {
     }
 
     private var sentence: LinkedView? {
-        if case .consent(let text, _) = control { LinkedView(text) } else { nil }
+        if case .consent(let sentence, _) = control { sentence } else { nil }
     }
 }

@@ -20,24 +20,24 @@ package struct LinkView: TemplateView {
 }
 
 /// A sentence in which some words are links, the part `linked`.
-struct LinkedView: TemplateView {
+package struct LinkedView: TemplateView {
     struct Run: TemplateView {
         let text: String
         let href: String?
+        /// Tells those who cannot see it that the link opens a new tab.
+        let opens: String?
 
-        static let keys: TemplateKeys<Self> = [.text("text") { $0.text }, .text("href") { $0.href }]
+        static let keys: TemplateKeys<Self> = [
+            .text("text") { $0.text }, .text("href") { $0.href }, .text("opens") { $0.opens },
+        ]
     }
 
     let runs: [Run]
 
-    init(_ text: LinkedText) {
-        runs = text.runs.map { Run(text: $0.text, href: $0.url?.absoluteString) }
+    init(_ text: LinkedText, _ catalogue: Catalogue) {
+        let opens = catalogue.page(.opensNewTab)
+        runs = text.runs.map { Run(text: $0.text, href: $0.url?.absoluteString, opens: opens) }
     }
 
-    /// A sentence without a link.
-    init(_ text: String) {
-        runs = [Run(text: text, href: nil)]
-    }
-
-    static let keys: TemplateKeys<Self> = [.views("runs") { $0.runs }]
+    package static let keys: TemplateKeys<Self> = [.views("runs") { $0.runs }]
 }

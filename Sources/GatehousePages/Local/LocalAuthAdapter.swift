@@ -17,6 +17,8 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package private(set) var sessionID: SessionID?
     /// Whose password was reset; nil while nobody's was.
     package private(set) var passwordReset: UserRecord?
+    /// What to tell the person of the provider that has just failed; nil where none has.
+    package private(set) var providerFault: String?
     /// Who signed in with a provider here, and under which subject it knows the person.
     private var arrived: (userId: String, subject: String)?
 
@@ -229,11 +231,20 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     private func signIn(_ arrival: ProviderArrival, _ context: [String: String]?) async throws -> AuthSession {
         let consent = consent(in: context)
         let (opened, subject) = try await AuthError.mapping {
-            let person = try await arrival.identity()
+            let person = try await identity(of: arrival)
             return (try await accounts.providers.signIn(with: person, consent: consent, client: client), person.subject)
         }
         arrived = (opened.user.id.text, subject)
         return try signedIn(opened, with: AuthMethod(rawValue: arrival.providerID))
+    }
+
+    private func identity(of arrival: ProviderArrival) async throws -> ProviderIdentity {
+        do {
+            return try await arrival.identity()
+        } catch let refusal as AccountRefusal {
+            if refusal.isProvidersFault { providerFault = arrival.fault }
+            throw refusal
+        }
     }
 
     /// Signs in a new guest. Continuing accepts the terms, as the first screen says.

@@ -22,7 +22,7 @@ package enum PageHeaders {
         return fields
     }()
 
-    /// Has the browser let go of the pages that it keeps, alive and out of sight, for its Back button (Clear Site Data,
+    /// Makes the browser drop the pages that it keeps, alive and out of sight, for its Back button (Clear Site Data,
     /// section 3.1): some of them keep pages that say `no-store`, and would show them after sign-out, and after the session ended.
     package static func dropKeptPages(in response: inout Response) {
         response.headers[name: "Clear-Site-Data"] = #""cache""#

@@ -10,31 +10,56 @@ package struct PageRenderer: Sendable {
     private let look: PageLook
     let catalogue: Catalogue
     private let productName: String
+    private let reader: PageReader?
+    /// Where the browser comes back to that chooses another language; nil where it cannot choose.
+    private let place: PagePath?
 
     /// - Parameters:
     ///   - look: Templates, stylesheet and script.
     ///   - productName: The name in titles.
-    package init(look: PageLook, productName: String) {
-        self.init(look: look, productName: productName, catalogue: .english)
+    ///   - reader: How it is known who reads the pages; nil for pages without a menu of languages.
+    package init(look: PageLook, productName: String, reader: PageReader? = nil) {
+        self.init(look: look, productName: productName, reader: reader, catalogue: .english, place: nil)
     }
 
-    private init(look: PageLook, productName: String, catalogue: Catalogue) {
+    private init(
+        look: PageLook, productName: String, reader: PageReader?, catalogue: Catalogue, place: PagePath?
+    ) {
         self.look = look
         self.productName = productName
+        self.reader = reader
         self.catalogue = catalogue
+        self.place = place
     }
 
     /// The language of the pages, as a BCP 47 tag.
     package var language: String { catalogue.language }
 
-    /// This renderer in the language that suits whoever asks.
+    /// This renderer in the language that was chosen in the browser, or else in the one that suits it best; its pages have
+    /// the menu of languages.
     package func speaking(to request: Request) -> PageRenderer {
-        speaking(Catalogue.best(for: AcceptLanguage(request.headers).ranges))
+        let catalogue =
+            Catalogue.named(reader?.chosen(request)) ?? Catalogue.best(for: AcceptLanguage(request.headers).ranges)
+        return PageRenderer(
+            look: look, productName: productName, reader: reader, catalogue: catalogue,
+            place: reader?.place(of: request))
     }
 
     /// This renderer in a language.
     func speaking(_ catalogue: Catalogue) -> PageRenderer {
-        PageRenderer(look: look, productName: productName, catalogue: catalogue)
+        PageRenderer(look: look, productName: productName, reader: nil, catalogue: catalogue, place: nil)
+    }
+
+    private var languages: LanguageMenuView? {
+        place.map { place in
+            LanguageMenuView(
+                label: catalogue.page(.language), place: place.text,
+                languages: Catalogue.all.map {
+                    .init(
+                        tag: $0.language, name: $0.ownName, isRightToLeft: $0.isRightToLeft,
+                        isCurrent: $0.language == catalogue.language)
+                }, copy: (catalogue.page(.copy), catalogue.page(.copied)))
+        }
     }
 
     /// Renders a page.
@@ -50,7 +75,8 @@ package struct PageRenderer: Sendable {
         let document = DocumentView(
             language: catalogue.language, isRightToLeft: catalogue.isRightToLeft,
             title: title == productName ? title : "\(title) · \(productName)", stylesheet: look.stylesheet.path,
-            script: look.script.path, theme: theme, refreshSeconds: refreshSeconds)
+            script: look.script.path, theme: theme, refreshSeconds: refreshSeconds,
+            languages: languages)
         guard let html = look.library.render(view, in: document) else {
             // A test holds every page to the lists of what is loaded.
             return Response(status: .internalServerError, headers: PageHeaders.document)

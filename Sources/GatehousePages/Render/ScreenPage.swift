@@ -40,15 +40,26 @@ package struct ScreenPage {
         let actions = screen.actions.dropFirst(providers.count).compactMap(outside)
         let back = screen.actions.first { $0.role == .back }
         return SignInView(
-            head: HeadView(screen.title, screen.texts, notice: notice), dismissal: dismissal,
+            head: HeadView(screen.title, noticeSaysWhere ? [] : screen.texts, notice: notice), dismissal: dismissal,
             progress: screen.progress, providers: providers.compactMap(provider),
             divider: providers.isEmpty || actions.isEmpty ? nil : catalogue.text(.or), form: form,
-            actions: actions, terms: screen.terms.map(LinkedView.init),
+            actions: actions, terms: screen.terms.map { LinkedView($0, catalogue) },
             links: screen.links.map { LinkView($0.label, $0.url.absoluteString) },
             back: back.map { LinkView($0.label, SignInPath.back) })
     }
 
     private var path: String { SignInPath.path(of: screen.name) }
+
+    /// Whether the notice says where the code went, which then needs to stand nowhere else.
+    private var noticeSaysWhere: Bool {
+        guard case .banner(_, let sentence) = flow.notice else { return false }
+        return switch sentence {
+        case .confirmationSent, .confirmationNeeded, .codeSentAgain, .confirmationLinkSent, .confirmationLinkNeeded,
+            .resetSent, .resetSentAgain, .resetSentBefore, .resetLinkSent:
+            true
+        default: false
+        }
+    }
 
     private var notice: NoticeView? {
         guard let notice = screen.noticeAboveForm else { return nil }
@@ -91,7 +102,8 @@ package struct ScreenPage {
     }
 
     private func box(_ consent: ScreenConsent) -> FieldView {
-        var box = FieldView("consent", "", .consent(consent.sentence, isTicked: consent.isAccepted))
+        var box = FieldView(
+            "consent", "", .consent(LinkedView(consent.sentence, catalogue), isTicked: consent.isAccepted))
         box.takesFocus = takesFocus && consent.error != nil
         box.rule.missing = catalogue.sentence(.consentMissing)
         return withError(consent.error, box)
@@ -107,7 +119,8 @@ package struct ScreenPage {
             case (.signup, .navigateToLogin): FormIntent.signIn
             case (_, _): nil
             }
-        return intent.map { ButtonView(action.label, .quiet, name: "intent", value: $0) }
+        let tone: ButtonView.Tone = action.event.isMailedCode ? .quiet : .link
+        return intent.map { ButtonView(action.label, tone, name: "intent", value: $0) }
     }
 
     /// The address that the flow waits for, as a form brings it back.
@@ -144,12 +157,13 @@ package struct ScreenPage {
         case .password, .newPassword:
             let autocomplete = field.contentType == .password ? "current-password" : "new-password"
             view = FieldView(name, field.label, .line(type: "password", autocomplete: autocomplete))
-            view.showLabel = catalogue.text(.showPassword)
+            view.helpTyping(isNew: field.contentType == .newPassword && field.field == .password, catalogue)
         case .oneTimeCode:
             view = FieldView(name, field.label, .code)
         }
         view.value = field.value
-        view.help = field.help
+        // The sentence below the title asks for the code already.
+        view.help = field.contentType == .oneTimeCode && !noticeSaysWhere ? nil : field.help
         view.takesFocus = takesFocus && !hasNoticeInFocus && screen.focus == field.field
         view.rule = rule(of: field)
         return withError(field.error, view)
@@ -213,7 +227,8 @@ package struct ScreenPage {
     private func provider(_ action: ScreenAction) -> SignInView.Provider? {
         action.providerID.map {
             SignInView.Provider(
-                id: $0, label: action.label, action: path, ticket: ticket, isDisabled: !action.isEnabled)
+                id: $0, label: action.label, action: path, ticket: ticket, isDisabled: !action.isEnabled,
+                badge: badge(of: action))
         }
     }
 
@@ -221,21 +236,29 @@ package struct ScreenPage {
     /// come after the way by email.
     private func outside(_ action: ScreenAction) -> SignInView.Action? {
         let tone: ButtonView.Tone = action.role == .primary ? .primary : .quiet
+        // Beside a code there is one thing to do; everything else is a way out of it.
+        let quiet: ButtonView.Tone = action.role == .primary ? .primary : .link
         if within(action) != nil { return nil }
         switch (screen.name, action.event) {
-        case (.choice, .navigateToLogin): return .link(LinkView(action.label, SignInPath.path(of: .login)), tone)
-        case (.choice, .navigateToSignup): return .link(LinkView(action.label, SignInPath.path(of: .signup)), tone)
+        case (.choice, .navigateToLogin):
+            return .link(LinkView(action.label, SignInPath.path(of: .login)), tone, badge: badge(of: action))
+        case (.choice, .navigateToSignup):
+            return .link(LinkView(action.label, SignInPath.path(of: .signup)), tone, badge: nil)
         case (_, .resendRequested):
-            return button(action, tone, "intent", FormIntent.resend, wait: action.wait(at: now))
+            return button(action, quiet, "intent", FormIntent.resend, wait: action.wait(at: now))
         case (.confirmEmail, .navigateToSignup), (.resetVerify, .navigateToResetRequest):
-            return button(action, tone, "intent", FormIntent.changeEmail)
+            return button(action, quiet, "intent", FormIntent.changeEmail)
         case (.confirmEmail, .navigateToLogin), (.signInCode, .navigateToLogin):
-            return button(action, tone, "intent", FormIntent.signIn)
+            return button(action, quiet, "intent", FormIntent.signIn)
         case (_, .returnAccepted): return button(action, tone, "intent", FormIntent.continueAsBefore)
         case (_, .returnOffered): return button(action, tone, "intent", FormIntent.anotherAccount)
         case (_, .providerChosen(let id)): return button(action, tone, "provider", id)
         default: return nil
         }
+    }
+
+    private func badge(of action: ScreenAction) -> String? {
+        action.isLastUsed ? catalogue.page(.lastUsed) : nil
     }
 
     /// A button in a form of its own.
@@ -247,6 +270,11 @@ package struct ScreenPage {
                 .bare, action: path, ticket: ticket, hidden: pending,
                 buttons: [ButtonView(action.label, tone, name: name, value: value, wait: wait)]))
     }
+}
+
+extension AuthEvent {
+    /// Whether it asks for a mailed code to sign in with.
+    fileprivate var isMailedCode: Bool { if case .mailedCodeRequested = self { true } else { false } }
 }
 
 extension ScreenAction {

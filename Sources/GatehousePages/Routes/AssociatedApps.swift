@@ -5,7 +5,7 @@ package import Hummingbird
 
 /// The file by which Apple's systems learn which apps open this site's links.
 package enum AssociatedApps {
-    /// Serves the file, to whoever asks and by whatever name, without a redirect: systems follow none.
+    /// Serves the file to everyone, under any host name and without a redirect, because the systems follow none.
     /// - Parameters:
     ///   - path: Where it lies.
     ///   - file: What is in it; see `LinkTable.appSiteAssociation(of:)`.

@@ -84,7 +84,7 @@ struct ConfirmationForm {
     }
 
     private var consent: FieldView {
-        var box = FieldView("consent", "", .consent(consentSentence, isTicked: false))
+        var box = FieldView("consent", "", .consent(LinkedView(consentSentence, catalogue), isTicked: false))
         box.rule.missing = catalogue.sentence(.consentMissing)
         return box
     }

@@ -21,13 +21,19 @@ extension SignInPages {
         let demand = try await services.accounts.links.demand(of: Secret(token), purpose: purpose, signedInAs: user)
         guard demand != .nothing, try await !hasSignedUp(purpose, token, email, request) else { return nil }
         let (policy, catalogue) = (services.accounts.policy, renderer.speaking(to: request).catalogue)
-        let screens = ScreenBuilder(
-            requirements: AuthRequirements(termsURL: policy.termsURL, privacyURL: policy.privacyURL), providers: [],
-            catalogue: catalogue)
         return ConfirmationForm(
             purpose: purpose, token: token, email: email, choosesNew: choosesNew || demand == .newPassword,
             hasPassword: demand == .password, catalogue: catalogue,
-            consentSentence: screens.consentSentence, minimumLength: policy.minimumPasswordLength)
+            consentSentence: consentSentence(catalogue), minimumLength: policy.minimumPasswordLength)
+    }
+
+    /// The sentence of the box that accepts the terms.
+    func consentSentence(_ catalogue: Catalogue) -> LinkedText {
+        let policy = services.accounts.policy
+        return ScreenBuilder(
+            requirements: AuthRequirements(termsURL: policy.termsURL, privacyURL: policy.privacyURL), providers: [],
+            catalogue: catalogue
+        ).consentSentence
     }
 
     /// Whether this browser is the one that signed up with the address. Where several people have signed up with it that

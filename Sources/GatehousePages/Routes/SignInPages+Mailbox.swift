@@ -1,4 +1,5 @@
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
@@ -10,8 +11,8 @@ import Hummingbird
 /// The mailbox of a demo and of development: what would have been mailed, newest first.
 extension SignInPages {
     func addMailboxRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
-        pages.get("/mailbox") { _, _ in
-            page(try await services.mailbox.newest())
+        pages.get("/mailbox") { request, _ in
+            page(try await services.mailbox.newest(), renderer.speaking(to: request))
         }
         pages.get("/mailbox.json") { _, _ in
             let mails = try await services.mailbox.newest().map(MailboxEntry.init)
@@ -23,22 +24,25 @@ extension SignInPages {
         }
     }
 
-    private func page(_ mails: [MailboxMessage]) -> Response {
-        let now = clock.now
-        let relative = RelativeTime()
+    private func page(_ mails: [MailboxMessage], _ renderer: PageRenderer) -> Response {
+        let (now, catalogue) = (clock.now, renderer.catalogue)
+        let relative = RelativeTime(language: catalogue.language)
         return renderer.page(
             MailboxView(
-                note: configuration.mailsAreSent
-                    ? "Mails go to the mail server. Those that still wait are shown here, newest first."
-                    : "No mail leaves this machine. What would have been sent is shown here, newest first.",
-                back: LinkView("Back to the app", configuration.home),
+                title: catalogue.page(.mailbox),
+                note: catalogue.page(configuration.mailsAreSent ? .mailboxWaitingText : .mailboxText),
+                words: .init(
+                    refresh: catalogue.page(.refresh), to: catalogue.page(.mailTo),
+                    code: catalogue.text(.codeLabel), emptyTitle: catalogue.page(.mailboxEmptyTitle),
+                    emptyText: catalogue.page(.mailboxEmptyText)),
+                back: LinkView(catalogue.page(.backToApp), configuration.home),
                 mails: mails.map { mail in
                     MailboxView.Mail(
                         to: mail.to, subject: mail.subject, text: mail.text, code: mail.code.isEmpty ? nil : mail.code,
-                        links: mail.links.map { LinkView("Open the link", $0) },
+                        links: mail.links.map { LinkView(catalogue.page(.openLink), $0) },
                         sentAt: mail.sentAt.formatted(.iso8601),
                         sentExact: mail.sentAt.formatted(.iso8601.dateTimeSeparator(.space)),
-                        sentRelative: relative.text(from: mail.sentAt, to: now))
+                        sentRelative: relative.text(from: mail.sentAt, to: now), language: mail.language)
                 }))
     }
 }

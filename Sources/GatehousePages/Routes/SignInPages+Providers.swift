@@ -23,15 +23,14 @@ extension SignInPages {
         guard post.screen == .choice, case .provider(let id) = post.intent,
             let provider = providers.offered.first(where: { $0.id == id })
         else { return nil }
-        let secret = cookies.value(.provider, in: request) ?? tokens.make()
-        let target: String
+        var away: Response
         do {
-            target = try await providers.begin(
-                id, for: .page(path: SignInPath.provider, browser: providers.digest(ofBrowser: Secret(secret))),
-                client: client(request, context))
+            away = try await lead(
+                to: provider, backTo: SignInPath.provider,
+                title: .screen(.signInWith(provider: provider.displayName)), request, client: client(request, context))
         } catch let refusal as AccountRefusal {
             // The provider cannot be asked: the first screen says so.
-            let failing = adapter(request, context, arrival: ProviderArrival(providerID: id) { throw refusal })
+            let failing = adapter(request, context, arrival: arrival(id, request) { throw refusal })
             let cookie =
                 try await flows.known(cookies.value(.flow, in: request), ticket: post.ticket) ?? tokens.make()
             return try await response(
@@ -41,16 +40,47 @@ extension SignInPages {
         let former = cookies.value(.flow, in: request)
         let flow = try await flows.tell(
             try await flows.invitation(cookie: former), cookie: former, adapter: adapter(request, context))
-        // A post may not lead to another origin (`form-action`), a page of its own may: by itself, and by a link where a
-        // browser leaves that to the person.
+        if flow != former { cookies.set(.flow, to: flow, in: &away) }
+        return away
+    }
+
+    /// The page between a button and a provider. A post may not lead to another origin (`form-action`), a page of its own
+    /// may: by itself, and by a link where a browser leaves that to the person.
+    /// - Parameters:
+    ///   - path: Where the browser comes back to.
+    ///   - session: The session whose account the provider's identity is added to; nil for a sign-in.
+    ///   - consent: The consent of a guest who becomes a user.
+    func lead(
+        to provider: ProviderInfo, backTo path: String, linking session: SessionID? = nil, consent: Consent? = nil,
+        title: PageWords, _ request: Request, client: ClientContext
+    ) async throws -> Response {
+        let secret = cookies.value(.provider, in: request) ?? tokens.make()
+        let target = try await providers.begin(
+            provider.id, for: .page(path: path, browser: providers.digest(ofBrowser: Secret(secret))),
+            linking: session, consent: consent, client: client)
         var response = renderer.speaking(to: request).message(
-            PageMessage(
-                title: .screen(.signInWith(provider: provider.displayName)), texts: [],
-                primary: (.page(.goOn), target)))
+            PageMessage(title: title, texts: [], primary: (.page(.goOn), target)))
         if let refresh = HTTPField.Name("Refresh") { response.headers[refresh] = "0; url=\(target)" }
         cookies.set(.provider, to: secret, in: &response)
-        if flow != former { cookies.set(.flow, to: flow, in: &response) }
         return response
+    }
+
+    /// What a browser brings back from a provider: the attempt, the proof that it brought the answer, and the secret with
+    /// which it left.
+    func answer(in request: Request) -> ProviderCodeFlow.PageAnswer? {
+        guard let secret = cookies.value(.provider, in: request),
+            let state = Self.value("state", in: request), let proof = Self.value("answer", in: request)
+        else { return nil }
+        return .init(state: Secret(state), proof: Secret(proof), browser: Secret(secret))
+    }
+
+    /// Somebody who came back, with what the first screen says if the provider is at fault.
+    private func arrival(
+        _ id: String, _ request: Request, _ identity: @escaping @Sendable () async throws -> ProviderIdentity
+    ) -> ProviderArrival {
+        let words = AccountText.providerFault(provider: providerName(id) ?? id)
+        return ProviderArrival(
+            providerID: id, fault: words.said(in: renderer.speaking(to: request).language), identity: identity)
     }
 
     /// The way back from a provider, whose answer waits to be collected. Only the browser that left can do that: a URL that
@@ -59,12 +89,11 @@ extension SignInPages {
         if try await browsers.current(cookies.value(.session, in: request)) != nil {
             return PageRenderer.redirect(to: configuration.home)
         }
-        guard let secret = cookies.value(.provider, in: request),
-            let state = Self.value("state", in: request), let proof = Self.value("answer", in: request)
-        else { return PageRenderer.redirect(to: SignInPath.choice) }
+        guard let answer = answer(in: request) else { return PageRenderer.redirect(to: SignInPath.choice) }
+        let state = answer.state.reveal()
         let cookie = try await flows.known(cookies.value(.flow, in: request), ticket: state)
         let id: String
-        if let waiting = try await providers.collectable(Secret(state), proof: Secret(proof), browser: Secret(secret)) {
+        if let waiting = try await providers.collectable(answer, at: SignInPath.provider) {
             id = waiting
         } else if let cookie, try await flows.hasTaken(ticket: state, cookie: cookie) {
             // The same URL once more: what it led to before it leads to again.
@@ -72,8 +101,8 @@ extension SignInPages {
         } else {
             return PageRenderer.redirect(to: SignInPath.choice)
         }
-        let arrival = ProviderArrival(providerID: id) {
-            try await providers.collect(Secret(state), proof: Secret(proof), browser: Secret(secret))
+        let arrival = arrival(id, request) {
+            try await providers.proven(answer, at: SignInPath.provider).identity
         }
         let post = FlowPost(screen: .choice, intent: .provider(id: id), ticket: state)
         let adapter = adapter(request, context, arrival: arrival)

@@ -22,6 +22,8 @@ package struct SignInPages: Sendable {
     package let tokens: BrowserTokens
     package let profiles: any ProfilePort
     let trustedProxies: [AddressRange]
+    /// The settings in force, which administrators see.
+    let settings: [ShownSetting]
     package let clock: any WallClock
     let onEvent: AuthEventHandler
     /// Leads to the providers whose buttons stand on the first screen.
@@ -34,26 +36,32 @@ package struct SignInPages: Sendable {
     ///   - configuration: What the deployment differs in.
     ///   - look: Templates, stylesheet and script.
     ///   - trustedProxies: The proxies whose word on the client's address is believed.
+    ///   - settings: The settings in force, which administrators see.
     ///   - clock: The time.
     ///   - timer: What waiting goes through.
     ///   - random: Makes cookies and tickets.
     ///   - onEvent: Receives what happens in the flows.
     package init(
         services: AccountServices, configuration: PagesConfiguration, look: PageLook,
-        trustedProxies: [AddressRange] = [], clock: any WallClock, timer: any Clock<Duration> = ContinuousClock(),
+        trustedProxies: [AddressRange] = [], settings: [ShownSetting] = [], clock: any WallClock,
+        timer: any Clock<Duration> = ContinuousClock(),
         random: any RandomSource, onEvent: @escaping AuthEventHandler = { _ in }
     ) {
         self.services = services
         self.configuration = configuration
         self.trustedProxies = trustedProxies
+        self.settings = settings
         providers = services.accounts.providerCodeFlow(services.providers)
         self.clock = clock
         self.onEvent = onEvent
         tokens = BrowserTokens(keys: services.keys, random: random)
         profiles = LocalProfileAdapter(database: services.database, clock: clock)
         self.look = look
-        renderer = PageRenderer(look: look, productName: configuration.productName)
-        cookies = PageCookies(configuration: configuration)
+        let cookies = PageCookies(configuration: configuration)
+        self.cookies = cookies
+        renderer = PageRenderer(
+            look: look, productName: configuration.productName,
+            reader: PageReader(origin: configuration.origin) { cookies.language(in: $0)?.tag })
         browsers = BrowserSessions(
             database: services.database, accounts: services.accounts, tokens: tokens, clock: clock)
         drafts = FormDrafts(database: services.database, keys: services.keys, tokens: tokens, clock: clock)
@@ -65,7 +73,7 @@ package struct SignInPages: Sendable {
     /// Adds the pages of sign-in, sign-out and mailed links, and the files they refer to.
     package func addRoutes(to router: Router<GatehouseRequestContext>) {
         for asset in look.assets {
-            router.get(RouterPath(asset.path)) { _, _ in asset.response }
+            router.get(RouterPath(asset.path)) { request, _ in asset.response(to: request) }
         }
         let pages = guarded(router)
         for screen in ScreenName.allCases {
@@ -77,6 +85,7 @@ package struct SignInPages: Sendable {
         pages.post(RouterPath(SignInPath.signOut)) { request, context in
             try await signOut(request, from: client(request, context), telling: app)
         }
+        addLanguageRoutes(to: pages)
         addLinkRoutes(to: pages)
         addAdministrationRoutes(to: pages)
         addProviderRoutes(to: pages)
@@ -99,8 +108,12 @@ package struct SignInPages: Sendable {
     func adapter(
         _ request: Request, _ context: GatehouseRequestContext, arrival: ProviderArrival? = nil
     ) -> LocalAuthAdapter {
+        adapter(for: client(request, context), arrival: arrival)
+    }
+
+    func adapter(for client: ClientContext, arrival: ProviderArrival? = nil) -> LocalAuthAdapter {
         LocalAuthAdapter(
-            accounts: services.accounts, client: client(request, context), termsVersion: configuration.termsVersion,
+            accounts: services.accounts, client: client, termsVersion: configuration.termsVersion,
             providers: providers.offered, arrival: arrival, clock: clock)
     }
 
@@ -108,6 +121,7 @@ package struct SignInPages: Sendable {
     package func client(_ request: Request, _ context: GatehouseRequestContext) -> ClientContext {
         var client = ClientContext(request: request, context: context, trustedProxies: trustedProxies)
         client.device = cookies.device(in: request)
+        if let chosen = Catalogue.named(cookies.language(in: request)?.tag) { client.language = chosen.language }
         return client
     }
 
@@ -147,6 +161,16 @@ package struct SignInPages: Sendable {
         _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ request: Request, returning: AuthReturn? = nil
     ) -> Response {
         let renderer = renderer.speaking(to: request)
+        let page = screenPage(shown, adapter, request, renderer, returning: returning)
+        return renderer.page(page.view, refreshSeconds: page.screen.progress == nil ? nil : 1)
+    }
+
+    /// A screen of a flow, in the language of the request.
+    /// - Parameter returning: The person who is offered to continue as before.
+    func screenPage(
+        _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ request: Request, _ renderer: PageRenderer,
+        returning: AuthReturn?
+    ) -> ScreenPage {
         var shown = shown
         _ = shown.flow.handle(
             .returnOffered(returning), form: &shown.form, requirements: adapter.requirements, now: clock.now)
@@ -156,10 +180,9 @@ package struct SignInPages: Sendable {
             appName: configuration.productName,
             lastMethod: cookies.lastMethod(in: request)
         ).screen(for: shown.flow, form: shown.form)
-        let page = ScreenPage(
+        return ScreenPage(
             screen: screen, flow: shown.flow, ticket: tokens.make(), catalogue: renderer.catalogue,
             requirements: adapter.requirements, now: clock.now)
-        return renderer.page(page.view, refreshSeconds: screen.progress == nil ? nil : 1)
     }
 
     private func take(
@@ -186,7 +209,7 @@ package struct SignInPages: Sendable {
     }
 
     /// Who was signed in here until the session ended, to continue as before.
-    private func returningPerson(_ request: Request) async throws -> AuthReturn? {
+    func returningPerson(_ request: Request) async throws -> AuthReturn? {
         guard let email = try await browsers.formerEmail(cookies.value(.session, in: request)) else { return nil }
         return AuthReturn(method: cookies.lastMethod(in: request) ?? .email, name: email, email: email)
     }
@@ -219,6 +242,7 @@ package struct SignInPages: Sendable {
         guard let account = try await browsers.current(value) else { return response }
         cookies.remember(account.method, in: &response)
         keepDevice(of: account.user, request, in: &response)
+        try await settleLanguage(of: account, request, in: &response)
         if let app {
             response.headers[.location] = try await app.signedIn(account, request, &response)
         }

@@ -28,6 +28,8 @@ package enum AccountPage: String, CaseIterable, Sendable {
         }
     }
 
+    /// Where browsers come back to from a provider that is added to the ways to sign in; it has no page of its own.
+    package static let connection = "/account/sign-in/provider"
     /// Where somebody finds themselves whose account is deleted.
     package static let farewell = "/account/deleted"
 }

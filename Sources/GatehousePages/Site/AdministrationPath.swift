@@ -8,6 +8,12 @@ enum AdministrationPath {
     static let trail = "/admin/events"
     static let keys = "/admin/keys"
     static let mails = "/admin/mails"
+    static let settings = "/admin/settings"
+    /// Where accounts are created.
+    static let newPerson = "/admin/add-person"
+    /// The lists as files.
+    static let peopleFile = "/admin/people.csv"
+    static let trailFile = "/admin/events.csv"
     /// What a browser carries that is to come back to them after a sign-in.
     static let word = "administration"
 

@@ -12,6 +12,8 @@ package enum SignInPath {
     package static let link = "/sign-in/link"
     /// Where a mailed link that was used leads on to the app.
     package static let onward = "/sign-in/link/onward"
+    /// Where the menu of languages posts to; it has no page of its own.
+    package static let language = "/language"
     /// Where the browser signs out.
     package static let signOut = "/sign-out"
 

@@ -16,7 +16,7 @@ package struct FlowRecord: Sendable {
     package var generation: Int64
     /// The machine.
     package var flow: AuthFlow
-    /// The e-mail address as typed.
+    /// The email address as typed.
     package var email: String
     /// The recovery session that may set the new password.
     package var recoverySession: SessionID?

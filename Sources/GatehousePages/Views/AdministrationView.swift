@@ -1,22 +1,34 @@
 /// A page of administration, the page `administration`: sections that are made of a few kinds of parts.
 struct AdministrationView: PageView {
     /// A value with its name.
-    struct Figure: TemplateView {
+    struct Fact: TemplateView {
         let label: String
-        let value: String
-        var href: String?
+        var value: String?
+        var time: TableView.Cell.Time?
 
         static let keys: TemplateKeys<Self> = [
-            .text("label") { $0.label }, .text("value") { $0.value }, .text("href") { $0.href },
+            .text("label") { $0.label }, .text("value") { $0.value }, .view("time") { $0.time },
         ]
     }
 
-    /// What can be done, behind its name.
-    struct Act: TemplateView {
-        let name: String
-        let form: FormView
+    /// How much there is of something, in words.
+    struct Figure: TemplateView {
+        /// A count with its word, which leads to what it counts.
+        struct Phrase: TemplateView {
+            let text: String
+            var href: String?
 
-        static let keys: TemplateKeys<Self> = [.text("name") { $0.name }, .view("form") { $0.form }]
+            static let keys: TemplateKeys<Self> = [.text("text") { $0.text }, .text("href") { $0.href }]
+        }
+
+        let label: String
+        /// The number that stands out.
+        var value: Phrase?
+        var phrases: [Phrase] = []
+
+        static let keys: TemplateKeys<Self> = [
+            .text("label") { $0.label }, .view("value") { $0.value }, .views("phrases") { $0.phrases },
+        ]
     }
 
     /// A part of the page.
@@ -24,18 +36,18 @@ struct AdministrationView: PageView {
         var heading: String?
         var figures: [Figure] = []
         var plots: [PlotView] = []
-        var facts: [Figure] = []
+        var facts: [Fact] = []
         var table: TableView?
         /// A sentence in place of the rest, or below it.
         var quiet: String?
-        var acts: [Act] = []
+        var form: FormView?
         var way: LinkView?
 
         static let keys: TemplateKeys<Self> = [
             .text("heading") { $0.heading }, .flag("hasFigures") { !$0.figures.isEmpty },
             .views("figures") { $0.figures }, .views("plots") { $0.plots }, .flag("hasFacts") { !$0.facts.isEmpty },
             .views("facts") { $0.facts }, .view("table") { $0.table }, .text("quiet") { $0.quiet },
-            .flag("hasActs") { !$0.acts.isEmpty }, .views("acts") { $0.acts }, .view("way") { $0.way },
+            .view("form") { $0.form }, .view("way") { $0.way },
         ]
     }
 
@@ -44,19 +56,35 @@ struct AdministrationView: PageView {
     let title: String
     var up: LinkView?
     var count: String?
-    var badges: [String] = []
+    var badges: [BadgeView] = []
     var notice: NoticeView?
+    /// What this page offers first.
+    var lead: LinkView?
+    var acts: [ActView] = []
+    /// What takes something away, apart from the rest.
+    var dangers: [ActView] = []
+    /// What the acts that take something away are called together.
+    let dangerLabel: String
+    /// What is said of the acts.
+    var actNote: String?
     var search: FormView?
     var sections: [Section] = []
     var turn: TurnView?
+    var download: FormView?
     /// What is said below everything.
-    let foot: String
+    let foot: String?
+    /// The same once times are in the zone of the reader.
+    let localFoot: String
 
     var documentTitle: String { title }
 
     static let keys: TemplateKeys<Self> = [
         .view("bar") { $0.bar }, .text("title") { $0.title }, .view("up") { $0.up }, .text("count") { $0.count },
-        .texts("badges") { $0.badges }, .view("notice") { $0.notice }, .view("search") { $0.search },
-        .views("sections") { $0.sections }, .view("turn") { $0.turn }, .text("foot") { $0.foot },
+        .views("badges") { $0.badges }, .view("notice") { $0.notice }, .view("pageLead") { $0.lead },
+        .flag("hasActs") { !$0.acts.isEmpty }, .views("acts") { $0.acts },
+        .flag("hasDangers") { !$0.dangers.isEmpty }, .views("dangers") { $0.dangers },
+        .text("dangerLabel") { $0.dangerLabel }, .text("actNote") { $0.actNote }, .view("search") { $0.search },
+        .views("sections") { $0.sections }, .view("turn") { $0.turn }, .view("download") { $0.download },
+        .text("foot") { $0.foot }, .text("localFoot") { $0.localFoot },
     ]
 }

@@ -9,23 +9,43 @@ struct MailboxView: PageView {
         let sentAt: String
         let sentExact: String
         let sentRelative: String
+        /// The mail's own language, which may differ from the page's.
+        let language: String?
 
         static let keys: TemplateKeys<Self> = [
             .text("to") { $0.to }, .text("subject") { $0.subject }, .text("text") { $0.text },
             .text("code") { $0.code }, .views("links") { $0.links }, .text("sentAt") { $0.sentAt },
             .text("sentExact") { $0.sentExact }, .text("sentRelative") { $0.sentRelative },
+            .text("mailLanguage") { $0.language },
+        ]
+    }
+
+    /// The fixed words of the page.
+    struct Words: TemplateView {
+        let refresh: String
+        let to: String
+        let code: String
+        let emptyTitle: String
+        let emptyText: String
+
+        static let keys: TemplateKeys<Self> = [
+            .text("refresh") { $0.refresh }, .text("toWord") { $0.to }, .text("codeWord") { $0.code },
+            .text("emptyTitle") { $0.emptyTitle }, .text("emptyText") { $0.emptyText },
         ]
     }
 
     static let template = "mailbox"
+    let title: String
     let note: String
+    let words: Words
     let back: LinkView
     let mails: [Mail]
 
-    var documentTitle: String { "Mailbox" }
+    var documentTitle: String { title }
 
     static let keys: TemplateKeys<Self> = [
-        .text("title") { $0.documentTitle }, .number("count") { $0.mails.count }, .text("note") { $0.note },
+        .text("title") { $0.title }, .view("words") { $0.words }, .number("count") { $0.mails.count },
+        .text("note") { $0.note },
         .view("back") { $0.back }, .views("messages") { $0.mails }, .flag("isEmpty") { $0.mails.isEmpty },
     ]
 }

@@ -7,34 +7,38 @@ package struct SignInView: PageView {
         let action: String
         let ticket: String
         let isDisabled: Bool
+        /// What stands beside its words.
+        var badge: String?
 
         static let keys: TemplateKeys<Self> = [
             .text("id") { $0.id }, .text("label") { $0.label }, .text("action") { $0.action },
             .text("ticket") { $0.ticket }, .flag("isApple") { $0.id == "apple" },
             .flag("isGoogle") { $0.id == "google" }, .flag("isQuiet") { $0.id != "apple" && $0.id != "google" },
-            .flag("disabled") { $0.isDisabled },
+            .flag("disabled") { $0.isDisabled }, .text("badge") { $0.badge },
         ]
     }
 
     /// What stands outside the form: a link that looks like a button, or a form of its own.
     enum Action: TemplateView {
-        case link(LinkView, ButtonView.Tone)
+        case link(LinkView, ButtonView.Tone, badge: String?)
         case form(FormView)
 
-        private var link: LinkView? { if case .link(let link, _) = self { link } else { nil } }
-        private var tone: ButtonView.Tone? { if case .link(_, let tone) = self { tone } else { nil } }
+        private var link: LinkView? { if case .link(let link, _, _) = self { link } else { nil } }
+        private var tone: ButtonView.Tone? { if case .link(_, let tone, _) = self { tone } else { nil } }
+        private var badge: String? { if case .link(_, _, let badge) = self { badge } else { nil } }
         private var form: FormView? { if case .form(let form) = self { form } else { nil } }
 
         static let keys: TemplateKeys<Self> = [
             .view("link") { $0.link }, .text("tone") { $0.tone?.rawValue }, .view("form") { $0.form },
+            .text("actionBadge") { $0.badge },
         ]
     }
 
     package static let template = "screen"
-    let head: HeadView
+    var head: HeadView
     /// The form of the button that takes a notice away; it has no button of its own.
     let dismissal: FormView?
-    /// What goes on, while nothing can be pressed.
+    /// What is in progress, while nothing can be pressed.
     let progress: String?
     let providers: [Provider]
     let divider: String?

@@ -9,7 +9,12 @@ struct TableView: TemplateView {
             let iso: String
             let text: String
 
-            static let keys: TemplateKeys<Self> = [.text("iso") { $0.iso }, .text("text") { $0.text }]
+            /// The same in UTC in full, shown on hover.
+            let exact: String
+
+            static let keys: TemplateKeys<Self> = [
+                .text("iso") { $0.iso }, .text("text") { $0.text }, .text("exact") { $0.exact },
+            ]
         }
 
         /// What is in it.
@@ -19,8 +24,9 @@ struct TableView: TemplateView {
             /// A word of the server's own.
             case code(String)
             case time(Time)
-            case badges([String])
-            case forms([FormView])
+            case badges([BadgeView])
+            /// What is done at once, and what is asked before it is done.
+            case acts([FormView], [ActView])
         }
 
         let column: String
@@ -28,8 +34,8 @@ struct TableView: TemplateView {
 
         static let keys: TemplateKeys<Self> = [
             .text("column") { $0.column }, .text("cellText") { $0.text?.text }, .text("cellHref") { $0.text?.href },
-            .text("cellCode") { $0.code }, .view("cellTime") { $0.time }, .texts("cellBadges") { $0.badges },
-            .views("cellForms") { $0.forms },
+            .text("cellCode") { $0.code }, .view("cellTime") { $0.time }, .views("cellBadges") { $0.badges },
+            .views("cellForms") { $0.forms }, .views("cellActs") { $0.acts },
         ]
 
         private var text: (text: String, href: String?)? {
@@ -38,8 +44,9 @@ struct TableView: TemplateView {
 
         private var code: String? { if case .code(let code) = content { code } else { nil } }
         private var time: Time? { if case .time(let time) = content { time } else { nil } }
-        private var badges: [String] { if case .badges(let badges) = content { badges } else { [] } }
-        private var forms: [FormView] { if case .forms(let forms) = content { forms } else { [] } }
+        private var badges: [BadgeView] { if case .badges(let badges) = content { badges } else { [] } }
+        private var forms: [FormView] { if case .acts(let forms, _) = content { forms } else { [] } }
+        private var acts: [ActView] { if case .acts(_, let acts) = content { acts } else { [] } }
     }
 
     struct Row: TemplateView {

@@ -117,7 +117,7 @@ package enum AccountText: Hashable, Sendable {
     case identities
     /// The sentence below it.
     case identitiesText
-    /// The way by e-mail.
+    /// Signing in by email.
     case byEmail
     /// The button that removes a service.
     case removeIdentity(provider: String)
@@ -167,6 +167,26 @@ package enum AccountText: Hashable, Sendable {
     case deleted
     /// The sentence below it.
     case deletedText
+    /// The button that adds a service to the ways to sign in.
+    case connect(provider: String)
+    /// What that means.
+    case connectText(provider: String)
+    /// What is said once a service is added.
+    case identityConnected
+    /// The error for an identity that another account has.
+    case identityTaken
+    /// The error when a provider fails, or refuses to confirm who somebody is.
+    case providerFault(provider: String)
+    /// The heading over the ways in which a guest keeps the account.
+    case guestTitle
+    /// The sentence below it.
+    case guestText
+    /// The title of the page where a guest gives an address, and its button.
+    case addAddress
+    /// The sentence below it.
+    case addAddressText
+    /// What is said to a guest once the code is mailed.
+    case codeOnItsWay
 
     /// Returns the words in a language, a BCP 47 tag; in English if there is no translation.
     package func said(in language: String) -> String {

@@ -4,45 +4,45 @@ extension PageText {
         switch self {
         case .goToStart: "Ir al inicio"
         case .goOn: "Continuar"
-        case .missingTitle: "Esta página no existe"
+        case .opensNewTab: "(se abre en una pestaña nueva)"
+        case .missingTitle: "Página no encontrada"
         case .missingText: "Puede que la dirección esté mal escrita o que la página haya cambiado de sitio."
-        case .misusedTitle: "Esta página no se usa así"
+        case .misusedTitle: "Esta página no se abre así"
         case .misusedText: "Ábrela desde un enlace o un formulario de este sitio."
         case .busyTitle: "El servidor está ocupado"
         case .busyText: "No se ha perdido nada. Espera un momento y vuelve a intentarlo."
         case .unreadableTitle: "No ha funcionado"
-        case .unreadableText: "No se pudo leer lo que envió el navegador. Vuelve al formulario e inténtalo de nuevo."
+        case .unreadableText: "No pudimos leer lo que envió tu navegador. Vuelve al formulario e inténtalo de nuevo."
         case .unsupportedAppTitle: "El inicio de sesión de esta app no funciona aquí"
         case .unsupportedAppText:
             "La app ha pedido un tipo de inicio de sesión que no se ofrece. Vuelve a la app y avisa a quien la desarrolla:"
         case .developmentTitle: "Este es un servidor de desarrollo"
-        case .insecureTitle: "Falta una conexión segura"
-        case .insecureText:
-            "Las contraseñas no deben viajar sin cifrar, así que esta página no se muestra por HTTP sin más."
+        case .insecureTitle: "Esta conexión no es segura"
+        case .insecureText: "No mostramos esta página por HTTP sin cifrar, porque tu contraseña viajaría a la vista."
         case .insecureHint:
-            "Para quien administra este servidor: ponlo detrás de TLS y configura como URL pública una dirección que empiece por https."
+            "Si administras este servidor, ponlo detrás de TLS y configura una URL pública que empiece por https."
         case .foreignTitle: "Esta petición vino de otro sitio"
         case .foreignText:
-            "El formulario no se envió desde este sitio, así que no se ha hecho nada. Abre la página aquí e inténtalo de nuevo."
+            "El formulario no se envió desde este sitio, así que no ha cambiado nada. Abre la página e inténtalo de nuevo."
         case .cookiesTitle: "Las cookies están desactivadas"
         case .cookiesText:
             "Para iniciar sesión hacen falta cookies y tu navegador no ha enviado ninguna. Permite las cookies de este sitio y vuelve a intentarlo."
         case .attemptEndedTitle: "Este inicio de sesión ha terminado"
         case .attemptEndedText:
             "El intento de inicio de sesión ha caducado o ya se ha usado. Empieza de nuevo para iniciar sesión."
-        case .asGuest: "Como invitado."
-        case .linkIncompleteTitle: "Este enlace no está completo"
+        case .asGuest: "Cuenta de invitado"
+        case .linkIncompleteTitle: "Este enlace está incompleto"
         case .linkIncompleteText: "Le falta una parte. Copia el enlace entero del correo o escribe el código."
         case .linkUsedTitle: "Este enlace ya se ha usado"
         case .linkUsedText: "Un enlace funciona una sola vez. Si lo usaste tú, todo está en orden: inicia sesión."
         case .linkExpiredTitle: "Este enlace ya no funciona"
-        case .linkExpiredText: "Es demasiado antiguo o un correo más reciente lo ha sustituido. Pide uno nuevo."
-        case .linkElsewhereTitle: "Vuelve a donde empezaste"
-        case .linkElsewhereText: "Este enlace funciona en el navegador en el que pediste una contraseña nueva."
+        case .linkExpiredText: "Ha caducado o un correo más reciente lo ha sustituido. Pide uno nuevo."
+        case .linkElsewhereTitle: "Abre este enlace donde empezaste"
+        case .linkElsewhereText: "Solo funciona en el navegador en el que lo pediste."
         case .linkElsewhereHint: "También puedes escribir allí el código del correo."
-        case .confirmAddressTitle: "Confirma tu dirección"
-        case .confirmAddressText: "Pulsa el botón para confirmar que este correo electrónico es tuyo."
-        case .confirmAddress: "Confirmar dirección"
+        case .confirmAddressTitle: "Confirma tu correo"
+        case .confirmAddressText: "Confirma que este correo electrónico es tuyo."
+        case .confirmAddress: "Confirmar correo"
         case .enterPasswordText: "Escribe la contraseña que elegiste al registrarte."
         case .passwordNotTheAccounts: "Esa no es la contraseña de esta cuenta. Inténtalo de nuevo o elige otra."
         case .passwordUnknown: "No sé la contraseña"
@@ -51,33 +51,42 @@ extension PageText {
             "Esta dirección aún no se ha confirmado. Elige una contraseña para ella. Se borra todo lo que se introdujo antes con esta dirección y se cierra la sesión en todos los dispositivos."
         case .passwordKnown: "Sé la contraseña"
         case .newPasswordChosenText: "Inicia sesión con tu nueva contraseña."
-        case .newPasswordText: "Pulsa el botón y elige la contraseña que quieras."
-        case .confirmedTitle: "Tu dirección está confirmada"
-        case .confirmedText: "Vuelve a donde creaste la cuenta o inicia sesión aquí."
-        case .signInText:
-            "Pulsa el botón para continuar con el inicio de sesión."
-        case .confirmedElsewhereText:
-            "Vuelve a donde empezaste."
-        case .confirmedElsewhereHint:
-            "Si allí te piden un código, está en el mismo correo."
-        case .goToAppText:
-            "Continúa en la aplicación."
-        case .changeAddressTitle:
-            "Cambiar el correo electrónico"
-        case .changeToAddressText:
-            "Pulsa el botón para usar este correo electrónico en tu cuenta."
-        case .changeFromAddressText:
-            "Pulsa el botón para aceptar que tu cuenta tenga otro correo electrónico."
-        case .agree:
-            "Aceptar"
-        case .addressChangedTitle:
-            "Tu correo electrónico ha cambiado"
+        case .newPasswordText: "Continúa para elegir una contraseña nueva."
+        case .confirmedTitle: "Tu correo está confirmado"
+        case .confirmedText: "Vuelve a donde creaste la cuenta o inicia sesión ahora."
+        case .signInText: "Continúa para iniciar sesión."
+        case .confirmedElsewhereText: "Vuelve a donde empezaste."
+        case .confirmedElsewhereHint: "Si allí te piden un código, está en el mismo correo."
+        case .goToAppText: "Continúa en la aplicación."
+        case .changeAddressTitle: "Cambiar tu correo"
+        case .changeToAddressText: "¿Usar este correo electrónico en tu cuenta?"
+        case .changeFromAddressText: "¿Sustituir este correo electrónico por otro en tu cuenta?"
+        case .agree: "Confirmar el cambio"
+        case .addressChangedTitle: "Tu correo ha cambiado"
         case .addressChangedText:
-            "A partir de ahora, inicia sesión con la dirección nueva. Donde ya tienes la sesión iniciada, sigue así."
-        case .otherAddressTitle:
-            "Falta otro correo"
-        case .otherAddressText:
-            "La dirección cambiará cuando se confirme también el correo enviado a la otra dirección."
+            "A partir de ahora, inicia sesión con la dirección nueva. En tus dispositivos la sesión sigue abierta."
+        case .otherAddressTitle: "Falta confirmar otro correo"
+        case .otherAddressText: "También hemos escrito a tu otra dirección. Confirma allí el cambio para terminar."
+        case .language: "Idioma:"
+        case .lastUsed: "Última vez"
+        case .copy: "Copiar"
+        case .copied: "Copiado"
+        case .capsLock: "El bloqueo de mayúsculas está activado"
+        case .passwordCommon: "Muy débil: una de las contraseñas más comunes"
+        case .passwordWeak: "Débil: fácil de adivinar"
+        case .passwordFair: "Aceptable: una palabra más la hace fuerte"
+        case .passwordStrong: "Fuerte"
+        case .backToApp: "Volver a la app"
+        case .mailbox: "Buzón"
+        case .mailboxText:
+            "Ningún correo sale de este equipo. Abajo está lo que habría enviado, lo más reciente primero."
+        case .mailboxWaitingText:
+            "Los correos van al servidor de correo. Abajo están los que aún esperan, los más recientes primero."
+        case .mailboxEmptyTitle: "Aún no hay correos"
+        case .mailboxEmptyText: "Crea una cuenta y aquí llegará el código para confirmarla."
+        case .refresh: "Actualizar"
+        case .openLink: "Abrir el enlace"
+        case .mailTo: "Para"
         }
     }
 }

@@ -4,9 +4,11 @@ package import Gatehouse
 package enum PageText: Hashable, Sendable, CaseIterable {
     /// The link to the first page.
     case goToStart
-    /// The button that goes on.
+    /// The button that continues.
     case goOn
 
+    /// What a screen reader adds to a link that opens a new tab.
+    case opensNewTab
     /// The title of a page that does not exist.
     case missingTitle
     /// The sentence below it.
@@ -33,7 +35,7 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case insecureTitle
     /// The sentence below it, for the person.
     case insecureText
-    /// The sentence after it, for whoever runs the server.
+    /// The sentence after it, for the person who runs the server.
     case insecureHint
     /// The title of the answer to a form of another site.
     case foreignTitle
@@ -121,6 +123,42 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case otherAddressTitle
     /// The sentence below it.
     case otherAddressText
+    /// Names the menu of languages.
+    case language
+    /// The badge beside the way of signing in that was used last.
+    case lastUsed
+    /// The button that copies a code, a key or a link.
+    case copy
+    /// What it says once that is done.
+    case copied
+    /// What is said at a password while Caps Lock is on.
+    case capsLock
+    /// How strong a password is that stands on every list.
+    case passwordCommon
+    /// How strong a password is that is guessed within hours.
+    case passwordWeak
+    /// How strong a password is that could be better.
+    case passwordFair
+    /// How strong a good password is.
+    case passwordStrong
+    /// The link from a page of development to the app.
+    case backToApp
+    /// The title of the page with the mails of a development server.
+    case mailbox
+    /// The sentence below it where no mail is sent.
+    case mailboxText
+    /// The same sentence where a mail server takes them.
+    case mailboxWaitingText
+    /// The title in place of mails.
+    case mailboxEmptyTitle
+    /// The sentence below it.
+    case mailboxEmptyText
+    /// The button that loads a page again.
+    case refresh
+    /// The button that opens a mailed link.
+    case openLink
+    /// Stands before the address of a mail.
+    case mailTo
 
     /// Returns the words in a language, a BCP 47 tag; in English if there is no translation.
     func said(in language: String) -> String {

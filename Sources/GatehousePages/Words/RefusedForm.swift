@@ -38,12 +38,8 @@ struct RefusedForm {
         case .currentPasswordInvalid, .currentPasswordRequired:
             self.init(.currentPassword, .account(.currentPasswordWrong))
         case .confirmingPasswordInvalid: self.init(.password, .page(.passwordNotTheAccounts))
-        case .weakPassword:
-            self.init(
-                .password,
-                .sentence(
-                    refusal.isOfCommonPassword
-                        ? .failure(.commonPassword) : .passwordTooShort(minimum: minimumPasswordLength)))
+        case .weakPassword(let faults):
+            self.init(.password, .sentence(Self.sentence(faults, minimumPasswordLength: minimumPasswordLength)))
         case .samePassword: self.init(.password, .sentence(.failure(.samePassword)))
         case .reauthenticationNotValid: self.init(.code, .account(.codeRefused))
         case .reauthenticationNeeded, .reauthenticationUsedUp, .deletionNeedsRecentSignIn:
@@ -60,6 +56,13 @@ struct RefusedForm {
         case .lastAdministrator: self.init(.form, .account(.lastAdministrator))
         default: return nil
         }
+    }
+
+    /// A common password is called that, however short it is.
+    private static func sentence(_ faults: [AccountRefusal.PasswordFault], minimumPasswordLength: Int) -> Sentence {
+        if faults.contains(.common) { return .failure(.commonPassword) }
+        for case .long(let maximum) in faults { return .passwordTooLong(maximum: maximum) }
+        return .passwordTooShort(minimum: minimumPasswordLength)
     }
 
     /// Returns the sentence in a person's language.

@@ -5,28 +5,42 @@ import Synchronization
 /// The connections of a process, and who waits for one.
 final class ConnectionPool: Sendable {
     /// How long a transaction waits for a connection.
-    private static let longestWait = Duration.seconds(2)
+    static let longestWait = Duration.seconds(2)
+
+    /// A job that no worker has.
+    private struct Waiting {
+        let job: any PoolJob
+        let since: Duration
+
+        var end: Duration { since + ConnectionPool.longestWait }
+    }
 
     private struct State {
         var machine: PoolMachine
-        var jobs: [PoolMachine.Ticket: any PoolJob] = [:]
+        var line: [PoolMachine.Ticket: Waiting] = [:]
         var workers: [PoolMachine.Worker: PoolWorker] = [:]
-        var timers: [PoolMachine.Ticket: Task<Void, Never>] = [:]
-        var arrivals: [PoolMachine.Ticket: ContinuousClock.Instant] = [:]
+        /// Whether a task looks after the line.
+        var isWatched = false
         /// Why the last connection could not be made, while none has been made since.
         var failure: ConnectFailure?
         var nextTicket = 0
     }
 
+    /// What is left to do once the lock is let go.
+    private struct Rest {
+        var called: [PoolWorker] = []
+        var refused: [(job: any PoolJob, trouble: DatabaseTrouble)] = []
+    }
+
     private let state: Mutex<State>
     private let connector: Connector
-    private let timer: any Clock<Duration>
+    private let timer: PoolTimer
     /// The threads that have not ended.
     private let threads = DispatchGroup()
 
     init(_ connector: Connector, timer: any Clock<Duration>) {
         self.connector = connector
-        self.timer = timer
+        self.timer = PoolTimer(timer)
         state = Mutex(State(machine: PoolMachine(size: connector.parts.options.connections)))
     }
 
@@ -35,30 +49,38 @@ final class ConnectionPool: Sendable {
 
     /// Takes a job. Its caller is answered by it, or told that there is no connection for it.
     func submit(_ job: any PoolJob) -> PoolMachine.Ticket {
-        let ticket = state.withLock { state in
+        let arrival = Waiting(job: job, since: timer.elapsed())
+        return change { state, rest in
             state.nextTicket += 1
-            state.jobs[state.nextTicket] = job
-            state.arrivals[state.nextTicket] = ContinuousClock().now
-            return state.nextTicket
+            let ticket = state.nextTicket
+            state.line[ticket] = arrival
+            apply(.arrived(ticket, isBackground: job.isBackground), &state, &rest)
+            return ticket
         }
-        handle(.arrived(ticket, isBackground: job.isBackground))
-        return ticket
     }
 
     func connected(_ worker: PoolMachine.Worker) {
-        state.withLock { $0.failure = nil }
-        handle(.connected(worker))
+        change { state, rest in
+            state.failure = nil
+            apply(.connected(worker), &state, &rest)
+        }
     }
 
     func failed(_ worker: PoolMachine.Worker, _ failure: ConnectFailure) {
-        state.withLock { $0.failure = failure }
         connector.report(failure)
-        handle(.connectionFailed(worker))
+        change { state, rest in
+            state.failure = failure
+            apply(.connectionFailed(worker), &state, &rest)
+        }
     }
 
-    func finished(_ worker: PoolMachine.Worker, _ ticket: PoolMachine.Ticket, isUsable: Bool) {
-        state.withLock { $0.jobs[ticket] = nil }
-        handle(.finished(worker, isUsable: isUsable))
+    /// A job needs another connection than the one it had. It waits for it as long as one that has just come.
+    func returned(_ worker: PoolMachine.Worker, _ ticket: PoolMachine.Ticket, _ job: any PoolJob) {
+        let arrival = Waiting(job: job, since: timer.elapsed())
+        change { state, rest in
+            state.line[ticket] = arrival
+            apply(.returned(ticket, worker), &state, &rest)
+        }
     }
 
     /// A thread has ended.
@@ -73,46 +95,77 @@ final class ConnectionPool: Sendable {
     /// The same, but not beyond an instant.
     func wait(until end: DispatchTime) { _ = threads.wait(timeout: end) }
 
-    // MARK: The machine
-
     func handle(_ event: PoolMachine.Event) {
-        // The order of what workers are told is that of the machine's decisions, so it is told under the lock.
-        let refused = state.withLock { state in
-            state.machine.handle(event).compactMap { self.carryOut($0, &state) }
-        }
-        for (job, trouble) in refused { job.refuse(trouble) }
+        change { apply(event, &$0, &$1) }
     }
 
-    private func carryOut(
-        _ effect: PoolMachine.Effect, _ state: inout State
-    ) -> (any PoolJob, DatabaseTrouble)? {
+    // MARK: The machine
+
+    /// Changes the state, and then tells whom it concerns. What a thread has to do is added under the lock, since its
+    /// order is that of the machine's decisions; waking the thread takes longer and comes afterwards.
+    private func change<T>(_ body: (inout State, inout Rest) -> T) -> T {
+        var rest = Rest()
+        let result = state.withLock { body(&$0, &rest) }
+        for worker in rest.called { worker.call() }
+        for (job, trouble) in rest.refused { job.refuse(trouble) }
+        return result
+    }
+
+    private func apply(_ event: PoolMachine.Event, _ state: inout State, _ rest: inout Rest) {
+        for effect in state.machine.handle(event) { carryOut(effect, &state, &rest) }
+    }
+
+    private func carryOut(_ effect: PoolMachine.Effect, _ state: inout State, _ rest: inout Rest) {
+        func order(_ order: PoolWorker.Order, _ worker: PoolWorker?) {
+            guard let worker else { return }
+            worker.add(order)
+            rest.called.append(worker)
+        }
         switch effect {
         case .start(let id):
             let worker = PoolWorker(id)
             state.workers[id] = worker
             threads.enter()
             worker.start(connector, pool: self)
-        case .connect(let id): state.workers[id]?.order(.connect)
-        case .retry(let id): state.workers[id]?.order(.retry)
+        case .connect(let id): order(.connect, state.workers[id])
+        case .retry(let id): order(.retry, state.workers[id])
         case .give(let ticket, let id):
-            state.timers.removeValue(forKey: ticket)?.cancel()
-            if let arrival = state.arrivals.removeValue(forKey: ticket) {
-                connector.parts.meters.note(wait: ContinuousClock().now - arrival)
-            }
-            if let job = state.jobs[ticket] { state.workers[id]?.order(.work(job, ticket)) }
-        case .queue(let ticket):
-            state.timers[ticket] = Task { [timer, weak self] in
-                guard (try? await timer.sleep(for: Self.longestWait)) != nil else { return }
-                self?.handle(.left(ticket))
-            }
+            guard let waiting = state.line.removeValue(forKey: ticket) else { return }
+            let wait = timer.elapsed() - waiting.since
+            order(.work(waiting.job, ticket, wait: wait), state.workers[id])
+        case .queue:
+            guard !state.isWatched else { return }
+            state.isWatched = true
+            watch()
         case .refuse(let ticket):
-            state.timers.removeValue(forKey: ticket)?.cancel()
-            state.arrivals[ticket] = nil
-            guard let job = state.jobs.removeValue(forKey: ticket) else { return nil }
-            return (job, Self.trouble(state.failure))
-        case .end(let id): state.workers.removeValue(forKey: id)?.order(.end)
+            guard let waiting = state.line.removeValue(forKey: ticket) else { return }
+            rest.refused.append((waiting.job, Self.trouble(state.failure)))
+        case .end(let id): order(.end, state.workers.removeValue(forKey: id))
         }
-        return nil
+    }
+
+    /// Refuses those who have waited too long, as long as there is a line. One task does it for all: under load nearly
+    /// everybody waits for a moment, and a timer for each would cost more than the wait.
+    private func watch() {
+        Task { [timer, weak self] in
+            var pause = Self.longestWait
+            while (try? await timer.sleep(pause)) != nil, let next = self?.refuseLate() { pause = next }
+        }
+    }
+
+    /// Refuses those who have waited too long. Returns when the next of them will have; nil if nobody waits.
+    private func refuseLate() -> Duration? {
+        let now = timer.elapsed()
+        return change { state, rest in
+            for ticket in state.line.filter({ $0.value.end <= now }).keys.sorted() {
+                apply(.left(ticket), &state, &rest)
+            }
+            guard let next = state.line.values.map(\.end).min() else {
+                state.isWatched = false
+                return nil
+            }
+            return max(next - now, .milliseconds(1))
+        }
     }
 
     private static func trouble(_ failure: ConnectFailure?) -> DatabaseTrouble {

@@ -43,6 +43,10 @@ struct PoolMachine: Equatable {
         case connecting
         case idle
         case busy(isBackground: Bool)
+
+        var isBusy: Bool {
+            if case .busy = self { true } else { false }
+        }
     }
 
     private struct Entry: Equatable {
@@ -50,10 +54,16 @@ struct PoolMachine: Equatable {
         var isBackground: Bool
     }
 
+    private struct Slot: Equatable {
+        let worker: Worker
+        var state: State
+    }
+
     private let size: Int
     private let backgroundSize: Int
     private var line: [Entry] = []
-    private var workers: [Worker: State] = [:]
+    /// In the order of their numbers.
+    private var workers: [Slot] = []
     private var nextWorker = 0
     private var isClosed = false
 
@@ -65,8 +75,8 @@ struct PoolMachine: Equatable {
 
     /// How many connections there are, and how many of them are used.
     var counts: (open: Int, busy: Int) {
-        let states = workers.values.filter { $0 != .connecting }
-        return (states.count, states.count { $0 != .idle })
+        let connecting = workers.count { $0.state == .connecting }
+        return (workers.count - connecting, workers.count - connecting - workers.count { $0.state == .idle })
     }
 
     /// Whether all threads have ended.
@@ -79,70 +89,77 @@ struct PoolMachine: Equatable {
             guard !isClosed, line.count < Self.longestLine else { return [.refuse(ticket)] }
             line.append(Entry(ticket: ticket, isBackground: isBackground))
             let effects = dispatch()
-            return line.contains { $0.ticket == ticket } ? effects + [.queue(ticket)] : effects
+            return line.last?.ticket == ticket ? effects + [.queue(ticket)] : effects
         case .left(let ticket):
             guard let index = line.firstIndex(where: { $0.ticket == ticket }) else { return [] }
             line.remove(at: index)
             return [.refuse(ticket)]
         case .connected(let worker):
-            guard !isClosed, workers[worker] == .connecting else { return end(worker) }
-            workers[worker] = .idle
+            guard !isClosed, state(of: worker) == .connecting else { return end(worker) }
+            set(worker, .idle)
             return dispatch()
         case .connectionFailed(let worker):
             return isClosed || line.isEmpty ? end(worker) : [.retry(worker)]
         case .finished(let worker, let isUsable):
             if isClosed { return end(worker) }
             if isUsable {
-                workers[worker] = .idle
+                set(worker, .idle)
                 return dispatch()
             }
             if line.isEmpty { return end(worker) }
-            workers[worker] = .connecting
+            set(worker, .connecting)
             return [.connect(worker)]
         case .returned(let ticket, let worker):
             return returned(ticket, worker)
         case .idled(let worker):
-            return workers[worker] == .idle ? end(worker) : []
+            return state(of: worker) == .idle ? end(worker) : []
         case .closed:
             isClosed = true
             let refusals = line.map { Effect.refuse($0.ticket) }
             line = []
-            return refusals + workers.keys.sorted().filter { !isBusy($0) }.flatMap { end($0) }
+            return refusals + workers.filter { !$0.state.isBusy }.flatMap { end($0.worker) }
         }
     }
 
     private mutating func returned(_ ticket: Ticket, _ worker: Worker) -> [Effect] {
-        let wasBackground = workers[worker] == .busy(isBackground: true)
+        let wasBackground = state(of: worker) == .busy(isBackground: true)
         if isClosed { return [.refuse(ticket)] + end(worker) }
         line.insert(Entry(ticket: ticket, isBackground: wasBackground), at: 0)
-        workers[worker] = .connecting
+        set(worker, .connecting)
         // What broke this connection has probably broken those that lie idle as well.
-        let idle = workers.keys.sorted().filter { workers[$0] == .idle }
-        return [.queue(ticket), .connect(worker)] + idle.flatMap { end($0) }
+        return [.queue(ticket), .connect(worker)] + workers.filter { $0.state == .idle }.flatMap { end($0.worker) }
     }
 
     private mutating func end(_ worker: Worker) -> [Effect] {
-        workers.removeValue(forKey: worker) == nil ? [] : [.end(worker)]
+        guard let index = workers.firstIndex(where: { $0.worker == worker }) else { return [] }
+        workers.remove(at: index)
+        return [.end(worker)]
     }
 
-    private func isBusy(_ worker: Worker) -> Bool {
-        if case .busy = workers[worker] { true } else { false }
+    private func state(of worker: Worker) -> State? { workers.first { $0.worker == worker }?.state }
+
+    private mutating func set(_ worker: Worker, _ state: State) {
+        guard let index = workers.firstIndex(where: { $0.worker == worker }) else { return }
+        workers[index].state = state
     }
+
+    private var backgroundRoom: Int { backgroundSize - workers.count { $0.state == .busy(isBackground: true) } }
 
     /// Serves as many as possible, and has connections made for the others.
     private mutating func dispatch() -> [Effect] {
         var effects: [Effect] = []
-        while let index = firstServable(), let worker = workers.keys.filter({ workers[$0] == .idle }).min() {
+        while let index = firstServable(), let free = workers.firstIndex(where: { $0.state == .idle }) {
             let entry = line.remove(at: index)
-            workers[worker] = .busy(isBackground: entry.isBackground)
-            effects.append(.give(entry.ticket, worker))
+            workers[free].state = .busy(isBackground: entry.isBackground)
+            effects.append(.give(entry.ticket, workers[free].worker))
         }
-        let room = backgroundSize - workers.values.count { $0 == .busy(isBackground: true) }
-        let waiting = line.count { !$0.isBackground } + min(max(room, 0), line.count { $0.isBackground })
-        var missing = waiting - workers.values.count { $0 == .connecting }
+        guard !line.isEmpty, workers.count < size else { return effects }
+        let background = line.count { $0.isBackground }
+        let waiting = line.count - background + min(max(backgroundRoom, 0), background)
+        var missing = waiting - workers.count { $0.state == .connecting }
         while missing > 0, workers.count < size {
             nextWorker += 1
-            workers[nextWorker] = .connecting
+            workers.append(Slot(worker: nextWorker, state: .connecting))
             effects.append(.start(nextWorker))
             missing -= 1
         }
@@ -150,7 +167,8 @@ struct PoolMachine: Equatable {
     }
 
     private func firstServable() -> Int? {
-        let hasRoom = workers.values.count { $0 == .busy(isBackground: true) } < backgroundSize
-        return line.firstIndex { hasRoom || !$0.isBackground }
+        guard let first = line.first else { return nil }
+        if !first.isBackground || backgroundRoom > 0 { return 0 }
+        return line.firstIndex { !$0.isBackground }
     }
 }

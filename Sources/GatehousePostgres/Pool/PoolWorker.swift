@@ -8,7 +8,8 @@ final class PoolWorker: Sendable {
         case connect
         /// Waits a little before it connects.
         case retry
-        case work(any PoolJob, PoolMachine.Ticket)
+        /// - Parameter wait: How long it has waited for a connection.
+        case work(any PoolJob, PoolMachine.Ticket, wait: Duration)
         case end
     }
 
@@ -23,15 +24,16 @@ final class PoolWorker: Sendable {
         self.id = id
     }
 
-    /// Gives the thread something to do.
-    func order(_ order: Order) {
-        orders.withLock { $0.append(order) }
-        bell.signal()
-    }
+    /// Gives the thread something to do, for which it has to be called once.
+    func add(_ order: Order) { orders.withLock { $0.append(order) } }
+
+    /// Has the thread do what was added.
+    func call() { bell.signal() }
 
     /// Starts the thread, which makes a connection first.
     func start(_ connector: Connector, pool: ConnectionPool) {
-        order(.connect)
+        add(.connect)
+        call()
         let thread = Thread { [self] in run(connector, pool) }
         thread.name = "gatehouse-pq-\(id)"
         thread.start()
@@ -42,7 +44,7 @@ final class PoolWorker: Sendable {
         var (connection, life): (PostgresConnection?, Duration) = (nil, .zero)
         var failures = 0
         while true {
-            guard bell.wait(timeout: .now() + .seconds(Self.longestIdleness)) == .success else {
+            guard waitForCall(connection) else {
                 pool.handle(.idled(id))
                 continue
             }
@@ -50,6 +52,7 @@ final class PoolWorker: Sendable {
             case nil: continue
             case .end?:
                 // The end of the thread is waited for, and its connection must not outlive it.
+                connection?.sendEnd()
                 connection = nil
                 return
             case .retry?:
@@ -66,9 +69,10 @@ final class PoolWorker: Sendable {
                     failures += 1
                     pool.failed(id, error)
                 }
-            case .work(let job, let ticket)?:
+            case .work(let job, let ticket, let wait)?:
+                connector.parts.meters.note(wait: wait)
                 guard let open = connection else {
-                    pool.handle(.returned(ticket, id))
+                    pool.returned(id, ticket, job)
                     continue
                 }
                 guard job.begin() else {
@@ -78,12 +82,22 @@ final class PoolWorker: Sendable {
                 switch job.perform(on: open) {
                 case .finished:
                     let isOld = ContinuousClock().now - open.openedAt > life
-                    pool.finished(id, ticket, isUsable: !open.isBroken && !isOld)
+                    pool.handle(.finished(id, isUsable: !open.isBroken && !isOld))
                 case .needsConnection:
                     connection = nil
-                    pool.handle(.returned(ticket, id))
+                    pool.returned(id, ticket, job)
                 }
             }
         }
+    }
+
+    /// Waits for something to do. Returns false when nothing came for a long time.
+    private func waitForCall(_ connection: PostgresConnection?) -> Bool {
+        if let connection, connection.owesEnd {
+            // With the next transaction it costs nothing.
+            if bell.wait(timeout: .now()) == .success { return true }
+            connection.sendEnd()
+        }
+        return bell.wait(timeout: .now() + .seconds(Self.longestIdleness)) == .success
     }
 }

@@ -10,12 +10,14 @@ final class PostgresParts: Sendable {
     let meters = PostgresMeters()
     let log: Logger
     private let random: any RandomSource
-    private let state: Mutex<State>
+    private let openings: [TransactionKind: (plain: TransactionOpening, marked: TransactionOpening)]
+    // Asked for by every transaction of every thread, so they are no part of what a lock guards.
+    private let keepsStatements: Atomic<Bool>
+    private let marks = Atomic(true)
+    private let state = Mutex(State())
 
     private struct State {
         var conflicts = ConflictWindow()
-        var isPrepared: Bool
-        var knowsMarks = true
         /// The highest timeline that was seen, of each cluster.
         var timeline: (system: String, number: String)?
     }
@@ -24,7 +26,21 @@ final class PostgresParts: Sendable {
         self.options = options
         self.random = random
         self.log = log
-        state = Mutex(State(isPrepared: options.preparation != .off))
+        keepsStatements = Atomic(options.preparation != .off)
+        let schema = options.address.schema
+        openings = Dictionary(
+            uniqueKeysWithValues: TransactionKind.allCases.map { kind in
+                let opening = { TransactionOpening(kind, schema: schema, marks: $0) }
+                return (kind, (opening(false), opening(true)))
+            })
+    }
+
+    /// Returns what a transaction begins with.
+    func opening(of kind: TransactionKind) -> TransactionOpening {
+        guard let known = openings[kind] else {
+            return TransactionOpening(kind, schema: options.address.schema, marks: false)
+        }
+        return knowsMarks ? known.marked : known.plain
     }
 
     /// Whether first tries take turns.
@@ -33,25 +49,21 @@ final class PostgresParts: Sendable {
     func noteWrite(wasRunAgain: Bool) { state.withLock { $0.conflicts.note(wasRunAgain: wasRunAgain) } }
 
     /// Whether statements are kept by the server.
-    var isPrepared: Bool { state.withLock { $0.isPrepared } }
+    var isPrepared: Bool { keepsStatements.load(ordering: .relaxed) }
 
     /// Stops keeping statements, if the settings leave that to this process. Returns whether they do.
     func stopPreparing() -> Bool {
         guard options.preparation == .auto else { return false }
-        let wasPrepared = state.withLock { state in
-            defer { state.isPrepared = false }
-            return state.isPrepared
-        }
-        if wasPrepared {
+        if keepsStatements.exchange(false, ordering: .relaxed) {
             log.notice("a pooler before the database keeps no prepared statements; they are sent whole from now on")
         }
         return true
     }
 
     /// Whether the server says what a commit is known by.
-    var knowsMarks: Bool { state.withLock { $0.knowsMarks } }
+    private var knowsMarks: Bool { marks.load(ordering: .relaxed) }
 
-    func noteMarks(known: Bool) { state.withLock { $0.knowsMarks = known } }
+    func noteMarks(known: Bool) { marks.store(known, ordering: .relaxed) }
 
     /// Notes the timeline of a server that was connected to. Returns false if a higher one of the same cluster was seen.
     func accepts(timeline: String, of system: String) -> Bool {

@@ -8,12 +8,16 @@ struct PostgresSession: SQLSession {
     var dialect: SQLDialect { .postgres }
 
     func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
-        try transaction.run(sql, arguments).rows
+        try transaction.run([SQLQuery(sql, arguments)]).first?.rows ?? []
+    }
+
+    func rows(of queries: [SQLQuery]) throws -> [[SQLRow]] {
+        try transaction.run(queries).map(\.rows)
     }
 
     @discardableResult
     func run(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
-        try transaction.run(sql, arguments).changed
+        try transaction.run([SQLQuery(sql, arguments)]).first?.changed ?? 0
     }
 
     func afterCommit(_ action: @escaping @Sendable () -> Void) {

@@ -30,8 +30,37 @@ final class Transaction {
         self.deadline = deadline
     }
 
-    func run(_ sql: String, _ arguments: [SQLValue]) throws -> Reply {
-        let values = try arguments.map { argument throws(StoreError) -> String? in
+    /// Sends statements together, of which none needs what another one gives, and waits for all of them.
+    func run(_ queries: [SQLQuery]) throws -> [Reply] {
+        let isPrepared = parts.isPrepared && kind.isPrepared
+        let statements = try queries.map { query in
+            let text = connection.text(of: query.sql, in: parts.texts)
+            return WireRequest(text.text, try Self.values(query.arguments), name: isPrepared ? text.name : nil)
+        }
+        if let failure { throw failure }
+        let requests = hasBegun ? statements : opening(isPrepared: isPrepared) + statements
+        let isFirst = !hasBegun
+        hasBegun = true
+        do throws(WireFailure) {
+            let replies = try connection.exchange(requests, deadline: answerDeadline)
+            // A server that has stopped being the primary may still take writes. Nothing is committed yet.
+            if isFirst, kind.writes, connection.isForReading { throw WireFailure.refused(state: "25006") }
+            let own = replies.suffix(statements.count)
+            if isFirst, kind.writes, let settings = replies.dropLast(statements.count).last {
+                mark = CommitMark(settings)
+            }
+            return Array(own)
+        } catch {
+            if case .refused(state: "42P05") = error, isPrepared {
+                for name in requests.compactMap(\.name) { connection.noteAsPrepared(name) }
+            }
+            failure = error
+            throw error
+        }
+    }
+
+    private static func values(_ arguments: [SQLValue]) throws -> [String?] {
+        try arguments.map { argument throws(StoreError) -> String? in
             switch argument {
             case .null: return nil
             case .integer(let value): return String(value)
@@ -39,26 +68,6 @@ final class Transaction {
                 guard !value.utf8.contains(0) else { throw .zeroByteInText }
                 return value
             }
-        }
-        if let failure { throw failure }
-        let statement = parts.texts.text(of: sql)
-        let isPrepared = parts.isPrepared && kind.isPrepared
-        var requests = hasBegun ? [] : opening()
-        requests.append(WireRequest(statement.text, values, name: isPrepared ? statement.name : nil))
-        let isFirst = !hasBegun
-        hasBegun = true
-        do throws(WireFailure) {
-            let replies = try connection.exchange(requests, deadline: answerDeadline)
-            // A server that has stopped being the primary may still take writes. Nothing is committed yet.
-            if isFirst, kind.writes, connection.isForReading { throw WireFailure.refused(state: "25006") }
-            if isFirst, kind.writes, replies.count > 1 { mark = CommitMark(replies[replies.count - 2]) }
-            return replies.last ?? Reply()
-        } catch {
-            if case .refused(state: "42P05") = error, isPrepared {
-                for name in requests.compactMap(\.name) { connection.noteAsPrepared(name) }
-            }
-            failure = error
-            throw error
         }
     }
 
@@ -77,6 +86,9 @@ final class Transaction {
         return connection.wasWarned ? .warned : .committed
     }
 
+    /// Ends a transaction that has only read. What became of its end changes nothing, so it is not waited for.
+    func end() { connection.endLater() }
+
     /// Undoes everything; a connection that cannot do it is of no use any longer.
     func undo() {
         guard hasBegun, !connection.isBroken else { return }
@@ -90,34 +102,10 @@ final class Transaction {
         return min(limit, deadline.advanced(by: .seconds(1)))
     }
 
-    private func opening() -> [WireRequest] {
-        var requests = [WireRequest(kind.begin)]
-        let lockLimit = Self.milliseconds(kind.lockLimit)
-        if takesTurn {
-            // These take no snapshot, so what the body sees is what others have left when its turn comes.
-            requests.append(WireRequest("SET LOCAL lock_timeout = '\(lockLimit)'"))
-            requests.append(
-                WireRequest("LOCK TABLE \(Self.quoted(parts.options.address.schema)).write_turn IN EXCLUSIVE MODE"))
-        }
-        var columns = """
-            set_config('search_path', $1, true) AS gh_path, set_config('statement_timeout', $2, true) AS gh_statement,
-            set_config('lock_timeout', $3, true) AS gh_lock,
-            set_config('idle_in_transaction_session_timeout', $4, true) AS gh_idle
-            """
-        if kind.writes, parts.knowsMarks { columns += ", " + CommitMark.columns }
-        let text = parts.texts.text(of: "SELECT " + columns)
-        requests.append(
-            WireRequest(
-                text.text,
-                [
-                    Self.quoted(parts.options.address.schema) + ", pg_temp",
-                    Self.milliseconds(kind.statementLimit ?? .zero), lockLimit, Self.milliseconds(kind.idleLimit),
-                ], name: parts.isPrepared && kind.isPrepared ? text.name : nil))
-        return requests
+    private func opening(isPrepared: Bool) -> [WireRequest] {
+        let opening = parts.opening(of: kind)
+        guard takesTurn else { return [opening.begin, opening.settings(isPrepared: isPrepared)] }
+        // These take no snapshot, so what the body sees is what others have left when its turn comes.
+        return [opening.begin] + opening.turn + [opening.settings(isPrepared: isPrepared)]
     }
-
-    /// Returns a name as a statement writes it.
-    static func quoted(_ name: String) -> String { "\"\(name)\"" }
-
-    private static func milliseconds(_ limit: Duration) -> String { "\(Int(limit / .milliseconds(1)))ms" }
 }

@@ -141,6 +141,12 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
     }
 
     private func commit(_ transaction: Transaction, _ value: Value, _ actions: CommitActions) -> Reaction? {
+        // What was read was one snapshot, whether or not its end is heard of.
+        guard kind.writes else {
+            transaction.end()
+            succeed(value, actions)
+            return nil
+        }
         do throws(WireFailure) {
             switch try transaction.commit() {
             case .committed: succeed(value, actions)
@@ -161,11 +167,6 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
     private func unheard(
         _ transaction: Transaction, _ value: Value, _ actions: CommitActions, _ reaction: Reaction
     ) -> Reaction? {
-        // What was read was one snapshot, whether or not its end was heard of.
-        guard kind.writes else {
-            succeed(value, actions)
-            return nil
-        }
         guard let mark = transaction.mark else {
             end(.failure(Self.unknown))
             return nil

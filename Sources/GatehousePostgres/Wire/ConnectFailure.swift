@@ -3,7 +3,7 @@ import GatehouseStore
 
 /// Why no connection could be had.
 struct ConnectFailure: Error, Equatable {
-    /// The server's code of five characters; nil if no server answered, or libpq gave up itself.
+    /// The server's code of five characters; nil if no server answered, or libpq stopped trying.
     var state: String?
     /// What libpq says, in a few words without what a server wrote; nil where it says nothing.
     var reason: String?

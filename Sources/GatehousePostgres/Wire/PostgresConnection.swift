@@ -7,13 +7,19 @@ import GatehouseStore
 final class PostgresConnection {
     private let handle: OpaquePointer
     private let prepared = StatementCache()
+    /// The statements that were sent, so that threads need not ask for them what they all share.
+    private var texts: [String: StatementText] = [:]
+    /// The columns of the statements that the server keeps.
+    private var columns: [String: [String]] = [:]
     private let notices = Notices()
     /// Whether it can be used no longer.
     private(set) var isBroken = false
     /// When it was made.
     let openedAt: ContinuousClock.Instant
-    /// How often something was sent to the server and waited for.
-    private(set) var roundTrips = 0
+    /// Whether the end of a transaction is still to be sent.
+    private(set) var owesEnd = false
+    /// Whether the end of a transaction was sent whose answer is still to be read.
+    private var awaitsEnd = false
     /// Whether what the connection says of its server is the server's own word.
     private var knowsParameters = true
     /// Whether a warning came with the answers of the last exchange.
@@ -86,8 +92,40 @@ final class PostgresConnection {
 
     // MARK: Statements
 
+    /// Returns a statement in PostgreSQL's words.
+    func text(of sql: String, in shared: StatementTexts) -> StatementText {
+        if let text = texts[sql] { return text }
+        let text = shared.text(of: sql)
+        if texts.count >= StatementCache.capacity { texts.removeAll() }
+        texts[sql] = text
+        return text
+    }
+
     /// Has the server take the names of statements as known that another one has prepared through the same pooler.
     func noteAsPrepared(_ name: String) { _ = prepared.use(name) }
+
+    /// Has a transaction end that has only read. Nobody waits for that, and it is sent with what comes next, unless
+    /// ``sendEnd()`` sends it before.
+    func endLater() { owesEnd = true }
+
+    /// Sends the end of a transaction that is still to be sent. Its answer is read with the next one.
+    func sendEnd() {
+        guard owesEnd, !isBroken else { return }
+        do throws(WireFailure) {
+            try sendOwnEnd()
+            try send { PQpipelineSync(handle) }
+            // So little always has room to go out at once; if not, it goes with what comes next.
+            if PQflush(handle) < 0 { throw broken() }
+            awaitsEnd = true
+        } catch {
+            isBroken = true
+        }
+    }
+
+    private func sendOwnEnd() throws(WireFailure) {
+        owesEnd = false
+        try send { PQsendQueryParams(handle, "COMMIT", 0, nil, nil, nil, nil, 0) }
+    }
 
     /// Sends statements together, and waits for all their results.
     ///
@@ -96,14 +134,18 @@ final class PostgresConnection {
         _ requests: [WireRequest], deadline: ContinuousClock.Instant
     ) throws(WireFailure) -> [Reply] {
         guard !isBroken else { throw .lost }
-        roundTrips += 1
         notices.hasWarning = false
         var commands: [Command] = []
+        if owesEnd {
+            try sendOwnEnd()
+            commands.append(.end)
+        }
         for request in requests {
             if let name = request.name, let use = prepared.use(name) {
                 if let dropped = use.dropped {
                     try send { PQsendQueryParams(handle, "DEALLOCATE \(dropped)", 0, nil, nil, nil, nil, 0) }
                     commands.append(.drop)
+                    columns[dropped] = nil
                 }
                 try send { PQsendPrepare(handle, name, request.text, 0, nil) }
                 commands.append(.prepare(name))
@@ -118,16 +160,24 @@ final class PostgresConnection {
                     }
                 }
             }
-            commands.append(.statement)
+            commands.append(.statement(request.name))
         }
         try send { PQpipelineSync(handle) }
         try flush(until: deadline)
+        if awaitsEnd {
+            awaitsEnd = false
+            var ignored = 0
+            _ = try collect([.end], &ignored, until: deadline)
+        }
         var done = 0
         do {
             return try collect(commands, &done, until: deadline)
         } catch {
             // What comes before the failure stays prepared, whatever becomes of the transaction.
-            for case .prepare(let name) in commands.dropFirst(done) { prepared.forget(name) }
+            for case .prepare(let name) in commands.dropFirst(done) {
+                prepared.forget(name)
+                columns[name] = nil
+            }
             throw error
         }
     }
@@ -136,7 +186,10 @@ final class PostgresConnection {
     private enum Command {
         case prepare(String)
         case drop
-        case statement
+        /// The end of the transaction before.
+        case end
+        /// With the name that the server keeps it under, if any.
+        case statement(String?)
     }
 
     private func send(_ command: () -> Int32) throws(WireFailure) {
@@ -175,8 +228,9 @@ final class PostgresConnection {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
                 guard failure == nil, index < commands.count else { continue }
                 done = index + 1
-                guard case .statement = commands[index] else { continue }
-                do throws(WireFailure) { replies.append(try Reply(result)) } catch { failure = error }
+                guard case .statement(let name) = commands[index] else { continue }
+                let names = columns(of: result, name)
+                do throws(WireFailure) { replies.append(try Reply(result, columns: names)) } catch { failure = error }
             case PGRES_PIPELINE_ABORTED: continue
             default:
                 guard let state = gatehouse_pq_state(result) else { throw broken() }
@@ -187,6 +241,15 @@ final class PostgresConnection {
                 }
             }
         }
+    }
+
+    /// Returns the columns of a result. Those of a statement that the server keeps stay the same.
+    private func columns(of result: OpaquePointer, _ name: String?) -> [String] {
+        let width = Int(PQnfields(result))
+        if let name, let known = columns[name], known.count == width { return known }
+        let names = (0..<width).map { String(cString: PQfname(result, Int32($0))) }
+        if let name { columns[name] = names }
+        return names
     }
 
     private func broken() -> WireFailure {

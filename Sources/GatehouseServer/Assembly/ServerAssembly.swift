@@ -74,7 +74,7 @@ package struct ServerAssembly: Sendable {
         let parts = ModuleParts(
             services: backend.services, publicURL: try settings.publicURL(), isDevelopment: settings.isDevelopment,
             mailsAreSent: delivery != nil, appIDs: settings.appIDs, trustedProxies: settings.trustedProxies,
-            log: means.log)
+            settings: settings.shown, log: means.log)
         self.modules = try modules.map { try $0.open(parts) }
         var retention = Retention()
         retention.auditRecords = settings.auditRetention

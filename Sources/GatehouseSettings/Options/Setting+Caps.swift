@@ -19,7 +19,8 @@ extension Setting {
                 settings.caps.waitingMails = most
                 settings.developmentCaps.waitingMails = most
                 return true
-            }),
+            },
+            write: { settings in settings.capsInForce.waitingMails.map { String($0) } ?? "off" }),
         .duration(
             "unconfirmed-life", \.unconfirmedLife, .seconds(86_400)...(.seconds(3650 * 86_400)),
             "How long a sign-up waits for its confirmation before it is dropped."),
@@ -57,6 +58,9 @@ extension Setting {
                 settings.caps[keyPath: path] = cap
                 settings.developmentCaps[keyPath: path] = cap
                 return true
+            },
+            write: { settings in
+                settings.capsInForce[keyPath: path].map { "\($0.perNetwork)/\($0.total)" } ?? "off"
             })
     }
 }

@@ -72,6 +72,9 @@ extension Setting {
                 settings.limits[keyPath: path] = rule
                 settings.developmentLimits[keyPath: path] = rule
                 return true
+            },
+            write: { settings in
+                settings.limitsInForce[keyPath: path].map { "\($0.count)/\($0.window.settingText)" } ?? "off"
             })
     }
 }

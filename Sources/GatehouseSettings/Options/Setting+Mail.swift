@@ -22,7 +22,7 @@ extension Setting {
                 + "was ended, when an administrator acts on their account and when it is deleted."),
         .optional(
             "mail-from", \.mail.sender, "ADDRESS", "The address that mails are from; needed with smtp-url.",
-            allowed: "an e-mail address, or one with a name: Example <no-reply@example.com>", parse: MailSender.init),
+            allowed: "an email address, or one with a name: Example <no-reply@example.com>", parse: MailSender.init),
         .optional(
             "smtp-user", \.mail.user, "NAME", "The user at the mail server.", allowed: "a name of one line",
             parse: oneLine),

@@ -15,11 +15,16 @@ package struct Setting: Sendable {
     package let isSwitch: Bool
     /// Stores a value in the settings; returns false if the value is not allowed.
     package let apply: @Sendable (inout ServerSettings, String) -> Bool
+    /// Returns the value in force as it would be written; nil where nothing is set.
+    package let write: @Sendable (ServerSettings) -> String?
 
     /// A setting whose text `parse` turns into a value, or into nil if the text is not allowed.
+    ///
+    /// - Parameter write: Returns the text of a value; by default, that of ``SettingText``.
     static func parsed<Value>(
         _ name: String, _ path: any WritableKeyPath<ServerSettings, Value> & Sendable, _ placeholder: String,
         _ summary: String, allowed: String, standard: String, isSwitch: Bool = false,
+        write: @escaping @Sendable (Value) -> String? = { SettingText.of($0) },
         parse: @escaping @Sendable (String) -> Value?
     ) -> Setting {
         Setting(
@@ -29,7 +34,8 @@ package struct Setting: Sendable {
                 guard let value = parse(text) else { return false }
                 settings[keyPath: path] = value
                 return true
-            })
+            },
+            write: { write($0[keyPath: path]) })
     }
 
     /// A whole number within bounds.
@@ -52,7 +58,7 @@ package struct Setting: Sendable {
     ) -> Setting {
         .parsed(
             name, path, "\(yes)|\(no)", summary, allowed: "\(yes) or \(no)",
-            standard: ServerSettings()[keyPath: path] ? yes : no, isSwitch: yes == "yes"
+            standard: ServerSettings()[keyPath: path] ? yes : no, isSwitch: yes == "yes", write: { $0 ? yes : no }
         ) { text in
             text == yes ? true : text == no ? false : nil
         }

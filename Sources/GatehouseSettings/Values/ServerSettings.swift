@@ -118,6 +118,11 @@ package struct ServerSettings: Sendable, Equatable {
         return url
     }
 
+    /// How often each kind of request is allowed here.
+    package var limitsInForce: LimitPolicy { isDevelopment ? developmentLimits : limits }
+    /// The bounds on what anyone can request here.
+    package var capsInForce: CapPolicy { isDevelopment ? developmentCaps : caps }
+
     /// The path of the interface, without a trailing slash; empty at the root.
     package var pathPrefix: String { basePath == "/" ? "" : basePath }
 
@@ -132,8 +137,8 @@ package struct ServerSettings: Sendable, Equatable {
             automaticConfirmation: automaticConfirmation, signUpOpen: signUpIsOpen,
             guestsAllowed: guestsAreAllowed,
             duplicateSignUp: duplicateSignUp, consentRequired: consentIsRequired,
-            limits: isDevelopment ? developmentLimits : limits)
-        policy.caps = isDevelopment ? developmentCaps : caps
+            limits: limitsInForce)
+        policy.caps = capsInForce
         policy.unconfirmedLife = unconfirmedLife
         policy.statedAppName = appName
         policy.language = language

@@ -28,12 +28,18 @@
 
         /// Makes a folder that only its owner may enter, and those above it, where they are missing.
         static func makeFolder(_ path: String) throws(FileProblem) {
+            try makeFolder(path, makesParent: true)
+        }
+
+        /// - Parameter makesParent: False once the folder above is there. Where nothing can be made in it all the same, as
+        ///   below a link that leads nowhere, that is the answer.
+        private static func makeFolder(_ path: String, makesParent: Bool) throws(FileProblem) {
             let parent = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
             if mkdir(path, 0o700) == 0 {
                 try folder(parent.isEmpty ? "." : parent)?.syncNames()
-            } else if errno == ENOENT, !parent.isEmpty, parent != path {
+            } else if errno == ENOENT, makesParent, !parent.isEmpty, parent != path {
                 try makeFolder(parent)
-                try makeFolder(path)
+                try makeFolder(path, makesParent: false)
             } else if errno != EEXIST {
                 throw FileProblem(errno, "make the folder", path)
             }

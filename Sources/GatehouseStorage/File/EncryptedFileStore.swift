@@ -55,14 +55,15 @@
             if case .failure(let problem) = await look() { problem.text } else { nil }
         }
 
-        /// Replaces what is stored, also what cannot be read. A key that is missing or damaged is made anew. When this
+        /// Replaces what is stored, also what cannot be read. A key that is missing or damaged is replaced. When this
         /// returns, the text and its name are on the disk.
         /// - Throws: ``GatehouseDomain/CredentialStoreFailure``.
         public func write(_ text: Secret) async throws(CredentialStoreFailure) {
             let key = try await keyToWriteWith()
             try await perform { [file, observer] () throws(FileProblem) in
                 let content = try SealedText.seal(text, with: key)
-                try Self.folder(of: file).replace(file.lastPathComponent, with: content, observer: observer)
+                try PrivateFolder(made: file.deletingLastPathComponent()).replace(
+                    file.lastPathComponent, with: content, observer: observer)
             }
         }
 
@@ -70,7 +71,7 @@
         /// - Throws: ``GatehouseDomain/CredentialStoreFailure``.
         public func remove() async throws(CredentialStoreFailure) {
             try await perform { [file, observer] () throws(FileProblem) in
-                let folder = try PrivateFolder(file.deletingLastPathComponent(), isMade: false)
+                let folder = try PrivateFolder(file.deletingLastPathComponent())
                 try folder?.remove(file.lastPathComponent, observer: observer)
             }
         }
@@ -84,7 +85,7 @@
                         return try Self.text(file, keyFile)
                     } catch {
                         guard error.failure == .wrongKey else { throw error }
-                        // The key may have been made anew between the two reads.
+                        // The key may have been replaced between the two reads.
                         return try Self.text(file, keyFile)
                     }
                 }
@@ -93,7 +94,7 @@
 
         private static func text(_ file: URL, _ keyFile: URL) throws(FileProblem) -> Secret? {
             guard
-                let folder = try PrivateFolder(file.deletingLastPathComponent(), isMade: false),
+                let folder = try PrivateFolder(file.deletingLastPathComponent()),
                 let content = try folder.read(file.lastPathComponent, upTo: SealedText.longestFile)
             else { return nil }
             let path = file.path(percentEncoded: false)
@@ -102,7 +103,7 @@
 
         /// The key, or nil when there is none or it is damaged.
         private static func key(_ keyFile: URL) throws(FileProblem) -> StorageKey? {
-            let folder = try PrivateFolder(keyFile.deletingLastPathComponent(), isMade: false)
+            let folder = try PrivateFolder(keyFile.deletingLastPathComponent())
             do throws(FileProblem) {
                 guard let content = try folder?.read(keyFile.lastPathComponent, upTo: StorageKey.fileLength) else {
                     return nil
@@ -124,7 +125,7 @@
                     try await perform { [keyFile, observer] () throws(FileProblem) in
                         if let key = try Self.key(keyFile) { return key }
                         let key = StorageKey()
-                        try Self.folder(of: keyFile)
+                        try PrivateFolder(made: keyFile.deletingLastPathComponent())
                             .replace(keyFile.lastPathComponent, with: key.file, observer: observer)
                         return key
                     }
@@ -134,15 +135,6 @@
             } catch {
                 throw .failed
             }
-        }
-
-        /// The folder of a file that is about to be written.
-        private static func folder(of file: URL) throws(FileProblem) -> PrivateFolder {
-            let folder = file.deletingLastPathComponent()
-            guard let made = try PrivateFolder(folder, isMade: true) else {
-                throw FileProblem(.failed, "cannot make the folder \(folder.path(percentEncoded: false))")
-            }
-            return made
         }
 
         private func perform<Value: Sendable>(

@@ -59,7 +59,7 @@
         /// The lock, or nil when somebody else holds it, or held it on a file that has been removed since.
         private static func attempt(_ file: URL) throws(FileProblem) -> Descriptor? {
             let name = file.lastPathComponent
-            guard let folder = try PrivateFolder(file.deletingLastPathComponent(), isMade: true) else { return nil }
+            let folder = try PrivateFolder(made: file.deletingLastPathComponent())
             let held = try folder.lockFile(name)
             guard try held.tryLock() else { return nil }
             return try folder.has(held, as: name) ? held : nil

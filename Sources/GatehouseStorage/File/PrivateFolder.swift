@@ -22,17 +22,30 @@
 
         private let folder: Descriptor
 
-        /// Opens a folder.
-        /// - Parameter isMade: Whether it is made, with mode 0700 and those above it, when it is missing.
-        /// - Returns: nil when it is missing and not made.
-        init?(_ url: URL, isMade: Bool) throws(FileProblem) {
-            guard url.isFileURL else { throw FileProblem(.failed, "the place of a credential store has to be a file") }
-            let full = url.path(percentEncoded: false)
-            let path = full.count > 1 && full.hasSuffix("/") ? String(full.dropLast()) : full
-            if isMade { try Descriptor.makeFolder(path) }
-            guard let folder = try Descriptor.folder(path) else { return nil }
+        /// Opens a folder; nil when it is missing.
+        init?(_ url: URL) throws(FileProblem) {
+            guard let folder = try Descriptor.folder(Self.path(of: url)) else { return nil }
+            try self.init(private: folder)
+        }
+
+        /// Opens a folder. When it is missing, it is made with mode 0700, and so are those above it.
+        init(made url: URL) throws(FileProblem) {
+            let path = try Self.path(of: url)
+            try Descriptor.makeFolder(path)
+            // What was made is missing all the same when the name is that of a link that leads nowhere.
+            guard let folder = try Descriptor.folder(path) else { throw FileProblem(ENOENT, "open the folder", path) }
+            try self.init(private: folder)
+        }
+
+        private init(private folder: Descriptor) throws(FileProblem) {
             try folder.requirePrivate(S_IFDIR, without: 0o022)
             self.folder = folder
+        }
+
+        private static func path(of url: URL) throws(FileProblem) -> String {
+            guard url.isFileURL else { throw FileProblem(.failed, "the place of a credential store has to be a file") }
+            let full = url.path(percentEncoded: false)
+            return full.count > 1 && full.hasSuffix("/") ? String(full.dropLast()) : full
         }
 
         /// The content of a file, or nil when there is none.
@@ -43,7 +56,7 @@
             return try file.bytes(upTo: limit)
         }
 
-        /// Puts a file in place of the one there is: whoever reads at the same time gets the one or the other, also
+        /// Puts a file in place of the one there is: a concurrent reader gets the one or the other, also
         /// after a loss of power. When this throws, the old one is still there, unless the system could not say
         /// whether the new name is on the disk.
         func replace(_ name: String, with content: Data, observer: WriteObserver) throws(FileProblem) {

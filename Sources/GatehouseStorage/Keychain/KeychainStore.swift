@@ -6,7 +6,7 @@ public import GatehouseDomain
 /// A Keychain that is locked does not always say so: it can also answer that there is no such item. Before such an
 /// answer is believed, a second item without any secret, the probe, has to be seen in the same place.
 public struct KeychainStore: CredentialStore {
-    /// How often a write is tried anew because somebody else made or removed the item in the meantime.
+    /// How often a write is repeated because somebody else made or removed the item in the meantime.
     private static let attempts = 8
 
     private let item: KeychainItem

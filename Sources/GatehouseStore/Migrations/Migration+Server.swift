@@ -5,7 +5,8 @@ extension Migration {
         .accountChanges0007, .keys0008, .mailedLinks0009, .languages0010, .audit0011, .search0012,
         .administration0013, .identities0014, .providerFlows0015, .people0016, .sessions0017, .usedIDTokens0018,
         .auditNetwork0019, .devices0020, .openRequests0021, .profiles0022,
-        .providerCodes0023, .addressProofs0024, .waitingLinks0025,
+        .providerCodes0023, .addressProofs0024, .waitingLinks0025, .names0026,
+        .parts0027,
     ]
 
     /// The last migration that took something away. A program that knows it can work beside this one.

@@ -47,6 +47,10 @@ package enum TerminalText: Hashable, Sendable, CaseIterable {
     case signedOut
     /// The person has signed out, and the server does not know yet.
     case serverIsToldLater
+    /// No server answers at the address that stands behind it.
+    case serverUnreachable
+    /// No secure connection is possible to the address that stands behind it.
+    case serverInsecure
     /// What is said could not be checked with the server.
     case offline
     /// The session is locked.

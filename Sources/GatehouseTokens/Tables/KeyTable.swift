@@ -49,7 +49,7 @@ package struct KeyTable {
         try sql.run("UPDATE signing_keys SET retired_at = ? WHERE retired_at IS NULL", [.date(now)])
     }
 
-    /// What the keys of now go by: a server that knows keys under another name reads them again. nil before they
+    /// The current generation of the keys: a reader that knows another generation reads them again. nil before they
     /// first changed.
     package func generation() throws -> String? { try value(Self.generationName) }
 

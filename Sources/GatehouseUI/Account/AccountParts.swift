@@ -18,6 +18,7 @@
                     .foregroundStyle(colors.muted)
                 Text(verbatim: row.value)
                     .font(theme.fonts.body)
+                    .textSelection(.enabled)
                     .foregroundStyle(colors.text)
                 if let action = row.action {
                     AccountActionView(action: action, screen: screen, perform: perform)
@@ -74,6 +75,7 @@
             HStack(alignment: .firstTextBaseline, spacing: 8) {
                 Text(verbatim: notice.text)
                     .font(theme.fonts.body)
+                    .textSelection(.enabled)
                     .frame(maxWidth: .infinity, alignment: .leading)
                     .accessibilityIdentifier(screen.noticeIdentifier)
                 Button {

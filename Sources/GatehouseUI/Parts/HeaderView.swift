@@ -21,6 +21,7 @@
                     Text(verbatim: text)
                         .font(theme.fonts.body)
                         .foregroundStyle(colors.muted)
+                        .textSelection(.enabled)
                 }
             }
         }

@@ -19,6 +19,7 @@
                         .accessibilityHidden(true)
                     Text(verbatim: notice.text)
                         .font(theme.fonts.body)
+                        .textSelection(.enabled)
                 }
                 .frame(maxWidth: .infinity, alignment: .leading)
                 .accessibilityElement(children: .combine)

@@ -5,7 +5,7 @@ public import GatehouseDomain
 public struct AdministratorUserBody: RequestBodyShape, Hashable {
     /// The id of the new user, a UUID; where it is left out, one is made up. Not read in a change.
     public var id: String?
-    /// The e-mail address.
+    /// The email address.
     public var email: String?
     /// The telephone number.
     public var phone: String?

@@ -4,7 +4,7 @@ import GatehouseDomain
 /// Takes a request body apart field by field: a missing field and an explicit null are the same, unknown fields are
 /// nobody's business, and whatever is of the wrong type or too long is refused by name.
 public struct FieldReader {
-    /// The longest e-mail address: 254 characters (RFC 5321, section 4.5.3.1.3), and some for white space around it.
+    /// The longest email address: 254 characters (RFC 5321, section 4.5.3.1.3), and some for white space around it.
     static let addressLimit = 320
     /// The longest password.
     static let passwordLimit = 1024

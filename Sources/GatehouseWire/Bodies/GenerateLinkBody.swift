@@ -4,7 +4,7 @@ public import GatehouseDomain
 public struct GenerateLinkBody: RequestBodyShape, Hashable {
     /// What the link is for: `signup`, `invite`, `magiclink`, `recovery`, `email_change_current` or `email_change_new`.
     public var type: String
-    /// The e-mail address.
+    /// The email address.
     public var email: String?
     /// The address that the account is to have, for `email_change_current` and `email_change_new`.
     public var newEmail: String?

@@ -1,6 +1,6 @@
 /// `POST /invite`: whom an administrator invites.
 public struct InviteBody: RequestBodyShape, Hashable {
-    /// The e-mail address.
+    /// The email address.
     public var email: String?
     /// What the app keeps about the user (`data` on the wire); at most 16 KiB as JSON.
     public var data: JSONObject?

@@ -1,6 +1,6 @@
 /// `POST /otp` and `POST /magiclink`: who wants to sign in by a mailed code or link.
 public struct MailedSignInBody: RequestBodyShape, Hashable {
-    /// The e-mail address.
+    /// The email address.
     public var email: String?
     /// The telephone number.
     public var phone: String?

@@ -2,7 +2,7 @@ public import GatehouseDomain
 
 /// `POST /token?grant_type=password`: an address and its password.
 public struct PasswordGrantBody: RequestBodyShape, Hashable {
-    /// The e-mail address.
+    /// The email address.
     public var email: String?
     /// The telephone number.
     public var phone: String?

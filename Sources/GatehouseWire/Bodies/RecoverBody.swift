@@ -1,6 +1,6 @@
 /// `POST /recover`: whose password was forgotten.
 public struct RecoverBody: RequestBodyShape, Hashable {
-    /// The e-mail address.
+    /// The email address.
     public var email: String
     /// What the app wants of the link in the mail.
     public var link: MailedLinkFields

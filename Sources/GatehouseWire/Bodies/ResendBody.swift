@@ -2,7 +2,7 @@
 public struct ResendBody: RequestBodyShape, Hashable {
     /// What to send again: `signup`, `email_change`, `sms` or `phone_change`.
     public var type: String
-    /// The e-mail address.
+    /// The email address.
     public var email: String?
     /// The telephone number.
     public var phone: String?

@@ -2,7 +2,7 @@ public import GatehouseDomain
 
 /// `POST /signup`: an address and a password, with what the app wants to keep about the person.
 public struct SignUpBody: RequestBodyShape, Hashable {
-    /// The e-mail address.
+    /// The email address.
     public var email: String?
     /// The telephone number.
     public var phone: String?

@@ -2,7 +2,7 @@ public import GatehouseDomain
 
 /// `PUT /user`: what a person may change about themselves, and nothing else.
 public struct UserUpdateBody: RequestBodyShape, Hashable {
-    /// A new e-mail address.
+    /// A new email address.
     public var email: String?
     /// A new telephone number.
     public var phone: String?

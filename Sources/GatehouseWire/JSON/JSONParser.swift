@@ -161,8 +161,8 @@ struct JSONParser {
             switch try current() {
             case UInt8(ascii: "\""):
                 position += 1
-                // The validating initialiser of the standard library came with iOS 18. Decoding mends what is not UTF-8,
-                // so that what was valid is what comes back unchanged.
+                // The validating initialiser of the standard library came with iOS 18. Decoding replaces invalid UTF-8,
+                // so only valid text comes back unchanged.
                 let text = String(decoding: content, as: UTF8.self)
                 guard text.utf8.elementsEqual(content) else {
                     throw JSONSyntaxError(.notUTF8, at: start)

@@ -1,4 +1,4 @@
-/// What a server says about itself to whoever asks whether it is there.
+/// What a server says about itself in answer to a health check.
 public struct WireHealth: Sendable, Hashable, Codable {
     /// The name of the program.
     public var name: String

@@ -6,7 +6,7 @@ public struct WireUser: Sendable, Hashable, Codable {
     public var aud: String
     /// The role that tokens of this user carry; `authenticated` unless a deployment says otherwise.
     public var role: String
-    /// The e-mail address; empty if there is none.
+    /// The email address; empty if there is none.
     public var email: String
     /// The telephone number; empty if there is none.
     public var phone: String

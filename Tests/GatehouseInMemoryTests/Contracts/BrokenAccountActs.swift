@@ -11,7 +11,8 @@ actor BrokenAccountActs: AccountPort {
     enum Fault: CaseIterable {
         case declaresSessions, declaresTooMuch, declaresTooLittle, answersForNobody, describesSomebodyElse
         case keepsTheOldPassword, takesTheSamePassword, ignoresTheCurrentPassword
-        case changesTheAddressAtOnce, takesAnyAddress, takesAnyCode, replacesMetadata, deletesNothing, deletesAnybody
+        case changesTheAddressAtOnce, takesAnyAddress, takesAnyCode, cancelsNothing, forgetsTheCancellation
+        case replacesMetadata, deletesNothing, deletesAnybody
 
         /// The rules that must notice.
         var caught: Set<Rule> {
@@ -24,6 +25,7 @@ actor BrokenAccountActs: AccountPort {
             case .takesTheSamePassword, .ignoresTheCurrentPassword: [.refusedPasswordChangesNothing]
             case .changesTheAddressAtOnce: [.emailIsChanged]
             case .takesAnyAddress, .takesAnyCode: [.refusedEmailChangesNothing]
+            case .cancelsNothing, .forgetsTheCancellation: [.emailChangeIsCancelled]
             case .replacesMetadata: [.metadataIsKept]
             case .deletesNothing: [.deletionDeletes]
             case .deletesAnybody: [.deletionKeepsOthers]
@@ -36,6 +38,8 @@ actor BrokenAccountActs: AccountPort {
 
     private let base: InMemoryAccounts
     private nonisolated let fault: Fault?
+    /// The code of a change that was cancelled, which is taken nevertheless.
+    private var revived: (old: Secret, new: Secret)?
 
     init(_ base: InMemoryAccounts, fault: Fault?) {
         self.base = base
@@ -84,7 +88,22 @@ actor BrokenAccountActs: AccountPort {
 
     func confirmEmailChange(email: String, code: String) async throws -> Bool {
         let right = await base.mailedCode(to: email)?.reveal() ?? ""
-        return try await base.confirmEmailChange(email: email, code: fault == .takesAnyCode ? right : code)
+        let isRevived = revived.map { $0.old.reveal() == code } ?? false
+        return try await base.confirmEmailChange(
+            email: email, code: fault == .takesAnyCode || isRevived ? right : code)
+    }
+
+    func cancelEmailChange() async throws -> AccountDetails {
+        let waiting = try await base.account()
+        if fault == .cancelsNothing { return waiting }
+        let kept = try await base.cancelEmailChange()
+        if fault == .forgetsTheCancellation, let newEmail = waiting.newEmail {
+            // The answer is right, but the mailed code still works.
+            let code = await base.mailedCode(to: newEmail)
+            _ = try await base.changeEmail(to: newEmail)
+            revived = (code ?? Secret(""), await base.mailedCode(to: newEmail) ?? Secret(""))
+        }
+        return kept
     }
 
     func changePassword(to password: String, current: Secret?, code: Secret?) async throws {

@@ -34,10 +34,10 @@ struct AccountIdentityTests {
     func remove() async throws {
         let (ada, identity) = try await linked()
         let page = try await ada.browser.get("/account/sign-in")
-        #expect(page.body.contains("<strong>E-mail</strong>") && page.body.contains("<strong>Google</strong>"))
+        #expect(page.body.contains("<strong>Email</strong>") && page.body.contains("<strong>Google</strong>"))
         #expect(page.body.contains("ada@elsewhere.example"))
         #expect(!page.body.contains(Self.subject))
-        #expect(page.body.contains("You can no longer sign in with Google then."))
+        #expect(page.body.contains(say(account: .removeIdentityText(provider: "Google"))))
         // The address has no such button.
         let forms = page.hidden().filter { $0["identity"] != nil }
         #expect(forms.count == 1)
@@ -61,7 +61,7 @@ struct AccountIdentityTests {
         for id in [his.uuidString.lowercased(), account, "", "x"] {
             let answer = try await ada.browser.post("/account/sign-in", ["identity": id, "ticket": ticket])
             #expect(answer.location == "/account/sign-in")
-            #expect(try await !ada.browser.get("/account/sign-in").body.contains("It is removed."))
+            #expect(try await !ada.browser.get("/account/sign-in").body.contains(say(account: .identityRemoved)))
         }
         #expect(try await ben.user.identities.count == 2)
         #expect(try await ada.user.identities.count == 2)
@@ -79,10 +79,10 @@ struct AccountIdentityTests {
                 ["provider": "google", "providers": ["google"]], of: user.id, at: user.updatedAt)
         }
         let page = try await ada.browser.get("/account/sign-in")
-        #expect(page.body.contains("This is your only way to sign in, so it stays."))
+        #expect(page.body.contains(say(account: .onlyIdentity)))
         #expect(page.hidden().allSatisfy { $0["identity"] == nil })
         let answer = try await ada.browser.post("/account/sign-in", form)
-        #expect(answer.status == 422 && answer.body.contains("This is your only way to sign in, so it stays."))
+        #expect(answer.status == 422 && answer.body.contains(say(account: .onlyIdentity)))
         #expect(try await ada.user.identities.map(\.provider) == ["google"])
     }
 }

@@ -41,9 +41,9 @@ struct AccountSessionTests {
         let page = try await ada.browser.get("/account/sessions")
         #expect(page.body.contains("Safari on iPhone"))
         #expect(page.body.contains("203.0.113.x") && !page.body.contains("203.0.113.77"))
-        #expect(page.body.contains("Used within the last day"))
+        #expect(page.body.contains(say(account: .usedDay)))
         #expect(page.body.contains("· Password"))
-        #expect(page.body.ranges(of: "This browser").count == 1)
+        #expect(page.body.ranges(of: "This device").count == 1)
         // There is no button for this one.
         let own = try #require(
             try await site.pages.browsers.current(ada.browser.cookies["__Host-gatehouse-8080-session"]))
@@ -63,7 +63,7 @@ struct AccountSessionTests {
         }
         #expect(try await site.backend.accounts.sessions.live(phone) == nil)
         #expect(try await other.get("/account").heading == ada.email)
-        #expect(try await ada.browser.get("/account/sessions").body.contains("It is signed out."))
+        #expect(try await ada.browser.get("/account/sessions").body.contains(say(account: .sessionEnded)))
         let records = try await site.backend.accounts.administration.auditRecords(
             AuditFilter(user: try await ada.user.id, events: [.signedOut]), page: 1, perPage: 10)
         #expect(records.records.map(\.sessionID) == [phone])
@@ -77,7 +77,7 @@ struct AccountSessionTests {
         #expect(try await site.backend.accounts.sessions.live(phone) == nil)
         #expect(try await other.get("/account").heading == "Session Expired")
         let page = try await ada.browser.get("/account/sessions")
-        #expect(page.heading == "Browsers and devices")
+        #expect(page.heading == "Devices")
         #expect(page.hidden(beside: "others").isEmpty)
     }
 

@@ -52,18 +52,19 @@ struct AdministrationIndexTests {
         let sides: [PeoplePage.Cursor.Side?] = [nil, .newer(than: cursor), .older(than: cursor)]
         for filter in PeopleFilter.allCases {
             for part in [nil, "ada"] {
-                for side in sides {
+                for (side, order) in sides.flatMap({ side in PeopleOrder.allCases.map { (side, $0) } }) {
                     let plans = try await plans { sql in
                         _ = try UserTable(sql).people(
-                            filter, part: part, side: side, limit: 50, at: Date(timeIntervalSince1970: 0))
+                            filter, part: part, order: order, side: side, limit: 50,
+                            at: Date(timeIntervalSince1970: 0))
                     }
                     #expect(plans.contains { $0.contains("users") })
                     for plan in plans where plan.contains("users") {
                         let isCovered = plan.contains("COVERING INDEX") || plan.contains("(id=?)")
-                        #expect(isCovered, "\(filter) \(plan)")
+                        #expect(isCovered, "\(filter) \(order) \(plan)")
                     }
-                    // Only the few administrators are sorted.
-                    if filter != .administrators {
+                    // Only the few administrators are sorted, and what is listed by address, from the index alone.
+                    if filter != .administrators, order != .address {
                         #expect(!plans.contains { $0.contains("TEMP B-TREE") }, "\(filter) \(plans)")
                     }
                 }

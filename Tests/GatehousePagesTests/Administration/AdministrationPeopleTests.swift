@@ -47,7 +47,7 @@ struct AdministrationPeopleTests {
         #expect(addresses(try await search("ada", show: "banned", browser)).isEmpty)
         #expect(addresses(try await browser.get("/admin/people?show=nonsense")).count == 7)
         let none = try await search("nobody-like-this", browser)
-        #expect(none.status == 200 && none.text.contains("Nobody is found"))
+        #expect(none.status == 200 && none.text.contains("No results"))
         // A ban that is over is none.
         site.clock.advance(by: 61)
         #expect(addresses(try await browser.get("/admin/people?show=banned")).isEmpty)

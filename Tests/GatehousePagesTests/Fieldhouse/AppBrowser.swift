@@ -1,8 +1,27 @@
+import Fieldhouse
 import Foundation
+import GatehouseAccounts
 import GatehouseDomain
 import GatehousePages
 import HTTPTypes
 import Testing
+
+/// Returns what the app says in English, as it stands in HTML.
+func said(_ text: FieldhouseText, in language: String = "en") -> String {
+    AppWords(language)(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
+}
+
+extension TestSite {
+    /// Returns the ticket of the forms of a page of the app, for the session of a browser with these cookies; nil
+    /// without a session.
+    func ticket(for path: String, _ cookies: [String: String]) async throws -> String? {
+        guard let session = try await pages.browsers.current(cookies["__Host-gatehouse-8080-session"])?.session else {
+            return nil
+        }
+        return FormTickets(tokens: tokens).make(for: path, session: session.id)
+    }
+}
 
 /// A browser without a window at a site: it keeps cookies, follows nothing, and sends forms as they were served.
 final class AppBrowser {
@@ -15,6 +34,14 @@ final class AppBrowser {
         /// What stands in the first heading.
         var heading: String { text.firstMatch(of: /<h1>(.*?)<\/h1>/).map { String($0.1) } ?? "" }
 
+        /// What the page says was done before it.
+        var told: String? { text.firstMatch(of: /told" role="status"[\s\S]*?<p>(.*?)<\/p>/).map { String($0.1) } }
+
+        /// The titles of the entries of its list.
+        var titles: [String] {
+            text.matches(of: /<li><a class="row"[\s\S]*?<strong>(.*?)<\/strong>/).map { String($0.1) }
+        }
+
         /// How many entries its list has.
         var entries: Int { text.ranges(of: "<li><a class=\"row\"").count }
     }
@@ -26,6 +53,9 @@ final class AppBrowser {
         self.site = site
         self.jar = jar
     }
+
+    /// Its cookies, with a word of a form that somebody made up.
+    func with(said word: String) -> [String: String] { jar.merging(["__Host-gatehouse-8080-said": word]) { $1 } }
 
     /// Another window of it: it has its cookies, and gives none back.
     func window() -> Window { Window(site: site, jar: jar) }
@@ -47,14 +77,16 @@ final class AppBrowser {
         try await send(.get, path, form: nil, language: language)
     }
 
-    /// Sends a form of ours.
+    /// Sends a form of the page at this path: with the ticket of the page, unless the fields have one.
     func post(_ path: String, _ fields: [String: String]) async throws -> Page {
+        var fields = fields
+        if fields["ticket"] == nil { fields["ticket"] = try await site.ticket(for: path, jar) }
         let form = fields.map { "\(Self.encode($0))=\(Self.encode($1))" }.joined(separator: "&")
         return try await send(.post, path, form: form)
     }
 
     /// Opens a page and sends the form with this button, with what is typed into it.
-    func fill(_ path: String, _ button: String, _ typed: [String: String]) async throws -> Page {
+    func fill(_ path: String, _ button: String, _ typed: [String: String] = [:]) async throws -> Page {
         let form = try Self.form(button, in: try await get(path).text)
         return try await post(form.action, form.hidden.merging(typed) { $1 })
     }

@@ -3,6 +3,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseServer
 import GatehouseWeb
 import HTTPTypes
@@ -28,14 +29,17 @@ struct FieldhouseAPITests {
     init() async throws { crew = try await Crew() }
 
     private func ask(
-        _ method: HTTPRequest.Method, _ path: String, as token: Secret?, _ body: [String: String]? = nil
+        _ method: HTTPRequest.Method, _ path: String, as token: Secret?, _ body: [String: String]? = nil,
+        language: String? = nil
     ) async throws -> Answer {
         let router = crew.site.router()
-        let headers: HTTPFields = token.map { [.authorization: "Bearer \($0.reveal())"] } ?? [:]
+        var headers: HTTPFields = token.map { [.authorization: "Bearer \($0.reveal())"] } ?? [:]
+        headers[.acceptLanguage] = language
+        let fields = headers
         let bytes = try body.map { ByteBuffer(bytes: try JSONEncoder().encode($0)) }
         return try await Application(router: router).test(.router) { client in
             try await client.execute(
-                uri: FieldhouseAPI.prefix + path, method: method, headers: headers, body: bytes
+                uri: FieldhouseAPI.prefix + path, method: method, headers: fields, body: bytes
             ) { response in
                 #expect(response.headers[.contentType]?.hasPrefix("application/json") == true)
                 let value = try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView))
@@ -128,12 +132,70 @@ struct FieldhouseAPITests {
         let ada = try await token("ada@example.com")
         let empty = try await ask(.post, "/groups", as: ada, ["name": "  "])
         #expect(empty.status == 422)
-        #expect((empty.json["msg"] ?? empty.json["message"]) as? String == "Name is needed.")
+        #expect((empty.json["msg"] ?? empty.json["message"]) as? String == said(.name) + ": " + said(.enterName))
         #expect(try await ask(.post, "/groups", as: ada, ["title": "North"]).status == 400)
         #expect(try await ask(.post, "/groups", as: ada).status == 400)
         #expect(
             try await ask(.post, "/groups", as: ada, ["name": String(repeating: "x", count: 70_000)]).status == 413)
         #expect(try await ask(.get, "/groups", as: ada).items.isEmpty)
         #expect(try await ask(.get, "/projects?page=many", as: ada).json["page"] as? Int == 1)
+    }
+
+    @Test("APP-01 owners invite, resend, copy a link and revoke; members and strangers do and see nothing of it")
+    func invitations() async throws {
+        let ada = try await token("ada@example.com")
+        let bea = try await token("bea@example.com")
+        let cleo = try await token("cleo@example.com")
+        let group = try #require(try await ask(.post, "/groups", as: ada, ["name": "North Crew"]).id)
+        let path = "/groups/\(group)/invitations"
+        let id = Crew.newForm()
+        // The same id is the same invitation.
+        for _ in 0..<2 {
+            let made = try await ask(.post, path, as: ada, ["email": "bea@example.com", "id": id])
+            #expect(made.status == 200 && made.id == id)
+        }
+        #expect(
+            try await crew.site.mails(to: "bea@example.com").filter { !$0.links.isEmpty && $0.code.isEmpty }.count == 1)
+        func shown(_ token: Secret) async throws -> [[String: Any]] {
+            try await ask(.get, "/groups/\(group)", as: token).json["invitations"] as? [[String: Any]] ?? []
+        }
+        let link = try #require(try await shown(ada).first?["link"] as? String)
+        #expect(link.hasPrefix("http://localhost:8080/invite/"))
+        let code = String(link.dropFirst("http://localhost:8080/invite/".count))
+        #expect(try await ask(.post, "/invitations/join", as: bea, ["code": code]).id == group)
+
+        let open = try #require(try await ask(.post, path, as: ada, ["email": "fay@example.com"]).id)
+        #expect(try await shown(bea).isEmpty)
+        for (token, status) in [(bea, 403), (cleo, 404), (nil, 401)] {
+            #expect(try await ask(.post, path, as: token, ["email": "x@example.com"]).status == status)
+            #expect(try await ask(.post, "\(path)/\(open)/resend", as: token, [:]).status == status)
+            #expect(try await ask(.delete, "\(path)/\(open)", as: token).status == status)
+        }
+        #expect(try await crew.site.mails(to: "x@example.com").isEmpty)
+        let again = try #require(try await ask(.post, "\(path)/\(open)/resend", as: ada, [:]).id)
+        #expect(try await shown(ada).compactMap { $0["id"] as? String } == [again])
+        #expect(try await ask(.post, "\(path)/\(open)/resend", as: ada, [:]).status == 404)
+        #expect(try await ask(.post, path, as: ada, ["email": "bea@example.com"]).code == "already_member")
+        #expect(try await ask(.post, path, as: ada, ["email": "no address"]).status == 422)
+        #expect(try await ask(.delete, "\(path)/\(again)", as: ada).status == 200)
+        #expect(try await shown(ada).isEmpty)
+    }
+
+    @Test("APP-01 UI-17 the app is told what a person may do, and refusals are in the person's language")
+    func permissions() async throws {
+        let ada = try await crew.person("ada@example.com")
+        let group = try await ada.createGroup(name: "North Crew")
+        let bea = try await token("bea@example.com")
+        _ = try await ask(
+            .post, "/invitations/join", as: bea,
+            ["code": try await crew.invite("bea@example.com", to: group, by: ada)])
+        let project = try await ada.createProject(name: "Bridge", site: "", in: group)
+        let rfi = try await ada.createRFI(title: "Bolts", question: "Which?", in: project)
+        #expect(try await ask(.get, "/projects/\(project)", as: bea).json["isOwned"] as? Bool == false)
+        #expect(try await ask(.get, "/rfis/\(rfi)", as: bea).json["isManageable"] as? Bool == false)
+        let refused = try await ask(.delete, "/projects/\(project)", as: bea, language: "de")
+        #expect(refused.code == "owners_only")
+        let message = (refused.json["msg"] ?? refused.json["message"]) as? String
+        #expect(message?.contains(AppWords("de")(.ownersOnly)) == true)
     }
 }

@@ -33,30 +33,30 @@ struct FormTests {
 
     @Test("SRV-15 a form that is sent again, at once or later, makes one thing and leads to it")
     func doublePosts() async throws {
-        let groups = try await repeated("/groups", "Create group", ["name": "North yard"])
+        let groups = try await repeated("/groups", said(.createGroup), ["name": "North yard"])
         #expect(groups.count == 1)
         #expect(try await anna.groups().map(\.name) == ["North yard"])
         let group = try #require(try await anna.groups().first)
         #expect(groups.first == "/group/\(group.id)")
 
-        let projects = try await repeated("/new/project", "Create project", ["name": "Bridge", "site": ""])
+        let projects = try await repeated("/new/project", said(.createProject), ["name": "Bridge", "site": ""])
         #expect(projects.count == 1)
         let project = try #require(try await anna.projects().records.first)
         #expect(try await anna.projects().total == 1)
         #expect(projects.first == "/project/\(project.id)")
 
         let requests = try await repeated(
-            "/new/rfi/\(project.id)", "Ask", ["title": "Bolts", "question": "Which?"])
+            "/new/rfi/\(project.id)", said(.ask), ["title": "Bolts", "question": "Which?"])
         #expect(requests.count == 1)
         let request = try #require(try await anna.rfis().records.first)
         #expect(try await anna.rfis().records.map(\.number) == [1])
         #expect(requests.first == "/rfi/\(request.id)")
 
-        let answers = try await repeated("/rfi/\(request.id)", "Save answer", ["answer": "M16"])
+        let answers = try await repeated("/rfi/\(request.id)", said(.saveAnswer), ["answer": "M16"])
         #expect(answers == ["/rfi/\(request.id)"])
         #expect(try await anna.rfi(request.id).revision == 1)
         // A form that is shown anew makes another one.
-        _ = try await browser.fill("/groups", "Create group", ["name": "North yard"])
+        _ = try await browser.fill("/groups", said(.createGroup), ["name": "North yard"])
         #expect(try await anna.groups().count == 2)
     }
 
@@ -84,11 +84,11 @@ struct FormTests {
         let second = try await anna.createGroup(name: "Second yard")
         let page = try await browser.get("/new/project")
         #expect(page.text.contains("<option value=\"\(first)\">First &amp; &lt;yard&gt;</option>"))
-        let refused = try await browser.fill("/new/project", "Create project", ["name": "", "group": second])
+        let refused = try await browser.fill("/new/project", said(.createProject), ["name": "", "group": second])
         #expect(refused.status == 422)
         #expect(refused.text.contains("<option value=\"\(second)\" selected>"))
         let made = try await browser.fill(
-            "/new/project", "Create project", ["name": "Bridge", "site": "", "group": second])
+            "/new/project", said(.createProject), ["name": "Bridge", "site": "", "group": second])
         #expect(made.status == 303)
         #expect(try await anna.projects().records.map(\.crewID) == [second])
     }
@@ -101,21 +101,21 @@ struct FormTests {
         let project = try await anna.createProject(name: "Bridge", site: "", in: group)
         let id = try await anna.createRFI(title: "Bolts", question: "Which?\nAnd how many?", in: project)
         let path = "/rfi/\(id)"
-        let stale = try AppBrowser.form("Save answer", in: try await browser.get(path).text)
+        let stale = try AppBrowser.form(said(.saveAnswer), in: try await browser.get(path).text)
 
         let other = AppBrowser(crew.site)
         _ = try await other.signIn("ben@example.com")
         for (text, sentence) in [
-            (" ", "Answer is needed."), (String(repeating: "x", count: 4001), "Answer takes at most 4000 characters."),
-            ("a\u{7}", "Answer holds a character that cannot be shown."),
+            (" ", said(.enterAnswer)), (String(repeating: "x", count: 4001), said(.atMost(4000))),
+            ("a\u{7}", said(.unprintable)),
         ] {
-            let page = try await other.fill(path, "Save answer", ["answer": text])
+            let page = try await other.fill(path, said(.saveAnswer), ["answer": text])
             #expect(page.status == 422)
             #expect(page.heading == "Bolts")
             #expect(page.text.contains(sentence))
             #expect(page.text.contains(">\n\(text)</textarea>"))
         }
-        #expect(try await other.fill(path, "Save answer", ["answer": "M16\r\nTwelve of <them>"]).location == path)
+        #expect(try await other.fill(path, said(.saveAnswer), ["answer": "M16\r\nTwelve of <them>"]).location == path)
         let page = try await browser.get(path)
         #expect(page.text.contains("<dd>M16\nTwelve of &lt;them&gt;</dd>"))
         #expect(page.text.contains("<dd>ben, "))
@@ -124,10 +124,10 @@ struct FormTests {
         // Anna wrote hers before she saw it.
         let late = try await browser.post(stale.action, stale.hidden.merging(["answer": "M12"]) { $1 })
         #expect(late.status == 422)
-        #expect(late.text.contains("Somebody answered while you wrote"))
+        #expect(late.text.contains(said(.answeredMeanwhile)))
         #expect(late.text.contains("<dd>M16\nTwelve") && late.text.contains(">\nM12</textarea>"))
         #expect(try await anna.rfi(id).answer == "M16\nTwelve of <them>")
-        let form = try AppBrowser.form("Save answer", in: late.text)
+        let form = try AppBrowser.form(said(.saveAnswer), in: late.text)
         #expect(try await browser.post(form.action, form.hidden.merging(["answer": "M12"]) { $1 }).location == path)
         #expect(try await ben.rfi(id).answer == "M12")
         #expect(try await ben.rfi(id).answeredBy == "anna")
@@ -146,23 +146,23 @@ struct FormTests {
     func names() async throws {
         let group = try await anna.createGroup(name: "North yard")
         #expect(try await browser.get("/projects").text.contains("<span aria-hidden=\"true\">A</span>"))
-        #expect(try await browser.fill("/profile", "Save", ["name": " Östberg, Zoë <z> "]).location == "/profile")
+        #expect(try await browser.fill("/profile", said(.save), ["name": " Östberg, Zoë <z> "]).location == "/profile")
         let page = try await browser.get("/profile")
         #expect(page.heading == "Östberg, Zoë &lt;z&gt;")
         #expect(page.text.contains("value=\"Östberg, Zoë &lt;z&gt;\""))
         #expect(try await browser.get("/projects").text.contains("<span aria-hidden=\"true\">Ö</span>"))
         #expect(try await anna.group(group).members.map(\.name) == ["Östberg, Zoë <z>"])
         for (name, sentence) in [
-            (String(repeating: "x", count: 61), "Name takes at most 60 characters."),
-            ("a\nb", "Name takes one line of plain text."),
+            (String(repeating: "x", count: 61), said(.atMost(60))),
+            ("a\nb", said(.oneLine)),
         ] {
-            let refused = try await browser.fill("/profile", "Save", ["name": name])
+            let refused = try await browser.fill("/profile", said(.save), ["name": name])
             #expect(refused.status == 422)
             #expect(refused.text.contains(sentence) && refused.text.contains("value=\"\(name)\""))
             #expect(refused.heading == "Östberg, Zoë &lt;z&gt;")
         }
         // Taken away, the address stands for it again.
-        #expect(try await browser.fill("/profile", "Save", ["name": "  "]).location == "/profile")
+        #expect(try await browser.fill("/profile", said(.save), ["name": "  "]).location == "/profile")
         #expect(try await browser.get("/profile").heading == "anna")
         #expect(try await browser.get("/settings").text.contains("<span aria-hidden=\"true\">A</span>"))
     }
@@ -180,30 +180,30 @@ struct FormTests {
                 Int($0.1)
             }
         }
-        var seen = try await names("/projects", "Project")
+        var seen = try await names("/projects", said(.project))
         #expect(seen == (52...101).reversed())
-        seen += try await names("/projects?page=2", "Project")
-        seen += try await names("/projects?page=3", "Project")
+        seen += try await names("/projects?page=2", said(.project))
+        seen += try await names("/projects?page=3", said(.project))
         #expect(seen == (1...101).reversed())
         #expect(try await names("/rfis?page=2", "Title") == [1])
         let first = try await browser.get("/projects").text
-        #expect(first.contains("Page 1 of 3") && first.contains("href=\"/projects?page=2\""))
-        #expect(!first.contains("Newer") && first.contains("<span class=\"count\">101</span>"))
+        #expect(first.contains(said(.pageOf(1, count: 3))) && first.contains("href=\"/projects?page=2\""))
+        #expect(!first.contains(said(.newer)) && first.contains("<span class=\"count\">101</span>"))
         let middle = try await browser.get("/projects?page=2").text
         #expect(middle.contains("rel=\"prev\" href=\"/projects\"") && middle.contains("href=\"/projects?page=3\""))
-        #expect(!(try await browser.get("/projects?page=3").text.contains("Older")))
+        #expect(!(try await browser.get("/projects?page=3").text.contains(said(.older))))
         #expect(try await browser.get("/projects?page=1").status == 200)
         for page in ["4", "0", "-1", "", "x", "02", "+2", "1.5", "99999999999999999999", "%00", "2%20"] {
             let answer = try await browser.get("/projects?page=\(page)")
             #expect(answer.status == (page == "%00" ? 400 : 404), "\(page)")
-            if page != "%00" { #expect(answer.text.contains("This list has 3 pages.")) }
+            if page != "%00" { #expect(answer.text.contains(said(.listHas(pages: 3)))) }
             #expect(answer.entries == 0)
         }
         // Nobody else's list is longer for it.
         let eve = AppBrowser(crew.site)
         _ = try await crew.person("eve@example.com")
         _ = try await eve.signIn("eve@example.com")
-        #expect(try await eve.get("/projects").text.contains("No projects yet"))
-        #expect(try await eve.get("/projects?page=2").text.contains("This list has one page."))
+        #expect(try await eve.get("/projects").text.contains(said(.noProjects)))
+        #expect(try await eve.get("/projects?page=2").text.contains(said(.listHas(pages: 1))))
     }
 }

@@ -83,14 +83,13 @@ struct IsolationTests {
             "group": "group", "crew": "group", "project": "project", "projectId": "project", "rfi": "rfi",
             "invitation": "invitation", "code": "code", "member": "person", "person": "person", "user": "person",
         ]
-        var base = [
+        let base = [
             "name": "Mine", "site": "Mine", "title": "Mine", "question": "Mine", "answer": "Mine", "text": "Mine",
             "displayName": "Mine", "email": "eve@example.com", "role": "owner", "link": "fieldhouse://invite/\(code)",
         ]
-        base["ticket"] = Crew.newForm()
         let intents = [
-            "", "invite", "take-back", "join", "role", "owner", "member", "remove", "leave", "answer", "make-owner",
-            "make-member",
+            "", "invite", "revoke", "join", "role", "owner", "member", "remove", "leave", "answer", "make-owner",
+            "make-member", "edit", "delete", "restore", "resend",
         ]
         return intents.map { intent in
             base.merging(fields.compactMapValues { ids[$0] }) { $1 }
@@ -131,8 +130,8 @@ struct IsolationTests {
                 if answer.location == path {
                     // The page of the link says what is the matter.
                     #expect(try await browser.get(path).status == (holdsCode ? 403 : hasValue ? 404 : 200))
-                } else if form["intent"] == "leave", answer.location == "/groups" {
-                    // Who is not in a group has left it, whatever it is.
+                } else if ["leave", "delete"].contains(form["intent"]), answer.location == "/groups" {
+                    // Who is not in a group has left it, and is told of its deletion, whether there is one or not.
                     #expect(path.hasPrefix("/group/"))
                 } else if hasValue {
                     #expect(answer.status == 404, "POST \(path) with \(form["intent"] ?? "no intent")")

@@ -47,25 +47,25 @@ struct LinkDeliveryTests {
     @Test(
         "LINK-02 a link that is none of the app's is refused with the reason, and leads nowhere",
         arguments: [
-            ("https://evil.example/project/1", 400, "The host or port is not the app&#39;s."),
-            ("https://fieldhouse.example.evil.example/project/1", 400, "The host or port is not the app&#39;s."),
-            ("http://localhost:8081/project/1", 400, "The host or port is not the app&#39;s."),
-            ("https://ada:x@fieldhouse.example/project/1", 400, "A link must not have a user name or password."),
-            ("javascript:alert(1)", 400, "."), ("javascript://project/1", 400, "The scheme is not the app&#39;s."),
+            ("https://evil.example/project/1", 400, said(.linkForeign)),
+            ("https://fieldhouse.example.evil.example/project/1", 400, said(.linkForeign)),
+            ("http://localhost:8081/project/1", 400, said(.linkForeign)),
+            ("https://ada:x@fieldhouse.example/project/1", 400, said(.linkWithUser)),
+            ("javascript:alert(1)", 400, "."), ("javascript://project/1", 400, said(.linkForeign)),
             ("//evil.example/project/1", 400, "."), ("/\\evil.example", 400, "."), ("project/1", 400, "."),
-            ("fieldhouse:////evil.example", 400, "."), ("fieldhouse://evil.example", 404, "No screen has this path."),
-            ("fieldhouse://project/..%2f..%2fopen", 400, "A character is not allowed in a link."),
-            ("fieldhouse://project/a%0d%0aSet-Cookie:x", 400, "A character is not allowed in a link."),
-            ("fieldhouse://project/1#x", 400, "scheme must not have a fragment."),
+            ("fieldhouse:////evil.example", 400, "."), ("fieldhouse://evil.example", 404, said(.linkRoute)),
+            ("fieldhouse://project/..%2f..%2fopen", 400, said(.linkCharacter)),
+            ("fieldhouse://project/a%0d%0aSet-Cookie:x", 400, said(.linkCharacter)),
+            ("fieldhouse://project/1#x", 400, said(.linkWithFragment)),
             ("fieldhouse://project/<b>", 400, "."), ("\u{202E}fieldhouse://project/1", 400, "."),
-            ("fieldhouse://open?url=fieldhouse://open", 404, "No screen has this path."),
-            ("fieldhouse://project/" + String(repeating: "a", count: 2048), 400, "at most 2,048 bytes are allowed."),
+            ("fieldhouse://open?url=fieldhouse://open", 404, said(.linkRoute)),
+            ("fieldhouse://project/" + String(repeating: "a", count: 2048), 400, said(.linkTooLong)),
         ])
     func refused(link: String, status: Int, sentence: String) async throws {
         let page = try await open(link)
         #expect(page.status == status)
         #expect(page.location == nil)
-        #expect(page.heading == "This link does not open")
+        #expect(page.heading == said(.linkDoesNotOpen))
         #expect(page.text.contains(sentence))
         #expect(!page.text.contains("evil.example") && !page.text.contains("<b>"))
         #expect(page.cookies.isEmpty)
@@ -79,11 +79,11 @@ struct LinkDeliveryTests {
         for query in ["", "?", "?url", "?url=", "?link=fieldhouse://about", "?url=%zz", "?url=%ff"] {
             let page = try await browser.get("/open\(query)")
             #expect(page.status == 400)
-            #expect(page.text.contains("There is no link to open"))
+            #expect(page.text.contains(said(.noLink)))
         }
         let page = try await browser.get("/open?url=fieldhouse://about&url=https://evil.example")
         #expect(page.status == 400)
-        #expect(page.text.contains("There are 2 links; one can be opened at a time."))
+        #expect(page.text.contains(said(.oneLink(2))))
     }
 
     @Test("LINK-05 an invitation link that is pasted leads to its page, and anything else says what is wrong with it")
@@ -91,19 +91,19 @@ struct LinkDeliveryTests {
         _ = try await crew.person("anna@example.com")
         _ = try await browser.signIn("anna@example.com")
         for link in ["fieldhouse://invite/c0de", " http://localhost:8080/invite/c0de\n"] {
-            let page = try await browser.fill("/groups", "Continue", ["link": link])
+            let page = try await browser.fill("/groups", said(.carryOn), ["link": link])
             #expect(page.location == "/invite/c0de")
         }
         for (link, sentence) in [
-            ("", "Invitation link is needed."),
-            ("https://evil.example/invite/c0de", "This is no invitation link: the host or port is not the app&#39;s."),
-            ("fieldhouse://project/1", "This link leads elsewhere in Fieldhouse, not into a group."),
-            ("c0de", "This is no invitation link: it is not a well-formed link."),
-            (String(repeating: "a", count: 2049), "Invitation link takes at most 2048 characters."),
+            ("", said(.enterLink)),
+            ("https://evil.example/invite/c0de", said(.notAnInvitation)),
+            ("fieldhouse://project/1", said(.notAnInvitation)),
+            ("c0de", said(.notAnInvitation)),
+            (String(repeating: "a", count: 2049), said(.atMost(2048))),
         ] {
-            let page = try await browser.fill("/groups", "Continue", ["link": link])
+            let page = try await browser.fill("/groups", said(.carryOn), ["link": link])
             #expect(page.status == 422)
-            #expect(page.heading == "Join a group")
+            #expect(page.heading == said(.joinGroup))
             #expect(page.text.contains(sentence))
             if !link.isEmpty { #expect(page.text.contains("value=\"\(link)\"")) }
         }

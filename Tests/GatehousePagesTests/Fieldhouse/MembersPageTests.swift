@@ -32,16 +32,16 @@ struct MembersPageTests {
     @Test("APP-01 an owner makes owners and members and removes people; a member sees who is there and can leave")
     func owners() async throws {
         let page = try await annas.get(path).text
-        #expect(page.contains("<strong>anna (you)</strong>") && page.contains("<bdi>ben@example.com</bdi>"))
+        #expect(page.contains("<strong>\(said(.you("anna")))</strong>") && page.contains("<bdi>ben@example.com</bdi>"))
         let seen = try await bens.get(path).text
-        #expect(seen.contains("<strong>ben (you)</strong>") && !seen.contains("anna@example.com"))
-        #expect(seen.contains("Leave North yard") && !seen.contains("an owner<") && !seen.contains("Remove "))
+        #expect(seen.contains("<strong>\(said(.you("ben")))</strong>") && !seen.contains("anna@example.com"))
+        #expect(seen.contains(said(.leave("North yard"))) && !seen.contains("an owner<") && !seen.contains("Remove "))
 
-        #expect(try await annas.fill(path, "Make ben an owner", [:]).location == path)
+        #expect(try await annas.fill(path, said(.makeOwner("ben")), [:]).location == path)
         #expect(try await roles() == [.owner, .owner])
-        #expect(try await annas.fill(path, "Make ben a member", [:]).location == path)
+        #expect(try await annas.fill(path, said(.makeMember("ben")), [:]).location == path)
         #expect(try await roles() == [.owner, .member])
-        let form = try AppBrowser.form("Remove ben", in: try await annas.get(path).text)
+        let form = try AppBrowser.form(said(.remove("ben")), in: try await annas.get(path).text)
         // Twice is as good as once.
         for _ in 0..<2 { #expect(try await annas.post(form.action, form.hidden).location == path) }
         #expect(try await anna.group(group).members.map(\.name) == ["anna"])
@@ -51,19 +51,19 @@ struct MembersPageTests {
 
     @Test("APP-01 a group keeps its last owner, who is told what to do first")
     func lastOwner() async throws {
-        for button in ["Make me a member", "Leave North yard"] {
+        for button in [said(.becomeMember), said(.leave("North yard"))] {
             let page = try await annas.fill(path, button, [:])
             #expect(page.status == 422)
             #expect(page.heading == "North yard")
-            #expect(page.text.contains("A group keeps at least one owner. Make somebody else an owner first"))
+            #expect(page.text.contains(said(.lastOwner)))
         }
         #expect(try await roles() == [.owner, .member])
-        _ = try await annas.fill(path, "Make ben an owner", [:])
-        #expect(try await annas.fill(path, "Make me a member", [:]).location == path)
+        _ = try await annas.fill(path, said(.makeOwner("ben")), [:])
+        #expect(try await annas.fill(path, said(.becomeMember), [:]).location == path)
         #expect(try await roles() == [.member, .owner])
-        #expect(try await annas.fill(path, "Leave North yard", [:]).location == "/groups")
+        #expect(try await annas.fill(path, said(.leave("North yard")), [:]).location == "/groups")
         #expect(try await ben.group(group).members.map(\.role) == [.owner])
-        #expect(try await annas.get("/groups").text.contains("You are in no group yet"))
+        #expect(try await annas.get("/groups").text.contains(said(.noGroups)))
     }
 
     @Test(
@@ -75,7 +75,7 @@ struct MembersPageTests {
         let fields = ["intent": intent, "member": anna.person.id.text]
         let page = try await bens.post(path, fields)
         #expect(page.status == 403)
-        #expect(page.text.contains("Only an owner of the group"))
+        #expect(page.text.contains(said(.ownersOnly)))
         let eve = AppBrowser(crew.site)
         let stranger = try await crew.person("eve@example.com")
         _ = try await eve.signIn("eve@example.com")

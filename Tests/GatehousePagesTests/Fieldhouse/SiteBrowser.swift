@@ -16,10 +16,11 @@ final class SiteBrowser {
         /// The heading of the page, as it is written.
         var heading: String { body.firstMatch(of: /<h1>(.*?)<\/h1>/).map { String($0.1) } ?? "" }
 
-        /// The hidden fields of the forms that hold one with this value; of all forms for none.
+        /// The hidden fields of the forms that hold one with this value; of all forms but the menu of languages for none.
         func hidden(beside value: String? = nil) -> [[String: String]] {
             body.split(separator: "<form").dropFirst().compactMap { part in
                 let form = part.split(separator: "</form>").first ?? part
+                guard !form.contains("action=\"/language\"") else { return nil }
                 let fields = form.matches(of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/)
                 let values = Dictionary(fields.map { (String($0.1), String($0.2)) }) { first, _ in first }
                 return value == nil || values.values.contains(value ?? "") ? values : nil
@@ -37,7 +38,10 @@ final class SiteBrowser {
 
     func get(_ path: String) async throws -> Answer { try await send(.get, path, form: nil) }
 
+    /// Sends a form of the page at this path: with the ticket of the page, unless the fields have one.
     func post(_ path: String, _ fields: [String: String]) async throws -> Answer {
+        var fields = fields
+        if fields["ticket"] == nil { fields["ticket"] = try await site.ticket(for: path, cookies) }
         func encoded(_ text: String) -> String {
             text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         }

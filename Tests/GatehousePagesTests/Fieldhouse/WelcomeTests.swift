@@ -28,7 +28,7 @@ struct WelcomeTests {
         #expect(titles.count == 3)
         // Looking at it ends nothing.
         #expect(try await browser.get("/").location == "/welcome/1")
-        #expect(try await browser.fill(path, "Get started", [:]).location == "/")
+        #expect(try await browser.fill(path, said(.getStarted), [:]).location == "/")
         #expect(try await browser.get("/").location == "/sign-in")
         #expect(try await browser.get("/welcome/1").location == "/")
         #expect(try await AppBrowser(crew.site).get("/").location == "/welcome/1")
@@ -38,7 +38,7 @@ struct WelcomeTests {
     func skipped() async throws {
         for number in 1...2 {
             let other = AppBrowser(crew.site)
-            #expect(try await other.fill("/welcome/\(number)", "Skip the introduction", [:]).location == "/")
+            #expect(try await other.fill("/welcome/\(number)", said(.skip), [:]).location == "/")
             #expect(other.cookies == ["welcomed"])
             #expect(try await other.get("/welcome/2").location == "/")
         }
@@ -77,8 +77,8 @@ struct WelcomeTests {
         let (anna, ben) = (try await crew.person("anna@example.com"), try await crew.person("ben@example.com"))
         #expect(try await browser.signIn("anna@example.com") == "/groups")
         let page = try await browser.get("/groups")
-        #expect(page.text.contains("You are in no group yet"))
-        let made = try await browser.fill("/groups", "Create group", ["name": "North yard"])
+        #expect(page.text.contains(said(.noGroups)))
+        let made = try await browser.fill("/groups", said(.createGroup), ["name": "North yard"])
         let group = try #require(made.location)
         #expect(group.hasPrefix("/group/"))
         #expect(try await browser.get(group).heading == "North yard")

@@ -40,9 +40,9 @@ struct GoldenFieldhouseTests {
         }
         _ = try await anna.createGroup(name: "South yard")
         try pages.check("new-project-choice", try await browser.get("/new/project").text)
-        try pages.check("new-project-refused", try await browser.fill("/new/project", "Create project", [:]).text)
-        try pages.check("new-rfi-refused", try await browser.fill("/new/rfi/\(project)", "Ask", [:]).text)
-        try pages.check("new-group-refused", try await browser.fill("/groups", "Create group", [:]).text)
+        try pages.check("new-project-refused", try await browser.fill("/new/project", said(.createProject), [:]).text)
+        try pages.check("new-rfi-refused", try await browser.fill("/new/rfi/\(project)", said(.ask), [:]).text)
+        try pages.check("new-group-refused", try await browser.fill("/groups", said(.createGroup), [:]).text)
 
         let other = AppBrowser(crew.site)
         _ = try await other.get("/invite/\(code)")

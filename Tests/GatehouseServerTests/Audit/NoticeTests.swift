@@ -41,8 +41,8 @@ struct NoticeTests {
         .confirmationMailed: (nil, nil, nil), .keysRotated: (nil, nil, nil), .keyRevoked: (nil, nil, nil),
         .sessionCaughtUp: (nil, nil, nil), .administratorKeyRotated: (nil, nil, nil),
         .usersImported: (nil, nil, nil), .backupMade: (nil, nil, nil), .mailRetried: (nil, nil, nil),
-        .mailDropped: (nil, nil, nil), .codeLimitReached: (nil, nil, nil), .codesGuessed: (nil, nil, nil),
-        .signUpDropped: (nil, nil, nil),
+        .mailDropped: (nil, nil, nil), .listDownloaded: (nil, nil, nil), .codeLimitReached: (nil, nil, nil),
+        .codesGuessed: (nil, nil, nil), .signUpDropped: (nil, nil, nil),
     ]
 
     @Test("SRV-27 every security event says whether the owner is told, and what", arguments: AuditEvent.allCases)
@@ -166,7 +166,7 @@ struct NoticeTests {
         _ = try await server.accounts.administration.deleteUser(bob.user.id)
         let administrators = try #require(try await notices(server, to: "bob@example.org").last)
         #expect(!administrators.text.contains("Device: "))
-        #expect(administrators.text.contains("Done by: an administrator of Fieldhouse"))
+        #expect(administrators.text.contains(Catalogue.english.mail(.noticeByAdministrator(service: "Fieldhouse"))))
     }
 
     @Test("SRV-27 what administrators do with an account is told: by the key, on the pages, by a command")

@@ -110,7 +110,7 @@ struct LocalContractTests {
         let server = try await TestServer.start()
         let adapter = LocalAuthAdapter(
             accounts: server.accounts, client: TestServer.client,
-            arrival: ProviderArrival(providerID: "google") { .ada(subject: "g-1") }, clock: server.clock)
+            arrival: ProviderArrival(providerID: "google", fault: "") { .ada(subject: "g-1") }, clock: server.clock)
         let person = try await adapter.authenticate(providerId: "google", context: nil)
         #expect(await adapter.providerSubject(of: person) == "g-1")
         let other = try #require(Identity(userId: "somebody-else", authMethod: .google))

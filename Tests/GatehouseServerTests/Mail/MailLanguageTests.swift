@@ -132,4 +132,54 @@ struct MailLanguageTests {
             #expect(message.contains("<html lang=3D\"\(catalogue.language)\" dir=3D\"\(direction)\">"))
         }
     }
+
+    private static func samples(_ language: String) -> [(name: String, mail: OutgoingMail)] {
+        MailSamples(
+            publicURL: "https://accounts.example.com", service: "Fieldhouse", language: language,
+            time: Date(timeIntervalSince1970: 1_767_225_600)
+        ).all
+    }
+
+    private static func paragraphs(_ mail: OutgoingMail) -> Set<String> {
+        Set(([mail.subject] + mail.text.components(separatedBy: "\n\n")).map { $0.trimmingCharacters(in: .newlines) })
+    }
+
+    @Test(
+        "UI-17 no mail mixes languages or directions, neither in its subject nor in its text",
+        arguments: Catalogue.all.filter { $0.language != "en" }.map(\.language))
+    func oneLanguage(tag: String) {
+        let (english, own) = (Self.samples("en"), Self.samples(tag))
+        #expect(own.count > 20 && own.map(\.name) == english.map(\.name))
+        for ((name, mail), (_, original)) in zip(own, english) {
+            let shared = Self.paragraphs(mail).intersection(Self.paragraphs(original))
+            #expect(shared.allSatisfy { mail.links.contains($0) }, "\(name): \(shared)")
+            guard tag == "ar" else { continue }
+            for paragraph in Self.paragraphs(mail) where !mail.links.contains(paragraph) {
+                // What is kept apart has one direction: its first letter decides in which order its words stand.
+                for part in paragraph.matches(of: /\u{2068}([^\u{2069}]*)\u{2069}/) {
+                    // Every language writes the name of this time zone alike.
+                    let words = part.1.replacing("UTC", with: "")
+                    let isMixed = words.contains(/[A-Za-z]/) && words.contains(/\p{Arabic}/)
+                    #expect(!isMixed, "\(name): \(paragraph)")
+                }
+                let alone = paragraph.replacing(/\u{2068}[^\u{2069}]*\u{2069}/, with: "")
+                #expect(!alone.contains(/[A-Za-z]/), "\(name): \(paragraph)")
+            }
+        }
+    }
+
+    @Test(
+        "UI-17 SRV-21 every mail says the same in its HTML and in its text, in every language",
+        arguments: Catalogue.all.map(\.language))
+    func bothParts(tag: String) {
+        for (name, mail) in Self.samples(tag) {
+            let shown = mail.html.replacing(/<style>[\s\S]*?<\/style>|<title>[\s\S]*?<\/title>/, with: "")
+                .replacing(/<[^>]*>/, with: "")
+            for paragraph in Self.paragraphs(mail) where paragraph != mail.subject {
+                let escaped = HTMLText.escaped(paragraph)
+                #expect(shown.contains(escaped), "\(name): \(paragraph)")
+            }
+            #expect(mail.html.contains("<title>\(HTMLText.escaped(mail.subject))</title>"), "\(name)")
+        }
+    }
 }

@@ -123,5 +123,8 @@ struct MigrationReplayTests {
         "provider-codes-0023 9a-41-3e-c1-d3-b7",
         "address-proofs-0024 ca-45-9c-e4-cd-ba",
         "waiting-links-0025 91-86-d2-96-c7-81",
+        "names-0026 8a-a6-ac-b0-14-64",
+        // Nothing on SQLite.
+        "parts-0027 e3-b0-c4-42-98-fc",
     ]
 }

@@ -94,6 +94,33 @@ struct AccountFlowTests {
         #expect(driver.flow.notice?.words == .account(.otherPerson))
     }
 
+    @Test("APP-07 a change of email that waits is cancelled on the code screen, once, and the overview says so")
+    func keptEmail() {
+        var driver = Driver(Self.changing)
+        #expect(driver.send(.emailChangeCancelled).isEmpty)
+        driver.send(.opened(.emailCode))
+        driver.type(.code, "123456")
+        #expect(driver.send(.emailChangeCancelled) == [.perform(.cancelEmailChange, generation: 2)])
+        #expect(driver.send(.emailChangeCancelled).isEmpty && driver.send(.submitted).isEmpty)
+        driver.answer(.emailChangeCancelled(Self.ada))
+        #expect(driver.flow.screen == .overview && driver.flow.account == Self.ada && driver.form == AccountForm())
+        #expect(driver.flow.notice == AccountNotice(kind: .success, words: .account(.emailKept)))
+        // Nothing waits any more.
+        driver.send(.opened(.emailCode))
+        #expect(driver.flow.screen == .overview)
+    }
+
+    @Test("APP-07 a back end that cannot cancel a change of email offers no way to")
+    func cancellationIsOffered() {
+        var features = Self.every
+        features.capabilities.remove(.emailChangeCancellation)
+        var driver = Driver(Self.changing, features: features)
+        driver.send(.opened(.emailCode))
+        #expect(driver.send(.emailChangeCancelled).isEmpty)
+        let screen = AccountScreenBuilder(features: features).screen(for: driver.flow, form: driver.form)
+        #expect(!screen.actions.contains { $0.event == .emailChangeCancelled })
+    }
+
     @Test("APP-07 an answer that comes after the screen was left changes nothing")
     func lateAnswers() {
         var driver = Driver()

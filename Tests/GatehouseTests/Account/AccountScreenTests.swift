@@ -75,7 +75,7 @@ struct AccountScreenTests {
         driver.type(.currentPassword, "k")
         driver.send(.submitted)
         let screen = AccountScreenBuilder(features: AccountFlowTests.every).screen(for: driver.flow, form: driver.form)
-        #expect(screen.texts.contains("This is immediate and can't be undone."))
-        #expect(screen.box?.error == "Tick the box to confirm." && screen.noticeAboveForm == nil)
+        #expect(screen.texts.contains(say(account: .deleteWarning)))
+        #expect(screen.box?.error == say(account: .deleteBoxMissing) && screen.noticeAboveForm == nil)
     }
 }

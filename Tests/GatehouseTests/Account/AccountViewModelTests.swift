@@ -50,7 +50,7 @@ struct AccountViewModelTests {
         await model.perform(.opened(.name))
         model[.name] = " Ada "
         await model.perform(.submitted)
-        #expect(model.screen.name == .overview && model.screen.notice?.text == "Name saved.")
+        #expect(model.screen.name == .overview && model.screen.notice?.text == say(account: .nameSaved))
         #expect(model.screen.rows.first?.value == "Ada")
 
         await model.perform(.opened(.email))
@@ -62,14 +62,14 @@ struct AccountViewModelTests {
         #expect(model.screen.fieldAtFault == .code)
         model[.code] = try #require(await world.root.accounts.mailedCode(to: "new@example.com")?.reveal())
         await model.perform(.submitted)
-        #expect(model.screen.notice?.text == "Email changed.")
+        #expect(model.screen.notice?.text == say(account: .emailChanged))
         #expect(try await world.root.accounts.account().email == "new@example.com")
 
         await model.perform(.opened(.password))
         model[.password] = "another long password"
         model[.confirmPassword] = "another long password"
         await model.perform(.submitted)
-        #expect(model.screen.notice?.text == "Password changed." && model[.password].isEmpty)
+        #expect(model.screen.notice?.text == say(account: .passwordChanged) && model[.password].isEmpty)
         _ = try await world.root.accounts.signIn(email: "new@example.com", password: "another long password")
     }
 

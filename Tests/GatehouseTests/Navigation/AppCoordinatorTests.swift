@@ -203,7 +203,7 @@ struct AppCoordinatorTests {
         #expect(shell.coordinator.notice()?.name == .authenticationRequired)
         #expect(shell.coordinator.notice(requiresAuth: false) == nil)
         await shell.launch()
-        #expect(shell.coordinator.notice()?.title == "Authentication Required")
+        #expect(shell.coordinator.notice()?.title == say(.authRequiredTitle))
         #expect(shell.coordinator.notice(requiresAuth: false) == nil)
         try shell.signIn()
         #expect(shell.coordinator.notice() == nil)

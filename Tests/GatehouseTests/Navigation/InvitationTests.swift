@@ -102,10 +102,16 @@ struct InvitationTests {
         let (_, flow) = await flow(
             .valid(for: 60, groupName: "North Crew", email: "Ada@Example.com", inviterName: "Grace\u{202E}\nHopper"))
         #expect(flow.email.isEmpty)
-        #expect(flow.screen.texts.prefix(2) == ["Grace Hopper invited you.", "Sign up to join North Crew."])
+        #expect(
+            flow.screen.texts.prefix(2) == [
+                say(.invitedBy(name: "Grace Hopper")), say(.signUpToJoin(group: "North Crew")),
+            ])
         flow.navigateToSignup()
         #expect(flow.email == "ada@example.com")
-        #expect(flow.screen.texts.prefix(2) == ["Grace Hopper invited you.", "Sign up to join North Crew."])
+        #expect(
+            flow.screen.texts.prefix(2) == [
+                say(.invitedBy(name: "Grace Hopper")), say(.signUpToJoin(group: "North Crew")),
+            ])
     }
 
     @Test("UI-16 the address is filled in however the sign-up is reached")
@@ -137,7 +143,7 @@ struct InvitationTests {
         shell.coordinator.connectionReturned()
         await shell.navigation.finishErrands()
         #expect(flow.email == "ada@example.com")
-        #expect(flow.screen.texts.first == "Grace invited you.")
+        #expect(flow.screen.texts.first == say(.invitedBy(name: "Grace")))
     }
 
     // MARK: Its end

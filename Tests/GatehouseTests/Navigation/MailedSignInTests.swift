@@ -58,7 +58,7 @@ struct MailedSignInTests {
     private func askForCode(_ app: AppRoot<Spot>) async throws {
         app.flow.navigateToLogin()
         app.flow.email = Self.email
-        let action = try #require(app.flow.screen.actions.first { $0.label == "Email me a code" })
+        let action = try #require(app.flow.screen.actions.first { $0.label == say(.emailMeCode) })
         await app.flow.perform(action.event)
     }
 
@@ -70,8 +70,8 @@ struct MailedSignInTests {
         let app = await launch()
         try await askForCode(app)
         #expect(app.flow.navigationState == .signInCode(pendingEmail: Self.email))
-        #expect(app.flow.statusBanner?.text == "If \(Self.email) has an account, a code is on its way.")
-        #expect(app.flow.screen.texts == ["Enter the code we sent to \(Self.email) to sign in."])
+        #expect(app.flow.statusBanner?.text == say(.resetSent(email: Self.email)))
+        #expect(app.flow.screen.texts == [say(.signInCodeText(email: Self.email))])
         app.flow.otpCode = try #require(await root.accounts.mailedCode(to: Self.email)?.reveal())
         await app.flow.performSignInCode()
         #expect(app.coordinator.root == .main)
@@ -82,7 +82,7 @@ struct MailedSignInTests {
     func notOffered() async throws {
         let app = await launch(try await backEnd { throw AuthError.unavailable })
         app.flow.navigateToLogin()
-        #expect(!app.flow.screen.actions.map(\.label).contains("Email me a code"))
+        #expect(!app.flow.screen.actions.map(\.label).contains(say(.emailMeCode)))
     }
 
     @Test("APP-12 a relaunch comes back to the code screen with the address")
@@ -105,9 +105,9 @@ struct MailedSignInTests {
         let right = try #require(await root.accounts.mailedCode(to: Self.email)?.reveal())
         app.flow.otpCode = right == "000000" ? "000001" : "000000"
         await app.flow.performSignInCode()
-        #expect(app.flow.errorMessage == "This code is not right. Check it, or ask for a new one.")
+        #expect(app.flow.errorMessage == say(.failure(.otpIncorrect)))
         #expect(app.flow.fieldAtFault == .otp)
-        let action = try #require(app.flow.screen.actions.first { $0.label == "Use your password" })
+        let action = try #require(app.flow.screen.actions.first { $0.label == say(.usePassword) })
         await app.flow.perform(action.event)
         #expect(app.flow.navigationState == .login && app.flow.email == Self.email && app.flow.otpCode.isEmpty)
     }
@@ -164,11 +164,11 @@ struct MailedSignInTests {
         "APP-13 a link that doesn't work says why and what to do",
         arguments: [
             (
-                AuthError.otpExpired, "This link was already used or has expired. Ask for a new one."
+                AuthError.otpExpired, say(.linkExpired)
             ),
             (
                 .unknown("link_opened_elsewhere"),
-                "Open this link on the device where you asked for it, or ask for a new one here."
+                say(.linkOpenedElsewhere)
             ),
         ])
     func refused(error: AuthError, text: String) async throws {
@@ -191,7 +191,7 @@ struct MailedSignInTests {
         #expect(app.coordinator.root == .main && app.flow.requestCount == requests)
         #expect(
             app.coordinator.appError?.message
-                == "It's for people who aren't signed in. Sign out, then open it again.")
+                == say(.linkForSignedOutText))
     }
 
     @Test("APP-14 a person who is browsing sees the sign-in when a mailed link needs it")

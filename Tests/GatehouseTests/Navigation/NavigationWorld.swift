@@ -172,7 +172,7 @@ struct HeldAuthentication: AuthenticationPort {
 
     func availableProviders() -> [ProviderInfo] {
         (0...1).map { ProviderInfo(id: "\($0)", displayName: "Person \($0)") }
-            + [ProviderInfo(id: "email", displayName: "E-mail")]
+            + [ProviderInfo(id: "email", displayName: "Email")]
     }
 
     func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }

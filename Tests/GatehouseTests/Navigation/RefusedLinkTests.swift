@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite
 struct RefusedLinkTests {
-    private static let title = "This link can't be opened"
+    private static let title = say(.linkRefusedTitle)
 
     @Test(
         "APP-17 NAV-I15 a tapped link that is refused tells the person so, and changes nothing else",
@@ -23,7 +23,7 @@ struct RefusedLinkTests {
         shell.coordinator.handleDeepLink(link)
         let error = try #require(shell.coordinator.appError)
         #expect(error.title == Self.title)
-        #expect(error.message == "It isn't a link of this app, or it isn't complete. Ask for a new one.")
+        #expect(error.message == say(.linkRefusedText))
         let after = shell.machine
         #expect(after.seen.count == before.seen.count + 1)
         #expect(after.stacks == before.stacks && after.modals == before.modals && after.selected == before.selected)
@@ -49,7 +49,7 @@ struct RefusedLinkTests {
     func reasons() async throws {
         let signedIn = try await NavigationShell.signedIn()
         signedIn.coordinator.handleDeepLink("spots://welcome/1")
-        #expect(signedIn.coordinator.appError?.message.contains("Sign out") == true)
+        #expect(signedIn.coordinator.appError?.message.contains(say(.signOut)) == true)
 
         let late = NavigationShell()
         await late.launch()
@@ -57,7 +57,7 @@ struct RefusedLinkTests {
         #expect(late.coordinator.appError == nil)
         late.clock.advance(by: .seconds(900))
         try late.signIn()
-        #expect(late.coordinator.appError?.message == "It waited too long. Open it again.")
+        #expect(late.coordinator.appError?.message == say(.linkTooLateText))
     }
 
     @Test("APP-17 requests of the app, replaced links and links of another person are not reported to anyone")

@@ -16,23 +16,26 @@ struct SigningInAgainTests {
                     userId: "person-0", email: "ada@example.com", createdAt: Date(timeIntervalSince1970: 0))
             ]))
         await world.launch()
-        #expect(world.flow.screen.actions.map(\.label).last == "Create Account")
+        #expect(world.flow.screen.actions.map(\.label).last == say(.createAccount))
         await world.signIn()
-        #expect(world.flow.screen.actions.map(\.label).last == "Create Account")
+        #expect(world.flow.screen.actions.map(\.label).last == say(.createAccount))
         await world.expire()
         await world.interface.press(.signIn)
-        #expect(world.flow.screen.actions.map(\.label) == ["Continue as ada@example.com", "Use another account"])
+        #expect(
+            world.flow.screen.actions.map(\.label) == [
+                say(.continueAs(name: "ada@example.com")), say(.useAnotherAccount),
+            ])
         #expect(world.flow.screen.actions.map(\.event) == [.returnAccepted, .returnOffered(nil)])
         await world.flow.perform(.returnAccepted)
         #expect(world.flow.navigationState == .login)
         #expect(world.flow.email == "ada@example.com")
-        #expect(world.flow.screen(on: .choice)?.actions.first?.label == "Continue as ada@example.com")
+        #expect(world.flow.screen(on: .choice)?.actions.first?.label == say(.continueAs(name: "ada@example.com")))
         await world.flow.perform(.navigateToChoice)
         await world.flow.perform(.returnOffered(nil))
-        #expect(world.flow.screen.actions.map(\.label).last == "Create Account")
+        #expect(world.flow.screen.actions.map(\.label).last == say(.createAccount))
         await world.signIn(1)
         #expect(world.coordinator.userId == "person-1")
-        #expect(world.flow.screen.actions.map(\.label).last == "Create Account")
+        #expect(world.flow.screen.actions.map(\.label).last == say(.createAccount))
         #expect(world.flow.session == nil && world.flow.nextStep == nil)
     }
 
@@ -51,10 +54,10 @@ struct SigningInAgainTests {
         await world.interface.press(.signIn)
         await world.settle()
         #expect(world.interface.cover == .sessionExpired)
-        #expect(world.flow.screen.actions.first?.label == "Continue as ada@example.com")
+        #expect(world.flow.screen.actions.first?.label == say(.continueAs(name: "ada@example.com")))
         await world.coordinator.logout()
         await world.settle()
-        #expect(world.flow.screen.actions.map(\.label).last == "Create Account")
+        #expect(world.flow.screen.actions.map(\.label).last == say(.createAccount))
     }
 
     @Test("FLOW-30 what a sign-in found out about the email is shown as a message of the app")
@@ -69,6 +72,6 @@ struct SigningInAgainTests {
                     userId: identity.userId,
                     profile: UserProfile(userId: identity.userId, createdAt: Date(timeIntervalSince1970: 0))),
                 notice: .banner(.success, .emailConfirmed)))
-        #expect(world.coordinator.appError?.title == "Your email is confirmed")
+        #expect(world.coordinator.appError?.title == say(.emailConfirmed))
     }
 }

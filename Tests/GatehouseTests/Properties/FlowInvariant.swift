@@ -182,6 +182,9 @@ struct FlowInvariant: Sendable {
                 if request.kind == .openMailedLink, error == .otpExpired {
                     return moment.after.flow.notice == .error(.linkExpired)
                 }
+                if request.kind == .signIn, case .rateLimited(let delay) = error {
+                    return moment.after.flow.notice == .error(.tooManySignIns(retryAfter: delay))
+                }
                 // The refusal is said after a look whether the address was confirmed elsewhere.
                 if request.kind == .confirm, !moment.effects.isEmpty { return true }
                 return moment.after.flow.notice == .error(.failure(error))

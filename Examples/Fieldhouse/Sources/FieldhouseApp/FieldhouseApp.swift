@@ -6,6 +6,7 @@ import SwiftUI
 @main
 struct FieldhouseApp: App {
     @State private var app: AppRoot<Destination>
+    @State private var lastAct = LastAct()
     private let service: FieldhouseService
 
     init() {
@@ -26,11 +27,11 @@ struct FieldhouseApp: App {
             // Each window has a place of its own; the person is the same in all of them.
             WindowRoot(app) { app in
                 RootView(app) { tab in
-                    TabRootView(tab: tab, app: app, service: service)
+                    TabRootView(tab: tab, app: app, service: service, lastAct: lastAct)
                 } label: { tab in
-                    Label(tab.title, systemImage: tab.symbol)
+                    Label(words(tab.title), systemImage: tab.symbol)
                 } place: { place in
-                    PlaceView(place: place, app: app, service: service)
+                    PlaceView(place: place, app: app, service: service, lastAct: lastAct)
                 } introduction: {
                     IntroductionView { app.coordinator.finishOnboarding() }
                 }
@@ -39,6 +40,9 @@ struct FieldhouseApp: App {
         }
     }
 }
+
+/// The app's words in the language of the device.
+let words = AppWords(Catalogue.best(for: Locale.preferredLanguages).language)
 
 extension Destination.Tab {
     /// The symbol of the tab.

@@ -48,10 +48,15 @@ struct FieldhouseService: Sendable {
     }
 
     func group(_ id: String) async throws -> CrewGroupDetail { try await get("groups/\(id)") }
-    func projects() async throws -> Page<Project> { try await get("projects") }
+    func projects(matching text: String) async throws -> Page<Project> { try await get("projects", ["text": text]) }
     func project(_ id: String) async throws -> Project { try await get("projects/\(id)") }
-    func requests(of project: String) async throws -> Page<RFI> { try await get("projects/\(project)/rfis") }
-    func requests() async throws -> Page<RFI> { try await get("rfis") }
+
+    /// Returns requests of a project, or of all projects for nil.
+    func requests(of project: String?, _ state: RequestState, matching text: String) async throws -> Page<RFI> {
+        let path = project.map { "projects/\($0)/rfis" } ?? "rfis"
+        return try await get(path, ["state": state == .all ? "" : state.rawValue, "text": text])
+    }
+
     func request(_ id: String) async throws -> RFI { try await get("rfis/\(id)") }
 
     // MARK: Creating; each method returns the new id
@@ -66,7 +71,58 @@ struct FieldhouseService: Sendable {
         try await post("projects/\(project)/rfis", ["title": title, "question": question])
     }
 
+    // MARK: Changing and deleting
+
+    func renameGroup(_ id: String, to name: String) async throws { try await change("groups/\(id)", ["name": name]) }
+    func deleteGroup(_ id: String) async throws { try await act("DELETE", "groups/\(id)") }
+
+    func changeProject(_ id: String, name: String, site: String) async throws {
+        try await change("projects/\(id)", ["name": name, "site": site])
+    }
+
+    func deleteProject(_ id: String) async throws { try await act("DELETE", "projects/\(id)") }
+    func restoreProject(_ id: String) async throws { try await act("POST", "projects/\(id)/restore") }
+
+    func changeRequest(_ request: RFI, title: String, question: String) async throws {
+        try await change(
+            "rfis/\(request.id)", RequestChange(title: title, question: question, revision: request.revision))
+    }
+
+    func answer(_ request: RFI, with text: String) async throws {
+        try await change(
+            "rfis/\(request.id)/answer", AnswerChange(answer: text, revision: request.revision), method: "POST")
+    }
+
+    func deleteRequest(_ id: String) async throws { try await act("DELETE", "rfis/\(id)") }
+    func restoreRequest(_ id: String) async throws { try await act("POST", "rfis/\(id)/restore") }
+
+    private struct RequestChange: Encodable {
+        let title: String
+        let question: String
+        let revision: Int
+    }
+
+    private struct AnswerChange: Encodable {
+        let answer: String
+        let revision: Int
+    }
+
     // MARK: Invitations
+
+    /// Invites an address. The id makes one invitation of it, however often the request is repeated.
+    func invite(_ email: String, to group: String, id: UUID) async throws {
+        _ = try await post("groups/\(group)/invitations", ["email": email, "id": id.uuidString.lowercased()])
+    }
+
+    /// Sends an invitation again, with a new link.
+    func resend(_ invitation: String, of group: String, id: UUID) async throws {
+        _ = try await post(
+            "groups/\(group)/invitations/\(invitation)/resend", ["id": id.uuidString.lowercased()])
+    }
+
+    func revoke(_ invitation: String, of group: String) async throws {
+        try await act("DELETE", "groups/\(group)/invitations/\(invitation)")
+    }
 
     /// Returns the state of an invitation for the signed-in person.
     func preview(of code: String) async throws -> InvitationPreview {
@@ -100,8 +156,22 @@ struct FieldhouseService: Sendable {
 
     private func url(_ path: String) -> URL { base.appending(path: path) }
 
-    private func get<Value: Decodable>(_ path: String) async throws -> Value {
-        try Self.value(try await client.authorized(URLRequest(url: url(path))))
+    /// - Parameter parameters: Those without a value are left out.
+    private func get<Value: Decodable>(_ path: String, _ parameters: [String: String] = [:]) async throws -> Value {
+        let items = parameters.filter { !$0.value.isEmpty }.map { URLQueryItem(name: $0.key, value: $0.value) }
+        return try Self.value(try await client.authorized(URLRequest(url: url(path).appending(queryItems: items))))
+    }
+
+    private func change(_ path: String, _ body: some Encodable, method: String = "PATCH") async throws {
+        var request = try Self.post(url(path), body)
+        request.httpMethod = method
+        let _: Done = try Self.value(try await client.authorized(request))
+    }
+
+    private func act(_ method: String, _ path: String) async throws {
+        var request = URLRequest(url: url(path))
+        request.httpMethod = method
+        let _: Done = try Self.value(try await client.authorized(request))
     }
 
     private func post(_ path: String, _ fields: [String: String]) async throws -> String {
@@ -109,7 +179,7 @@ struct FieldhouseService: Sendable {
         return made.id
     }
 
-    private static func post(_ url: URL, _ fields: [String: String]) throws -> URLRequest {
+    private static func post(_ url: URL, _ fields: some Encodable) throws -> URLRequest {
         var request = URLRequest(url: url)
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -129,6 +199,8 @@ struct FieldhouseService: Sendable {
     private struct Made: Decodable {
         let id: String
     }
+
+    private struct Done: Decodable {}
 }
 
 /// The server's response when it refuses a request.
@@ -140,10 +212,10 @@ struct Refusal: Decodable {
 struct ServiceFailure: LocalizedError {
     let refusal: Refusal?
 
-    var errorDescription: String? { refusal?.msg ?? "The server did not answer as expected. Try again in a moment." }
+    var errorDescription: String? { refusal?.msg ?? words(.somethingWrong) }
 }
 
 extension Error {
     /// The text for the person: the server's message, or the message of a session error such as "Session Expired".
-    var words: String { localizedDescription }
+    var reason: String { localizedDescription }
 }

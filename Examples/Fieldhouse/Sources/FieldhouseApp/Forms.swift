@@ -16,21 +16,24 @@ struct NewProjectView: View {
                 try await service.groups()
             } content: { groups in
                 List {
-                    Picker("Group", selection: $group) {
-                        ForEach(groups) { Text(verbatim: $0.name).tag($0.id) }
+                    ForEach(groups) { choice in
+                        Button(choice.name) { group = choice.id }
+                            .disabled(choice.id == (group.isEmpty ? groups.first?.id : group))
                     }
-                    TextField("Name", text: $name)
-                    TextField("Site", text: $site)
-                    Button("Create project") { Task { await create(in: group.isEmpty ? groups.first?.id : group) } }
-                        .disabled(name.isEmpty || groups.isEmpty)
-                    if groups.isEmpty { Text("A project belongs to a group. Make one first.") }
+                    TextField(words(.name), text: $name)
+                    TextField(words(.optional(words(.site))), text: $site)
+                    Button(words(.createProject)) {
+                        Task { await create(in: group.isEmpty ? groups.first?.id : group) }
+                    }
+                    .disabled(name.isEmpty || groups.isEmpty)
+                    if groups.isEmpty { Text(verbatim: words(.createGroupFirstText)) }
                     if let failure { Text(verbatim: failure) }
                 }
             }
             // A full-screen cover has no other way out, also while the groups load.
-            Button("Cancel") { app.navigation.pop() }
+            Button(words(.back)) { app.navigation.pop() }
         }
-        .navigationTitle("New project")
+        .navigationTitle(words(.newProject))
     }
 
     private func create(in group: String?) async {
@@ -40,7 +43,7 @@ struct NewProjectView: View {
             app.navigation.pop()
             app.navigation.navigate(to: .projectDetail(projectId: id))
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 }
@@ -56,13 +59,13 @@ struct NewRequestView: View {
 
     var body: some View {
         List {
-            TextField("Title", text: $title)
-            TextField("Question", text: $question)
-            Button("Ask") { Task { await ask() } }
+            TextField(words(.title), text: $title)
+            TextField(words(.question), text: $question)
+            Button(words(.ask)) { Task { await ask() } }
                 .disabled(title.isEmpty || question.isEmpty)
             if let failure { Text(verbatim: failure) }
         }
-        .navigationTitle("New request")
+        .navigationTitle(words(.newRequest))
     }
 
     private func ask() async {
@@ -71,7 +74,7 @@ struct NewRequestView: View {
             app.navigation.pop()
             app.navigation.navigate(to: .rfiDetail(rfiId: id))
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 }
@@ -82,10 +85,10 @@ struct IntroductionView: View {
 
     var body: some View {
         VStack(spacing: 24) {
-            Label("Your projects, on site and in the office", systemImage: "building.2")
-            Label("Ask what the plans leave open", systemImage: "questionmark.bubble")
-            Label("With your crew, and nobody else", systemImage: "person.3")
-            Button("Begin", action: begin)
+            Label(words(.welcomeSite), systemImage: "building.2")
+            Label(words(.welcomeAsk), systemImage: "questionmark.bubble")
+            Label(words(.welcomeCrew), systemImage: "person.3")
+            Button(words(.getStarted), action: begin)
         }
     }
 }

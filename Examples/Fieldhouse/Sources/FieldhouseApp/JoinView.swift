@@ -14,15 +14,15 @@ struct JoinView: View {
             try await service.preview(of: code)
         } content: { preview in
             VStack(spacing: 16) {
-                Text(verbatim: Self.words(for: preview))
+                Text(verbatim: Self.sentence(for: preview))
                 if preview.standing == .open {
-                    Button("Join") { Task { await join() } }
+                    Button(words(.join(Self.name(of: preview)))) { Task { await join() } }
                         .disabled(isJoining)
-                    Button("Not now") { app.navigation.pop() }
+                    Button(words(.notNow)) { app.navigation.pop() }
                 } else if preview.standing == .alreadyMember, let id = preview.groupID {
-                    Button("Go to the group") { leave(to: id) }
+                    Button(words(.goToGroup)) { leave(to: id) }
                 } else {
-                    Button("Go to Groups") { app.navigation.popToRoot(.groups) }
+                    Button(words(.goTo(words(.groups)))) { app.navigation.popToRoot(.groups) }
                 }
                 if let failure { Text(verbatim: failure) }
             }
@@ -36,7 +36,7 @@ struct JoinView: View {
         do {
             leave(to: try await service.join(with: code))
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 
@@ -46,16 +46,17 @@ struct JoinView: View {
         app.navigation.navigate(to: .groupDetail(groupId: group), in: .groups)
     }
 
-    private static func words(for preview: InvitationPreview) -> String {
-        let name = preview.groupName ?? "the group"
-        return switch preview.standing {
-        case .open: "You are invited to \(name)."
-        case .alreadyMember: "You are in \(name) already."
-        case .otherAccount: "This invitation was sent to another address than yours. Sign in with that one."
-        case .used: "This invitation has been used. Ask for a new one."
-        case .expired: "This invitation has expired. Ask for a new one."
-        case .revoked: "This invitation was taken back."
-        case .unknown: "There is no such invitation."
+    private static func name(of preview: InvitationPreview) -> String { preview.groupName ?? words(.theGroup) }
+
+    private static func sentence(for preview: InvitationPreview) -> String {
+        switch preview.standing {
+        case .open: words(.joinText)
+        case .alreadyMember: words(.alreadyIn(name(of: preview)))
+        case .otherAccount: words(.otherAccountTextWithoutAddress)
+        case .used: words(.usedInvitationText(name(of: preview)))
+        case .expired: words(.expiredInvitation)
+        case .revoked: words(.revokedInvitation)
+        case .unknown: words(.unknownInvitationText)
         }
     }
 }

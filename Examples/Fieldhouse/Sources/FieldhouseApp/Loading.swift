@@ -13,7 +13,7 @@ struct Loading<Value: Sendable, Content: View>: View {
                 content(value)
             } else if let failure {
                 Text(verbatim: failure)
-                Button("Try again") { Task { await fetch() } }
+                Button(words(.tryAgain)) { Task { await fetch() } }
             } else {
                 ProgressView()
             }
@@ -28,7 +28,7 @@ struct Loading<Value: Sendable, Content: View>: View {
         } catch is CancellationError {
             // The view disappeared. It loads again when it returns.
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 }

@@ -5,6 +5,9 @@ struct CrewGroup: Decodable, Identifiable, Hashable, Sendable {
     let name: String
     let role: String
     let memberCount: Int
+
+    /// Whether the person can rename and delete it, and invite people.
+    var isOwned: Bool { role == "owner" }
 }
 
 struct CrewGroupDetail: Decodable, Sendable {
@@ -13,8 +16,17 @@ struct CrewGroupDetail: Decodable, Sendable {
         let role: String
     }
 
+    struct Invitation: Decodable, Identifiable, Hashable, Sendable {
+        let id: String
+        let email: String
+        let expiresAt: Date
+        /// The link to copy; nil if only the mail has it.
+        let link: String?
+    }
+
     let group: CrewGroup
     let members: [Member]
+    let invitations: [Invitation]
 }
 
 struct Project: Decodable, Identifiable, Hashable, Sendable {
@@ -23,6 +35,8 @@ struct Project: Decodable, Identifiable, Hashable, Sendable {
     let site: String
     let groupName: String
     let openCount: Int
+    /// Whether the person can delete it.
+    let isOwned: Bool
 }
 
 struct RFI: Decodable, Identifiable, Hashable, Sendable {
@@ -33,6 +47,25 @@ struct RFI: Decodable, Identifiable, Hashable, Sendable {
     let answer: String?
     let projectID: String
     let projectName: String
+    let revision: Int
+    /// Whether the person can change and delete it.
+    let isManageable: Bool
+}
+
+/// Which requests a list shows.
+enum RequestState: String, CaseIterable, Identifiable {
+    case all, open, answered, mine
+
+    var id: String { rawValue }
+
+    var words: FieldhouseText {
+        switch self {
+        case .all: .all
+        case .open: .open
+        case .answered: .answered
+        case .mine: .mine
+        }
+    }
 }
 
 /// One page of a long list.

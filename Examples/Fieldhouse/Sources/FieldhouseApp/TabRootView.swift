@@ -6,49 +6,70 @@ struct TabRootView: View {
     let tab: Destination.Tab
     let app: AppRoot<Destination>
     let service: FieldhouseService
+    let lastAct: LastAct
 
     var body: some View {
         ProtectedView {
             switch tab {
-            case .projects: projects
-            case .rfis: requests
-            case .groups: GroupsView(app: app, service: service)
+            case .projects: ProjectsView(app: app, service: service, lastAct: lastAct)
+            case .rfis: RequestsTab(app: app, service: service, lastAct: lastAct)
+            case .groups: GroupsView(app: app, service: service, lastAct: lastAct)
             case .settings: settings
             }
         }
-        .navigationTitle(tab.title)
-    }
-
-    private var projects: some View {
-        Loading {
-            try await service.projects()
-        } content: { page in
-            List {
-                Button("New project") { app.navigation.present(.createProject) }
-                ForEach(page.items) { project in
-                    Button(project.name) { app.navigation.navigate(to: .projectDetail(projectId: project.id)) }
-                }
-            }
-        }
-    }
-
-    private var requests: some View {
-        Loading {
-            try await service.requests()
-        } content: { page in
-            List {
-                ForEach(page.items) { request in
-                    Button(request.title) { app.navigation.navigate(to: .rfiDetail(rfiId: request.id)) }
-                }
-            }
-        }
+        .navigationTitle(words(tab.title))
     }
 
     private var settings: some View {
         List {
-            Button("Profile") { app.navigation.navigate(to: .profile) }
-            Button("About") { app.navigation.navigate(to: .about) }
-            Button("Sign out") { Task { await app.coordinator.logout() } }
+            Button(words(.profile)) { app.navigation.navigate(to: .profile) }
+            Button(words(.about)) { app.navigation.navigate(to: .about) }
+            Button(words(.signOut)) { Task { await app.coordinator.logout() } }
+        }
+    }
+}
+
+/// The requests of all projects.
+struct RequestsTab: View {
+    let app: AppRoot<Destination>
+    let service: FieldhouseService
+    let lastAct: LastAct
+    @State private var version = 0
+
+    var body: some View {
+        List {
+            LastActView(lastAct: lastAct, service: service) { version += 1 }
+            RequestsView(project: nil, app: app, service: service)
+                .id(version)
+        }
+    }
+}
+
+/// The person's projects, with a search.
+struct ProjectsView: View {
+    let app: AppRoot<Destination>
+    let service: FieldhouseService
+    let lastAct: LastAct
+    @State private var text = ""
+    /// What was searched for last.
+    @State private var searched = ""
+    @State private var version = 0
+
+    var body: some View {
+        List {
+            LastActView(lastAct: lastAct, service: service) { version += 1 }
+            Button(words(.newProject)) { app.navigation.present(.createProject) }
+            TextField(words(.searchProjects), text: $text)
+            Button(words(.search)) { searched = text }
+            Loading {
+                try await service.projects(matching: searched)
+            } content: { page in
+                ForEach(page.items) { project in
+                    Button(project.name) { app.navigation.navigate(to: .projectDetail(projectId: project.id)) }
+                }
+                if page.items.isEmpty { Text(verbatim: words(searched.isEmpty ? .noProjects : .noResults)) }
+            }
+            .id("\(version) \(searched)")
         }
     }
 }
@@ -57,6 +78,7 @@ struct TabRootView: View {
 struct GroupsView: View {
     let app: AppRoot<Destination>
     let service: FieldhouseService
+    let lastAct: LastAct
     @State private var name = ""
     @State private var link = ""
     @State private var failure: String?
@@ -66,13 +88,15 @@ struct GroupsView: View {
             try await service.groups()
         } content: { groups in
             List {
+                LastActView(lastAct: lastAct, service: service) {}
+                if groups.isEmpty { Text(verbatim: words(.noGroups)) }
                 ForEach(groups) { group in
                     Button(group.name) { app.navigation.navigate(to: .groupDetail(groupId: group.id)) }
                 }
-                TextField("Name of a new group", text: $name)
-                Button("Create group") { Task { await create() } }
-                TextField("Link of an invitation", text: $link)
-                Button("Join") { app.coordinator.handleDeepLink(link) }
+                TextField(words(.newGroup), text: $name)
+                Button(words(.createGroup)) { Task { await create() } }
+                TextField(words(.invitationLink), text: $link)
+                Button(words(.joinGroup)) { app.coordinator.handleDeepLink(link) }
                 if let failure { Text(verbatim: failure) }
             }
         }
@@ -81,9 +105,10 @@ struct GroupsView: View {
     private func create() async {
         do {
             app.navigation.navigate(to: .groupDetail(groupId: try await service.makeGroup(name: name)))
+            lastAct.say(.groupCreated)
             (name, failure) = ("", nil)
         } catch {
-            failure = error.words
+            failure = error.reason
         }
     }
 }

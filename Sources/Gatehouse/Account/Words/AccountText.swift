@@ -34,6 +34,10 @@ public enum AccountText: Hashable, Sendable {
     case checkBothInboxes
     /// What is said after a code was mailed once more.
     case codeSentAgain
+    /// The button that cancels a pending change.
+    case keepEmail
+    /// What is said after it is cancelled.
+    case emailKept
     /// What is said after the address has changed.
     case emailChanged
     /// The title of the screen that changes the password.
@@ -115,6 +119,8 @@ extension AccountText {
         case .useCodeOf(let email): TableEntry("account.useCodeOf", email)
         case .checkBothInboxes: TableEntry("account.checkBothInboxes")
         case .codeSentAgain: TableEntry("account.codeSentAgain")
+        case .keepEmail: TableEntry("account.keepEmail")
+        case .emailKept: TableEntry("account.emailKept")
         case .emailChanged: TableEntry("account.emailChanged")
         case .changePassword: TableEntry("account.changePassword")
         case .passwordText: TableEntry("account.passwordText")

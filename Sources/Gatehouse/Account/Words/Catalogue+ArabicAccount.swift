@@ -19,6 +19,8 @@ extension Catalogue {
         case .useCodeOf(let email): "استخدام الرمز المرسل إلى \(isolated(email))"
         case .checkBothInboxes: "تحقق من صندوقي الوارد للتأكيد. أدخل الآن الرمز الآخر."
         case .codeSentAgain: "أرسلنا رمزًا جديدًا."
+        case .keepEmail: "الاحتفاظ ببريدي الحالي"
+        case .emailKept: "أُلغي التغيير. ويبقى بريدك الإلكتروني كما هو."
         case .emailChanged: "تم تغيير البريد الإلكتروني."
         case .changePassword: "تغيير كلمة المرور"
         case .passwordText: "اختر كلمة مرور لا تستخدمها في أي مكان آخر."

@@ -19,6 +19,8 @@ extension Catalogue {
         case .useCodeOf(let email): "Use the code sent to \(email)"
         case .checkBothInboxes: "Check both inboxes to confirm. Now enter the other code."
         case .codeSentAgain: "We sent a new code."
+        case .keepEmail: "Keep my current email"
+        case .emailKept: "The change is canceled. Your email stays the same."
         case .emailChanged: "Email changed."
         case .changePassword: "Change password"
         case .passwordText: "Choose a password that you don't use anywhere else."

@@ -20,6 +20,8 @@ extension Catalogue {
         case .checkBothInboxes:
             "Consultez les deux boîtes de réception pour confirmer. Saisissez maintenant l’autre code."
         case .codeSentAgain: "Nous avons envoyé un nouveau code."
+        case .keepEmail: "Garder mon adresse actuelle"
+        case .emailKept: "Modification annulée. Votre adresse e-mail reste la même."
         case .emailChanged: "Adresse e-mail modifiée."
         case .changePassword: "Modifier le mot de passe"
         case .passwordText: "Choisissez un mot de passe que vous n’utilisez nulle part ailleurs."

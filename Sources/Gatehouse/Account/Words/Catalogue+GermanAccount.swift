@@ -19,6 +19,8 @@ extension Catalogue {
         case .useCodeOf(let email): "Code verwenden, der an \(email) ging"
         case .checkBothInboxes: "Sehen Sie zur Bestätigung in beide Postfächer. Geben Sie nun den anderen Code ein."
         case .codeSentAgain: "Wir haben einen neuen Code gesendet."
+        case .keepEmail: "Aktuelle E-Mail-Adresse behalten"
+        case .emailKept: "Änderung abgebrochen. Ihre E-Mail-Adresse bleibt, wie sie ist."
         case .emailChanged: "E-Mail-Adresse geändert."
         case .changePassword: "Passwort ändern"
         case .passwordText: "Wählen Sie ein Passwort, das Sie nirgendwo sonst verwenden."

@@ -19,6 +19,8 @@ extension Catalogue {
         case .useCodeOf(let email): "\(email)に送信したコードを使う"
         case .checkBothInboxes: "確認のため両方の受信トレイをご覧ください。次にもう一方のコードを入力してください。"
         case .codeSentAgain: "新しいコードを送信しました。"
+        case .keepEmail: "現在のメールアドレスを使い続ける"
+        case .emailKept: "変更を取り消しました。メールアドレスは変わりません。"
         case .emailChanged: "メールアドレスを変更しました。"
         case .changePassword: "パスワードを変更"
         case .passwordText: "ほかで使っていないパスワードを設定してください。"

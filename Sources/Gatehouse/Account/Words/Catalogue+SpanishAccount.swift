@@ -19,6 +19,8 @@ extension Catalogue {
         case .useCodeOf(let email): "Usar el código enviado a \(email)"
         case .checkBothInboxes: "Revisa los dos buzones para confirmar. Ahora introduce el otro código."
         case .codeSentAgain: "Enviamos un código nuevo."
+        case .keepEmail: "Conservar mi correo actual"
+        case .emailKept: "Cambio cancelado. Tu correo sigue siendo el mismo."
         case .emailChanged: "Correo electrónico cambiado."
         case .changePassword: "Cambiar contraseña"
         case .passwordText: "Elige una contraseña que no uses en ningún otro sitio."

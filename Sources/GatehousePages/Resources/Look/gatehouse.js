@@ -44,6 +44,109 @@
     input.after(button);
   }
 
+  // A line below a field, which is read out when its words change.
+  const line = (input, name) => {
+    const node = document.createElement("p");
+    node.className = name;
+    node.setAttribute("role", "status");
+    input.closest(".field").append(node);
+    return (words, level) => {
+      if (node.textContent !== words) node.textContent = words;
+      if (level !== undefined) node.dataset.level = level;
+    };
+  };
+
+  for (const input of document.querySelectorAll("input[data-caps]")) {
+    const say = line(input, "caps");
+    for (const kind of ["keydown", "keyup"]) {
+      input.addEventListener(kind, (event) => {
+        say(event.getModifierState?.("CapsLock") ? input.dataset.caps : "");
+      });
+    }
+    input.addEventListener("blur", () => say(""));
+  }
+
+  // How strong a password is, as a power of ten of the guesses it stands: what everybody knows counts for little
+  // (words, rows of keys, runs, repetitions, years, the person's own address), every other character for ten.
+  // It is a hint: what is taken is for the server to say, whose list of common passwords is much longer.
+  const known = ("password qwerty abc123 letmein welcome monkey dragon football iloveyou admin login princess master " +
+    "sunshine shadow superman batman trustno1 starwars passw0rd hello freedom whatever secret summer winter spring " +
+    "autumn love baby angel michael jordan charlie jessica ashley daniel thomas george hunter ranger soccer hockey " +
+    "baseball killer pepper ginger cookie banana orange purple flower computer internet google samsung apple test " +
+    "user guest root pass changeme default mustang access passwort hallo schatz motdepasse bonjour soleil " +
+    "contrasena hola amor").split(" ");
+  const rows = ["qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "1234567890", "0987654321"];
+  const plain = (text) => text.toLowerCase().replace(/[013457@$!]/g, (sign) =>
+    ({ 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", "@": "a", $: "s", "!": "i" })[sign]);
+  const run = (text, start, follows) => {
+    let end = start + 1;
+    while (end < text.length && follows(text.charCodeAt(end) - text.charCodeAt(end - 1))) end += 1;
+    return end - start;
+  };
+  const strength = (password, own) => {
+    const low = password.toLowerCase();
+    const words = own.concat(known);
+    let power = 0;
+    for (let at = 0; at < low.length;) {
+      let best = [1, 1];
+      const offer = (length, cost) => { if (length > best[0]) best = [length, cost]; };
+      words.forEach((word, rank) => {
+        const piece = low.substr(at, word.length);
+        if (piece === word || plain(piece) === plain(word)) {
+          offer(word.length, Math.log10(rank + 2) + (piece === word ? 0 : 0.5));
+        }
+      });
+      for (const row of rows) {
+        let length = 3;
+        while (at + length <= low.length && row.includes(low.substr(at, length))) length += 1;
+        if (row.includes(low.substr(at, 3)) && low.length - at >= 3) offer(length - 1, 1.5);
+      }
+      for (const step of [0, 1, -1]) {
+        const length = run(low, at, (by) => by === step);
+        if (length >= 3) offer(length, 1.5);
+      }
+      if (/^(19|20)\d\d/.test(low.substr(at, 4))) offer(4, 2);
+      power += best[1];
+      at += best[0];
+    }
+    return power < 3 ? 0 : power < 7.5 ? 1 : power < 12 ? 2 : 3;
+  };
+  for (const input of document.querySelectorAll("input[data-strength]")) {
+    const say = line(input, "strength");
+    const levels = input.dataset.strength.split("|");
+    input.addEventListener("input", () => {
+      const own = [...document.querySelectorAll("input[type=email]")]
+        .flatMap((field) => field.value.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 2);
+      const level = strength(input.value, own);
+      say(input.value ? levels[level] : "", input.value ? level : "");
+    });
+  }
+
+  // Codes, keys and links have a button that copies them, where the browser lets a page do that.
+  const { copy, copied } = document.querySelector(".foot")?.dataset ?? {};
+  for (const node of copy && navigator.clipboard ? document.querySelectorAll(".copyable") : []) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button small quiet copy";
+    button.textContent = copy;
+    button.setAttribute("aria-live", "polite");
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(node.href ?? node.value ?? node.textContent.trim());
+      button.textContent = copied;
+      setTimeout(() => { button.textContent = copy; }, 2000);
+    });
+    node.after(button);
+  }
+
+  // The menu of languages closes as menus do.
+  const menu = document.querySelector(".languages details");
+  addEventListener("click", (event) => { if (!menu?.contains(event.target)) menu?.removeAttribute("open"); });
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu?.open) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+
   // A code is digits alone, whatever was copied around them.
   for (const input of document.querySelectorAll("input.code")) {
     input.addEventListener("input", () => {
@@ -181,6 +284,13 @@
     sent = -patience;
     for (const busy of document.querySelectorAll("[aria-busy]")) busy.removeAttribute("aria-busy");
   });
+
+  // The console says times in UTC; here they are in the zone of the reader, with UTC for whoever points at one.
+  const zoned = document.querySelectorAll("time[data-zone]");
+  const zone = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  for (const time of zoned) time.textContent = zone.format(new Date(time.dateTime));
+  const zoneNote = document.querySelector("[data-local]");
+  if (zoned.length && zoneNote) zoneNote.textContent = zoneNote.dataset.local;
 
   // Not every browser honours `autofocus` on a notice.
   const first = document.querySelector("[autofocus]");

@@ -1,0 +1,2 @@
+// The compression library of the system (zlib).
+#include <zlib.h>

@@ -1,0 +1,103 @@
+import GatehouseAccounts
+import GatehousePages
+import Hummingbird
+
+/// What a form has done is said by the page after it, with the next step.
+extension Fieldhouse {
+    /// Leads to a page that says what was done.
+    func done(_ act: AppDone.Act, _ id: String? = nil, at destination: Destination) -> Response {
+        var response = PageRenderer.redirect(to: navigation.path(of: destination))
+        pages.cookies.set(.said, to: AppDone(act, id).word, in: &response)
+        return response
+    }
+
+    /// Shows a page with what was done before.
+    func pageAfterForm(_ visitor: Visitor) async throws -> Response {
+        guard let done = visitor.done, done.isSaid(on: visitor.page) else { return try await page(visitor) }
+        var visitor = visitor
+        visitor.status = try await status(done, visitor)
+        var response = try await page(visitor)
+        if !done.stays { pages.cookies.set(.said, to: nil, in: &response) }
+        return response
+    }
+
+    private func status(_ done: AppDone, _ visitor: Visitor) async throws -> StatusView? {
+        let words = visitor.words
+        switch done.act {
+        case .groupCreated:
+            return StatusView(words(.groupCreated), link: LinkView(words(.invite), "#\(InvitationsSection.field)"))
+        case .projectCreated: return StatusView(words(.projectCreated))
+        case .projectDeleted: return try await undo(.project, done.id, visitor)
+        case .requestDeleted: return try await undo(.request, done.id, visitor)
+        case .invitationSent: return try await invitation(done.id, visitor) { .invitationSent($0) }
+        case .invitationResent: return try await invitation(done.id, visitor) { .invitationResent($0) }
+        case .groupRenamed: return StatusView(words(.groupRenamed))
+        case .groupDeleted: return StatusView(words(.groupDeleted))
+        case .groupLeft: return StatusView(words(.groupLeft))
+        case .groupJoined: return StatusView(words(.groupJoined))
+        case .roleChanged: return StatusView(words(.roleChanged))
+        case .memberRemoved: return StatusView(words(.memberRemoved))
+        case .invitationRevoked: return StatusView(words(.invitationRevoked))
+        case .projectSaved: return StatusView(words(.projectSaved))
+        case .projectRestored: return StatusView(words(.projectRestored))
+        case .requestSent: return StatusView(words(.requestSent))
+        case .requestSaved: return StatusView(words(.requestSaved))
+        case .requestRestored: return StatusView(words(.requestRestored))
+        case .answerSaved: return StatusView(words(.answerSaved))
+        case .nameSaved: return StatusView(words(.nameSaved))
+        }
+    }
+
+    /// Says what was deleted, with a button that brings it back; nothing once that can't be done any longer.
+    private func undo(_ kind: CrewData.Deletable, _ id: String?, _ visitor: Visitor) async throws -> StatusView? {
+        guard let id, let name = try await data(of: visitor).deletedName(kind, id) else { return nil }
+        let place: Destination =
+            switch kind {
+            case .project: .projectDetail(projectId: id)
+            case .request: .rfiDetail(rfiId: id)
+            }
+        let form = FormView(
+            .bare, action: navigation.path(of: place), ticket: ticket(for: place, visitor),
+            hidden: [("intent", Act.restore.rawValue)], buttons: [ButtonView(visitor.words(.undo), .small)])
+        return StatusView(visitor.words(.deleted(name)), form: form)
+    }
+
+    private func invitation(
+        _ id: String?, _ visitor: Visitor, _ text: (String) -> FieldhouseText
+    ) async throws -> StatusView? {
+        guard case .groupDetail(let group) = visitor.page else { return nil }
+        let invitations = try await data(of: visitor).group(group).invitations
+        guard let invitation = invitations.first(where: { $0.id == id }) else { return nil }
+        return StatusView(visitor.words(text(invitation.email)))
+    }
+
+    // MARK: Tickets
+
+    /// Returns a new ticket for the forms of a page.
+    func ticket(for page: Destination, _ visitor: Visitor) -> String {
+        tickets.make(for: navigation.path(of: page), session: visitor.account.session.id)
+    }
+
+    /// Whether a form was shown to this session on this page.
+    func isOwn(_ posted: PostedForm, _ visitor: Visitor) -> Bool {
+        tickets.isGood(
+            posted["ticket"] ?? "", for: navigation.path(of: visitor.page), session: visitor.account.session.id)
+    }
+
+    /// The answer to a form that this session was not shown, such as one that was opened before the person signed in
+    /// again: nothing is done, and what was typed is kept. Somebody who may not see the page is told what the page
+    /// tells them.
+    func refuseForeign(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
+        let shown = try await page(visitor)
+        guard shown.status == .ok else { return shown }
+        let isKept = try await keep(
+            posted, of: visitor.page, for: visitor.account.user.id,
+            cookie: pages.cookies.value(.place, in: visitor.request))
+        return visitor.renderer.message(
+            PageMessage(
+                status: .forbidden, title: .plain(visitor.words(.formOutdated)),
+                texts: [.plain(visitor.words(.formOutdatedText))]
+                    + (isKept ? [.plain(visitor.words(.typedIsKept))] : []),
+                primary: (.page(.goOn), navigation.path(of: visitor.page))))
+    }
+}

@@ -1,0 +1,6 @@
+/// The values of the field `intent` on the pages of groups, projects and requests that change or delete what they show.
+enum Act: String {
+    case edit
+    case delete
+    case restore
+}

@@ -1,0 +1,65 @@
+/// What a form has done: a word that the browser carries to the next page, which says it.
+struct AppDone: Hashable, Sendable {
+    enum Act: String, CaseIterable, Sendable {
+        case groupCreated = "group-created"
+        case groupRenamed = "group-renamed"
+        case groupDeleted = "group-deleted"
+        case groupLeft = "group-left"
+        case groupJoined = "group-joined"
+        case roleChanged = "role-changed"
+        case memberRemoved = "member-removed"
+        case invitationSent = "invitation-sent"
+        case invitationResent = "invitation-resent"
+        case invitationRevoked = "invitation-revoked"
+        case projectCreated = "project-created"
+        case projectSaved = "project-saved"
+        case projectDeleted = "project-deleted"
+        case projectRestored = "project-restored"
+        case requestSent = "request-sent"
+        case requestSaved = "request-saved"
+        case requestDeleted = "request-deleted"
+        case requestRestored = "request-restored"
+        case answerSaved = "answer-saved"
+        case nameSaved = "name-saved"
+    }
+
+    let act: Act
+    /// The id of what it was done to; nil where the page knows.
+    let id: String?
+
+    private static let prefix = "fieldhouse."
+
+    init(_ act: Act, _ id: String? = nil) {
+        self.act = act
+        self.id = id
+    }
+
+    /// Reads the word that a browser carries; nil for one that is not the app's.
+    init?(word: String) {
+        guard word.hasPrefix(Self.prefix) else { return nil }
+        let parts = word.dropFirst(Self.prefix.count).split(separator: ".", omittingEmptySubsequences: false)
+        guard let act = parts.first.flatMap({ Act(rawValue: String($0)) }), parts.count <= 2 else { return nil }
+        self.init(act, parts.count == 2 ? String(parts[1]) : nil)
+    }
+
+    /// The word.
+    var word: String { Self.prefix + act.rawValue + (id.map { ".\($0)" } ?? "") }
+
+    /// Whether the page still says it after a reload, because it offers to undo it.
+    var stays: Bool { act == .projectDeleted || act == .requestDeleted }
+
+    /// Whether a page is the one that says it.
+    func isSaid(on page: Destination) -> Bool {
+        switch (act, page) {
+        case (.groupCreated, .groupDetail), (.groupRenamed, .groupDetail), (.groupJoined, .groupDetail),
+            (.roleChanged, .groupDetail), (.memberRemoved, .groupDetail), (.invitationSent, .groupDetail),
+            (.invitationResent, .groupDetail), (.invitationRevoked, .groupDetail), (.groupDeleted, .groups),
+            (.groupLeft, .groups), (.projectCreated, .projectDetail), (.projectSaved, .projectDetail),
+            (.projectRestored, .projectDetail), (.projectDeleted, .projects), (.requestSent, .rfiDetail),
+            (.requestSaved, .rfiDetail), (.requestRestored, .rfiDetail), (.answerSaved, .rfiDetail),
+            (.requestDeleted, .rfis), (.nameSaved, .profile):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Gatehouse
+
+extension LinkRefusal {
+    /// What a person is told about it.
+    var sentence: FieldhouseText {
+        switch self {
+        case .tooLong: .linkTooLong
+        case .malformed: .linkMalformed
+        case .scheme, .origin: .linkForeign
+        case .userInfo: .linkWithUser
+        case .fragment: .linkWithFragment
+        case .token: .linkWithToken
+        case .character: .linkCharacter
+        case .route: .linkRoute
+        case .value: .linkValue
+        case .duplicateParameter: .linkTwice
+        case .universalLinkOnly: .linkWebOnly
+        case .foreignCallback: .linkOfSignIn
+        }
+    }
+}
+
+extension NavigationRefusal {
+    /// What a person is told about it.
+    var sentence: FieldhouseText {
+        switch self {
+        case .link(let refusal): refusal.sentence
+        case .notReady, .locked, .signedIn, .tooLate, .otherAccount, .superseded, .invitation, .declined: .linkNow
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import GatehouseCore
+import GatehousePages
+
+/// What limits a list, as the address of its page says.
+struct ListQuery {
+    private static let stateName = "state"
+    private static let textName = "text"
+    /// From how many entries on a list has a search.
+    private static let searchFloor = 20
+
+    let path: String
+    /// The state that requests are in; nil for any, and for a list of something else.
+    let state: RequestFilter.State?
+    /// What is searched for; empty for nothing.
+    let text: String
+
+    init(_ path: String, _ visitor: Visitor) {
+        self.path = path
+        state = visitor.query[Self.stateName].flatMap(RequestFilter.State.init)
+        text = SearchText.value(of: visitor.query[Self.textName] ?? "")
+    }
+
+    /// Whether the list is limited at all.
+    var isLimited: Bool { state != nil || !text.isEmpty }
+
+    /// The parameters of the address.
+    var items: [(name: String, value: String?)] { items(state) }
+
+    /// The choices and the search, as far as the list is long enough for them; nil for a list without entries.
+    /// - Parameter total: How many entries the list has as it is limited.
+    func filter(_ total: Int, _ label: FieldhouseText, hasStates: Bool, _ words: AppWords) -> FilterView? {
+        guard total > 0 || isLimited else { return nil }
+        var view = FilterView(label: words(.filters))
+        if hasStates {
+            view.choices =
+                [choice(nil, .all, words)]
+                + RequestFilter.State.allCases.map { choice($0, Self.label(of: $0), words) }
+        }
+        if total > Self.searchFloor || isLimited { view.search = search(label, words) }
+        return view.choices.isEmpty && view.search == nil ? nil : view
+    }
+
+    private func items(_ state: RequestFilter.State?) -> [(name: String, value: String?)] {
+        [(Self.stateName, state?.rawValue), (Self.textName, text.isEmpty ? nil : text)]
+    }
+
+    private func choice(
+        _ state: RequestFilter.State?, _ label: FieldhouseText, _ words: AppWords
+    ) -> FilterView.Choice {
+        .init(label: words(label), href: PageAddress.make(path, items(state)), isCurrent: state == self.state)
+    }
+
+    private func search(_ label: FieldhouseText, _ words: AppWords) -> FormView {
+        var field = FieldView(
+            Self.textName, words(label), .line(type: "search", autocomplete: "off"), value: text)
+        field.isRequired = false
+        field.maximumLength = SearchText.limit
+        return FormView(
+            .search, action: path, method: "get",
+            hidden: state.map { [(Self.stateName, $0.rawValue)] } ?? [], fields: [field],
+            buttons: [ButtonView(words(.search), .quiet)])
+    }
+
+    private static func label(of state: RequestFilter.State) -> FieldhouseText {
+        switch state {
+        case .open: .open
+        case .answered: .answered
+        case .mine: .mine
+        }
+    }
+}

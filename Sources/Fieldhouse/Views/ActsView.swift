@@ -1,0 +1,20 @@
+import GatehousePages
+
+/// What can be done with the thing a page shows, the part `acts`. Each act is behind a word that opens it, so that nothing
+/// is deleted by a slip of the finger.
+struct ActsView: TemplateView {
+    struct Item: TemplateView {
+        let label: String
+        /// Whether its form is shown from the start.
+        let isOpen: Bool
+        let form: FormView
+
+        static let keys: TemplateKeys<Self> = [
+            .text("label") { $0.label }, .flag("isOpen") { $0.isOpen }, .view("form") { $0.form },
+        ]
+    }
+
+    let items: [Item]
+
+    static let keys: TemplateKeys<Self> = [.views("items") { $0.items }]
+}

@@ -1,0 +1,310 @@
+extension FieldhouseText {
+    /// Arabic. Numbers take one of four forms of a noun.
+    var arabic: String {
+        switch self {
+        case .projects: "المشاريع"
+        case .requests: "الطلبات"
+        case .groups: "المجموعات"
+        case .settings: "الإعدادات"
+        case .profile: "الملف الشخصي"
+        case .about: "حول التطبيق"
+        case .navigation: "القائمة الرئيسية"
+        case .back: "رجوع"
+        case .goTo(let place): "الانتقال إلى \(Self.isolated(place))"
+
+        case .noProjects: "لا توجد مشاريع بعد"
+        case .noProjectsText: "يجمع المشروع كل ما يحتاج فريقك إلى معرفته عن موقع واحد."
+        case .noRequests: "لا توجد طلبات بعد"
+        case .noRequestsText: "افتح مشروعًا لتطرح سؤالًا. تظهر هنا طلبات كل مشاريعك."
+        case .noQuestions: "لم يسأل أحد عن هذا المشروع بعد."
+        case .noGroups: "لست في أي مجموعة بعد"
+        case .noGroupsText: "أنشئ مجموعة أو اقبل دعوة."
+        case .noResults: "لا توجد نتائج"
+        case .noResultsText: "لا شيء يطابق البحث أو التصفية."
+        case .showAll: "عرض الكل"
+        case .filters: "التصفية"
+        case .all: "الكل"
+        case .open: "مفتوح"
+        case .answered: "تمت الإجابة"
+        case .mine: "طلباتي"
+        case .search: "بحث"
+        case .searchProjects: "البحث بالاسم أو الموقع"
+        case .searchRequests: "البحث في العناوين والأسئلة والإجابات"
+        case .searchGroups: "البحث بالاسم"
+        case .pages: "الصفحات"
+        case .pageOf(let number, let count): "الصفحة \(number) من \(count)"
+        case .newer: "الأحدث"
+        case .older: "الأقدم"
+        case .noSuchPage: "هذه الصفحة غير موجودة"
+        case .listHas(let pages):
+            Self.counted(
+                pages, "في هذه القائمة صفحة واحدة.", "في هذه القائمة صفحتان.", "في هذه القائمة \(pages) صفحات.",
+                "في هذه القائمة \(pages) صفحة.")
+        case .missing: "غير موجود"
+        case .missingTitle: "لا شيء في هذا العنوان"
+        case .missingText: "ربما حُذف، أو لا تملك صلاحية الوصول إليه."
+
+        case .newProject: "مشروع جديد"
+        case .createProject: "إنشاء المشروع"
+        case .editProject: "تعديل المشروع"
+        case .deleteProject: "حذف المشروع"
+        case .deleteProjectText(let name, let group):
+            "سيُحذف «\(Self.isolated(name))» وطلباته لدى كل من في \(Self.isolated(group)). يمكنك التراجع خلال ساعة."
+        case .name: "الاسم"
+        case .site: "الموقع"
+        case .optional(let label): "\(Self.isolated(label)) (اختياري)"
+        case .group: "المجموعة"
+        case .project: "المشروع"
+        case .openRequests: "الطلبات المفتوحة"
+        case .created: "تاريخ الإنشاء"
+        case .createGroupFirst: "أنشئ مجموعة أولًا"
+        case .createGroupFirstText: "ينتمي كل مشروع إلى مجموعة، ولست في أي مجموعة بعد."
+        case .saveChanges: "حفظ التغييرات"
+        case .delete(let name): "حذف «\(Self.isolated(name))»"
+
+        case .newRequest: "طلب جديد"
+        case .newRequestAbout(let project): "طلب جديد عن \(Self.isolated(project))"
+        case .ask: "اسأل"
+        case .editRequest: "تعديل الطلب"
+        case .deleteRequest: "حذف الطلب"
+        case .deleteRequestText(let title):
+            "سيُحذف «\(Self.isolated(title))» لدى كل من في المجموعة. يمكنك التراجع خلال ساعة."
+        case .title: "العنوان"
+        case .question: "السؤال"
+        case .asked: "صاحب السؤال"
+        case .answer: "الإجابة"
+        case .notAnswered: "لا توجد إجابة بعد"
+        case .answerIt: "الإجابة عن هذا الطلب"
+        case .changeAnswer: "تغيير الإجابة"
+        case .saveAnswer: "حفظ الإجابة"
+        case .byline(let name, let day): "\(Self.isolated(name))، \(day)"
+
+        case .newGroup: "مجموعة جديدة"
+        case .createGroup: "إنشاء المجموعة"
+        case .renameGroup: "إعادة تسمية المجموعة"
+        case .rename: "إعادة التسمية"
+        case .deleteGroup: "حذف المجموعة"
+        case .deleteGroupText(let name):
+            "ستُحذف «\(Self.isolated(name))» نهائيًا مع مشاريعها وطلباتها ودعواتها لدى كل الأعضاء. لا يمكن التراجع عن ذلك."
+        case .deleteGroupAgreed(let name): "نعم، احذف «\(Self.isolated(name))» نهائيًا."
+        case .agreeFirst: "ضع علامة في المربع للتأكيد."
+        case .joinGroup: "الانضمام إلى مجموعة"
+        case .invitationLink: "رابط الدعوة"
+        case .invitationLinkHelp: "انسخ الرابط كاملًا من رسالة الدعوة. سنسألك قبل أن تنضم."
+        case .carryOn: "متابعة"
+        case .notAnInvitation: "هذا ليس رابط دعوة. انسخ الرابط كاملًا من رسالة الدعوة."
+        case .memberCount(let count):
+            Self.counted(count, "عضو واحد", "عضوان", "\(count) أعضاء", "\(count) عضوًا")
+        case .members: "الأعضاء"
+        case .you(let name): "\(Self.isolated(name)) (أنت)"
+        case .owner: "مالك"
+        case .member: "عضو"
+        case .manageGroup: "إدارة المجموعة"
+        case .manageRole: "إدارة الدور"
+        case .leaveThisGroup: "مغادرة هذه المجموعة"
+        case .becomeMember: "تغيير دوري إلى عضو"
+        case .makeMember(let name): "تغيير دور \(Self.isolated(name)) إلى عضو"
+        case .makeOwner(let name): "تغيير دور \(Self.isolated(name)) إلى مالك"
+        case .leave(let group): "مغادرة \(Self.isolated(group))"
+        case .leaveText: "ستفقد الوصول إلى مشاريع هذه المجموعة وطلباتها."
+        case .remove(let name): "إزالة \(Self.isolated(name))"
+        case .removeText(let name): "سيفقد \(Self.isolated(name)) الوصول إلى مشاريع هذه المجموعة وطلباتها."
+        case .lastOwner: "تحتاج المجموعة إلى مالك واحد على الأقل. امنح هذا الدور لعضو آخر أولًا."
+        case .ownersOnly: "هذا للمالكين فقط"
+        case .ownersOnlyText: "اطلب ذلك من أحد مالكي المجموعة."
+        case .askerOnly: "هذا لصاحب السؤال فقط"
+        case .askerOnlyText: "يمكن لمالك المجموعة أيضًا أن يفعل ذلك."
+        case .goToGroup: "الانتقال إلى المجموعة"
+
+        case .invitations: "الدعوات"
+        case .email: "البريد الإلكتروني"
+        case .inviteHelp: "سنرسل رابطًا بالبريد. يعمل مرة واحدة وتنتهي صلاحيته بعد 7 أيام."
+        case .invite: "إرسال الدعوة"
+        case .expiresOn(let day): "تنتهي في \(day)"
+        case .revoke: "إلغاء"
+        case .revokeOf(let email): "إلغاء دعوة \(Self.isolated(email))"
+        case .resend: "إعادة الإرسال"
+        case .resendTo(let email): "إعادة إرسال الدعوة إلى \(Self.isolated(email))"
+        case .copyLink: "نسخ الرابط"
+        case .copied: "تم النسخ"
+        case .linkFor(let email): "رابط دعوة \(Self.isolated(email))"
+        case .alreadyMember: "هذا الشخص عضو بالفعل."
+        case .ownLimit(let count):
+            Self.counted(
+                count, "يمكنك إرسال دعوة واحدة في اليوم. حاول مجددًا غدًا.",
+                "يمكنك إرسال دعوتين في اليوم. حاول مجددًا غدًا.",
+                "يمكنك إرسال \(count) دعوات في اليوم. حاول مجددًا غدًا.",
+                "يمكنك إرسال \(count) دعوة في اليوم. حاول مجددًا غدًا.")
+        case .groupLimit(let count):
+            Self.counted(
+                count, "يمكن للمجموعة إرسال دعوة واحدة في اليوم. حاول مجددًا غدًا.",
+                "يمكن للمجموعة إرسال دعوتين في اليوم. حاول مجددًا غدًا.",
+                "يمكن للمجموعة إرسال \(count) دعوات في اليوم. حاول مجددًا غدًا.",
+                "يمكن للمجموعة إرسال \(count) دعوة في اليوم. حاول مجددًا غدًا.")
+        case .mailedTooOften: "تلقى هذا العنوان رسائل كثيرة مؤخرًا. حاول مجددًا لاحقًا."
+        case .invitationGone: "لا يمكن إعادة إرسال هذه الدعوة. أرسل دعوة جديدة."
+
+        case .theGroup: "هذه المجموعة"
+        case .join(let group): "الانضمام إلى \(Self.isolated(group))"
+        case .joinText: "أنت مدعو إلى هذه المجموعة. يرى أعضاؤها بعضهم بعضًا، ويرون مشاريع المجموعة وطلباتها."
+        case .unknownInvitation: "هذه الدعوة غير موجودة"
+        case .unknownInvitationText:
+            "ربما كان الرابط ناقصًا. انسخه كاملًا من الرسالة، أو اطلب دعوة جديدة من أحد مالكي المجموعة."
+        case .expiredInvitation: "انتهت صلاحية هذه الدعوة"
+        case .expiredInvitationText(let day, let group):
+            "انتهت صلاحيتها في \(day). اطلب دعوة جديدة من أحد مالكي \(Self.isolated(group))."
+        case .usedInvitation: "استُخدمت هذه الدعوة من قبل"
+        case .usedInvitationText(let group):
+            "تعمل الدعوة مرة واحدة. إن كنت قد استخدمتها فستجد \(Self.isolated(group)) ضمن مجموعاتك. وإلا فاطلب دعوة جديدة من أحد المالكين."
+        case .revokedInvitation: "أُلغيت هذه الدعوة"
+        case .revokedInvitationText: "ابحث عن رسالة أحدث بشأن المجموعة، أو اطلب دعوة من أحد المالكين."
+        case .alreadyIn(let group): "أنت في \(Self.isolated(group)) بالفعل"
+        case .alreadyInText: "لا حاجة إلى أي شيء آخر."
+        case .otherAccount: "هذه الدعوة لحساب آخر"
+        case .otherAccountText(let email):
+            "لم تُرسل إلى \(Self.isolated(email)). إن كان لديك حساب بالعنوان الصحيح فسجّل الخروج وتابع به، أو اطلب دعوة من أحد مالكي "
+                + "المجموعة."
+        case .otherAccountTextWithoutAddress:
+            "لم تُرسل إلى عنوانك. إن كان لديك حساب بالعنوان الصحيح فسجّل الخروج وتابع به، أو اطلب دعوة من أحد مالكي "
+                + "المجموعة."
+        case .invitedAddress: "إلى"
+        case .expires: "تنتهي الصلاحية"
+        case .notNow: "ليس الآن"
+        case .useAnotherAccount: "تسجيل الخروج واستخدام حساب آخر"
+        case .somethingWrong: "حدث خطأ ما"
+        case .cannotLookUp: "لا يمكننا التحقق من هذه الدعوة الآن. لم تضِع الدعوة. حاول مجددًا بعد بضع دقائق."
+        case .tryAgain: "إعادة المحاولة"
+
+        case .account: "الحساب"
+        case .accountParts: "كلمة المرور والأجهزة والبيانات"
+        case .app: "التطبيق"
+        case .nameHelp: "يظهر للأعضاء الآخرين. إن تركته فارغًا يظهر الجزء الأول من بريدك الإلكتروني."
+        case .save: "حفظ"
+        case .signIn: "تسجيل الدخول"
+        case .emailAndPassword: "البريد الإلكتروني وكلمة المرور"
+        case .memberSince: "عضو منذ"
+        case .termsAccepted: "قبول الشروط"
+        case .edition(let version, let day): "الإصدار \(version)، \(day)"
+        case .signOut: "تسجيل الخروج"
+        case .guest: "ضيف"
+        case .aboutFieldhouse: "حول \u{2068}Fieldhouse\u{2069}"
+        case .whatItIs: "ما هو"
+        case .aboutText:
+            "\u{2068}Fieldhouse\u{2069} تطبيق صغير لفرق البناء، فيه مشاريع وطلبات معلومات. يبيّن كيف يبدو تسجيل الدخول مع \u{2068}Gatehouse\u{2069}."
+
+        case .stepOf(let number, let count): "\(number) من \(count)"
+        case .next: "التالي"
+        case .skip: "تخطي المقدمة"
+        case .getStarted: "ابدأ"
+        case .welcomeSite: "مكان واحد لكل موقع"
+        case .welcomeSiteText: "يجمع المشروع ما يبنيه فريقك في موقع واحد، ليرى الجميع الشيء نفسه."
+        case .welcomeAsk: "اسأل واحتفظ بالإجابة"
+        case .welcomeAskText: "يصل طلب المعلومات إلى كل من في المشروع، وتبقى الإجابة بجانب السؤال."
+        case .welcomeCrew: "البناء معًا"
+        case .welcomeCrewText: "تشارك المجموعة مشاريعها مع أعضائها فقط. أنشئ مجموعة أو اقبل دعوة."
+
+        case .undo: "تراجع"
+        case .undoOver: "لا يمكن التراجع عن هذا"
+        case .undoOverText: "يمكنك استعادة مشروع أو طلب محذوف خلال ساعة."
+        case .deleted(let name): "تم حذف «\(Self.isolated(name))»."
+        case .groupCreated: "تم إنشاء المجموعة. ادعُ من تعمل معهم."
+        case .groupRenamed: "تمت إعادة تسمية المجموعة."
+        case .groupDeleted: "تم حذف المجموعة."
+        case .groupLeft: "غادرت المجموعة."
+        case .groupJoined: "انضممت إلى المجموعة."
+        case .roleChanged: "تم تغيير الدور."
+        case .memberRemoved: "تمت إزالة العضو."
+        case .projectCreated: "تم إنشاء المشروع."
+        case .projectSaved: "تم حفظ المشروع."
+        case .projectRestored: "تمت استعادة المشروع."
+        case .requestSent: "تم إرسال الطلب. يمكن لأي عضو في المجموعة الإجابة عنه."
+        case .requestSaved: "تم حفظ الطلب."
+        case .requestRestored: "تمت استعادة الطلب."
+        case .answerSaved: "تم حفظ الإجابة."
+        case .invitationSent(let email): "تم إرسال الدعوة إلى \(Self.isolated(email))."
+        case .invitationResent(let email): "تم إرسال رابط جديد إلى \(Self.isolated(email)). لم يعد الرابط السابق يعمل."
+        case .invitationRevoked: "تم إلغاء الدعوة. لم يعد رابطها يعمل."
+        case .nameSaved: "تم حفظ الاسم."
+
+        case .typedIsHere: "ما كتبته لا يزال هنا. لم يُرسل بعد."
+        case .typedIsKept: "يُحفظ ما كتبته لمدة 15 دقيقة. لم يُرسل."
+        case .formOutdated: "هذه الصفحة لم تعد محدّثة"
+        case .formOutdatedText: "يعود النموذج إلى تسجيل دخول سابق، ولم يتغيّر شيء. افتح الصفحة وأرسله مرة أخرى."
+        case .linkDoesNotWork: "هذا الرابط لا يعمل"
+        case .linkDoesNotOpen: "لا يمكن فتح هذا الرابط"
+        case .linkTooLong: "الرابط طويل جدًا. الحد الأقصى 2048 بايت."
+        case .linkMalformed: "الرابط تالف."
+        case .linkForeign: "يقود الرابط إلى تطبيق أو موقع آخر."
+        case .linkWithUser: "يحتوي الرابط على اسم مستخدم أو كلمة مرور."
+        case .linkWithFragment: "يحتوي الرابط على «#»، وهي ليست في روابط هذا التطبيق."
+        case .linkWithToken: "يحتوي الرابط على رمز دخول، ولا يجوز ذلك في الروابط."
+        case .linkCharacter: "يحتوي الرابط على حرف غير مسموح به."
+        case .linkRoute: "لا توجد صفحة بهذا العنوان."
+        case .linkValue: "جزء من الرابط ناقص أو غير صالح."
+        case .linkTwice: "يحتوي الرابط على المعامل نفسه مرتين."
+        case .linkWebOnly: "لا تُفتح هذه الصفحة إلا من روابط الويب."
+        case .linkOfSignIn: "يخص الرابط تسجيل دخول لم يبدأ على هذا الجهاز."
+        case .linkNow: "لا يمكن فتح الرابط الآن."
+        case .linksBegin(let scheme, let origin):
+            "تبدأ الروابط الصالحة بـ \(Self.isolated(scheme)) أو \(Self.isolated(origin))."
+        case .oneLink(let count):
+            Self.counted(
+                count, "يوجد رابط واحد. افتحه وحده.", "يوجد رابطان. افتح كل رابط على حدة.",
+                "توجد \(count) روابط. افتح كل رابط على حدة.", "يوجد \(count) رابطًا. افتح كل رابط على حدة.")
+        case .noLink: "لا يوجد رابط لفتحه، أو أنه غير مرمّز بشكل صحيح."
+
+        case .enterName: "أدخل اسمًا."
+        case .enterTitle: "أدخل عنوانًا."
+        case .enterQuestion: "أدخل سؤالًا."
+        case .enterAnswer: "أدخل إجابة."
+        case .chooseGroup: "اختر مجموعة."
+        case .enterLink: "أدخل رابط الدعوة."
+        case .enterEmail: "أدخل بريدًا إلكترونيًا."
+        case .notAnAddress: "أدخل بريدًا إلكترونيًا مثل name@example.com."
+        case .atMost(let count): "الحد الأقصى لعدد الأحرف هو \(count)."
+        case .atMostBytes(let count):
+            "الحد الأقصى بالبايت هو \(count). تُحسب الرموز التعبيرية والأحرف المركبة أكثر من مرة."
+        case .oneLine: "استخدم سطرًا واحدًا من النص العادي."
+        case .unprintable: "احذف الأحرف التي لا يمكن عرضها."
+        case .answeredMeanwhile: "أجاب شخص ما بينما كنت تكتب. تظهر إجابته أعلاه. احفظ إجابتك مرة أخرى لتحل محلها."
+        case .changedMeanwhile: "غيّر شخص ما هذا الطلب بينما كنت تكتب. تظهر نسخته أعلاه. احفظ نسختك مرة أخرى لتحل محلها."
+
+        case .nothingWithID: "لا يوجد شيء بهذا المعرّف يمكنك رؤيته."
+        case .overtaken: "سبقك شخص آخر إلى تغييره. حمّله من جديد ثم قرر."
+
+        case .justNow: "الآن"
+        case .minutesAgo(let count):
+            Self.counted(count, "قبل دقيقة", "قبل دقيقتين", "قبل \(count) دقائق", "قبل \(count) دقيقة")
+        case .hoursAgo(let count):
+            Self.counted(count, "قبل ساعة", "قبل ساعتين", "قبل \(count) ساعات", "قبل \(count) ساعة")
+        case .daysAgo(let count):
+            Self.counted(count, "قبل يوم", "قبل يومين", "قبل \(count) أيام", "قبل \(count) يومًا")
+
+        case .lostGroup(let name): "المجموعة \(Self.isolated(name)) مع مشاريعها وطلباتها. أنت عضوها الوحيد."
+        case .handedOnGroup(let name): "مكانك في المجموعة \(Self.isolated(name)). يصبح أقدم عضو فيها مالكًا لها."
+
+        case .legalDemonstration: "\u{2068}Fieldhouse\u{2069} تطبيق تجريبي. استخدمه لتجربة تسجيل الدخول، لا لعمل حقيقي."
+        case .legalStorage: "يبقى ما تُدخله على الخادم الذي يشغّل العرض التجريبي، وقد يُحذف في أي وقت."
+        case .legalOwnTerms: "يربط التطبيق الحقيقي هنا بشروطه الخاصة. شغّل الخادم بالخيار \u{2068}--terms-url\u{2069}."
+        case .privacyKept:
+            "يحفظ العرض التجريبي بريدك الإلكتروني واسمك وشركتك إن ذكرتها، والمجموعات والمشاريع والطلبات التي تنشئها."
+        case .privacySignIns: "ويحفظ أيضًا وقت تسجيل دخولك والشبكة والمتصفح، كي تلاحظ أي دخول لم تقم به."
+        case .privacyRights:
+            "يمكنك من صفحة حسابك تنزيل كل ذلك أو حذف حسابك. وما كتبته في مجموعة يبقى فيها ما دام لها أعضاء آخرون."
+        case .privacyCookies: "تُبقيك ملفات تعريف الارتباط مسجّلًا وتتذكر أين كنت. لا يوجد أي تتبّع."
+        }
+    }
+
+    /// Keeps the direction of what is inserted from turning that of the sentence.
+    private static func isolated(_ words: String) -> String { "\u{2068}\(words)\u{2069}" }
+
+    /// Returns the form for a number: of 1, of 2, of 3 to 10 and of more.
+    private static func counted(_ count: Int, _ one: String, _ two: String, _ few: String, _ many: String) -> String {
+        switch count {
+        case 1: one
+        case 2: two
+        case 3...10: few
+        default: many
+        }
+    }
+}

@@ -1,0 +1,170 @@
+/// Everything that the app says, as data. Each language is a switch over all cases, so that a missing translation is a
+/// compiler error.
+package enum FieldhouseText: Hashable, Sendable {
+    // MARK: Places
+
+    case projects, requests, groups, settings, profile, about
+    /// What the tabs are called together, for screen readers.
+    case navigation
+    case back
+    /// A link to a tab or a group.
+    case goTo(String)
+
+    // MARK: Lists
+
+    case noProjects, noProjectsText
+    case noRequests, noRequestsText
+    /// The sentence on a project without requests.
+    case noQuestions
+    case noGroups, noGroupsText
+    case noResults, noResultsText, showAll
+    /// What the filters are called together, for screen readers.
+    case filters
+    case all, open, answered, mine
+    case search
+    case searchProjects, searchRequests, searchGroups
+    /// What the links to the other pages of a list are called together, for screen readers.
+    case pages
+    case pageOf(Int, count: Int)
+    case newer, older
+    case noSuchPage, listHas(pages: Int)
+    case missing, missingTitle, missingText
+
+    // MARK: Projects
+
+    case newProject, createProject, editProject, deleteProject
+    case deleteProjectText(String, group: String)
+    case name, site
+    /// A label of a field that can stay empty.
+    case optional(String)
+    case group, project, openRequests, created
+    case createGroupFirst, createGroupFirstText
+    case saveChanges
+    /// A button that deletes what is named.
+    case delete(String)
+
+    // MARK: Requests
+
+    case newRequest, newRequestAbout(String), ask, editRequest, deleteRequest
+    case deleteRequestText(String)
+    case title, question, asked, answer, notAnswered
+    case answerIt, changeAnswer, saveAnswer
+    /// Who did something, and when.
+    case byline(String, on: String)
+
+    // MARK: Groups
+
+    case newGroup, createGroup, renameGroup, rename, deleteGroup
+    case deleteGroupText(String), deleteGroupAgreed(String), agreeFirst
+    case joinGroup, invitationLink, invitationLinkHelp, carryOn
+    case notAnInvitation
+    case memberCount(Int)
+    case members, you(String), owner, member
+    case manageGroup
+    case manageRole, leaveThisGroup
+    case becomeMember, makeMember(String), makeOwner(String)
+    case leave(String), leaveText, remove(String), removeText(String)
+    case lastOwner
+    case ownersOnly, ownersOnlyText, askerOnly, askerOnlyText, goToGroup
+
+    // MARK: Invitations
+
+    case invitations, email, inviteHelp, invite
+    case expiresOn(String)
+    case revoke, revokeOf(String), resend, resendTo(String)
+    case copyLink, copied, linkFor(String)
+    case alreadyMember, ownLimit(Int), groupLimit(Int), mailedTooOften, invitationGone
+
+    // MARK: The page behind an invitation
+
+    /// Stands for a group that has no name for this person.
+    case theGroup
+    case join(String), joinText
+    case unknownInvitation, unknownInvitationText
+    case expiredInvitation, expiredInvitationText(String, group: String)
+    case usedInvitation, usedInvitationText(String)
+    case revokedInvitation, revokedInvitationText
+    case alreadyIn(String), alreadyInText
+    case otherAccount, otherAccountText(String), otherAccountTextWithoutAddress
+    case invitedAddress, expires
+    case notNow, useAnotherAccount
+    case somethingWrong, cannotLookUp, tryAgain
+
+    // MARK: The person
+
+    case account, accountParts, app
+    case nameHelp, save
+    case signIn, emailAndPassword, memberSince, termsAccepted
+    case edition(String, on: String)
+    case signOut
+    /// The name of somebody without a name and an address.
+    case guest
+    case aboutFieldhouse, whatItIs, aboutText
+
+    // MARK: The introduction
+
+    case stepOf(Int, count: Int)
+    case next, skip, getStarted
+    case welcomeSite, welcomeSiteText
+    case welcomeAsk, welcomeAskText
+    case welcomeCrew, welcomeCrewText
+
+    // MARK: What was done
+
+    case undo, undoOver, undoOverText
+    case deleted(String)
+    case groupCreated, groupRenamed, groupDeleted, groupLeft, groupJoined
+    case roleChanged, memberRemoved
+    case projectCreated, projectSaved, projectRestored
+    case requestSent, requestSaved, requestRestored, answerSaved
+    case invitationSent(String), invitationResent(String), invitationRevoked
+    case nameSaved
+
+    // MARK: Sessions and links
+
+    case typedIsHere, typedIsKept
+    /// A form of an earlier session.
+    case formOutdated, formOutdatedText
+    case linkDoesNotWork, linkDoesNotOpen
+    case linkTooLong, linkMalformed, linkForeign, linkWithUser, linkWithFragment, linkWithToken
+    case linkCharacter, linkRoute, linkValue, linkTwice, linkWebOnly, linkOfSignIn, linkNow
+    case linksBegin(String, String)
+    case oneLink(Int), noLink
+
+    // MARK: Fields
+
+    case enterName, enterTitle, enterQuestion, enterAnswer, chooseGroup, enterLink, enterEmail
+    case notAnAddress
+    case atMost(Int), atMostBytes(Int)
+    case oneLine, unprintable
+    case answeredMeanwhile, changedMeanwhile
+
+    // MARK: The programming interface
+
+    case nothingWithID, overtaken
+
+    // MARK: Times
+
+    case justNow, minutesAgo(Int), hoursAgo(Int), daysAgo(Int)
+
+    // MARK: A deleted account
+
+    case lostGroup(String), handedOnGroup(String)
+
+    // MARK: Terms and privacy
+
+    case legalDemonstration, legalStorage, legalOwnTerms
+    case privacyKept, privacySignIns, privacyRights, privacyCookies
+
+    /// Returns the words in a language, a BCP 47 tag; in English if there is no translation.
+    package func said(in language: String) -> String {
+        switch language {
+        case "de": german
+        case "fr": french
+        case "es": spanish
+        case "ja": japanese
+        case "ar": arabic
+        default: english
+        }
+    }
+}

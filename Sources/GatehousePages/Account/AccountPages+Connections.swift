@@ -1,0 +1,122 @@
+import Gatehouse
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseWeb
+import GatehouseWire
+import Hummingbird
+
+/// Adds a service to the ways to sign in: away to the provider, and back into the session that left.
+///
+/// What the provider says changes nothing until this browser collects it: with the cookie it left with, the proof that came
+/// with the answer, and the session whose account the service is added to (SRV-23).
+extension AccountPages {
+    func addConnectionRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
+        pages.get(RouterPath(AccountPage.connection)) { request, context in try await connect(request, context) }
+    }
+
+    /// The services that can be added: where the deployment allows it, and for a guest, who becomes a user by it.
+    func connectable(_ visit: AccountVisit) -> [ProviderInfo] {
+        let user = visit.who.user
+        guard user.isAnonymous || accounts.policy.manualLinking else { return [] }
+        return site.providers.offered.filter { offered in !user.identities.contains { $0.provider == offered.id } }
+    }
+
+    /// The form that adds one. Somebody who finds an open browser must not add a way in of their own: who has not signed
+    /// in within the last minutes shows who they are first.
+    func connections(_ visit: AccountVisit, _ fault: AccountFault?) -> [AccountView.Section] {
+        let connectable = connectable(visit)
+        guard !connectable.isEmpty else { return [] }
+        let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
+        let asksForProof = asksForProof(visit)
+        if asksForProof, visit.who.user.proofOfOwner == .signIn {
+            return [.init(note: visit.words(.signInAgain))]
+        }
+        let consent = needsConsent(visit) ? [fields.consent(site.consentSentence(visit.catalogue))] : []
+        let form = FormView(
+            .page, action: AccountPage.identities.path,
+            ticket: tickets.make(for: AccountPage.identities.path, session: visit.who.session.id),
+            fields: (asksForProof ? fields.proof : []) + consent,
+            buttons: connectable.map {
+                ButtonView(visit.words(.connect(provider: $0.displayName)), .quiet, name: "provider", value: $0.id)
+            })
+        return (asksForProof ? codeSection(visit) : []) + [.init(form: form)]
+    }
+
+    private func asksForProof(_ visit: AccountVisit) -> Bool {
+        visit.who.user.proofOfOwner != .nothing && !accounts.reauthentication.isProvenBySignIn(visit.who)
+    }
+
+    /// Whether a guest still has to accept the terms before the account becomes a user's.
+    func needsConsent(_ visit: AccountVisit) -> Bool {
+        visit.who.user.isAnonymous && accounts.policy.consentRequired && visit.who.user.consent == nil
+    }
+
+    /// The consent that a form brought; nil where none is needed.
+    func consent(_ visit: AccountVisit) -> Consent? {
+        needsConsent(visit) ? Consent(version: site.configuration.termsVersion, time: site.clock.now) : nil
+    }
+
+    /// Why a form that needs consent is not taken.
+    func missingConsent(_ form: PostedForm, _ visit: AccountVisit) -> AccountFault? {
+        guard needsConsent(visit), form[AccountField.consent.rawValue] == nil else { return nil }
+        return AccountFault(field: .consent, sentence: visit.catalogue.sentence(.consentMissing))
+    }
+
+    // MARK: Away
+
+    /// Takes the press of a button, and leads to the provider.
+    func leave(_ id: String, _ form: PostedForm, _ visit: AccountVisit, _ request: Request) async throws -> Response {
+        // One that is connected already, or no longer offered: the page says what there is.
+        guard let provider = connectable(visit).first(where: { $0.id == id }) else {
+            return PageRenderer.redirect(to: AccountPage.identities.path)
+        }
+        if let fault = missingConsent(form, visit) { return identities(visit, fault) }
+        do {
+            if asksForProof(visit) {
+                let proof = Self.proof(in: form)
+                if let fault = missing(proof, visit) { return identities(visit, fault) }
+                _ = try await visit.accounts.reauthentication.prove(visit.who, by: proof)
+            }
+            return try await site.lead(
+                to: provider, backTo: AccountPage.connection, linking: visit.who.session.id, consent: consent(visit),
+                title: .plain(visit.words(.connect(provider: provider.displayName))), request,
+                client: visit.who.session.client)
+        } catch let refusal as AccountRefusal where refusal.isProvidersFault {
+            return identities(visit, providerFault(provider.id, visit))
+        } catch {
+            return identities(visit, try fault(of: error, visit))
+        }
+    }
+
+    private func providerFault(_ id: String, _ visit: AccountVisit) -> AccountFault {
+        AccountFault(field: nil, sentence: visit.words(.providerFault(provider: providerName(id))))
+    }
+
+    // MARK: Back
+
+    private func connect(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
+        guard let visit = try await visit(.identities, request, context) else {
+            return try await askForSignIn(.identities, request)
+        }
+        let session = visit.who.session.id
+        let back = PageRenderer.redirect(to: AccountPage.identities.path)
+        // An answer that was collected before, or that another browser or session left for, adds nothing.
+        guard let answer = site.answer(in: request),
+            let id = try await site.providers.collectable(answer, at: AccountPage.connection, linking: session)
+        else { return back }
+        do {
+            let proven = try await site.providers.proven(answer, at: AccountPage.connection, linking: session)
+            _ = try await visit.accounts.linking.link(proven.identity, to: visit.who, consent: proven.consent)
+            return done(.connected, at: .identities)
+        } catch AccountRefusal.cancelledAtProvider {
+            return back
+        } catch AccountRefusal.identityIsOwn {
+            return done(.connected, at: .identities)
+        } catch AccountRefusal.identityIsAnothers, AccountRefusal.emailExists {
+            return identities(visit, AccountFault(field: nil, sentence: visit.words(.identityTaken)))
+        } catch let refusal as AccountRefusal where refusal.isProvidersFault {
+            return identities(visit, providerFault(id, visit))
+        }
+    }
+}

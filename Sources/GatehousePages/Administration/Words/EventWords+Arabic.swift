@@ -1,0 +1,92 @@
+import GatehouseCore
+
+extension AuditEvent {
+    /// What happened, in Arabic.
+    var arabic: String {
+        switch self {
+        case .signedIn: "تسجيل دخول"
+        case .signInFailed: "رُفض تسجيل الدخول"
+        case .codeLimitReached: "رموز خاطئة كثيرة: الروابط فقط حاليًا"
+        case .codesGuessed: "رموز خاطئة كثيرة خلال ساعة"
+        case .sessionCaughtUp: "استمرّت الجلسة بعد فقدان تغييرات في قاعدة البيانات"
+        case .keyRevoked: "أُلغي مفتاح التوقيع"
+        case .signedOut: "تسجيل خروج"
+        case .signedUp: "أُنشئ الحساب بالتسجيل"
+        case .signedUpAgain: "تسجيل بعنوان معروف"
+        case .signUpDropped: "حُذف تسجيل غير مؤكَّد"
+        case .recoveryRequested: "طُلبت كلمة مرور جديدة"
+        case .reauthenticated: "تأكدت الهوية"
+        case .dataDownloaded: "نُزّلت البيانات الشخصية"
+        case .passwordChanged: "تغيّرت كلمة المرور"
+        case .emailChangeRequested: "طُلب تغيير العنوان"
+        case .emailChangeCancelled: "أُلغي تغيير العنوان"
+        case .emailChanged: "تغيّر العنوان"
+        case .identityLinked: "أُضيفت طريقة دخول"
+        case .identityUnlinked: "أُزيلت طريقة دخول"
+        case .userCreated: "أنشأ مدير الحساب"
+        case .userInvited: "دعوة"
+        case .userModified: "غيّر مدير الحساب"
+        case .userBanned: "حظر"
+        case .userUnbanned: "رُفع الحظر"
+        case .userDeleted: "حُذف الحساب"
+        case .linkMade: "أُنشئ رابط دخول"
+        case .sessionsRevoked: "سجّل مدير الخروج"
+        case .reuseDetected: "كُشفت جلسة منسوخة وأُنهيت"
+        case .keysRotated: "بُدّلت مفاتيح التوقيع"
+        case .administratorKeyRotated: "استُبدل مفتاح الإدارة"
+        case .usersImported: "استُوردت حسابات"
+        case .backupMade: "أُنشئت نسخة احتياطية"
+        case .confirmationMailed: "أُعيد إرسال التأكيد"
+        case .administratorAdded: "عُيّن مديرًا"
+        case .administratorRemoved: "لم يعد مديرًا"
+        case .mailRetried: "أُعيد إرسال رسالة"
+        case .mailDropped: "أُلغيت رسالة"
+        case .listDownloaded: "نُزّلت القائمة بصيغة CSV"
+        }
+    }
+}
+
+extension TrailDetail {
+    /// The words in Arabic.
+    var arabic: String {
+        switch self {
+        case .password: "كلمة المرور"
+        case .mailedCode: "رمز أو رابط بالبريد"
+        case .guest: "ضيف"
+        case .provider: "مزوّد"
+        case .wrongPassword: "بريد أو كلمة مرور خاطئة"
+        case .notConfirmed: "العنوان غير مؤكَّد"
+        case .banned: "الحساب محظور"
+        case .tooOften: "محاولات كثيرة"
+        case .tooManyMails: "رسائل كثيرة"
+        case .codeWrong: "رمز خاطئ"
+        case .codeExpired: "انتهى الرمز"
+        case .codeInvalid: "رمز خاطئ أو منتهٍ"
+        case .codeBurnt: "جُرّب الرمز كثيرًا"
+        case .codesUsedUp: "رموز خاطئة كثيرة"
+        case .codeUsed: "استُخدم الرمز"
+        case .confirming: "عند تأكيد العنوان"
+        case .proving: "عند تأكيد الهوية"
+        case .signUp: "تأكيد العنوان"
+        case .signInLink: "دخول بالبريد"
+        case .recovery: "كلمة مرور جديدة"
+        case .newAddress: "تغيير العنوان: الجديد"
+        case .oldAddress: "تغيير العنوان: الحالي"
+        case .everywhere: "على كل الأجهزة"
+        case .here: "على هذا الجهاز"
+        case .others: "على بقية الأجهزة"
+        case .elsewhere: "من جهاز آخر"
+        case .dropped: "أُزيلت كلمة المرور"
+        case .chosen: "اختيرت عند التأكيد"
+        case .immediately: "يسري فورًا"
+        case .neverConfirmed: "لم يُؤكَّد"
+        case .madeRoom: "حُذف لإفساح المكان"
+        case .signUpClosed: "التسجيل مغلق"
+        case .flowLost: "دخول غير معروف"
+        case .flowExpired: "طال تسجيل الدخول"
+        case .wrongApp: "رمز من تطبيق آخر"
+        case .people: "الأشخاص"
+        case .events: "الأحداث"
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import GatehouseCore
+
+extension AuditEvent {
+    /// What happened, in English.
+    var english: String {
+        switch self {
+        case .signedIn: "Signed in"
+        case .signInFailed: "Sign-in refused"
+        case .codeLimitReached: "Too many wrong codes: links only for now"
+        case .codesGuessed: "Many wrong codes within an hour"
+        case .sessionCaughtUp: "Session resumed after lost database changes"
+        case .keyRevoked: "Signing key revoked"
+        case .signedOut: "Signed out"
+        case .signedUp: "Account created by sign-up"
+        case .signedUpAgain: "Sign-up with a known address"
+        case .signUpDropped: "Unconfirmed sign-up removed"
+        case .recoveryRequested: "Password reset requested"
+        case .reauthenticated: "Identity confirmed"
+        case .dataDownloaded: "Personal data downloaded"
+        case .passwordChanged: "Password changed"
+        case .emailChangeRequested: "Change of address requested"
+        case .emailChangeCancelled: "Change of address cancelled"
+        case .emailChanged: "Address changed"
+        case .identityLinked: "Sign-in method added"
+        case .identityUnlinked: "Sign-in method removed"
+        case .userCreated: "Account created by an administrator"
+        case .userInvited: "Invited"
+        case .userModified: "Account changed by an administrator"
+        case .userBanned: "Banned"
+        case .userUnbanned: "Ban lifted"
+        case .userDeleted: "Account deleted"
+        case .linkMade: "Sign-in link created"
+        case .sessionsRevoked: "Signed out by an administrator"
+        case .reuseDetected: "Copied session detected and ended"
+        case .keysRotated: "Signing keys rotated"
+        case .administratorKeyRotated: "Administrator key replaced"
+        case .usersImported: "Accounts imported"
+        case .backupMade: "Backup created"
+        case .confirmationMailed: "Confirmation sent again"
+        case .administratorAdded: "Made an administrator"
+        case .administratorRemoved: "No longer an administrator"
+        case .mailRetried: "Email sent again"
+        case .mailDropped: "Email discarded"
+        case .listDownloaded: "List downloaded as CSV"
+        }
+    }
+}
+
+extension TrailDetail {
+    /// The words in English.
+    var english: String {
+        switch self {
+        case .password: "Password"
+        case .mailedCode: "Code or link by email"
+        case .guest: "Guest"
+        case .provider: "Provider"
+        case .wrongPassword: "Wrong email or password"
+        case .notConfirmed: "Address not confirmed"
+        case .banned: "Account is banned"
+        case .tooOften: "Too many attempts"
+        case .tooManyMails: "Too many emails"
+        case .codeWrong: "Wrong code"
+        case .codeExpired: "Code expired or replaced"
+        case .codeInvalid: "Code wrong or expired"
+        case .codeBurnt: "Code tried too often"
+        case .codesUsedUp: "Too many wrong codes"
+        case .codeUsed: "Code already used"
+        case .confirming: "While confirming the address"
+        case .proving: "While confirming identity"
+        case .signUp: "Confirmation of the address"
+        case .signInLink: "Sign-in by email"
+        case .recovery: "Password reset"
+        case .newAddress: "Change of address: new one"
+        case .oldAddress: "Change of address: current one"
+        case .everywhere: "On all devices"
+        case .here: "On this device"
+        case .others: "On all other devices"
+        case .elsewhere: "From another device"
+        case .dropped: "Password removed"
+        case .chosen: "Chosen while confirming"
+        case .immediately: "Effective immediately"
+        case .neverConfirmed: "Never confirmed"
+        case .madeRoom: "Removed to make room"
+        case .signUpClosed: "Sign-up is closed"
+        case .flowLost: "Sign-in no longer known"
+        case .flowExpired: "Sign-in took too long"
+        case .wrongApp: "Another app presented the code"
+        case .people: "People"
+        case .events: "Events"
+        }
+    }
+}

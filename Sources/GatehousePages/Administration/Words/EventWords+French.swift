@@ -1,0 +1,92 @@
+import GatehouseCore
+
+extension AuditEvent {
+    /// What happened, in French.
+    var french: String {
+        switch self {
+        case .signedIn: "Connexion"
+        case .signInFailed: "Connexion refusée"
+        case .codeLimitReached: "Trop de codes erronés : liens seulement pour l’instant"
+        case .codesGuessed: "Nombreux codes erronés en une heure"
+        case .sessionCaughtUp: "Session reprise après une perte de données"
+        case .keyRevoked: "Clé de signature révoquée"
+        case .signedOut: "Déconnexion"
+        case .signedUp: "Compte créé par inscription"
+        case .signedUpAgain: "Inscription avec une adresse connue"
+        case .signUpDropped: "Inscription non confirmée supprimée"
+        case .recoveryRequested: "Réinitialisation du mot de passe demandée"
+        case .reauthenticated: "Identité confirmée"
+        case .dataDownloaded: "Données personnelles téléchargées"
+        case .passwordChanged: "Mot de passe modifié"
+        case .emailChangeRequested: "Changement d’adresse demandé"
+        case .emailChangeCancelled: "Changement d’adresse annulé"
+        case .emailChanged: "Adresse modifiée"
+        case .identityLinked: "Moyen de connexion ajouté"
+        case .identityUnlinked: "Moyen de connexion retiré"
+        case .userCreated: "Compte créé par un administrateur"
+        case .userInvited: "Invitation envoyée"
+        case .userModified: "Compte modifié par un administrateur"
+        case .userBanned: "Bloqué"
+        case .userUnbanned: "Blocage levé"
+        case .userDeleted: "Compte supprimé"
+        case .linkMade: "Lien de connexion créé"
+        case .sessionsRevoked: "Déconnecté par un administrateur"
+        case .reuseDetected: "Session copiée détectée et fermée"
+        case .keysRotated: "Clés de signature renouvelées"
+        case .administratorKeyRotated: "Clé d’administration remplacée"
+        case .usersImported: "Comptes importés"
+        case .backupMade: "Sauvegarde créée"
+        case .confirmationMailed: "Confirmation renvoyée"
+        case .administratorAdded: "Devient administrateur"
+        case .administratorRemoved: "N’est plus administrateur"
+        case .mailRetried: "E-mail renvoyé"
+        case .mailDropped: "E-mail abandonné"
+        case .listDownloaded: "Liste téléchargée en CSV"
+        }
+    }
+}
+
+extension TrailDetail {
+    /// The words in French.
+    var french: String {
+        switch self {
+        case .password: "Mot de passe"
+        case .mailedCode: "Code ou lien par e-mail"
+        case .guest: "Invité"
+        case .provider: "Fournisseur"
+        case .wrongPassword: "E-mail ou mot de passe erroné"
+        case .notConfirmed: "Adresse non confirmée"
+        case .banned: "Compte bloqué"
+        case .tooOften: "Trop de tentatives"
+        case .tooManyMails: "Trop d’e-mails"
+        case .codeWrong: "Code erroné"
+        case .codeExpired: "Code expiré ou remplacé"
+        case .codeInvalid: "Code erroné ou expiré"
+        case .codeBurnt: "Code essayé trop souvent"
+        case .codesUsedUp: "Trop de codes erronés"
+        case .codeUsed: "Code déjà utilisé"
+        case .confirming: "En confirmant l’adresse"
+        case .proving: "En confirmant l’identité"
+        case .signUp: "Confirmation de l’adresse"
+        case .signInLink: "Connexion par e-mail"
+        case .recovery: "Réinitialisation du mot de passe"
+        case .newAddress: "Changement d’adresse : nouvelle"
+        case .oldAddress: "Changement d’adresse : actuelle"
+        case .everywhere: "Sur tous les appareils"
+        case .here: "Sur cet appareil"
+        case .others: "Sur tous les autres appareils"
+        case .elsewhere: "Depuis un autre appareil"
+        case .dropped: "Mot de passe retiré"
+        case .chosen: "Choisi lors de la confirmation"
+        case .immediately: "Effet immédiat"
+        case .neverConfirmed: "Jamais confirmée"
+        case .madeRoom: "Supprimée pour faire place"
+        case .signUpClosed: "Inscription fermée"
+        case .flowLost: "Connexion inconnue"
+        case .flowExpired: "Connexion trop longue"
+        case .wrongApp: "Code présenté par une autre app"
+        case .people: "Personnes"
+        case .events: "Événements"
+        }
+    }
+}

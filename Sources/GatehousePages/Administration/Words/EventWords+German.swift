@@ -1,0 +1,92 @@
+import GatehouseCore
+
+extension AuditEvent {
+    /// What happened, in German.
+    var german: String {
+        switch self {
+        case .signedIn: "Angemeldet"
+        case .signInFailed: "Anmeldung abgelehnt"
+        case .codeLimitReached: "Zu viele falsche Codes: vorerst nur Links"
+        case .codesGuessed: "Viele falsche Codes in einer Stunde"
+        case .sessionCaughtUp: "Sitzung nach verlorenen Datenbankänderungen fortgesetzt"
+        case .keyRevoked: "Signaturschlüssel widerrufen"
+        case .signedOut: "Abgemeldet"
+        case .signedUp: "Konto durch Registrierung angelegt"
+        case .signedUpAgain: "Registrierung mit bekannter Adresse"
+        case .signUpDropped: "Unbestätigte Registrierung entfernt"
+        case .recoveryRequested: "Neues Passwort angefordert"
+        case .reauthenticated: "Identität bestätigt"
+        case .dataDownloaded: "Eigene Daten heruntergeladen"
+        case .passwordChanged: "Passwort geändert"
+        case .emailChangeRequested: "Adressänderung angefordert"
+        case .emailChangeCancelled: "Adressänderung abgebrochen"
+        case .emailChanged: "Adresse geändert"
+        case .identityLinked: "Anmeldeart hinzugefügt"
+        case .identityUnlinked: "Anmeldeart entfernt"
+        case .userCreated: "Konto durch die Verwaltung angelegt"
+        case .userInvited: "Eingeladen"
+        case .userModified: "Konto durch die Verwaltung geändert"
+        case .userBanned: "Gesperrt"
+        case .userUnbanned: "Sperre aufgehoben"
+        case .userDeleted: "Konto gelöscht"
+        case .linkMade: "Anmeldelink erstellt"
+        case .sessionsRevoked: "Durch die Verwaltung abgemeldet"
+        case .reuseDetected: "Kopierte Sitzung erkannt und beendet"
+        case .keysRotated: "Signaturschlüssel gewechselt"
+        case .administratorKeyRotated: "Verwalterschlüssel ersetzt"
+        case .usersImported: "Konten importiert"
+        case .backupMade: "Sicherung erstellt"
+        case .confirmationMailed: "Bestätigung erneut gesendet"
+        case .administratorAdded: "In die Verwaltung aufgenommen"
+        case .administratorRemoved: "Nicht mehr in der Verwaltung"
+        case .mailRetried: "E-Mail erneut gesendet"
+        case .mailDropped: "E-Mail verworfen"
+        case .listDownloaded: "Liste als CSV heruntergeladen"
+        }
+    }
+}
+
+extension TrailDetail {
+    /// The words in German.
+    var german: String {
+        switch self {
+        case .password: "Passwort"
+        case .mailedCode: "Code oder Link per E-Mail"
+        case .guest: "Gast"
+        case .provider: "Anbieter"
+        case .wrongPassword: "E-Mail oder Passwort falsch"
+        case .notConfirmed: "Adresse nicht bestätigt"
+        case .banned: "Konto ist gesperrt"
+        case .tooOften: "Zu viele Versuche"
+        case .tooManyMails: "Zu viele E-Mails"
+        case .codeWrong: "Falscher Code"
+        case .codeExpired: "Code abgelaufen oder ersetzt"
+        case .codeInvalid: "Code falsch oder abgelaufen"
+        case .codeBurnt: "Code zu oft versucht"
+        case .codesUsedUp: "Zu viele falsche Codes"
+        case .codeUsed: "Code schon benutzt"
+        case .confirming: "Beim Bestätigen der Adresse"
+        case .proving: "Beim Bestätigen der Identität"
+        case .signUp: "Bestätigung der Adresse"
+        case .signInLink: "Anmeldung per E-Mail"
+        case .recovery: "Neues Passwort"
+        case .newAddress: "Adressänderung: neue"
+        case .oldAddress: "Adressänderung: bisherige"
+        case .everywhere: "Auf allen Geräten"
+        case .here: "Auf diesem Gerät"
+        case .others: "Auf allen anderen Geräten"
+        case .elsewhere: "Von einem anderen Gerät"
+        case .dropped: "Passwort entfernt"
+        case .chosen: "Beim Bestätigen gewählt"
+        case .immediately: "Gilt sofort"
+        case .neverConfirmed: "Nie bestätigt"
+        case .madeRoom: "Entfernt, um Platz zu machen"
+        case .signUpClosed: "Registrierung ist geschlossen"
+        case .flowLost: "Anmeldung nicht mehr bekannt"
+        case .flowExpired: "Anmeldung dauerte zu lange"
+        case .wrongApp: "Code von einer anderen App"
+        case .people: "Personen"
+        case .events: "Ereignisse"
+        }
+    }
+}

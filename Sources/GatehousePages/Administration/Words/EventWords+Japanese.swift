@@ -1,0 +1,92 @@
+import GatehouseCore
+
+extension AuditEvent {
+    /// What happened, in Japanese.
+    var japanese: String {
+        switch self {
+        case .signedIn: "サインイン"
+        case .signInFailed: "サインイン拒否"
+        case .codeLimitReached: "誤ったコードが多数:当面はリンクのみ"
+        case .codesGuessed: "1時間以内に誤ったコードが多数"
+        case .sessionCaughtUp: "データベースの変更が失われた後、セッションを継続"
+        case .keyRevoked: "署名鍵を失効"
+        case .signedOut: "サインアウト"
+        case .signedUp: "登録によるアカウント作成"
+        case .signedUpAgain: "既存アドレスでの登録"
+        case .signUpDropped: "未確認の登録を削除"
+        case .recoveryRequested: "パスワード再設定の依頼"
+        case .reauthenticated: "本人確認"
+        case .dataDownloaded: "個人データをダウンロード"
+        case .passwordChanged: "パスワード変更"
+        case .emailChangeRequested: "アドレス変更の依頼"
+        case .emailChangeCancelled: "アドレス変更の取り消し"
+        case .emailChanged: "アドレス変更"
+        case .identityLinked: "サインイン方法の追加"
+        case .identityUnlinked: "サインイン方法の削除"
+        case .userCreated: "管理者によるアカウント作成"
+        case .userInvited: "招待"
+        case .userModified: "管理者によるアカウント変更"
+        case .userBanned: "利用停止"
+        case .userUnbanned: "利用停止の解除"
+        case .userDeleted: "アカウント削除"
+        case .linkMade: "サインインリンクの作成"
+        case .sessionsRevoked: "管理者によるサインアウト"
+        case .reuseDetected: "複製されたセッションを検出し終了"
+        case .keysRotated: "署名鍵の更新"
+        case .administratorKeyRotated: "管理者キーの交換"
+        case .usersImported: "アカウントの取り込み"
+        case .backupMade: "バックアップ作成"
+        case .confirmationMailed: "確認メールを再送"
+        case .administratorAdded: "管理者に任命"
+        case .administratorRemoved: "管理者から除外"
+        case .mailRetried: "メールを再送"
+        case .mailDropped: "メールを破棄"
+        case .listDownloaded: "一覧をCSVでダウンロード"
+        }
+    }
+}
+
+extension TrailDetail {
+    /// The words in Japanese.
+    var japanese: String {
+        switch self {
+        case .password: "パスワード"
+        case .mailedCode: "メールのコードまたはリンク"
+        case .guest: "ゲスト"
+        case .provider: "プロバイダー"
+        case .wrongPassword: "メールまたはパスワードが誤り"
+        case .notConfirmed: "アドレス未確認"
+        case .banned: "利用停止中"
+        case .tooOften: "試行回数超過"
+        case .tooManyMails: "メール数超過"
+        case .codeWrong: "コードが誤り"
+        case .codeExpired: "コード期限切れ"
+        case .codeInvalid: "コードが誤りか期限切れ"
+        case .codeBurnt: "コードの試行回数超過"
+        case .codesUsedUp: "誤ったコードが多数"
+        case .codeUsed: "使用済みのコード"
+        case .confirming: "アドレス確認時"
+        case .proving: "本人確認時"
+        case .signUp: "アドレスの確認"
+        case .signInLink: "メールでサインイン"
+        case .recovery: "パスワード再設定"
+        case .newAddress: "アドレス変更(新)"
+        case .oldAddress: "アドレス変更(現)"
+        case .everywhere: "全デバイス"
+        case .here: "このデバイス"
+        case .others: "他の全デバイス"
+        case .elsewhere: "別のデバイスから"
+        case .dropped: "パスワード削除"
+        case .chosen: "確認時に設定"
+        case .immediately: "即時適用"
+        case .neverConfirmed: "確認されず"
+        case .madeRoom: "空き確保のため削除"
+        case .signUpClosed: "登録停止中"
+        case .flowLost: "不明なサインイン"
+        case .flowExpired: "サインインの時間切れ"
+        case .wrongApp: "別のアプリのコード"
+        case .people: "ユーザー"
+        case .events: "イベント"
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import GatehouseCore
+
+extension AuditEvent {
+    /// What happened, in Spanish.
+    var spanish: String {
+        switch self {
+        case .signedIn: "Inicio de sesión"
+        case .signInFailed: "Inicio de sesión rechazado"
+        case .codeLimitReached: "Demasiados códigos erróneos: por ahora, solo enlaces"
+        case .codesGuessed: "Muchos códigos erróneos en una hora"
+        case .sessionCaughtUp: "Sesión reanudada tras perderse cambios de la base de datos"
+        case .keyRevoked: "Clave de firma revocada"
+        case .signedOut: "Cierre de sesión"
+        case .signedUp: "Cuenta creada por registro"
+        case .signedUpAgain: "Registro con una dirección conocida"
+        case .signUpDropped: "Registro sin confirmar eliminado"
+        case .recoveryRequested: "Nueva contraseña solicitada"
+        case .reauthenticated: "Identidad confirmada"
+        case .dataDownloaded: "Datos personales descargados"
+        case .passwordChanged: "Contraseña cambiada"
+        case .emailChangeRequested: "Cambio de dirección solicitado"
+        case .emailChangeCancelled: "Cambio de dirección cancelado"
+        case .emailChanged: "Dirección cambiada"
+        case .identityLinked: "Forma de entrar añadida"
+        case .identityUnlinked: "Forma de entrar quitada"
+        case .userCreated: "Cuenta creada por un administrador"
+        case .userInvited: "Invitación enviada"
+        case .userModified: "Cuenta modificada por un administrador"
+        case .userBanned: "Bloqueada"
+        case .userUnbanned: "Bloqueo levantado"
+        case .userDeleted: "Cuenta eliminada"
+        case .linkMade: "Enlace de acceso creado"
+        case .sessionsRevoked: "Sesión cerrada por un administrador"
+        case .reuseDetected: "Sesión copiada detectada y cerrada"
+        case .keysRotated: "Claves de firma rotadas"
+        case .administratorKeyRotated: "Clave de administrador sustituida"
+        case .usersImported: "Cuentas importadas"
+        case .backupMade: "Copia de seguridad creada"
+        case .confirmationMailed: "Confirmación reenviada"
+        case .administratorAdded: "Pasa a ser administrador"
+        case .administratorRemoved: "Deja de ser administrador"
+        case .mailRetried: "Correo reenviado"
+        case .mailDropped: "Correo descartado"
+        case .listDownloaded: "Lista descargada en CSV"
+        }
+    }
+}
+
+extension TrailDetail {
+    /// The words in Spanish.
+    var spanish: String {
+        switch self {
+        case .password: "Contraseña"
+        case .mailedCode: "Código o enlace por correo"
+        case .guest: "Invitado"
+        case .provider: "Proveedor"
+        case .wrongPassword: "Correo o contraseña incorrectos"
+        case .notConfirmed: "Dirección sin confirmar"
+        case .banned: "Cuenta bloqueada"
+        case .tooOften: "Demasiados intentos"
+        case .tooManyMails: "Demasiados correos"
+        case .codeWrong: "Código incorrecto"
+        case .codeExpired: "Código caducado o sustituido"
+        case .codeInvalid: "Código incorrecto o caducado"
+        case .codeBurnt: "Código probado demasiadas veces"
+        case .codesUsedUp: "Demasiados códigos erróneos"
+        case .codeUsed: "Código ya usado"
+        case .confirming: "Al confirmar la dirección"
+        case .proving: "Al confirmar la identidad"
+        case .signUp: "Confirmación de la dirección"
+        case .signInLink: "Acceso por correo"
+        case .recovery: "Nueva contraseña"
+        case .newAddress: "Cambio de dirección: nueva"
+        case .oldAddress: "Cambio de dirección: actual"
+        case .everywhere: "En todos los dispositivos"
+        case .here: "En este dispositivo"
+        case .others: "En los demás dispositivos"
+        case .elsewhere: "Desde otro dispositivo"
+        case .dropped: "Contraseña quitada"
+        case .chosen: "Elegida al confirmar"
+        case .immediately: "Efecto inmediato"
+        case .neverConfirmed: "Nunca confirmado"
+        case .madeRoom: "Eliminado por falta de espacio"
+        case .signUpClosed: "Registro cerrado"
+        case .flowLost: "Inicio de sesión desconocido"
+        case .flowExpired: "El inicio tardó demasiado"
+        case .wrongApp: "Código de otra aplicación"
+        case .people: "Personas"
+        case .events: "Eventos"
+        }
+    }
+}

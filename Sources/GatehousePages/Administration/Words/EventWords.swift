@@ -1,0 +1,85 @@
+import GatehouseCore
+
+/// More about an event: how somebody signed in, or why they were refused. The trail stores the server's own words for
+/// it; those that are not here are shown as they are.
+enum TrailDetail: String, CaseIterable {
+    case password
+    case mailedCode = "otp"
+    case guest = "anonymous"
+    case provider = "oauth"
+    case wrongPassword = "invalid_credentials"
+    case notConfirmed = "email_not_confirmed"
+    case banned = "user_banned"
+    case tooOften = "over_request_rate_limit"
+    case tooManyMails = "over_email_send_rate_limit"
+    case codeWrong = "code_wrong"
+    case codeExpired = "code_expired"
+    case codeInvalid = "otp_expired"
+    case codeBurnt = "code_burnt"
+    case codesUsedUp = "code_used_up"
+    case codeUsed = "code_used"
+    case confirming = "confirmation"
+    case proving = "reauthentication"
+    case signUp = "signup"
+    case signInLink = "magiclink"
+    case recovery
+    case newAddress = "email_change_new"
+    case oldAddress = "email_change_current"
+    case everywhere = "global"
+    case here = "local"
+    case others
+    case elsewhere
+    case dropped
+    case chosen
+    case immediately
+    case neverConfirmed = "expired"
+    case madeRoom = "evicted"
+    case signUpClosed = "signup_disabled"
+    case flowLost = "flow_state_not_found"
+    case flowExpired = "flow_state_expired"
+    case wrongApp = "bad_code_verifier"
+    case people
+    case events
+
+    /// The words in a language, as a BCP 47 tag; in English for one that is not known.
+    func said(in language: String) -> String {
+        switch language {
+        case "de": german
+        case "fr": french
+        case "es": spanish
+        case "ja": japanese
+        case "ar": arabic
+        default: english
+        }
+    }
+}
+
+extension AuditEvent {
+    /// What happened, in a language, as a BCP 47 tag; in English for one that is not known.
+    func said(in language: String) -> String {
+        switch language {
+        case "de": german
+        case "fr": french
+        case "es": spanish
+        case "ja": japanese
+        case "ar": arabic
+        default: english
+        }
+    }
+
+    /// How much an administrator should look at it.
+    var tone: BadgeView.Tone {
+        switch self {
+        case .signedIn, .signedUp, .reauthenticated, .userUnbanned: .good
+        case .signInFailed, .codeLimitReached, .signedUpAgain, .passwordChanged, .emailChanged, .identityUnlinked,
+            .linkMade, .administratorAdded, .administratorRemoved, .administratorKeyRotated, .mailDropped,
+            .listDownloaded, .sessionCaughtUp, .keyRevoked:
+            .warning
+        case .codesGuessed, .reuseDetected, .userBanned, .userDeleted: .danger
+        case .signedOut, .signUpDropped, .recoveryRequested, .dataDownloaded, .emailChangeRequested,
+            .emailChangeCancelled, .identityLinked, .userCreated, .userInvited, .userModified, .sessionsRevoked,
+            .keysRotated, .usersImported, .backupMade, .confirmationMailed, .mailRetried:
+            .neutral
+        }
+    }
+}

@@ -1,0 +1,22 @@
+/// A few words about the state of something, in a tone.
+struct BadgeView: TemplateView {
+    /// How much it asks for attention.
+    enum Tone: String, Sendable, CaseIterable {
+        case neutral
+        case good
+        case warning
+        case danger
+    }
+
+    let text: String
+    let tone: Tone
+
+    init(_ text: String, _ tone: Tone = .neutral) {
+        self.text = text
+        self.tone = tone
+    }
+
+    static let keys: TemplateKeys<Self> = [
+        .text("badgeText") { $0.text }, .text("badgeTone") { $0.tone.rawValue },
+    ]
+}

@@ -1,0 +1,67 @@
+import Gatehouse
+import GatehouseCore
+import HTTPTypes
+package import Hummingbird
+
+/// How the pages of a site learn who reads them: the language that the browser chose, and where it comes back to.
+package struct PageReader: Sendable {
+    /// The origin of the site.
+    let origin: String
+    /// The language that was chosen in the browser; nil for none.
+    let chosen: @Sendable (Request) -> String?
+
+    /// - Parameters:
+    ///   - origin: The origin of the site.
+    ///   - chosen: Returns the language that was chosen in the browser, a BCP 47 tag; nil for none.
+    package init(origin: String, chosen: @escaping @Sendable (Request) -> String?) {
+        self.origin = origin
+        self.chosen = chosen
+    }
+
+    /// The page that the answer to a request stands for: the one that was asked for, or the one whose form was posted.
+    func place(of request: Request) -> PagePath? {
+        if request.method == .post, let referer = request.headers[.referer], referer.hasPrefix(origin + "/"),
+            let path = PagePath(String(referer.dropFirst(origin.count)))
+        {
+            return path
+        }
+        return PagePath(request.head.path ?? "/")
+    }
+}
+
+/// A path on this site, with its query. Nothing that a browser could take for another origin.
+package struct PagePath: Sendable, Equatable {
+    /// The longest path that a browser is sent back to, in bytes.
+    static let limit = 2048
+
+    package let text: String
+
+    /// Nil for what is no path of this site.
+    ///
+    /// Browsers read `//host` and `/\host` as another origin, and leave out tabs and line breaks before they do
+    /// (WHATWG URL, section 4.4), so that only printable ASCII without a backslash is taken.
+    package init?(_ text: String) {
+        let bytes = text.utf8
+        guard bytes.count <= Self.limit, bytes.first == UInt8(ascii: "/"), !text.hasPrefix("//"),
+            bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+        else { return nil }
+        self.text = text
+    }
+}
+
+extension Catalogue {
+    /// The catalogue of a language of ours; nil for any other text.
+    static func named(_ tag: String?) -> Catalogue? { all.first { $0.language == tag } }
+
+    /// What the language is called in itself.
+    var ownName: String {
+        switch language {
+        case "es": "Español"
+        case "fr": "Français"
+        case "de": "Deutsch"
+        case "ja": "日本語"
+        case "ar": "العربية"
+        default: "English"
+        }
+    }
+}

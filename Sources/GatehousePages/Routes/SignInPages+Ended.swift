@@ -1,0 +1,42 @@
+import Gatehouse
+import GatehouseAccounts
+import GatehouseCore
+package import Hummingbird
+
+/// What stands on a page whose session has ended.
+extension SignInPages {
+    /// Says that the session has ended, and asks the person who was signed in here for one thing: to continue as before.
+    ///
+    /// The cookie of the session stays in the browser, because it names that person. It opens nothing any more.
+    /// - Parameter more: What is said besides.
+    package func sessionEnded(_ request: Request, saying more: [PageWords] = []) async throws -> Response {
+        let renderer = renderer.speaking(to: request)
+        let texts = [.screen(.sessionExpiredText)] + more
+        var response: Response
+        if let offer = try await returnOffer(request, renderer) {
+            var view = offer
+            view.head = HeadView(
+                PageWords.screen(.sessionExpiredTitle).said(renderer.catalogue),
+                texts.map { $0.said(renderer.catalogue) })
+            response = renderer.page(view)
+        } else {
+            response = renderer.message(
+                PageMessage(
+                    title: .screen(.sessionExpiredTitle), texts: texts, primary: (.screen(.signIn), SignInPath.choice)))
+        }
+        // The forms of the offer are those of the first screen, which takes no post from a browser without cookies.
+        if !cookies.has(.visited, in: request) { cookies.set(.visited, in: &response) }
+        PageHeaders.dropKeptPages(in: &response)
+        return response
+    }
+
+    /// The first screen as it is for the person who was signed in here; nil where nobody can be named, or where the way
+    /// of that sign-in is no longer offered.
+    private func returnOffer(_ request: Request, _ renderer: PageRenderer) async throws -> SignInView? {
+        guard let returning = try await returningPerson(request) else { return nil }
+        let adapter = adapter(for: ClientContext())
+        let shown = FlowRunner.Shown(flow: AuthFlow(), form: AuthForm())
+        let page = screenPage(shown, adapter, request, renderer, returning: returning)
+        return page.screen.actions.contains { $0.event == .returnOffered(nil) } ? page.view : nil
+    }
+}

@@ -1,0 +1,177 @@
+import Fieldhouse
+import Foundation
+import Gatehouse
+import GatehousePages
+import GatehouseTesting
+import Testing
+
+/// The app's words: complete in every language, and on every page those of one language only.
+@Suite("The app's languages")
+struct FieldhouseLanguageTests {
+    private static let names = ["North yard", "Bridge", "ada@example.com", "https://a.example/", "fieldhouse://", "7"]
+    private static let source = URL(filePath: #filePath).appending(
+        path: "../../../../Sources/Fieldhouse/Words/FieldhouseText.swift"
+    ).standardizedFileURL
+
+    /// What is the same in English and another language.
+    private static let cognates = ["Name", "App", "Bridge (optional)", "Bridge, 7"]
+    /// What another language says in the same words as something else.
+    private static let synonyms = ["Next", "Continue", "the group"]
+    /// What is written in Latin letters everywhere.
+    private static let latin = ["Fieldhouse", "Gatehouse", "Cookie", "--terms-url", "name@example.com", "ID"]
+
+    /// Every case once, those that say something about a name or a number with one.
+    private static let texts: [FieldhouseText] = [
+        .projects, .requests, .groups, .settings, .profile, .about, .navigation, .back, .goTo("North yard"),
+        .noProjects, .noProjectsText, .noRequests, .noRequestsText, .noQuestions, .noGroups, .noGroupsText, .noResults,
+        .noResultsText, .showAll, .filters, .all, .open, .answered, .mine, .search, .searchProjects, .searchRequests,
+        .searchGroups, .pages, .pageOf(7, count: 7), .newer, .older, .noSuchPage, .listHas(pages: 7), .missing,
+        .missingTitle, .missingText, .newProject, .createProject, .editProject, .deleteProject,
+        .deleteProjectText("Bridge", group: "North yard"), .name, .site, .optional("Bridge"), .group, .project,
+        .openRequests, .created, .createGroupFirst, .createGroupFirstText, .saveChanges, .delete("Bridge"),
+        .newRequest, .newRequestAbout("Bridge"), .ask, .editRequest, .deleteRequest, .deleteRequestText("Bridge"),
+        .title, .question, .asked, .answer, .notAnswered, .answerIt, .changeAnswer, .saveAnswer,
+        .byline("Bridge", on: "7"), .newGroup, .createGroup, .renameGroup, .rename, .deleteGroup,
+        .deleteGroupText("North yard"), .deleteGroupAgreed("North yard"), .agreeFirst, .joinGroup, .invitationLink,
+        .invitationLinkHelp, .carryOn, .notAnInvitation, .memberCount(7), .members, .you("Bridge"), .owner, .member,
+        .manageGroup, .manageRole, .leaveThisGroup, .becomeMember, .makeMember("Bridge"), .makeOwner("Bridge"),
+        .leave("North yard"), .leaveText, .remove("Bridge"), .removeText("Bridge"), .lastOwner, .ownersOnly,
+        .ownersOnlyText, .askerOnly, .askerOnlyText, .goToGroup, .invitations, .email, .inviteHelp, .invite,
+        .expiresOn("7"), .revoke, .revokeOf("ada@example.com"), .resend, .resendTo("ada@example.com"), .copyLink,
+        .copied, .linkFor("ada@example.com"), .alreadyMember, .ownLimit(7), .groupLimit(7), .mailedTooOften,
+        .invitationGone, .theGroup, .join("North yard"), .joinText, .unknownInvitation, .unknownInvitationText,
+        .expiredInvitation, .expiredInvitationText("7", group: "North yard"), .usedInvitation,
+        .usedInvitationText("North yard"), .revokedInvitation, .revokedInvitationText, .alreadyIn("North yard"),
+        .alreadyInText, .otherAccount, .otherAccountText("ada@example.com"), .otherAccountTextWithoutAddress,
+        .invitedAddress, .expires, .notNow, .useAnotherAccount, .somethingWrong, .cannotLookUp, .tryAgain, .account,
+        .accountParts, .app, .nameHelp, .save, .signIn, .emailAndPassword, .memberSince, .termsAccepted,
+        .edition("7", on: "7"), .signOut, .guest, .aboutFieldhouse, .whatItIs, .aboutText, .stepOf(7, count: 7), .next,
+        .skip, .getStarted, .welcomeSite, .welcomeSiteText, .welcomeAsk, .welcomeAskText, .welcomeCrew,
+        .welcomeCrewText, .undo, .undoOver, .undoOverText, .deleted("Bridge"), .groupCreated, .groupRenamed,
+        .groupDeleted, .groupLeft, .groupJoined, .roleChanged, .memberRemoved, .projectCreated, .projectSaved,
+        .projectRestored, .requestSent, .requestSaved, .requestRestored, .answerSaved,
+        .invitationSent("ada@example.com"), .invitationResent("ada@example.com"), .invitationRevoked, .nameSaved,
+        .typedIsHere, .typedIsKept, .formOutdated, .formOutdatedText, .linkDoesNotWork, .linkDoesNotOpen, .linkTooLong,
+        .linkMalformed, .linkForeign,
+        .linkWithUser, .linkWithFragment, .linkWithToken, .linkCharacter, .linkRoute, .linkValue, .linkTwice,
+        .linkWebOnly, .linkOfSignIn, .linkNow, .linksBegin("fieldhouse://", "https://a.example/"), .oneLink(7),
+        .noLink, .enterName, .enterTitle, .enterQuestion, .enterAnswer, .chooseGroup, .enterLink, .enterEmail,
+        .notAnAddress, .atMost(7), .atMostBytes(7), .oneLine, .unprintable, .answeredMeanwhile, .changedMeanwhile,
+        .nothingWithID, .overtaken, .justNow, .minutesAgo(7), .hoursAgo(7), .daysAgo(7), .lostGroup("North yard"),
+        .handedOnGroup("North yard"), .legalDemonstration, .legalStorage, .legalOwnTerms, .privacyKept,
+        .privacySignIns, .privacyRights, .privacyCookies,
+    ]
+
+    private static func name(_ text: FieldhouseText) -> Substring { "\(text)".prefix { $0 != "(" } }
+
+    @Test("UI-17 the list of this test has every text of the app")
+    func whole() throws {
+        let source = try String(contentsOf: Self.source, encoding: .utf8)
+        let declared = source.matches(of: /^    case (.*)$/.anchorsMatchLineEndings()).flatMap { line in
+            line.1.replacing(/\([^)]*\)/, with: "").split(separator: ", ").map(String.init)
+        }
+        #expect(declared.count > 200)
+        #expect(Set(declared) == Set(Self.texts.map { String(Self.name($0)) }))
+    }
+
+    @Test("UI-17 the app says everything in every language, with the names and numbers of the English")
+    func complete() {
+        for catalogue in Catalogue.all where catalogue.language != "en" {
+            var words = TranslatedWords(in: catalogue.language)
+            for text in Self.texts {
+                words.add(
+                    AppWords(catalogue.language)(text), for: AppWords("en")(text),
+                    mentioning: Self.names.filter { "\(text)".contains($0) })
+            }
+            #expect(words.untranslated(but: Self.cognates) == [])
+            #expect(words.confused(but: Self.synonyms) == [])
+            if ["ja", "ar"].contains(catalogue.language) { #expect(words.inLatinLetters(but: Self.latin) == []) }
+        }
+    }
+
+    /// The texts of a page that a person reads or hears, without scripts.
+    private static func texts(of html: String) -> Set<String> {
+        let body = html.split(separator: "<body", maxSplits: 1).last ?? ""
+        let texts = body.replacing(/<footer class="foot"[\s\S]*?<\/footer>/, with: "")
+            .matches(of: />([^<>]+)</).map { String($0.1) }
+        let spoken = body.matches(of: /(?:aria-label|title)="([^"]*)"/).map { String($0.1) }
+        return Set((texts + spoken).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty })
+    }
+
+    @Test(
+        "UI-17 no page mixes languages or directions: what two languages share is what people wrote, and product names",
+        arguments: Catalogue.all.map(\.language).filter { $0 != "en" })
+    func pages(language: String) async throws {
+        let crew = try await Crew()
+        let anna = try await crew.person("anna@example.com")
+        let browser = AppBrowser(crew.site)
+        let known = [
+            "Fieldhouse", "Gatehouse", "anna", "A", "N-1", "B-1", "R-1", "Q-1", "P-1", "anna@example.com",
+            "ben@example.com", "1", "2", "60", "0.1.0",
+        ]
+        func compare(_ path: String) async throws {
+            let english = Self.texts(of: try await browser.get(path, language: "en").text)
+            let page = try await browser.get(path, language: language).text
+            let own = Self.texts(of: page)
+            #expect(page.contains("<html lang=\"\(language)\" dir=\"\(language == "ar" ? "rtl" : "ltr")\">"))
+            let shared = own.intersection(english).filter { text in
+                !known.contains(text) && !text.hasPrefix("S-") && !text.hasPrefix("http") && text.contains(/\p{L}/)
+                    && !text.contains(/^[0-9.]+(-dev)?$/)
+            }
+            // Words that are the same in both languages.
+            let cognates: [String: Set<String>] = [
+                "de": ["Name", "App", "Name (optional)"], "fr": ["Question", "Site"], "es": [],
+            ]
+            #expect(shared.subtracting(cognates[language] ?? []) == [], "\(path)")
+            if language == "ar" || language == "ja" {
+                let script = language == "ar" ? /\p{Arabic}/ : /[\p{Han}\p{Hiragana}\p{Katakana}]/
+                for text in own where !english.contains(text) && text.contains(/\p{L}/) {
+                    #expect(text.contains(script), "\(path): \(text)")
+                }
+            }
+        }
+        for path in ["/welcome/1", "/welcome/3", "/about", "/terms", "/privacy", "/project/1/2", "/open", "/invite/x"] {
+            try await compare(path)
+        }
+        _ = try await browser.signIn("anna@example.com")
+        for path in ["/projects", "/rfis", "/groups", "/settings", "/profile", "/new/project"] {
+            try await compare(path)
+        }
+        let group = try await anna.createGroup(name: "N-1")
+        let project = try await anna.createProject(name: "B-1", site: "P-1", in: group)
+        for number in 1...60 { _ = try await anna.createRFI(title: "S-\(number)", question: "Q-1", in: project) }
+        let request = try await anna.createRFI(title: "R-1", question: "Q-1", in: project)
+        try await anna.answer(request, with: "Q-1")
+        let code = try await crew.invite("ben@example.com", to: group, by: anna)
+        crew.site.clock.advance(by: 600)
+        for path in [
+            "/projects", "/rfis", "/rfis?state=mine&page=2", "/groups", "/settings", "/profile", "/about",
+            "/project/\(project)", "/project/\(project)?text=none", "/rfi/\(request)", "/group/\(group)",
+            "/new/project", "/new/rfi/\(project)", "/project/\(group)", "/invite/\(code)", "/rfis?page=9",
+            "/account/delete",
+        ] {
+            try await compare(path)
+        }
+    }
+
+    @Test(
+        "UI-17 Arabic has the form that each number takes",
+        arguments: [(1, "قبل دقيقة"), (2, "قبل دقيقتين"), (3, "قبل 3 دقائق"), (11, "قبل 11 دقيقة")])
+    func arabicNumbers(count: Int, words: String) {
+        #expect(AppWords("ar")(.minutesAgo(count)) == words)
+    }
+
+    @Test("UI-17 how long ago something was is said in whole units, and exactly on demand")
+    func times() {
+        let now = Date(timeIntervalSince1970: 1_767_225_600)
+        let words = AppWords("en")
+        for (seconds, text) in [
+            (0.0, FieldhouseText.justNow), (59, .justNow), (60, .minutesAgo(1)), (3599, .minutesAgo(59)),
+            (3600, .hoursAgo(1)), (86_399, .hoursAgo(23)), (86_400, .daysAgo(1)), (-5, .justNow),
+        ] {
+            #expect(words.ago(now.addingTimeInterval(-seconds), at: now) == words(text))
+        }
+        #expect(words.exactly(now) == "1 January 2026 at 0:00 UTC")
+        #expect(AppWords("de").exactly(now).contains("1. Januar 2026"))
+    }
+}

@@ -1,0 +1,102 @@
+import Fieldhouse
+import Foundation
+import GatehousePages
+import Testing
+
+/// Lists that can be limited and searched.
+@Suite("Lists of the app")
+struct ListPageTests {
+    private let crew: Crew
+    private let (anna, ben): (CrewData, CrewData)
+    private let browser: AppBrowser
+    private let (group, project): (String, String)
+
+    init() async throws {
+        crew = try await Crew()
+        (anna, ben) = (try await crew.person("anna@example.com"), try await crew.person("ben@example.com"))
+        group = try await anna.createGroup(name: "North yard")
+        _ = try await ben.join(with: try await crew.invite("ben@example.com", to: group, by: anna))
+        project = try await anna.createProject(name: "Bridge", site: "Pier 4", in: group)
+        browser = AppBrowser(crew.site)
+        _ = try await browser.signIn("anna@example.com")
+    }
+
+    @Test("UI-19 a project lists its own requests, which are limited to open ones, answered ones and one's own")
+    func states() async throws {
+        let other = try await anna.createProject(name: "Tower", site: "", in: group)
+        _ = try await anna.createRFI(title: "Elsewhere", question: "Q", in: other)
+        _ = try await anna.createRFI(title: "Own", question: "Q", in: project)
+        let asked = try await ben.createRFI(title: "Asked", question: "Q", in: project)
+        try await anna.answer(asked, with: "A")
+        let path = "/project/\(project)"
+        func titles(_ query: String) async throws -> Set<String> { Set(try await browser.get(path + query).titles) }
+        #expect(try await titles("") == ["Own", "Asked"])
+        #expect(try await titles("?state=open") == ["Own"])
+        #expect(try await titles("?state=answered") == ["Asked"])
+        #expect(try await titles("?state=mine") == ["Own"])
+        #expect(try await titles("?state=nothing") == ["Own", "Asked"], "what is no state limits nothing")
+        let page = try await browser.get(path + "?state=answered").text
+        #expect(page.contains("<a href=\"\(path)?state=answered\" aria-current=\"true\">\(said(.answered))</a>"))
+        #expect(Set(try await browser.get("/rfis?state=open").titles) == ["Own", "Elsewhere"])
+
+        let eve = AppBrowser(crew.site)
+        _ = try await crew.person("eve@example.com")
+        _ = try await eve.signIn("eve@example.com")
+        #expect(try await eve.get(path + "?state=open").status == 404)
+        #expect(try await eve.get("/rfis?text=Own").titles.isEmpty)
+    }
+
+    @Test("UI-19 a list of more than twenty has a search, which keeps the filter and the pages")
+    func search() async throws {
+        let path = "/project/\(project)"
+        for number in 1...20 {
+            _ = try await anna.createRFI(title: "Title \(number)", question: "Odd & even", in: project)
+        }
+        let few = try await browser.get(path).text
+        #expect(!few.contains(said(.searchRequests)) && few.contains(said(.mine)))
+        for number in 21...120 {
+            _ = try await anna.createRFI(title: "Bolt \(number)", question: "Which?", in: project)
+        }
+        #expect(try await browser.get(path).text.contains(said(.searchRequests)))
+        let found = try await browser.get("\(path)?state=open&text=bolt")
+        #expect(found.titles.count == 50)
+        #expect(found.text.contains("href=\"\(path)?state=open&amp;text=bolt&amp;page=2\""))
+        #expect(found.text.contains("<input type=\"hidden\" name=\"state\" value=\"open\">"))
+        #expect(found.text.contains("value=\"bolt\""))
+        #expect(try await browser.get("\(path)?text=odd+%26+EVEN").titles.count == 20)
+        let none = try await browser.get("\(path)?text=%3Cb%3E%25")
+        #expect(none.titles.isEmpty && none.text.contains(said(.noResultsText)) && none.text.contains("&lt;b&gt;%"))
+        #expect(try await browser.get("\(path)?page=9").status == 404)
+    }
+
+    @Test("UI-19 projects and groups have a search as soon as there are more than twenty of them")
+    func otherLists() async throws {
+        for number in 1...20 {
+            _ = try await anna.createProject(name: "Site \(number)", site: "Quay", in: group)
+            _ = try await anna.createGroup(name: "Crew \(number)")
+        }
+        for (path, label, text, count) in [
+            ("/projects", FieldhouseText.searchProjects, "pier", 1), ("/groups", .searchGroups, "crew", 20),
+        ] {
+            #expect(try await browser.get(path).text.contains(said(label)))
+            #expect(try await browser.get("\(path)?text=\(text)").titles.count == count)
+            let none = try await browser.get("\(path)?text=zzz")
+            #expect(none.status == 200 && none.titles.isEmpty && none.text.contains(said(.noResults)))
+            #expect(none.text.contains("href=\"\(path)\""))
+        }
+    }
+
+    @Test("UI-19 an empty list holds its first action")
+    func empty() async throws {
+        let eve = AppBrowser(crew.site)
+        _ = try await crew.person("eve@example.com")
+        _ = try await eve.signIn("eve@example.com")
+        for (path, action) in [
+            ("/projects", "href=\"/new/project\""), ("/rfis", "href=\"/projects\""), ("/groups", "action=\"/groups\""),
+        ] {
+            let page = try await eve.get(path).text
+            let empty = try #require(page.firstMatch(of: /<section class="empty">[\s\S]*?<\/section>/)).0
+            #expect(empty.contains(action), "\(path)")
+        }
+    }
+}

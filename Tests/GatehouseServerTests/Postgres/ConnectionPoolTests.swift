@@ -1,0 +1,115 @@
+import GatehouseCore
+import GatehouseStore
+import GatehouseTesting
+import Logging
+import Synchronization
+import Testing
+
+@testable import GatehousePostgres
+
+/// The waiting line of a pool that gets no connection: nobody listens at its address.
+struct ConnectionPoolTests {
+    /// Says to a test which jobs were refused, in order.
+    private final class Refusals: Sendable {
+        private let names = Mutex<[String]>([])
+        private let stream: AsyncStream<String>
+        private let continuation: AsyncStream<String>.Continuation
+
+        init() {
+            (stream, continuation) = AsyncStream.makeStream()
+        }
+
+        var all: [String] { names.withLock { $0 } }
+
+        func add(_ name: String) {
+            names.withLock { $0.append(name) }
+            continuation.yield(name)
+        }
+
+        /// Waits until so many more were refused.
+        func wait(for count: Int) async {
+            var left = count
+            for await _ in stream {
+                left -= 1
+                if left == 0 { return }
+            }
+        }
+    }
+
+    private final class Job: PoolJob {
+        let name: String
+        let refusals: Refusals
+        var isBackground: Bool { false }
+
+        init(_ name: String, _ refusals: Refusals) {
+            self.name = name
+            self.refusals = refusals
+        }
+
+        func begin() -> Bool { false }
+        func perform(on connection: PostgresConnection) -> JobStep { .finished }
+        func refuse(_ trouble: DatabaseTrouble) { refusals.add(name) }
+    }
+
+    private let clock = ManualClock()
+    private let refusals = Refusals()
+
+    /// A pool whose connections are refused: port 1 of this machine.
+    private func pool() throws -> ConnectionPool {
+        var options = SharedDatabase(try DatabaseAddress("postgres://nobody@127.0.0.1:1/nothing"))
+        options.connections = 2
+        let parts = PostgresParts(
+            options, random: SystemRandomSource(), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        return ConnectionPool(Connector(parts), timer: clock)
+    }
+
+    @Test("PG-05 each waits two seconds from its own arrival, whoever came before", .timeLimit(.minutes(2)))
+    func ownDeadlines() async throws {
+        let pool = try pool()
+        defer { pool.close() }
+        _ = pool.submit(Job("first", refusals))
+        await clock.waitForSleepers(1)
+        clock.advance(by: .milliseconds(1500))
+        _ = pool.submit(Job("second", refusals))
+        clock.advance(by: .milliseconds(400))
+        _ = pool.submit(Job("third", refusals))
+        // One timer is enough for all of them.
+        await clock.waitForSleepers(1)
+        clock.advance(by: .milliseconds(100))
+        await refusals.wait(for: 1)
+        #expect(refusals.all == ["first"])
+        await clock.waitForSleepers(1)
+        clock.advance(by: .milliseconds(1499))
+        await clock.waitForSleepers(1)
+        #expect(refusals.all == ["first"])
+        clock.advance(by: .milliseconds(1))
+        await refusals.wait(for: 1)
+        #expect(refusals.all == ["first", "second"])
+        await clock.waitForSleepers(1)
+        clock.advance(by: .milliseconds(400))
+        await refusals.wait(for: 1)
+        #expect(refusals.all == ["first", "second", "third"])
+    }
+
+    @Test("PG-05 who comes when the line was empty for a while waits two seconds too", .timeLimit(.minutes(2)))
+    func afterAPause() async throws {
+        let pool = try pool()
+        defer { pool.close() }
+        let ticket = pool.submit(Job("left", refusals))
+        await clock.waitForSleepers(1)
+        pool.handle(.left(ticket))
+        await refusals.wait(for: 1)
+        // The timer finds nobody.
+        clock.advance(by: .seconds(1))
+        _ = pool.submit(Job("later", refusals))
+        clock.advance(by: .seconds(1))
+        await clock.waitForSleepers(1)
+        #expect(refusals.all == ["left"])
+        clock.advance(by: .milliseconds(999))
+        await clock.waitForSleepers(1)
+        #expect(refusals.all == ["left"])
+        clock.advance(by: .milliseconds(1))
+        await refusals.wait(for: 1)
+        #expect(refusals.all == ["left", "later"])
+    }
+}
