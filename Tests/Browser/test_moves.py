@@ -322,7 +322,7 @@ def test_FLOW_21_a_double_click_on_the_button_makes_one_account_and_one_mail(
 def shows_the_step(tab: Page, person: Person) -> None:
     """The screen of the code, with the address it was sent to."""
     expect(tab).to_have_url(person.server.origin + "/sign-in/confirm")
-    expect(tab.get_by_text(say("confirmEmailText", person.email), exact=True)).to_be_visible()
+    expect(tab.get_by_text(say("confirmationSent", person.email), exact=True)).to_be_visible()
     expect(tab.get_by_label(say("codeLabel"), exact=True)).to_be_visible()
 
 
