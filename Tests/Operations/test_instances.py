@@ -113,7 +113,7 @@ def following(servers: Instances, link: str) -> str:
         path = str(page.location).removeprefix(servers.url)
         if found := re.search(r"[?&]code=([^&]+)", path):
             return found[1]
-    (action,) = re.findall(r'<form[^>]*\baction="([^"]*)"', page.text)
+    (action,) = re.findall(r'<form[^>]*\baction="(?!/language)([^"]*)"', page.text)
     fields = page.form(action)
     fields |= {name: PASSWORD for name in ("password", "confirmPassword") if f'name="{name}"' in page.text}
     for turn in range(8):

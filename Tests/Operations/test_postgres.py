@@ -171,7 +171,8 @@ def test_PG_45_a_part_of_an_address_or_a_name_is_found_by_an_index(place: Place,
         "FROM generate_series(1, 20000) AS people (n)"
     )
     place.cluster.sql(place.name, people)
-    place.cluster.sql(place.name, "ANALYZE gatehouse.users")
+    # New entries of such an index wait in a list until a vacuum, and a plan with a long list costs more.
+    place.cluster.sql(place.name, "VACUUM ANALYZE gatehouse.users")
     condition = r"(email LIKE ? ESCAPE '\' OR search_name LIKE ? ESCAPE '\')"
     source = (ROOT / "Sources/GatehouseAccounts/Tables/UserTable+People.swift").read_text()
     assert condition in source
