@@ -188,6 +188,8 @@ extension Fieldhouse {
             return done(act, id, at: visitor.page)
         } catch FieldhouseError.invalid(let rule, let failure) {
             reason = .field(rule, failure)
+        } catch FieldhouseError.unconfirmed {
+            reason = .other(.confirmFirst)
         } catch FieldhouseError.alreadyMember {
             reason = .other(.alreadyMember)
         } catch FieldhouseError.tooMany(let limit) {

@@ -125,6 +125,8 @@ extension Fieldhouse {
             }
         } catch FieldhouseError.askerOrOwner {
             return forbidden(.askerOnly, .askerOnlyText, visitor)
+        } catch FieldhouseError.ownersOnly {
+            return forbidden(.ownersOnly, .ownersOnlyText, visitor)
         }
     }
 

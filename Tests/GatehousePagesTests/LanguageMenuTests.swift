@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
 import GatehousePages
 import GatehouseServer
@@ -56,6 +57,36 @@ struct LanguageMenuTests {
         #expect(browser.cookies[Self.cookie] == nil)
         browser.cookies[Self.cookie] = "xx"
         #expect(try await browser.get("/sign-in").body.contains(#"<html lang="en""#))
+    }
+
+    @Test(
+        "UI-17 SRV-24 no account gets a language that is none of ours from a cookie",
+        arguments: ["xx.new", ".new", "<b>.new", String(repeating: "a", count: 40_000) + ".new"])
+    func forged(_ cookie: String) async throws {
+        let browser = try await browser()
+        try await browser.site.account("ada@example.com")
+        browser.cookies[Self.cookie] = cookie
+        try await browser.signIn("ada@example.com")
+        let ada = try await browser.site.backend.database.read { try UserTable($0).find(email: "ada@example.com") }
+        #expect(ada != nil && ada?.language == nil)
+    }
+
+    @Test("UI-17 SRV-07 a sign-in whose language cannot be saved any more is a sign-in all the same")
+    func refused() async throws {
+        let site = try await TestSite(publicURL: SiteBrowser.origin, limits: .standard)
+        let ada = try await AccountPerson(at: site)
+        for turn in 0..<30 {
+            let language = turn.isMultiple(of: 2) ? "ja" : "ar"
+            #expect(try await ada.browser.post("/language", ["language": language, "to": "/account"]).status == 303)
+        }
+        #expect(try await ada.browser.post("/language", ["language": "ja", "to": "/account"]).status == 429)
+        let other = SiteBrowser(site)
+        _ = try await other.post("/language", ["language": "fr", "to": "/sign-in"])
+        try await other.signIn(ada.email)
+        #expect(other.isSignedIn)
+        #expect(try await ada.user.language == "ar")
+        // The choice waits in the browser for the next sign-in.
+        #expect(other.cookies[Self.cookie] == "fr.new")
     }
 
     @Test(

@@ -198,6 +198,22 @@ struct PageWaysOnTests {
         #expect(page.heading == "Session Expired" && page.body.contains("href=\"\(Self.choice)\""))
     }
 
+    @Test("FLOW-26 SRV-17 a browser whose session has ended learns no address that the account got later")
+    func laterAddress() async throws {
+        let browser = try await expired()
+        let site = browser.site
+        site.clock.advance(by: 60)
+        var change = AdministratorChange()
+        change.email = "new@example.com"
+        change.confirmsEmail = true
+        let user = try #require(try await site.backend.database.read { try UserTable($0).find(email: Self.email) })
+        _ = try await site.backend.accounts.administrationByFiles(as: .command).changeUser(user.id, change)
+        for path in [Self.choice, "/account"] {
+            let page = try await browser.get(path)
+            #expect(!page.body.contains("new@example.com") && !page.body.contains("Continue as"), "\(path)")
+        }
+    }
+
     @Test("FLOW-26 another account: the browser forgets who was there, and a sign-out leaves nothing to offer")
     func anotherAccount() async throws {
         let browser = try await expired()

@@ -11,6 +11,7 @@ extension FieldhouseError {
         case .askerOrOwner: ServerError(403, "asker_or_owner", "\(words(.askerOnly)). \(words(.askerOnlyText))")
         case .lastOwner: ServerError(409, "last_owner", words(.lastOwner))
         case .overtaken: ServerError(409, "overtaken", words(.overtaken))
+        case .unconfirmed: ServerError(403, .emailNotConfirmed, words(.confirmFirst))
         case .alreadyMember: ServerError(409, "already_member", words(.alreadyMember))
         case .tooMany(let limit): ServerError(429, "too_many_invitations", words(limit.sentence))
         case .invalid(let rule, let failure):

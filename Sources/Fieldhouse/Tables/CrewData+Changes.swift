@@ -5,7 +5,7 @@ import GatehouseDomain
 import GatehouseStore
 
 /// Changing and deleting projects and requests. What was deleted can be brought back for
-/// ``FieldhouseStore/undoLife``; after that, the group's next deletion removes its rows.
+/// ``FieldhouseStore/undoLife``; after that, the next deletion or new entry in the group removes its rows.
 extension CrewData {
     // MARK: Projects
 
@@ -72,22 +72,28 @@ extension CrewData {
     /// Deletes a request.
     /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/askerOrOwner``.
     package func deleteRFI(_ id: String) async throws {
-        let now = store.clock.now
+        let (me, now) = (person.id, store.clock.now)
         try await store.database.write { sql in
             let crew = try manageable(id, sql).crew
             try Self.removeOutdated(in: crew, at: now, sql)
-            try sql.run("UPDATE rfis SET deleted_at = ? WHERE id = ?", [.date(now), .text(id)])
+            try sql.run(
+                "UPDATE rfis SET deleted_at = ?, deleted_by = ? WHERE id = ?", [.date(now), .id(me), .text(id)])
         }
     }
 
-    /// Brings a deleted request back. One that is there stays as it is.
+    /// Brings a deleted request back. One that is there stays as it is. What an owner deleted, only an owner brings back.
     /// - Throws: ``FieldhouseError/notFound`` after ``FieldhouseStore/undoLife`` or without its project,
-    ///   ``FieldhouseError/askerOrOwner``.
+    ///   ``FieldhouseError/askerOrOwner``, ``FieldhouseError/ownersOnly``.
     package func restoreRFI(_ id: String) async throws {
-        try await restore(id, "rfis") { sql, _, _ in
-            try sql.run("UPDATE rfis SET deleted_at = NULL WHERE id = ?", [.text(id)])
+        try await restore(id, "rfis") { sql, crew, _ in
+            let row = try sql.row("SELECT deleted_by FROM rfis WHERE id = ?", [.text(id)])
+            let isOwn = try row?.optionalText("deleted_by") == person.id.text
+            try sql.run("UPDATE rfis SET deleted_at = NULL, deleted_by = NULL WHERE id = ?", [.text(id)])
             // Whether it may be seen and changed is asked of the row as it then is; an error undoes the change.
             _ = try manageable(id, sql)
+            guard try isOwn || CrewTable(sql).role(of: person.id, in: crew) == .owner else {
+                throw FieldhouseError.ownersOnly
+            }
         }
     }
 
@@ -150,7 +156,7 @@ extension CrewData {
     }
 
     /// Removes the rows of a group that nobody can bring back any longer.
-    private static func removeOutdated(in crew: String, at now: Date, _ sql: any SQLSession) throws {
+    static func removeOutdated(in crew: String, at now: Date, _ sql: any SQLSession) throws {
         let end = SQLValue.date(now.addingTimeInterval(-FieldhouseStore.undoLife))
         for table in ["rfis", "projects"] {
             try sql.run("DELETE FROM \(table) WHERE crew_id = ? AND deleted_at <= ?", [.text(crew), end])

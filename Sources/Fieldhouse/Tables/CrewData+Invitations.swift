@@ -12,11 +12,19 @@ extension CrewData {
     ///   - form: The id of the form that was filled in, which becomes that of the invitation: the same form sent again
     ///     invites nobody again.
     ///   - mail: Queues the mail with the code, in the same transaction.
-    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/invalid(_:_:)``,
-    ///   ``FieldhouseError/alreadyMember``, ``FieldhouseError/tooMany(_:)``. Then nobody is invited and nothing is
-    ///   mailed.
+    /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/unconfirmed``,
+    ///   ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/alreadyMember``, ``FieldhouseError/tooMany(_:)``. Then
+    ///   nobody is invited and nothing is mailed.
     package func invite(
         _ email: String, to crew: String, form: String,
+        mail: @escaping @Sendable (_ sql: any SQLSession, _ invitation: NewInvitation) throws -> Void
+    ) async throws {
+        try await invite(email, to: crew, form: form, replacing: nil, mail: mail)
+    }
+
+    /// - Parameter former: The invitation that the new one replaces, which has to be open still.
+    private func invite(
+        _ email: String, to crew: String, form: String, replacing former: String?,
         mail: @escaping @Sendable (_ sql: any SQLSession, _ invitation: NewInvitation) throws -> Void
     ) async throws {
         let (me, now) = (person.id, store.clock.now)
@@ -25,7 +33,10 @@ extension CrewData {
         let id = try self.id(ofForm: form)
         let code = store.code(of: id)
         let (digest, expiry) = (store.digest(of: code), now.addingTimeInterval(FieldhouseStore.invitationLife))
+        // The mail says who invites, so that has to be somebody who can be reached.
+        let isConfirmed = person.emailConfirmedAt != nil && !person.isAnonymous
         try await asOwner(of: crew) { sql in
+            guard isConfirmed else { throw FieldhouseError.unconfirmed }
             let invitations = InvitationTable(sql)
             guard let row = try sql.row(Self.groupQuery + " AND c.id = ?", [.id(me), .text(crew)]) else {
                 throw FieldhouseError.notFound
@@ -34,11 +45,15 @@ extension CrewData {
                 guard known == crew else { throw FieldhouseError.notFound }
                 return
             }
+            if let former, try !invitations.isOpen(former, of: crew, at: now) { throw FieldhouseError.notFound }
             if try CrewTable(sql).hasMember(email: address, in: crew) { throw FieldhouseError.alreadyMember }
-            let start = now.addingTimeInterval(-InvitationLimit.span)
+            // Counted apart from the invitations, which are deleted with their group.
+            let limits = LimitTable(sql)
             for limit in InvitationLimit.allCases {
-                let made = try invitations.count(limit, by: me, to: crew, since: start)
-                if made >= limit.count { throw FieldhouseError.tooMany(limit) }
+                let subject = limit.subject(person: me, group: crew)
+                guard try limits.admit(limit.rule, subject: subject, at: now) == .admitted else {
+                    throw FieldhouseError.tooMany(limit)
+                }
             }
             try invitations.insert(
                 id: id, digest: digest, crew: crew, email: address, by: me, at: now, expires: expiry)
@@ -64,7 +79,7 @@ extension CrewData {
         guard let invitation = invitations.first(where: { $0.id == id || $0.id == form }) else {
             throw FieldhouseError.notFound
         }
-        try await invite(invitation.email, to: crew, form: form, mail: mail)
+        try await invite(invitation.email, to: crew, form: form, replacing: invitation.id, mail: mail)
     }
 
     /// Revokes an invitation.

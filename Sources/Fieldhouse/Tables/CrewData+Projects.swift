@@ -36,6 +36,7 @@ extension CrewData {
         let (id, me, now) = (try id(ofForm: form), person.id, store.clock.now)
         try await store.database.write { sql in
             guard try CrewTable(sql).role(of: me, in: crew) != nil else { throw FieldhouseError.notFound }
+            try Self.removeOutdated(in: crew, at: now, sql)
             let isNew = try sql.run(
                 """
                 INSERT INTO projects (id, crew_id, name, site, created_at) VALUES (?, ?, ?, ?, ?)
@@ -75,6 +76,8 @@ extension CrewData {
             guard let row = try sql.row(Self.projectQuery + " AND p.id = ?", [.id(me), .text(project)]) else {
                 throw FieldhouseError.notFound
             }
+            let crew = try row.text("crew_id")
+            try Self.removeOutdated(in: crew, at: now, sql)
             let isNew = try sql.run(
                 """
                 INSERT INTO rfis (id, project_id, crew_id, number, title, question, asked_by, created_at)
@@ -82,8 +85,8 @@ extension CrewData {
                 ON CONFLICT (id) DO NOTHING
                 """,
                 [
-                    .text(id), .text(project), .text(try row.text("crew_id")), .text(project), .text(title),
-                    .text(question), .id(me), .date(now),
+                    .text(id), .text(project), .text(crew), .text(project), .text(title), .text(question), .id(me),
+                    .date(now),
                 ])
             if isNew == 0 { try Self.require(Self.rfiQuery + " AND r.id = ?", id, seenBy: me, sql) }
         }

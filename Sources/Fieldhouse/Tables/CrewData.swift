@@ -76,23 +76,26 @@ package struct CrewData: Sendable {
     /// Makes a member an owner, or an owner a member.
     /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/lastOwner``.
     package func setRole(_ role: CrewRole, of member: UserID, in crew: String) async throws {
+        let now = store.clock.now
         try await asOwner(of: crew) { sql in
             let crews = CrewTable(sql)
             if role != .owner, try !crews.hasOwner(besides: member, in: crew) { throw FieldhouseError.lastOwner }
             guard try crews.setRole(role, of: member, in: crew) else { throw FieldhouseError.notFound }
+            if role != .owner { try InvitationTable(sql).revokeAll(by: member, of: crew, at: now) }
         }
     }
 
     /// Removes somebody from a group. Owners can remove anybody; everybody else only themselves.
     /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/lastOwner``.
     package func remove(_ member: UserID, from crew: String) async throws {
-        let me = person.id
+        let (me, now) = (person.id, store.clock.now)
         try await store.database.write { sql in
             let crews = CrewTable(sql)
             guard let role = try crews.role(of: me, in: crew) else { throw FieldhouseError.notFound }
             guard role == .owner || member == me else { throw FieldhouseError.ownersOnly }
             guard try crews.hasOwner(besides: member, in: crew) else { throw FieldhouseError.lastOwner }
             guard try crews.remove(member, from: crew) else { throw FieldhouseError.notFound }
+            try InvitationTable(sql).revokeAll(by: member, of: crew, at: now)
         }
     }
 

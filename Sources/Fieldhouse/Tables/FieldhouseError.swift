@@ -12,6 +12,8 @@ package enum FieldhouseError: Error, Hashable, Sendable {
     case overtaken
     /// A field has an invalid value; nothing was written.
     case invalid(FieldRule, FieldRule.Failure)
+    /// Only somebody with a confirmed address may do it.
+    case unconfirmed
     /// The invited person is already a member.
     case alreadyMember
     /// The limit of invitations within 24 hours is reached.

@@ -99,5 +99,8 @@ package enum FieldhouseMigrations {
                 "CREATE INDEX rfis_deleted ON rfis (crew_id, deleted_at) WHERE deleted_at IS NOT NULL",
             ]
         },
+        Migration("fieldhouse-undo-0005") { _ in
+            ["ALTER TABLE rfis ADD COLUMN deleted_by TEXT"]
+        },
     ]
 }

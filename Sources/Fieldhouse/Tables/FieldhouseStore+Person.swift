@@ -17,7 +17,7 @@ extension FieldhouseStore {
             let requests = try sql.rows(
                 """
                 SELECT rfis.*, projects.name AS project FROM rfis JOIN projects ON projects.id = rfis.project_id
-                WHERE asked_by = ? OR answered_by = ? ORDER BY rfis.created_at, rfis.id
+                WHERE (asked_by = ? OR answered_by = ?) AND rfis.deleted_at IS NULL ORDER BY rfis.created_at, rfis.id
                 """, [.id(person), .id(person)])
             let invitations = try sql.rows(
                 "SELECT email, created_at, expires_at FROM crew_invitations WHERE invited_by = ? ORDER BY created_at, id",
@@ -39,8 +39,10 @@ extension FieldhouseStore {
 
     private static func group(_ row: SQLRow, _ sql: any SQLSession) throws -> JSONObject {
         let projects = try sql.rows(
-            "SELECT name, site, created_at FROM projects WHERE crew_id = ? ORDER BY created_at, id",
-            [.text(try row.text("id"))])
+            """
+            SELECT name, site, created_at FROM projects WHERE crew_id = ? AND deleted_at IS NULL
+            ORDER BY created_at, id
+            """, [.text(try row.text("id"))])
         return try [
             "name": .string(row.text("name")), "role": .string(row.text("role")),
             "joined_at": .instant(row.date("joined_at")),

@@ -1,4 +1,5 @@
 package import Foundation
+import GatehouseCore
 
 /// How many people can be invited within 24 hours: each invitation mails somebody who did not ask for it.
 package enum InvitationLimit: Hashable, Sendable, CaseIterable {
@@ -15,6 +16,24 @@ package enum InvitationLimit: Hashable, Sendable, CaseIterable {
         switch self {
         case .ofPerson: 20
         case .ofGroup: 50
+        }
+    }
+
+    /// The limit as a rule of the server's counter.
+    var rule: LimitRule {
+        let name =
+            switch self {
+            case .ofPerson: "fieldhouse-invitations"
+            case .ofGroup: "fieldhouse-group-invitations"
+            }
+        return LimitRule(name, count: count, window: .seconds(Self.span))
+    }
+
+    /// What is counted together.
+    func subject(person: UserID, group: String) -> String {
+        switch self {
+        case .ofPerson: person.text
+        case .ofGroup: group
         }
     }
 

@@ -76,17 +76,13 @@ struct InvitationTable {
         try sql.row("SELECT crew_id FROM crew_invitations WHERE id = ?", [.text(id)])?.text("crew_id")
     }
 
-    /// Returns how many invitations since an instant count towards a limit, whatever their state.
-    func count(_ limit: InvitationLimit, by person: UserID, to crew: String, since start: Date) throws -> Int {
-        let (column, value): (String, SQLValue) =
-            switch limit {
-            case .ofPerson: ("invited_by", .id(person))
-            case .ofGroup: ("crew_id", .text(crew))
-            }
-        let row = try sql.row(
-            "SELECT COUNT(*) AS made FROM crew_invitations WHERE \(column) = ? AND created_at > ?",
-            [value, .date(start)])
-        return Int(try row?.integer("made") ?? 0)
+    /// Whether an invitation can still be accepted.
+    func isOpen(_ id: String, of crew: String, at now: Date) throws -> Bool {
+        try sql.row(
+            """
+            SELECT 1 FROM crew_invitations
+            WHERE id = ? AND crew_id = ? AND used_at IS NULL AND revoked_at IS NULL AND expires_at > ?
+            """, [.text(id), .text(crew), .date(now)]) != nil
     }
 
     /// Revokes an invitation. Returns whether it could still be accepted.
@@ -96,6 +92,15 @@ struct InvitationTable {
             UPDATE crew_invitations SET revoked_at = ?
             WHERE id = ? AND crew_id = ? AND used_at IS NULL AND revoked_at IS NULL
             """, [.date(now), .text(id), .text(crew)]) == 1
+    }
+
+    /// Revokes what somebody who no longer owns a group has sent for it and what can still be accepted.
+    func revokeAll(by person: UserID, of crew: String, at now: Date) throws {
+        try sql.run(
+            """
+            UPDATE crew_invitations SET revoked_at = ?
+            WHERE invited_by = ? AND crew_id = ? AND used_at IS NULL AND revoked_at IS NULL
+            """, [.date(now), .id(person), .text(crew)])
     }
 
     private func find(_ digest: String) throws -> SQLRow? {

@@ -129,6 +129,7 @@ extension FieldhouseText {
         case .copied: "تم النسخ"
         case .linkFor(let email): "رابط دعوة \(Self.isolated(email))"
         case .alreadyMember: "هذا الشخص عضو بالفعل."
+        case .confirmFirst: "أكّد أولاً عنوان بريد إلكتروني لحسابك، ثم يمكنك دعوة الآخرين."
         case .ownLimit(let count):
             Self.counted(
                 count, "يمكنك إرسال دعوة واحدة في اليوم. حاول مجددًا غدًا.",

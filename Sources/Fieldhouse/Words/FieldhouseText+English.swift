@@ -126,6 +126,7 @@ extension FieldhouseText {
         case .copied: "Copied"
         case .linkFor(let email): "Invitation link for \(email)"
         case .alreadyMember: "This person is already a member."
+        case .confirmFirst: "Confirm an email address for your account first. Then you can invite people."
         case .ownLimit(let count): "You can send \(count) invitations a day. Try again tomorrow."
         case .groupLimit(let count): "A group can send \(count) invitations a day. Try again tomorrow."
         case .mailedTooOften: "This address received a lot of email recently. Try again later."

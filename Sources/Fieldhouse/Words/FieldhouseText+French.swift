@@ -130,6 +130,8 @@ extension FieldhouseText {
         case .copied: "Copié"
         case .linkFor(let email): "Lien d’invitation pour \(email)"
         case .alreadyMember: "Cette personne est déjà membre."
+        case .confirmFirst:
+            "Confirmez d’abord une adresse e-mail pour votre compte. Vous pourrez ensuite inviter des personnes."
         case .ownLimit(let count): "Vous pouvez envoyer \(count) invitations par jour. Réessayez demain."
         case .groupLimit(let count): "Un groupe peut envoyer \(count) invitations par jour. Réessayez demain."
         case .mailedTooOften: "Cette adresse a reçu beaucoup d’e-mails récemment. Réessayez plus tard."

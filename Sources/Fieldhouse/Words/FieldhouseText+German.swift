@@ -130,6 +130,8 @@ extension FieldhouseText {
         case .copied: "Kopiert"
         case .linkFor(let email): "Einladungslink für \(email)"
         case .alreadyMember: "Diese Person ist bereits Mitglied."
+        case .confirmFirst:
+            "Bestätigen Sie zuerst eine E-Mail-Adresse für Ihr Konto. Danach können Sie Personen einladen."
         case .ownLimit(let count): "Sie können \(count) Einladungen am Tag senden. Versuchen Sie es morgen wieder."
         case .groupLimit(let count):
             "Eine Gruppe kann \(count) Einladungen am Tag senden. Versuchen Sie es morgen wieder."

@@ -130,6 +130,8 @@ extension FieldhouseText {
         case .copied: "Copiado"
         case .linkFor(let email): "Enlace de invitación para \(email)"
         case .alreadyMember: "Esta persona ya es miembro."
+        case .confirmFirst:
+            "Primero confirma un correo electrónico para tu cuenta. Después podrás invitar a otras personas."
         case .ownLimit(let count): "Puedes enviar \(count) invitaciones al día. Inténtalo de nuevo mañana."
         case .groupLimit(let count): "Un grupo puede enviar \(count) invitaciones al día. Inténtalo de nuevo mañana."
         case .mailedTooOften:

@@ -73,7 +73,7 @@ package enum FieldhouseText: Hashable, Sendable {
     case expiresOn(String)
     case revoke, revokeOf(String), resend, resendTo(String)
     case copyLink, copied, linkFor(String)
-    case alreadyMember, ownLimit(Int), groupLimit(Int), mailedTooOften, invitationGone
+    case alreadyMember, confirmFirst, ownLimit(Int), groupLimit(Int), mailedTooOften, invitationGone
 
     // MARK: The page behind an invitation
 

@@ -22,6 +22,8 @@ extension OwnAccount {
     ///   `conflict` when the password keeps changing elsewhere.
     package func update(_ who: Authenticated, change: UserChange) async throws -> UserRecord {
         try await limiter.admit(\.update, of: who.user.id)
+        // Anybody can be a guest as often as they like, so their mails count like those of sign-ups.
+        if who.user.isAnonymous, change.email != nil { try await limiter.admit(\.signUp, of: who.session.client) }
         let address = try change.email.map { text throws(AccountRefusal) in
             guard let address = EmailAddress(text) else { throw AccountRefusal.changedEmailInvalid }
             return address.canonical

@@ -63,7 +63,8 @@ struct AdministrationCheck: Sendable {
                 return proofPage(visit, form, refusal: .proofWrong)
             }
         }
-        return try await act(visit, form)
+        // A page that asks again repeats the form. It must hold neither the password nor a proof for later.
+        return try await act(visit, form.removing(Self.proof))
     }
 
     /// Asks for the password; the form does the act then.

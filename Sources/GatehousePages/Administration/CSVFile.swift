@@ -16,15 +16,28 @@ struct CSVFile: Sendable {
     /// An instant in UTC; empty for none.
     static func time(_ instant: Date?) -> String { instant?.formatted(.iso8601) ?? "" }
 
-    /// A row. A cell that a spreadsheet would calculate begins with an apostrophe, which makes it text: what people call
+    /// A row. What a spreadsheet would calculate is preceded by an apostrophe, which makes it text: what people call
     /// themselves must not run on the machine of an administrator.
     static func line(_ cells: [String]) -> String {
-        let quoted = cells.map { cell in
-            // By scalar, because a sign with a combining mark is another character.
-            let isFormula = cell.unicodeScalars.first.map { "=+-@\t\r\n＝＋－＠".unicodeScalars.contains($0) } ?? false
-            return "\"\(isFormula ? "'" : "")\(cell.replacing("\"", with: "\"\""))\""
+        cells.map { "\"\(harmless($0).replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + "\r\n"
+    }
+
+    /// The signs that begin a formula at the beginning of a cell.
+    private static let formulaSigns = "=+-@\t\r\n＝＋－＠".unicodeScalars
+    /// What ends a cell where lists are separated by semicolons, as in most of Europe, or by tabs. Quotes count as well,
+    /// because a spreadsheet drops those at the beginning of a cell.
+    private static let boundaries = ";\t\r\n\"".unicodeScalars
+
+    /// Goes by scalar, because a sign with a combining mark is another character.
+    private static func harmless(_ cell: String) -> String {
+        var text = String.UnicodeScalarView()
+        var isBeginning = true
+        for scalar in cell.unicodeScalars {
+            if isBeginning, formulaSigns.contains(scalar) { text.append("'") }
+            text.append(scalar)
+            isBeginning = boundaries.contains(scalar)
         }
-        return quoted.joined(separator: ",") + "\r\n"
+        return String(text)
     }
 
     /// The file as an answer.

@@ -30,10 +30,15 @@ extension SignInPages {
 
     /// Brings browser and account together at a sign-in. What was chosen on the way to it is the account's from then on;
     /// otherwise the pages turn to the account's language.
-    func settleLanguage(of account: Authenticated, _ request: Request, in response: inout Response) async throws {
-        if let chosen = cookies.language(in: request), !chosen.isSettled {
-            try await services.accounts.own.setLanguage(chosen.tag, of: account)
-            cookies.set(language: chosen.tag, isSettled: true, in: &response)
+    ///
+    /// Never fails: the person is signed in by now, and without the response the browser would not learn it. A choice
+    /// that could not be saved stays in the browser until the next sign-in.
+    func settleLanguage(of account: Authenticated, _ request: Request, in response: inout Response) async {
+        if let cookie = cookies.language(in: request), !cookie.isSettled,
+            let chosen = Catalogue.named(cookie.tag)?.language
+        {
+            guard (try? await services.accounts.own.setLanguage(chosen, of: account)) != nil else { return }
+            cookies.set(language: chosen, isSettled: true, in: &response)
         } else if let own = Catalogue.named(account.user.language)?.language,
             own != renderer.speaking(to: request).language
         {

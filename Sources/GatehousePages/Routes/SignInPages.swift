@@ -242,7 +242,7 @@ package struct SignInPages: Sendable {
         guard let account = try await browsers.current(value) else { return response }
         cookies.remember(account.method, in: &response)
         keepDevice(of: account.user, request, in: &response)
-        try await settleLanguage(of: account, request, in: &response)
+        await settleLanguage(of: account, request, in: &response)
         if let app {
             response.headers[.location] = try await app.signedIn(account, request, &response)
         }

@@ -8,7 +8,7 @@ package struct PostedForm: Sendable {
     /// The greatest size of a posted form, in bytes.
     static let sizeLimit = 16 * 1024
 
-    private let values: [String: String]
+    private var values: [String: String]
 
     /// Reads the body. Of a repeated field the first value counts.
     /// - Throws: `ServerError` 413 for a body over 16 KiB, 400 for one that is no form.
@@ -34,6 +34,13 @@ package struct PostedForm: Sendable {
 
     /// The value of a field, or nil.
     package subscript(_ name: String) -> String? { values[name] }
+
+    /// The form without a field, for those who must not see its value.
+    func removing(_ name: String) -> PostedForm {
+        var form = self
+        form.values[name] = nil
+        return form
+    }
 
     /// All fields but one, by name.
     func fields(without name: String) -> [(name: String, value: String)] {

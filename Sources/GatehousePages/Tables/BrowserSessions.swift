@@ -67,7 +67,7 @@ package struct BrowserSessions: Sendable {
     }
 
     /// Returns the email address that was signed in with this cookie, once that session has ended; nil while it lives,
-    /// after a sign-out, and for a guest.
+    /// after a sign-out, for a guest, and when the account got another address later, which is nobody's business here.
     package func formerEmail(_ cookie: String?) async throws -> String? {
         guard let cookie, try await current(cookie) == nil else { return nil }
         let digest = digest(cookie)
@@ -79,6 +79,7 @@ package struct BrowserSessions: Sendable {
                 JOIN sessions ON sessions.id = browser_sessions.session_id
                 JOIN users ON users.id = sessions.user_id
                 WHERE browser_sessions.digest = ? AND browser_sessions.seen_at > ? AND users.is_anonymous = 0
+                AND users.email_confirmed_at <= COALESCE(sessions.ended_at, browser_sessions.seen_at)
                 """, [.text(digest), .date(oldest)])
         }?.optionalText("email")
     }

@@ -87,6 +87,27 @@ struct AdministrationNewPersonTests {
         #expect(try await command.people(.everybody, part: "zoe", side: nil).users.isEmpty)
     }
 
+    @Test("SRV-20 FLOW-04 the question after a proof holds no password, and is no proof for later")
+    func proofIsForgotten() async throws {
+        let site = try await TestSite.administered()
+        let root = try await site.administrator()
+        let button = say(console: .invite)
+        let form = try AppBrowser.form(button, in: try await root.get(Self.path).text)
+        let person = ["invite-email": "eve@example.org", "invite-consent": "true"]
+        site.clock.advance(by: 901)
+        let asked = try await root.post(form.action, form.hidden.merging(person) { $1 })
+        #expect(asked.status == 403)
+        let password = TestSite.password.reveal()
+        let proven = form.hidden.merging(person) { $1 }.merging(["proof": password]) { $1 }
+        let question = try await root.post(form.action, proven)
+        #expect(question.heading == say(console: .askInvite("eve@example.org")))
+        #expect(!question.text.contains(password) && !question.text.contains("name=\"proof\""))
+        let sure = try AppBrowser.form(button, in: question.text)
+        site.clock.advance(by: 901)
+        #expect(try await root.post(sure.action, sure.hidden).status == 403)
+        await #expect(throws: AccountRefusal.self) { try await site.user("eve@example.org") }
+    }
+
     @Test("SRV-20 what is wrong in a form is said at its field, and nothing is done")
     func faults() async throws {
         let site = try await TestSite.administered()

@@ -1,6 +1,7 @@
 import Fieldhouse
 import Foundation
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
 import GatehouseStore
@@ -243,5 +244,113 @@ import Testing
                 ) { _, _ in }
             }
         }
+    }
+
+    @Test("SRV-07 a group that is deleted takes no count of invitations along")
+    func limitsOutliveGroups() async throws {
+        let yard = try await Yard()
+        for number in 2..<InvitationLimit.ofPerson.count {
+            _ = try await yard.crew.invite("guest-\(number)@example.com", to: yard.group, by: yard.owner)
+        }
+        try await yard.owner.deleteGroup(yard.group)
+        let other = try await yard.owner.createGroup(name: "South yard")
+        await #expect(throws: FieldhouseError.tooMany(.ofPerson)) {
+            _ = try await yard.crew.invite("late@example.com", to: other, by: yard.owner)
+        }
+    }
+
+    @Test("SRV-33 nobody invites without an address of their own that is confirmed")
+    func unconfirmed() async throws {
+        let yard = try await Yard()
+        for change in [
+            "UPDATE users SET email_confirmed_at = NULL WHERE id = ?", "UPDATE users SET is_anonymous = 1 WHERE id = ?",
+        ] {
+            let database = yard.crew.site.backend.database
+            let id = yard.owner.person.id
+            let changed = try await database.write { sql in
+                _ = try sql.run(change, [.id(id)])
+                return try UserTable(sql).find(id)
+            }
+            let owner = yard.crew.store.seen(by: try #require(changed))
+            await #expect(throws: FieldhouseError.unconfirmed) {
+                _ = try await yard.crew.invite("dora@example.com", to: yard.group, by: owner)
+            }
+        }
+        #expect(try await yard.owner.group(yard.group).invitations.isEmpty)
+    }
+
+    @Test("APP-01 what an owner deleted comes back by an owner alone, what somebody deleted themselves by them")
+    func ownersWord() async throws {
+        let yard = try await Yard()
+        let request = yard.request
+        try await yard.owner.deleteRFI(request)
+        await #expect(throws: FieldhouseError.ownersOnly) { try await yard.asker.restoreRFI(request) }
+        await #expect(throws: FieldhouseError.notFound) { _ = try await yard.asker.rfi(request) }
+        try await yard.owner.restoreRFI(request)
+        try await yard.asker.deleteRFI(request)
+        try await yard.asker.restoreRFI(request)
+        #expect(try await yard.owner.rfi(request).title == "Bolts")
+    }
+
+    @Test("LINK-05 invitations end with the role or membership of the person who sent them", arguments: [true, false])
+    func formerOwner(isRemoved: Bool) async throws {
+        let yard = try await Yard()
+        let second = yard.member
+        try await yard.owner.setRole(.owner, of: second.person.id, in: yard.group)
+        let code = try await yard.crew.invite("dora@example.com", to: yard.group, by: second)
+        let kept = try await yard.crew.invite("emil@example.com", to: yard.group, by: yard.owner)
+        if isRemoved {
+            try await yard.owner.remove(second.person.id, from: yard.group)
+        } else {
+            try await yard.owner.setRole(.member, of: second.person.id, in: yard.group)
+        }
+        #expect(try await yard.crew.store.preview(of: code).standing == .revoked)
+        #expect(try await yard.crew.store.preview(of: kept).standing == .open)
+    }
+
+    @Test("LINK-05 an invitation that was revoked while somebody resends it stays revoked, and nobody is mailed")
+    func revokedMeanwhile() async throws {
+        let yard = try await Yard()
+        let code = try await yard.crew.invite("dora@example.com", to: yard.group, by: yard.owner)
+        let known = try #require(try await yard.owner.group(yard.group).invitations.first)
+        let (owner, group) = (yard.owner, yard.group)
+        // Everybody saw it open; one revokes it before the others have sent it again.
+        let mailed = await withTaskGroup(of: Int.self) { tasks in
+            tasks.addTask {
+                try? await owner.revokeInvitation(known.id, of: group)
+                return 0
+            }
+            for _ in 0..<7 {
+                tasks.addTask {
+                    let mails = Mutex(0)
+                    try? await owner.resendInvitation(known.id, of: group, form: Crew.newForm()) { _, _ in
+                        mails.withLock { $0 += 1 }
+                    }
+                    return mails.withLock(\.self)
+                }
+            }
+            return await tasks.reduce(0, +)
+        }
+        #expect(try await yard.crew.store.preview(of: code).standing == .revoked)
+        // The first one replaced or revoked it, and everybody after that found it gone.
+        #expect(mailed <= 1)
+        #expect(try await yard.owner.group(yard.group).invitations.count == mailed)
+    }
+
+    @Test("APP-01 what was deleted is in nobody's data, and its rows go with the next entry once undoing is over")
+    func deletedData() async throws {
+        let yard = try await Yard()
+        let asker = yard.asker.person.id
+        let before = try JSONText.indented(try await yard.crew.store.personalData(of: asker))
+        #expect(before.contains("Bridge") && before.contains("Bolts"))
+        try await yard.owner.deleteProject(yard.project)
+        let data = try JSONText.indented(try await yard.crew.store.personalData(of: asker))
+        #expect(!data.contains("Bridge") && !data.contains("Bolts"))
+        yard.crew.site.clock.advance(by: FieldhouseStore.undoLife + 1)
+        _ = try await yard.owner.createProject(name: "Mill Road", site: "", in: yard.group)
+        let rows = try await yard.crew.site.backend.database.read { sql in
+            try sql.rows("SELECT name FROM projects WHERE crew_id = ?", [.text(yard.group)])
+        }
+        #expect(try rows.map { try $0.text("name") } == ["Mill Road"])
     }
 }

@@ -4,6 +4,7 @@ import GatehouseDomain
 import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
+import GatehouseTesting
 import GatehouseTokens
 import GatehouseWeb
 import GatehouseWire
@@ -96,5 +97,34 @@ struct GuestTests {
         }
         #expect(refused?.code == .overRequestRateLimit)
         #expect(refused?.retryAfter == 3600)
+    }
+
+    @Test("SRV-07 the guests of a client address have no more mails sent to new addresses than sign-ups have")
+    func mails() async throws {
+        let server = try await TestServer.start {
+            $0.guestsAllowed = true
+            $0.limits = .standard
+        }
+        func guest(_ client: ClientContext = TestServer.client) async throws -> Authenticated {
+            let opened = try await server.accounts.signUp.asGuest(metadata: [:], consent: nil, client: client)
+            return try await server.authenticate(try await server.issued(opened))
+        }
+        let member = try await server.authenticate(try await server.confirmed())
+        let guests = [try await guest(), try await guest()]
+        var mailed = 0
+        var refused: ServerError?
+        while refused == nil, mailed < 100 {
+            let address = "stranger-\(mailed)@example.org"
+            refused = try await refusal { try await server.changeEmail(guests[mailed % 2], to: address) }
+            if refused == nil { mailed += 1 }
+            server.clock.advance(by: 1)
+        }
+        #expect(refused?.code == .overRequestRateLimit)
+        #expect(mailed == (server.backend.accounts.policy.limits?.signUp?.count ?? 0) - 1)
+        // Guests from elsewhere and accounts with an address of their own are not held up.
+        var elsewhere = TestServer.client
+        elsewhere.address = "203.0.113.9"
+        try await server.changeEmail(try await guest(elsewhere), to: "other@example.org")
+        try await server.changeEmail(member, to: "new@example.org")
     }
 }
