@@ -104,6 +104,7 @@ DECLARED = {
     "Operations/test_postgres.py": "has a cluster of its own",
     "Operations/test_postgres_doctor.py": "has a cluster of its own",
     "Operations/test_postgres_guide.py": "has a cluster of its own",
+    "Operations/test_postgres_meters.py": "has a cluster of its own",
     "Operations/test_postgres_moves.py": "has a cluster of its own",
     "Operations/test_postgres_outcomes.py": "has a cluster of its own",
     "Operations/test_postgres_standby.py": "has a cluster of its own",
