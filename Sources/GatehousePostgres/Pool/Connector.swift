@@ -61,8 +61,8 @@ final class Connector: Sendable {
         let facts = try ServerFacts.read(from: connection, deadline: deadline)
         if facts.isForReading { throw ConnectFailure(state: "25006", reason: nil) }
         connection.noteForWriting()
-        parts.noteMarks(known: facts.timeline != nil)
-        if let timeline = facts.timeline, let system = facts.system, !parts.accepts(timeline: timeline, of: system) {
+        parts.noteMarks(known: facts.origin != nil)
+        if let origin = facts.origin, !parts.accepts(connection, origin) {
             throw ConnectFailure(state: "25006", reason: nil)
         }
         return (connection, facts)

@@ -16,6 +16,10 @@ final class PostgresConnection {
     private(set) var isBroken = false
     /// When it was made.
     let openedAt: ContinuousClock.Instant
+    /// Which server it leads to, if that is known.
+    private(set) var origin: ServerOrigin?
+    /// How often another server had taken over when ``origin`` was noted.
+    private(set) var takeovers: Int?
     /// Whether the end of a transaction is still to be sent.
     private(set) var owesEnd = false
     /// Whether the end of a transaction was sent whose answer is still to be read.
@@ -80,6 +84,9 @@ final class PostgresConnection {
     /// Notes that the server takes writes, whatever it has said of itself so far: a pooler may have said it instead.
     func noteForWriting() { knowsParameters = !saysReading }
 
+    /// Notes which server it leads to.
+    func note(_ origin: ServerOrigin, takeovers: Int) { (self.origin, self.takeovers) = (origin, takeovers) }
+
     /// Whether the server has said since that it is a standby or takes no writes by default. Before version 14 it says
     /// neither.
     var isForReading: Bool { knowsParameters && saysReading }
@@ -141,33 +148,31 @@ final class PostgresConnection {
             commands.append(.end)
         }
         for request in requests {
-            if let name = request.name, let use = prepared.use(name) {
-                if let dropped = use.dropped {
-                    try send { PQsendQueryParams(handle, "DEALLOCATE \(dropped)", 0, nil, nil, nil, nil, 0) }
-                    commands.append(.drop)
-                    columns[dropped] = nil
-                }
+            let use = request.name.map(prepared.use)
+            let name = use == .whole ? nil : request.name
+            if use == .new, let name {
                 try send { PQsendPrepare(handle, name, request.text, 0, nil) }
                 commands.append(.prepare(name))
             }
             let count = Int32(request.arguments.count)
             try send {
                 CStrings.with(request.arguments) { arguments in
-                    if let name = request.name {
+                    if let name {
                         PQsendQueryPrepared(handle, name, count, arguments, nil, nil, 0)
                     } else {
                         PQsendQueryParams(handle, request.text, count, nil, arguments, nil, nil, 0)
                     }
                 }
             }
-            commands.append(.statement(request.name))
+            commands.append(.statement(name))
         }
         try send { PQpipelineSync(handle) }
         try flush(until: deadline)
         if awaitsEnd {
             awaitsEnd = false
             var ignored = 0
-            _ = try collect([.end], &ignored, until: deadline)
+            // What follows its failure would be read as the answers to what comes next.
+            guard (try? collect([.end], &ignored, until: deadline)) != nil else { throw broken() }
         }
         var done = 0
         do {
@@ -185,7 +190,6 @@ final class PostgresConnection {
     /// One of the commands that are sent together.
     private enum Command {
         case prepare(String)
-        case drop
         /// The end of the transaction before.
         case end
         /// With the name that the server keeps it under, if any.
