@@ -102,6 +102,7 @@ DECLARED = {
     "Operations/test_moved.py": "starts the program without the settings of a database",
     "Operations/test_users.py": "names a folder that has no embedded database",
     "Operations/test_postgres.py": "has a cluster of its own",
+    "Operations/test_postgres_codes.py": "has a cluster of its own",
     "Operations/test_postgres_doctor.py": "has a cluster of its own",
     "Operations/test_postgres_guide.py": "has a cluster of its own",
     "Operations/test_postgres_meters.py": "has a cluster of its own",

@@ -1,4 +1,5 @@
-"""A way to PostgreSQL that reads which statements are sent together, and that can lose the answer to a commit."""
+"""A way to PostgreSQL that reads which statements are sent together, and that can lose the answer to a commit, or answer
+in the server's place."""
 
 import contextlib
 import re
@@ -65,6 +66,8 @@ class Relay:
         self._keeps = False
         self._lost = threading.Event()
         self._healed = threading.Event()
+        self._refusal: tuple[re.Pattern[str], str] | None = None
+        self._refused = threading.Event()
         self._sockets: list[socket.socket] = []
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listener.getsockname()[1]
@@ -97,6 +100,15 @@ class Relay:
         """
         self.lose_commit(statement)
         self._keeps = True
+
+    def refuse(self, statement: str, state: str) -> threading.Event:
+        """Answers for the server, once, with an error of this code, when what a transaction has sent ends so.
+
+        The event is set once that has been done.
+        """
+        self._refused = threading.Event()
+        self._refusal = (re.compile(statement), state)
+        return self._refused
 
     def await_loss(self) -> None:
         """Waits until a commit was lost or kept."""
@@ -172,6 +184,11 @@ class Relay:
                     else:
                         self._lose(server, waiting, link)
                     return
+                if self._refusal is not None and self._refusal[0].search(transaction):
+                    client.sendall(_error(self._refusal[1]))
+                    self._refusal = None
+                    self._refused.set()
+                    waiting = b""
                 batch, values = [], []
             if kind in (b"S", b"p", b"X"):
                 server.sendall(waiting)
@@ -232,6 +249,12 @@ def _values(rest: bytes) -> list[bytes | None]:
         found.append(None if length < 0 else rest[place : place + length])
         place += max(length, 0)
     return found
+
+
+def _error(state: str) -> bytes:
+    """An error of the server, after which it is ready for more."""
+    body = f"SERROR\0VERROR\0C{state}\0MERROR\0\0".encode()
+    return b"E" + struct.pack("!I", len(body) + 4) + body + b"Z" + struct.pack("!I", 5) + b"E"
 
 
 def _exactly(origin: socket.socket, count: int) -> bytes:
