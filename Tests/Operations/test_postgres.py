@@ -61,6 +61,22 @@ def test_PG_20_of_two_first_starts_with_different_keys_one_wins(place: Place, tm
     servers[ready[0]].stop()
 
 
+def test_PG_10_a_database_that_may_lose_commits_is_not_started_on_unless_that_is_accepted(
+    place: Place, tmp_path: Path, cluster: Cluster
+) -> None:
+    cluster.sql("postgres", f"ALTER DATABASE {place.name} SET synchronous_commit = off")
+    assert "synchronous_commit is off" in refused_start(tmp_path / "data", *place.options)
+    server = serve(tmp_path / "data", *place.options, "--database-unsafe").start()
+    sign_up(server)
+    server.stop()
+
+
+def test_PG_14_a_database_that_does_not_exist_is_a_reason_not_to_start(place: Place, tmp_path: Path) -> None:
+    place.uri = place.uri.replace(place.name, "nowhere")
+    said = refused_start(tmp_path / "data", *place.options)
+    assert "no such database (3D000)" in said
+
+
 def test_PG_01_the_password_is_in_no_argument_log_or_message(place: Place, tmp_path: Path, cluster: Cluster) -> None:
     server = serve(tmp_path / "data", *place.options, "--log-level", "trace").start()
     sign_up(server)
@@ -267,23 +283,27 @@ def test_PG_07_PG_08_servers_work_behind_pgbouncer_in_transaction_mode(
     with Pooler(cluster) as pooler:
         uri = f"postgres://{postgres.ROLE}@127.0.0.1:{pooler.port}/{place.name}"
         options = ("--database", uri, "--database-password-file", str(place.password))
-        server = serve(tmp_path / "data", *options).start()
-        sessions = [sign_up(server) for _ in range(6)]
+        key = ("--master-key-file", str(tmp_path / "data" / "master.key"))
+        # Three servers share two connections.
+        servers = [serve(tmp_path / "data", *options).start()]
+        servers += [serve(tmp_path / name, *options, *key).start() for name in ("second", "third")]
+        sessions = [sign_up(servers[number % 3]) for number in range(6)]
         answers: list[int] = []
 
-        def renew(session: dict[str, str]) -> None:
-            for _ in range(3):
-                answer = refresh(server, session)
+        def renew(number: int, session: dict[str, str]) -> None:
+            for turn in range(3):
+                answer = refresh(servers[(number + turn) % 3], session)
                 answers.append(answer.status)
                 session |= answer.json()
 
-        threads = [threading.Thread(target=renew, args=(session,)) for session in sessions]
+        threads = [threading.Thread(target=renew, args=one) for one in enumerate(sessions)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
         assert answers == [200] * 18
-        server.stop()
+        for server in servers:
+            server.stop()
 
 
 def test_PG_34_the_metrics_count_transactions_and_connections(place: Place, tmp_path: Path) -> None:
