@@ -130,7 +130,9 @@ def test_PG_30_a_move_that_is_killed_leaves_the_source_as_it_was(
     server.stop()
 
 
-def test_PG_30_a_move_to_a_folder_that_is_killed_at_its_very_end_is_finished_when_it_is_run_again(tmp_path: Path) -> None:
+def test_PG_30_a_move_to_a_folder_that_is_killed_at_its_very_end_is_finished_when_it_is_run_again(
+    tmp_path: Path,
+) -> None:
     with Cluster() as cluster:
         place = Place(cluster, tmp_path)
         data, back = tmp_path / "data", tmp_path / "back"

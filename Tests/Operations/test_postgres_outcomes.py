@@ -111,7 +111,9 @@ def test_PG_13_a_password_that_was_changed_without_an_answer_is_the_same_when_it
 QUIET = ("wal_writer_delay=10s", "autovacuum=off", "wal_level=minimal", "max_wal_senders=0")
 
 
-def test_PG_12_a_commit_that_a_crash_has_undone_is_not_taken_for_another_one_that_got_its_number(tmp_path: Path) -> None:
+def test_PG_12_a_commit_that_a_crash_has_undone_is_not_taken_for_another_one_that_got_its_number(
+    tmp_path: Path,
+) -> None:
     with Cluster(*QUIET) as cluster, Relay(cluster.port) as relay, ThreadPoolExecutor(1) as thread:
         walk = Walk(cluster, relay, tmp_path)
         name = walk.place.name
@@ -129,5 +131,7 @@ def test_PG_12_a_commit_that_a_crash_has_undone_is_not_taken_for_another_one_tha
         told = answer.result(timeout=60)
         assert cluster.sql(name, "SELECT COUNT(*) FROM gatehouse.users") == "0"
         assert (told.status, told.headers.get("retry-after")) == (503, "2")
-        assert eventually("an answer", lambda: one if (one := walk.sign_up(email)).status != 503 else None).status == 200
+        assert (
+            eventually("an answer", lambda: one if (one := walk.sign_up(email)).status != 503 else None).status == 200
+        )
         walk.server.stop()

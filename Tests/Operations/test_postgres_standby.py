@@ -122,7 +122,7 @@ def test_PG_15_what_is_under_way_at_the_old_primary_is_not_committed_once_the_ne
             standby.promote()
             idle = others.format("IS DISTINCT FROM")
             primary.sql("postgres", f"SELECT pg_terminate_backend(pid) FROM ({idle}) AS others")
-            # Whoever asks now is served by the new primary, so that this server knows of it.
+            # The next request is served by the new primary, so that this server knows of it.
             sign_up(server)
             assert count(standby, place) == 2
         assert answer.result(timeout=60).status == 200
@@ -145,7 +145,9 @@ def test_PG_15_a_server_that_only_reads_leaves_a_demoted_primary_and_sees_who_wa
     standby.sql(place.name, "DELETE FROM gatehouse.sessions")
     answer = eventually(
         "the new primary is asked",
-        lambda: one if (one := server.request("GET", "/auth/v1/user", None, headers)).status not in (200, 503) else None,
+        lambda: (
+            one if (one := server.request("GET", "/auth/v1/user", None, headers)).status not in (200, 503) else None
+        ),
     )
     assert (answer.status, answer.json()["error_code"]) == (403, "session_not_found")
     server.stop()

@@ -1,5 +1,5 @@
-"""A way to PostgreSQL that reads which statements are sent together, and that can lose the answer to a commit, or answer
-in the server's place."""
+"""A way to PostgreSQL that reads which statements are sent together, and that can lose the answer to a commit, or
+answer in the server's place."""
 
 import contextlib
 import re

@@ -95,7 +95,7 @@ final class ConnectionPool: Sendable {
             apply(.returned(ticket, worker), &state, &rest)
         }
         guard wait < Self.longestWait else { return }
-        // Whoever looks after the line sleeps for longer.
+        // The task that looks after the line sleeps for longer.
         Task { [timer, weak self] in
             if (try? await timer.sleep(wait)) != nil { self?.refuse(ticket, if: arrival.end) }
         }
@@ -108,10 +108,16 @@ final class ConnectionPool: Sendable {
     func close() { handle(.closed) }
 
     /// Waits until all threads have ended, after ``close()``.
-    func wait() { threads.wait() }
+    func wait() {
+        threads.wait()
+        connector.wait(until: .distantFuture)
+    }
 
     /// The same, but not beyond an instant.
-    func wait(until end: DispatchTime) { _ = threads.wait(timeout: end) }
+    func wait(until end: DispatchTime) {
+        _ = threads.wait(timeout: end)
+        connector.wait(until: end)
+    }
 
     func handle(_ event: PoolMachine.Event) {
         change { apply(event, &$0, &$1) }

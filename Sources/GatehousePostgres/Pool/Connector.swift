@@ -1,3 +1,4 @@
+import Dispatch
 import GatehouseStore
 import Logging
 import Synchronization
@@ -30,7 +31,7 @@ final class Connector: Sendable {
                         from: try PostgresConnection.open(parameters, deadline: deadline), deadline: deadline)
                     return true
                 } catch {
-                    // Whoever refuses has answered.
+                    // A refusal is an answer.
                     return error != ConnectFailure(reason: nil)
                 }
             }
@@ -45,7 +46,8 @@ final class Connector: Sendable {
         let last = lastHost.withLock { $0 }
         let limit = hosts.count > 1 ? Self.lookLimit : Self.hostLimit
         var race = HostRace(limit: Self.hostLimit) { [self] number throws(ConnectFailure) in
-            let connection = try PostgresConnection.begin(ConnectionParameters(parts.options.address, host: hosts[number]))
+            let connection = try PostgresConnection.begin(
+                ConnectionParameters(parts.options.address, host: hosts[number]))
             connection.pulse = pulses[number]
             return connection
         } check: { [self] number, connection throws(ConnectFailure) in
@@ -53,6 +55,11 @@ final class Connector: Sendable {
             lastHost.withLock { $0 = number }
         }
         return try race.run(hosts.indices.sorted { ($0 != last ? 1 : 0, $0) < ($1 != last ? 1 : 0, $1) })
+    }
+
+    /// Waits until no thread of this module connects any longer that does not belong to a pool.
+    func wait(until end: DispatchTime) {
+        for pulse in pulses { pulse.wait(until: end) }
     }
 
     /// Asks all hosts what they say about themselves. Of several that take writes, the one that was promoted last counts,

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -21,12 +22,17 @@ final class Pulse: Sendable {
     }
 
     private let state = Mutex(State(lastHeard: ContinuousClock().now))
+    /// The thread that asks.
+    private let thread = DispatchGroup()
     private let ask: @Sendable (_ deadline: ContinuousClock.Instant) -> Bool
 
     /// - Parameter ask: Asks the host something, and returns whether it has answered, whatever it said.
     init(ask: @escaping @Sendable (_ deadline: ContinuousClock.Instant) -> Bool) {
         self.ask = ask
     }
+
+    /// Waits until no question is under way, which ends by itself.
+    func wait(until end: DispatchTime) { _ = thread.wait(timeout: end) }
 
     /// Notes that the host has said something.
     func hear() { state.withLock { $0.lastHeard = ContinuousClock().now } }
@@ -42,7 +48,9 @@ final class Pulse: Sendable {
             return (true, true)
         }
         if hasToAsk {
+            thread.enter()
             Thread.detachNewThread { [self] in
+                defer { thread.leave() }
                 let hasAnswered = ask(now.advanced(by: Self.limit))
                 state.withLock { state in
                     state.isAsking = false

@@ -17,7 +17,7 @@ private final class Counter: Sendable {
     func add() { count.withLock { $0 += 1 } }
 }
 
-/// Has the first who come wait for each other; whoever comes later goes on.
+/// Has the first who come wait for each other. Those who come later do not wait.
 private final class Meeting: Sendable {
     private let missing: Mutex<Int>
     private let door = DispatchSemaphore(value: 0)

@@ -95,7 +95,9 @@ struct PostgresStatementTests {
         #expect(!window.isCrowded)
     }
 
-    @Test("PG-12 only the same cluster and timeline can say what became of a commit, and after a crash not that it counts")
+    @Test(
+        "PG-12 only the same cluster and timeline can say what became of a commit, and after a crash not that it counts"
+    )
     func fates() {
         let origin = ServerOrigin(timeline: "00000001", system: "1", era: "100.5")
         let mark = CommitMark(transaction: "7", origin: origin)

@@ -8,7 +8,8 @@ import Testing
 struct TextOrderTests {
     /// What languages, cases, accents, widths and signs are told apart by, or not, where texts are ordered in another way.
     private static let parts = [
-        "a", "A", "ä", "a\u{308}", "z", "Z", "ß", "ss", "é", "ı", "İ", "-", "_", " ", "'", "%", "\\", "9", "10", "\u{1}",
+        "a", "A", "ä", "a\u{308}", "z", "Z", "ß", "ss", "é", "ı", "İ", "-", "_", " ", "'", "%", "\\", "9", "10",
+        "\u{1}",
         "\u{7F}", "\u{200B}", "\u{FFFD}", "\u{FF41}", "\u{1F600}",
     ]
 
