@@ -63,10 +63,10 @@ package final class PostgresDatabase: Database {
 
     /// Changes the shape of the database while nobody else does. Creates the schema before, if it is missing.
     package func migrate<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
-        let address = parts.options.address
+        let (address, log) = (parts.options.address, parts.log)
         do {
             return try await run(.migration) { sql in
-                try Self.takeTurn(in: address.schema, sql)
+                try Self.takeTurn(in: address.schema, sql, log)
                 return try body(sql)
             }
         } catch let trouble as DatabaseTrouble where trouble.code == "42501" {
@@ -81,8 +81,18 @@ package final class PostgresDatabase: Database {
     /// "GHMG", as a number: the lock that migrations take.
     private static let migrationLock: Int64 = 0x4748_4D47
 
-    private static func takeTurn(in schema: String, _ sql: any SQLSession) throws {
-        _ = try sql.rows("SELECT pg_advisory_xact_lock(?)::text AS locked", [.integer(migrationLock)])
+    /// Waits for as long as another server migrates: PostgreSQL ends its transaction when it hangs, and with its connection.
+    private static func takeTurn(in schema: String, _ sql: any SQLSession, _ log: Logger) throws {
+        let isFree = try sql.row("SELECT pg_try_advisory_xact_lock(?) AS locked", [.integer(migrationLock)])
+        if try isFree?.integer("locked") != 1 {
+            log.notice("another server changes the shape of the database; this one waits for it")
+            let limit = "SELECT set_config('lock_timeout', ?, true) AS lock_timeout"
+            _ = try sql.rows(of: [
+                SQLQuery(limit, [.text("0")]),
+                SQLQuery("SELECT pg_advisory_xact_lock(?)::text AS locked", [.integer(migrationLock)]),
+                SQLQuery(limit, [.text(TransactionOpening.milliseconds(TransactionKind.migration.lockLimit))]),
+            ])
+        }
         if try sql.row("SELECT 1 FROM pg_namespace WHERE nspname = ?", [.text(schema)]) == nil {
             try sql.run("CREATE SCHEMA \(TransactionOpening.quoted(schema))", [])
         }

@@ -32,7 +32,8 @@ package struct SQLDialect: Sendable {
         byteLength: { "OCTET_LENGTH(\($0))" })
 
     /// An index of all groups of three characters. Its extension comes with PostgreSQL, but not every role may create it, and
-    /// some installations leave it out: then there is no index, and parts are looked for in the whole column.
+    /// some installations leave it out: then there is no index, and parts are looked for in the whole column. Who has many
+    /// people makes it before, while servers run.
     private static func trigramIndex(_ name: String, on table: String, _ column: String) -> String {
         """
         DO $$
@@ -44,7 +45,7 @@ package struct SQLDialect: Sendable {
             END;
             SELECT nspname INTO place FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace
             WHERE extname = 'pg_trgm';
-            EXECUTE format('CREATE INDEX \(name) ON \(table) USING gin (\(column) %I.gin_trgm_ops)', place);
+            EXECUTE format('CREATE INDEX IF NOT EXISTS \(name) ON \(table) USING gin (\(column) %I.gin_trgm_ops)', place);
         END $$
         """
     }

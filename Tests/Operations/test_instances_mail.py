@@ -52,6 +52,23 @@ def test_PG_27_four_servers_send_each_mail_once(place: Place, tmp_path: Path, si
         assert servers.count("outbox", "attempts > 0") == count
 
 
+def test_PG_27_a_mail_that_somebody_holds_is_skipped_and_keeps_no_other_one(
+    place: Place, tmp_path: Path, sink: MailSink
+) -> None:
+    sink.stop()
+    with Instances(place, tmp_path, 1, *OPEN, "--smtp-retry", "1s", "--smtp-retry-limit", "1s", sink=sink,
+                   confirm=True) as servers:  # fmt: skip
+        first, second = "first@example.org", "second@example.org"
+        for email in (first, second):
+            assert servers.post("/otp", {"email": email, "create_user": True}).status == 200
+        servers[0].stop()
+        with place.cluster.holding(place.name, "SELECT 1 FROM gatehouse.outbox ORDER BY position LIMIT 1 FOR UPDATE"):
+            sink.start()
+            servers[0].start()
+            assert sink.receive().recipients == [second]
+        assert sink.receive().recipients == [first]
+
+
 def test_PG_27_mails_of_a_server_that_was_killed_are_sent_by_another_under_their_own_ids(
     place: Place, tmp_path: Path, sink: MailSink
 ) -> None:

@@ -1,14 +1,17 @@
 """A server on PostgreSQL: the master key, several starts, a pooler, the doctor and the metrics."""
 
+import os
 import re
+import signal
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import postgres
 import pytest
 import requests
 from administrator import Administrator
-from gatehouse_server import ROOT, ServerError
+from gatehouse_server import ROOT, ServerError, eventually
 from person import PASSWORD
 from postgres import Cluster
 from postgres_world import Place, Pooler, refresh, refused_start, serve, sign_up
@@ -58,6 +61,22 @@ def test_PG_20_of_two_first_starts_with_different_keys_one_wins(place: Place, tm
     servers[ready[0]].stop()
 
 
+def test_PG_10_a_database_that_may_lose_commits_is_not_started_on_unless_that_is_accepted(
+    place: Place, tmp_path: Path, cluster: Cluster
+) -> None:
+    cluster.sql("postgres", f"ALTER DATABASE {place.name} SET synchronous_commit = off")
+    assert "synchronous_commit is off" in refused_start(tmp_path / "data", *place.options)
+    server = serve(tmp_path / "data", *place.options, "--database-unsafe").start()
+    sign_up(server)
+    server.stop()
+
+
+def test_PG_14_a_database_that_does_not_exist_is_a_reason_not_to_start(place: Place, tmp_path: Path) -> None:
+    place.uri = place.uri.replace(place.name, "nowhere")
+    said = refused_start(tmp_path / "data", *place.options)
+    assert "no such database (3D000)" in said
+
+
 def test_PG_01_the_password_is_in_no_argument_log_or_message(place: Place, tmp_path: Path, cluster: Cluster) -> None:
     server = serve(tmp_path / "data", *place.options, "--log-level", "trace").start()
     sign_up(server)
@@ -78,6 +97,64 @@ def test_PG_22_a_server_that_may_not_migrate_waits_for_gatehouse_migrate(place: 
     assert administrator.do("migrate", "--database", place.uri) == "The database is up to date.\n"
     server = serve(tmp_path / "data", *place.options, "--migrate", "never").start()
     server.stop()
+
+
+# The lock that servers take before they change the shape: "GHMG".
+LOCK = 0x47484D47
+
+
+def test_PG_21_a_server_waits_for_as_long_as_another_one_migrates(
+    place: Place, tmp_path: Path, cluster: Cluster
+) -> None:
+    # Longer than any other lock is waited for.
+    waits = (
+        f"SELECT 1 FROM pg_stat_activity WHERE datname = '{place.name}' AND wait_event = 'advisory' "
+        "AND clock_timestamp() - query_start > interval '5.5 s'"
+    )
+    server = serve(tmp_path / "data", *place.options)
+    with ThreadPoolExecutor(1) as thread:
+        with cluster.holding(place.name, f"SELECT pg_advisory_xact_lock({LOCK})"):
+            started = thread.submit(server.start)
+            eventually("the server waits", lambda: cluster.sql("postgres", waits) or None)
+        started.result()
+    assert "waits for it" in server.log()
+    sign_up(server)
+    server.stop()
+
+
+def test_PG_21_a_migration_that_is_killed_leaves_nothing_and_the_next_start_applies_it(
+    place: Place, tmp_path: Path, cluster: Cluster
+) -> None:
+    # Its last but one table is in the way, so that it has done most of its work when it waits.
+    cluster.sql(place.name, "CREATE SCHEMA gatehouse AUTHORIZATION gatehouse")
+    server = serve(tmp_path / "data", *place.options)
+    waits = f"SELECT pid FROM pg_stat_activity WHERE datname = '{place.name}' AND wait_event_type = 'Lock'"
+    tables = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'gatehouse'"
+    # A name that another transaction is about to take is waited for.
+    with cluster.holding(place.name, "CREATE TABLE gatehouse.outbox (id TEXT)"):
+        with ThreadPoolExecutor(1) as thread:
+            started = thread.submit(lambda: refused_start(tmp_path / "data", *place.options))
+            eventually("the migration waits", lambda: cluster.sql("postgres", waits) or None)
+            (migrating,) = [
+                int(entry.name)
+                for entry in Path("/proc").glob("[0-9]*")
+                if str(tmp_path / "data").encode() in _arguments(entry)
+            ]
+            os.kill(migrating, signal.SIGKILL)
+            started.result()
+        cluster.sql("postgres", f"SELECT pg_terminate_backend(pid) FROM ({waits}) AS waiting")
+    assert cluster.sql(place.name, tables) == "0"
+    server.start()
+    sign_up(server)
+    server.stop()
+
+
+def _arguments(process: Path) -> bytes:
+    """The arguments of a process; none once it has ended."""
+    try:
+        return (process / "cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 def test_PG_22_a_program_serves_beside_a_newer_one_if_that_says_so(
@@ -207,23 +284,27 @@ def test_PG_07_PG_08_servers_work_behind_pgbouncer_in_transaction_mode(
     with Pooler(cluster) as pooler:
         uri = f"postgres://{postgres.ROLE}@127.0.0.1:{pooler.port}/{place.name}"
         options = ("--database", uri, "--database-password-file", str(place.password))
-        server = serve(tmp_path / "data", *options).start()
-        sessions = [sign_up(server) for _ in range(6)]
+        key = ("--master-key-file", str(tmp_path / "data" / "master.key"))
+        # Three servers share two connections.
+        servers = [serve(tmp_path / "data", *options).start()]
+        servers += [serve(tmp_path / name, *options, *key).start() for name in ("second", "third")]
+        sessions = [sign_up(servers[number % 3]) for number in range(6)]
         answers: list[int] = []
 
-        def renew(session: dict[str, str]) -> None:
-            for _ in range(3):
-                answer = refresh(server, session)
+        def renew(number: int, session: dict[str, str]) -> None:
+            for turn in range(3):
+                answer = refresh(servers[(number + turn) % 3], session)
                 answers.append(answer.status)
                 session |= answer.json()
 
-        threads = [threading.Thread(target=renew, args=(session,)) for session in sessions]
+        threads = [threading.Thread(target=renew, args=one) for one in enumerate(sessions)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
         assert answers == [200] * 18
-        server.stop()
+        for server in servers:
+            server.stop()
 
 
 def test_PG_34_the_metrics_count_transactions_and_connections(place: Place, tmp_path: Path) -> None:

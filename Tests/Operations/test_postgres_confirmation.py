@@ -1,6 +1,7 @@
 """A standby that has to confirm commits hangs: what it has not confirmed is acknowledged to nobody."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -99,8 +100,11 @@ def test_PG_12_a_commit_is_acknowledged_when_the_standby_confirms_it_after_all(p
 
 def test_PG_06_PG_12_a_standby_that_hangs_longer_than_patience_is_an_answer_in_time(pair: Pair) -> None:
     session = sign_up(pair.server)
+    start = time.monotonic()
     # Longer than the limit of a statement, which does not count at a commit.
     answer = pair.meanwhile(lambda: refresh(pair.server, session), lambda: threading.Event().wait(7))
     assert told(answer) == LATER
+    # Patience, and a little for what is around it.
+    assert time.monotonic() - start < 12
     again = eventually("an answer", lambda: one if (one := refresh(pair.server, session)).status != 503 else None)
     assert again.status == 200

@@ -67,9 +67,10 @@ def test_PG_30_a_move_that_was_taken_back_takes_writes_again(place: Place, tmp_p
     server.stop()
 
 
-def move(administrator: Administrator, data: Path, place: Place) -> "subprocess.Popen[str]":
-    """Begins to move a folder."""
-    command = [PROGRAM, "move", "--from", data, "--to", place.uri]
+def move(administrator: Administrator, data: Path, place: Place, *, back: bool = False) -> "subprocess.Popen[str]":
+    """Begins to move a folder, or to move a database into one."""
+    ends = [place.uri, data] if back else [data, place.uri]
+    command = [PROGRAM, "move", "--from", ends[0], "--to", ends[1]]
     return subprocess.Popen(
         command, env=administrator.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE, text=True,
@@ -127,6 +128,37 @@ def test_PG_30_a_move_that_is_killed_leaves_the_source_as_it_was(
     server = serve(data, *place.options).start()
     assert [refresh(server, {"refresh_token": token}).status for token in tokens[3:]] == [200] * len(tokens[3:])
     server.stop()
+
+
+def test_PG_30_a_move_to_a_folder_that_is_killed_at_its_very_end_is_finished_when_it_is_run_again(
+    tmp_path: Path,
+) -> None:
+    with Cluster() as cluster:
+        place = Place(cluster, tmp_path)
+        data, back = tmp_path / "data", tmp_path / "back"
+        server = serve(data, *place.options).start()
+        session = sign_up(server)
+        server.stop()
+        administrator = Administrator(back, **place.settings, master_key_file=str(data / "master.key"))
+        # The commit that closes the source waits for a standby that never comes, so that the move hears nothing of it.
+        cluster.configure("synchronous_standby_names", "nobody")
+        moving = move(administrator, back, place, back=True)
+        waits = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        eventually("the source is closed", lambda: cluster.sql("postgres", waits) or None)
+        moving.kill()
+        finish(moving)
+        cluster.configure("synchronous_standby_names", "")
+        closed = "SELECT 1 FROM gatehouse.server_values WHERE name = 'moved_to'"
+        eventually("the source names the folder", lambda: cluster.sql(place.name, closed) or None)
+        assert not (back / "gatehouse.sqlite").exists()
+        assert finish(move(administrator, back, place, back=True)) == (0, "")
+        server = serve(back).start()
+        assert refresh(server, session).status == 200
+        server.stop()
+        # A folder that has nothing of it does not take its place.
+        other = Administrator(tmp_path / "other", **place.settings, master_key_file=str(data / "master.key"))
+        status, said = finish(move(other, tmp_path / "other", place, back=True))
+        assert (status, "has been moved" in said) == (1, True)
 
 
 @pytest.mark.soak

@@ -1,6 +1,7 @@
 """What people see of a commit of which nobody knows whether it took place: the answer was lost, and so was the way."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import postgres
@@ -20,8 +21,8 @@ class Walk:
     def __init__(self, cluster: Cluster, relay: Relay, folder: Path) -> None:
         self.relay = relay
         self.metrics = postgres.free_port()
-        place = Place(cluster, folder, hosts=f"127.0.0.1:{relay.port}")
-        options = (*place.options, "--metrics-listen", f"127.0.0.1:{self.metrics}")
+        self.place = Place(cluster, folder, hosts=f"127.0.0.1:{relay.port}")
+        options = (*self.place.options, "--metrics-listen", f"127.0.0.1:{self.metrics}")
         self.server = GatehouseServer(folder / "data", "--dev", *options, command=(PROGRAM, "serve")).start()
 
     def lose(self, statement: str, ask: Callable[[], Answer]) -> Answer:
@@ -104,3 +105,33 @@ def test_PG_13_a_password_that_was_changed_without_an_answer_is_the_same_when_it
     assert refresh(walk.server, session).status == 200
     assert walk.sign_in(email, OTHER_PASSWORD).status == 200
     assert walk.sign_in(email).status == 400
+
+
+# Nothing that PostgreSQL does of its own accord writes to its log, or numbers a transaction.
+QUIET = ("wal_writer_delay=10s", "autovacuum=off", "wal_level=minimal", "max_wal_senders=0")
+
+
+def test_PG_12_a_commit_that_a_crash_has_undone_is_not_taken_for_another_one_that_got_its_number(
+    tmp_path: Path,
+) -> None:
+    with Cluster(*QUIET) as cluster, Relay(cluster.port) as relay, ThreadPoolExecutor(1) as thread:
+        walk = Walk(cluster, relay, tmp_path)
+        name = walk.place.name
+        email = new_address("lost")
+        relay.keep_commit("INSERT INTO users")
+        answer = thread.submit(walk.sign_up, email)
+        relay.await_loss()
+        number = cluster.sql(name, "SELECT backend_xid FROM pg_stat_activity WHERE backend_xid IS NOT NULL")
+        cluster.crash()
+        cluster.start()
+        other = "CREATE TABLE public.other AS SELECT pg_current_xact_id() AS number"
+        cluster.sql(name, other)
+        assert cluster.sql(name, "SELECT number FROM public.other") == number
+        relay.heal()
+        told = answer.result(timeout=60)
+        assert cluster.sql(name, "SELECT COUNT(*) FROM gatehouse.users") == "0"
+        assert (told.status, told.headers.get("retry-after")) == (503, "2")
+        assert (
+            eventually("an answer", lambda: one if (one := walk.sign_up(email)).status != 503 else None).status == 200
+        )
+        walk.server.stop()

@@ -1,6 +1,7 @@
 """A standby takes over while a server runs: it is found, and the old primary is not written when it comes back."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import postgres
@@ -99,6 +100,57 @@ def test_PG_14_PG_15_a_primary_that_is_demoted_under_a_server_is_left_for_the_ne
     sign_up(server)
     server.stop()
     assert (count(primary, place), count(standby, place)) == (1, 2)
+
+
+def test_PG_15_what_is_under_way_at_the_old_primary_is_not_committed_once_the_new_one_is_known(
+    pair: tuple[Cluster, Standby], tmp_path: Path
+) -> None:
+    primary, standby = pair
+    place = Place(primary, tmp_path, hosts=hosts(standby, primary))
+    known = f"SELECT 1 FROM pg_database WHERE datname = '{place.name}'"
+    eventually("the standby has the database", lambda: standby.sql("postgres", known) or None)
+    server = serve(tmp_path / "data", *place.options).start()
+    session = sign_up(server)
+    eventually("the standby follows", lambda: has_user(standby, place))
+    counter = "SELECT counter FROM gatehouse.sessions"
+    before = primary.sql(place.name, counter)
+    others = "SELECT pid FROM pg_stat_activity WHERE application_name = 'gatehouse' AND wait_event_type {} 'Lock'"
+    with ThreadPoolExecutor(1) as thread:
+        with primary.holding(place.name, "SELECT 1 FROM gatehouse.sessions FOR UPDATE"):
+            answer = thread.submit(refresh, server, session)
+            eventually("the renewal waits", lambda: primary.sql("postgres", others.format("=")) or None)
+            standby.promote()
+            idle = others.format("IS DISTINCT FROM")
+            primary.sql("postgres", f"SELECT pg_terminate_backend(pid) FROM ({idle}) AS others")
+            # The next request is served by the new primary, so that this server knows of it.
+            sign_up(server)
+            assert count(standby, place) == 2
+        assert answer.result(timeout=60).status == 200
+    assert primary.sql(place.name, counter) == before
+    assert count(primary, place) == 1
+    assert refresh(server, session).status == 200
+    server.stop()
+
+
+def test_PG_15_a_server_that_only_reads_leaves_a_demoted_primary_and_sees_who_was_signed_out(
+    pair: tuple[Cluster, Standby], tmp_path: Path
+) -> None:
+    primary, standby = pair
+    place = Place(primary, tmp_path, hosts=hosts(primary, standby))
+    server = serve(tmp_path / "data", *place.options).start()
+    headers = {"Authorization": f"Bearer {sign_up(server)['access_token']}"}
+    eventually("the standby follows", lambda: has_user(standby, place))
+    standby.promote()
+    primary.configure("default_transaction_read_only", "on")
+    standby.sql(place.name, "DELETE FROM gatehouse.sessions")
+    answer = eventually(
+        "the new primary is asked",
+        lambda: (
+            one if (one := server.request("GET", "/auth/v1/user", None, headers)).status not in (200, 503) else None
+        ),
+    )
+    assert (answer.status, answer.json()["error_code"]) == (403, "session_not_found")
+    server.stop()
 
 
 def has_user(cluster: Cluster, place: Place) -> bool | None:

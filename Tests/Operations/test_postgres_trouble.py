@@ -2,7 +2,9 @@
 
 import os
 import re
+import socket
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -85,6 +87,82 @@ def test_PG_04_PG_06_a_frozen_database_holds_up_only_who_needs_it_and_leaks_no_c
         assert metric(metrics, "gatehouse_database_reconnects_total") > 0
         server.stop()
         eventually("all connections end", lambda: connections(cluster) == 0 or None)
+
+
+@pytest.mark.parametrize("hosts", ["one", "two"])
+def test_PG_16_while_the_database_is_frozen_everybody_is_told_within_three_seconds(tmp_path: Path, hosts: str) -> None:
+    with Cluster() as cluster, socket.create_server(("127.0.0.1", 0)) as silent:
+        here = f"127.0.0.1:{cluster.port}"
+        place = Place(
+            cluster, tmp_path, hosts=here if hosts == "one" else f"{here},127.0.0.1:{silent.getsockname()[1]}"
+        )
+        server = serve(tmp_path / "data", *place.options, "--database-pool", str(POOL)).start()
+        session = sign_up(server)
+
+        def wave() -> list[tuple[float, Answer]]:
+            """What those are told who ask at once, and how long that takes."""
+            told: list[tuple[float, Answer]] = []
+
+            def ask() -> None:
+                start = time.monotonic()
+                answer = user(server, session)
+                told.append((time.monotonic() - start, answer))
+
+            for thread in at_once(CALLERS, ask):
+                thread.join()
+            return told
+
+        slowest = []
+        for _ in range(4):
+            assert {answer.status for _, answer in wave()} == {200}
+            with cluster.frozen():
+                before, after = wave(), wave()
+            for told in (before, after):
+                assert {(answer.status, answer.json()["error_code"]) for _, answer in told} == {
+                    (503, "request_timeout")
+                }
+            # All who wait for a connection while it is not known yet that none is of use ask again a little earlier.
+            assert {answer.headers["retry-after"] for _, answer in before} <= {"1", "2"}
+            assert {answer.headers["retry-after"] for _, answer in after} == {"2"}
+            eventually("it answers again", lambda: user(server, session).status == 200 or None)
+            slowest.append(max(seconds for seconds, _ in before + after))
+            # Only a machine that is busy with something else takes longer, and not each time.
+            if slowest[-1] < 3:
+                break
+        assert min(slowest) < 3, slowest
+        server.stop()
+
+
+def test_PG_06_PG_16_a_statement_that_takes_its_time_is_waited_for_while_the_database_answers_others(
+    place: Place, cluster: Cluster, tmp_path: Path
+) -> None:
+    server = serve(tmp_path / "data", *place.options).start()
+    session = sign_up(server)
+    # Longer than a silent database is waited for, and shorter than a statement may take.
+    body = "BEGIN PERFORM pg_sleep(3.5); RETURN NEW; END"
+    cluster.sql(place.name, f"CREATE FUNCTION gatehouse.slow() RETURNS trigger LANGUAGE plpgsql AS $${body}$$")
+    trigger = "CREATE TRIGGER slow BEFORE UPDATE ON gatehouse.sessions FOR EACH ROW EXECUTE FUNCTION gatehouse.slow()"
+    cluster.sql(place.name, trigger)
+    assert refresh(server, session).status == 200
+    server.stop()
+
+
+def test_PG_15_a_host_that_swallows_everything_holds_up_nobody(cluster: Cluster, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        hosts = f"127.0.0.1:{silent.getsockname()[1]},127.0.0.1:{cluster.port}"
+        place = Place(cluster, tmp_path, hosts=hosts)
+        server = serve(tmp_path / "data", *place.options).start()
+        # Shorter than one host has to answer, and longer than others get a head start.
+        session = sign_up(server)
+        end = (
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{place.name}' AND state = 'idle'"
+        )
+        for _ in range(3):
+            cluster.sql("postgres", end)
+            answer = refresh(server, session)
+            assert answer.status == 200
+            session = answer.json()
+        server.stop()
 
 
 def test_PG_06_PG_11_a_row_that_another_session_holds_is_waited_for_no_longer_than_patience(

@@ -102,8 +102,10 @@ DECLARED = {
     "Operations/test_moved.py": "starts the program without the settings of a database",
     "Operations/test_users.py": "names a folder that has no embedded database",
     "Operations/test_postgres.py": "has a cluster of its own",
+    "Operations/test_postgres_codes.py": "has a cluster of its own",
     "Operations/test_postgres_doctor.py": "has a cluster of its own",
     "Operations/test_postgres_guide.py": "has a cluster of its own",
+    "Operations/test_postgres_meters.py": "has a cluster of its own",
     "Operations/test_postgres_moves.py": "has a cluster of its own",
     "Operations/test_postgres_outcomes.py": "has a cluster of its own",
     "Operations/test_postgres_standby.py": "has a cluster of its own",
@@ -117,18 +119,49 @@ def test_PG_41_what_runs_on_one_database_only_is_declared_with_its_reason() -> N
     assert set(marked_places()) == set(DECLARED)
 
 
+def story() -> str:
+    (found,) = re.findall(r"^STORY=(\S+)$", SUITES, re.MULTILINE)
+    return str(found)
+
+
+def commands(mark: str, pattern: str) -> list[str]:
+    """What the scripts would run on PostgreSQL, one command each."""
+    stubs = 'say() { :; }; quietly() { :; }; swiftpm() { :; }; suite() { echo "suite: ${*:3}"; }'
+    script = f'{stubs}; source script/lib/suites.sh; {stubs}; RESULTS=$(mktemp -d); PYTHON=true; run_suites "$@"'
+    run = subprocess.run(
+        ["bash", "-c", script, "bash", mark, pattern], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return [line for line in run.stdout.splitlines() if line.startswith("suite: on_postgres")]
+
+
 def test_PG_41_accounts_interface_mail_stores_client_and_operations_run_on_both_databases() -> None:
     folders = re.search(r"^POSTGRES_FOLDERS=\((.*)\)$", SUITES, re.MULTILINE)
     assert folders
     assert set(folders[1].split()) >= {"Accounts", "API", "Mail", "Stores", "Postgres"}
-    everyday, soak = SUITES.split('if [ "$mark" != soak ]; then\n            suite')[1].split("else", 1)
-    assert "on_postgres" in everyday
-    assert "Tests/Operations" in everyday
-    assert '"$STORY"' in everyday
-    (story,) = re.findall(r"^STORY=(\S+)$", SUITES, re.MULTILINE)
-    assert (ROOT / story).exists()
-    assert "on_postgres" in soak
-    assert "Tests/Client Tests/Mail" in soak
+    everyday, soak = (commands("not soak", ""), commands("soak", ""))
+    assert len(everyday) == 2
+    assert {"Tests/Operations", story()} < set(everyday[1].split())
+    assert len(soak) == 3
+    assert {"Tests/Client", "Tests/Mail"} < set(soak[0].split())
+    assert (ROOT / story()).exists()
+
+
+@pytest.mark.parametrize(
+    ("mark", "name", "what"),
+    [
+        ("not soak", "swift-on-postgres", "swift test"), ("not soak", "client-on-postgres", "Tests/Operations"),
+        ("soak", "client-on-postgres", "Tests/Mail"), ("soak", "story-on-two-instances", "test_story"),
+        ("soak", "client-on-two-instances", "not single"),
+    ],
+)  # fmt: skip
+def test_PG_41_each_suite_on_postgresql_can_be_run_alone_by_its_name(mark: str, name: str, what: str) -> None:
+    (only,) = commands(mark, name)
+    assert what in only
+    assert ("GATEHOUSE_TEST_INSTANCES=2" in only) == ("two-instances" in name)
+
+
+def test_PG_41_another_pattern_runs_tests_by_name_and_no_suite_on_postgresql() -> None:
+    assert commands("not soak", "on-postgres") == []
 
 
 def test_PG_41_the_same_tests_are_collected_on_both_databases_but_for_the_declared_ones() -> None:

@@ -122,10 +122,17 @@ class Cluster:
         return [parent, *_children(parent)] if (parent := self.process_id) else []
 
     def crash(self) -> None:
-        """Ends all its processes at once, as the end of its machine does."""
-        for process in self.processes():
+        """Ends all its processes at once, as the end of its machine does, and waits until they are gone."""
+        processes = self.processes()
+        for process in processes:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
+        pause = threading.Event()
+        for _ in range(600):
+            if not any(Path(f"/proc/{process}").exists() for process in processes):
+                return
+            pause.wait(0.01)
+        raise PostgresError("the processes of a database survive their end")
 
     def signal(self, number: signal.Signals) -> None:
         """Sends a signal to the server and to all its processes, the parent first so that it makes no others."""

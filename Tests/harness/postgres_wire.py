@@ -1,4 +1,5 @@
-"""A way to PostgreSQL that reads which statements are sent together, and that can lose the answer to a commit."""
+"""A way to PostgreSQL that reads which statements are sent together, and that can lose the answer to a commit, or
+answer in the server's place."""
 
 import contextlib
 import re
@@ -62,7 +63,11 @@ class Relay:
         self._target = target
         self._swallow: re.Pattern[str] | None = None
         self._is_cut = False
+        self._keeps = False
         self._lost = threading.Event()
+        self._healed = threading.Event()
+        self._refusal: tuple[re.Pattern[str], str] | None = None
+        self._refused = threading.Event()
         self._sockets: list[socket.socket] = []
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listener.getsockname()[1]
@@ -84,12 +89,36 @@ class Relay:
         From then on nothing gets through until `heal`, so nobody can find out what became of the commit.
         """
         self._lost.clear()
+        self._healed.clear()
+        self._keeps = False
         self._swallow = re.compile(statement)
 
-    def heal(self) -> None:
-        """Lets everything through again. A commit must have been lost."""
+    def keep_commit(self, statement: str) -> None:
+        """Keeps the next commit of a transaction with such a statement from the server.
+
+        Until `heal` the transaction stays open, its client waits for the answer, and nothing else gets through.
+        """
+        self.lose_commit(statement)
+        self._keeps = True
+
+    def refuse(self, statement: str, state: str) -> threading.Event:
+        """Answers for the server, once, with an error of this code, when what a transaction has sent ends so.
+
+        The event is set once that has been done.
+        """
+        self._refused = threading.Event()
+        self._refusal = (re.compile(statement), state)
+        return self._refused
+
+    def await_loss(self) -> None:
+        """Waits until a commit was lost or kept."""
         assert self._lost.wait(LIMIT), "no commit was lost"
+
+    def heal(self) -> None:
+        """Lets everything through again. A commit must have been lost or kept."""
+        self.await_loss()
         self._is_cut = False
+        self._healed.set()
 
     def _accept(self) -> None:
         while True:
@@ -150,20 +179,37 @@ class Relay:
                     transaction = ""
                 transaction += "\n" + "\n".join(batch)
                 if batch == ["COMMIT"] and self._swallow is not None and self._swallow.search(transaction):
-                    self._lose(server, waiting, link)
+                    if self._keeps:
+                        self._keep(client, server, link)
+                    else:
+                        self._lose(server, waiting, link)
                     return
+                if self._refusal is not None and self._refusal[0].search(transaction):
+                    client.sendall(_error(self._refusal[1]))
+                    self._refusal = None
+                    self._refused.set()
+                    waiting = b""
                 batch, values = [], []
             if kind in (b"S", b"p", b"X"):
                 server.sendall(waiting)
                 waiting = b""
 
-    def _lose(self, server: socket.socket, commit: bytes, link: "_Link") -> None:
+    def _cut_all_but(self, *kept: socket.socket) -> None:
         self._swallow = None
         self._is_cut = True
-        link.is_muted = True
         for one in self._sockets:
-            if one is not server:
+            if one not in kept:
                 _end(one)
+
+    def _keep(self, client: socket.socket, server: socket.socket, link: "_Link") -> None:
+        link.keeps_open = True
+        self._cut_all_but(client, server)
+        self._lost.set()
+        assert self._healed.wait(LIMIT), "a commit is kept without end"
+
+    def _lose(self, server: socket.socket, commit: bytes, link: "_Link") -> None:
+        link.is_muted = True
+        self._cut_all_but(server)
         server.sendall(commit)
         assert link.was_answered.wait(LIMIT), "the server does not answer a commit"
         self._lost.set()
@@ -175,6 +221,7 @@ class _Link:
     def __init__(self, origin: socket.socket, to: socket.socket) -> None:
         self.origin, self.to = origin, to
         self.is_muted = False
+        self.keeps_open = False
         self.was_answered = threading.Event()
 
     def run(self) -> None:
@@ -185,7 +232,8 @@ class _Link:
                     self.was_answered.set()
                 else:
                     self.to.sendall(data)
-        _end(self.to)
+        if not self.keeps_open:
+            _end(self.to)
 
 
 def _values(rest: bytes) -> list[bytes | None]:
@@ -201,6 +249,12 @@ def _values(rest: bytes) -> list[bytes | None]:
         found.append(None if length < 0 else rest[place : place + length])
         place += max(length, 0)
     return found
+
+
+def _error(state: str) -> bytes:
+    """An error of the server, after which it is ready for more."""
+    body = f"SERROR\0VERROR\0C{state}\0MERROR\0\0".encode()
+    return b"E" + struct.pack("!I", len(body) + 4) + body + b"Z" + struct.pack("!I", 5) + b"E"
 
 
 def _exactly(origin: socket.socket, count: int) -> bytes:

@@ -51,10 +51,54 @@ swift_suite() {
     suite "$1" "$2" swiftpm test --skip-build --disable-xctest --enable-swift-testing --xunit-output "$2" "${@:3}"
 }
 
-# run_suites MARK PATTERN: MARK selects Python tests by marker, PATTERN (may be empty) all tests by name.
+# shared_suites MARK: the names of the suites on PostgreSQL and on two instances. Such a name as PATTERN runs that suite alone.
+shared_suites() {
+    if [ "$1" = soak ]; then
+        echo client-on-postgres story-on-two-instances client-on-two-instances
+    else
+        echo swift-on-postgres client-on-postgres
+    fi
+}
+
+# shared_suite MARK NAME: runs one of them.
+shared_suite() {
+    local mark=$1 name=$2
+    local client=(Tests/Client Tests/Mail)
+    case $name in
+        swift-on-postgres)
+            suite "Swift tests on PostgreSQL" "$RESULTS/swift-postgres.xml" \
+                on_postgres env GATEHOUSE_STRICT=1 swift test --traits Server --disable-index-store --skip-build \
+                --disable-xctest --enable-swift-testing --xunit-output "$RESULTS/swift-postgres.xml" \
+                --filter "$(postgres_suites)" --skip "SoakTests" --skip "$EMBEDDED_TESTS"
+            ;;
+        client-on-postgres)
+            if [ "$mark" != soak ]; then
+                client=("${POSTGRES_CLIENT[@]}" Tests/Operations "$STORY")
+            fi
+            suite "Client tests and others on PostgreSQL" "$RESULTS/postgres.xml" \
+                on_postgres "$PYTHON" -m pytest -c Tests/pytest.ini "${client[@]}" --quiet \
+                -m "not soak and not alone and not embedded" --ignore Tests/Client/test_openapi.py \
+                --junit-xml "$RESULTS/postgres.xml" --numprocesses 2 --dist worksteal
+            ;;
+        # Every request goes to another instance than the last one.
+        story-on-two-instances)
+            suite "A story on two instances" "$RESULTS/story-instances.xml" \
+                on_postgres env GATEHOUSE_TEST_INSTANCES=2 "$PYTHON" -m pytest -c Tests/pytest.ini "$STORY" --quiet \
+                --junit-xml "$RESULTS/story-instances.xml"
+            ;;
+        client-on-two-instances)
+            suite "All client tests on two instances" "$RESULTS/client-instances.xml" \
+                on_postgres env GATEHOUSE_TEST_INSTANCES=2 "$PYTHON" -m pytest -c Tests/pytest.ini Tests/Client --quiet \
+                -m "not soak and not alone and not embedded and not single" --ignore Tests/Client/test_openapi.py \
+                --junit-xml "$RESULTS/client-instances.xml" --numprocesses 2 --dist worksteal
+            ;;
+    esac
+}
+
+# run_suites MARK PATTERN: MARK selects Python tests by marker, PATTERN (may be empty) all tests by name, or one shared suite.
 run_suites() {
     local mark=$1 pattern=$2
-    local swift_filter=() process_filter=() walk_filter=() python_filter=() tally=() workers=() folder
+    local swift_filter=() process_filter=() walk_filter=() python_filter=() tally=() workers=() folder name
     local folders=(Package Client Mail Terminal Operations Browser)
 
     if [[ $pattern =~ ^[A-Z]+-I?[0-9][0-9]$ ]]; then
@@ -86,6 +130,16 @@ run_suites() {
     say "== Build (some minutes the first time)"
     local status=0
     quietly swiftpm build --build-tests || status=$?
+    if [[ -n $pattern && " $(shared_suites "$mark") " == *" $pattern "* ]]; then
+        if [ "$status" -eq 0 ]; then
+            shared_suite "$mark" "$pattern"
+        else
+            results+=("$pattern=$status=$RESULTS/$pattern.xml")
+        fi
+        say
+        "$PYTHON" script/lib/tally.py "${results[@]}"
+        return
+    fi
     if [ "$status" -eq 0 ]; then
         swift_suite "Swift tests" "$RESULTS/swift.xml" \
             "${swift_filter[@]}" --skip "$PROCESS_TESTS" --skip "$WALK_TESTS"
@@ -115,29 +169,9 @@ run_suites() {
                 "$PYTHON" -m pytest -c Tests/pytest.ini "Tests/$folder" --quiet -m "($mark) and not alone" \
                 --junit-xml "$RESULTS/$folder.xml" "${workers[@]}"
         done
-        if [ "$mark" != soak ]; then
-            suite "Swift tests on PostgreSQL" "$RESULTS/swift-postgres.xml" \
-                on_postgres env GATEHOUSE_STRICT=1 swift test --traits Server --disable-index-store --skip-build \
-                --disable-xctest --enable-swift-testing --xunit-output "$RESULTS/swift-postgres.xml" \
-                --filter "$(postgres_suites)" --skip "SoakTests" --skip "$EMBEDDED_TESTS"
-            suite "Client, operations and a story on PostgreSQL" "$RESULTS/postgres.xml" \
-                on_postgres "$PYTHON" -m pytest -c Tests/pytest.ini "${POSTGRES_CLIENT[@]}" Tests/Operations "$STORY" --quiet \
-                -m "not soak and not alone and not embedded" --junit-xml "$RESULTS/postgres.xml" \
-                --numprocesses 2 --dist worksteal
-        else
-            suite "All client and mail tests on PostgreSQL" "$RESULTS/postgres.xml" \
-                on_postgres "$PYTHON" -m pytest -c Tests/pytest.ini Tests/Client Tests/Mail --quiet \
-                -m "not soak and not alone and not embedded" --ignore Tests/Client/test_openapi.py \
-                --junit-xml "$RESULTS/postgres.xml" --numprocesses 2 --dist worksteal
-            # Every request goes to another instance than the last one.
-            suite "A story on two instances" "$RESULTS/story-instances.xml" \
-                on_postgres env GATEHOUSE_TEST_INSTANCES=2 "$PYTHON" -m pytest -c Tests/pytest.ini "$STORY" --quiet \
-                --junit-xml "$RESULTS/story-instances.xml"
-            suite "All client tests on two instances" "$RESULTS/client-instances.xml" \
-                on_postgres env GATEHOUSE_TEST_INSTANCES=2 "$PYTHON" -m pytest -c Tests/pytest.ini Tests/Client --quiet \
-                -m "not soak and not alone and not embedded and not single" --ignore Tests/Client/test_openapi.py \
-                --junit-xml "$RESULTS/client-instances.xml" --numprocesses 2 --dist worksteal
-        fi
+        for name in $(shared_suites "$mark"); do
+            shared_suite "$mark" "$name"
+        done
         suite "Tests that need the machine to themselves" "$RESULTS/alone.xml" \
             "$PYTHON" -m pytest -c Tests/pytest.ini "${folders[@]/#/Tests/}" --quiet -m "($mark) and alone" \
             --junit-xml "$RESULTS/alone.xml"

@@ -39,11 +39,9 @@ package struct Move: Sendable {
     /// - Parameters:
     ///   - place: Where the target is, for messages.
     package func run(from source: any Database, to target: any Database, place: String) async throws {
-        if let destination = try await source.read({ try MoveTable($0).destination() }) {
+        if let destination = try await Self.destination(of: source) {
             // It was cut short at its very end: everything is there.
-            if destination == place, try await Self.isArriving(target) {
-                return try await target.write { try MoveTable($0).noteEnd() }
-            }
+            if destination == place, try await Self.isArriving(target) { return try await finish(target, place: place) }
             throw Failure.movedBefore(destination)
         }
         guard try await Self.isFree(target) else { throw Failure.targetNotEmpty(place) }
@@ -59,12 +57,23 @@ package struct Move: Sendable {
                     try MoveTable(sql).close(tables, destination: place)
                 }
             })
+        try await finish(target, place: place)
+    }
+
+    /// Ends a move whose source is closed, and whose target nobody has used since.
+    func finish(_ target: any Database, place: String) async throws {
+        guard try await !DatabaseTransfer.isUnused(target) else { throw Failure.movedBefore(place) }
         try await target.write { try MoveTable($0).noteEnd() }
+    }
+
+    /// Where the content of a database went; nil if it is there.
+    static func destination(of database: any Database) async throws -> String? {
+        try await database.read { try MoveTable($0).destination() }
     }
 
     /// Has a database that was moved take writes again.
     package func undo(_ source: any Database) async throws {
-        guard try await source.read({ try MoveTable($0).destination() }) != nil else { throw Failure.notMoved }
+        guard try await Self.destination(of: source) != nil else { throw Failure.notMoved }
         let applied = try await Migrator.applied(to: source)
         let tables = DatabaseTransfer.tables(of: migrations.filter { applied.contains($0.name) })
         try await source.migrate { try MoveTable($0).reopen(tables) }
@@ -88,7 +97,7 @@ package struct Move: Sendable {
     package static func require(here database: any Database) async throws {
         let destination: String?
         do {
-            destination = try await database.read { try MoveTable($0).destination() }
+            destination = try await Self.destination(of: database)
         } catch is DatabaseTrouble {
             return
         }

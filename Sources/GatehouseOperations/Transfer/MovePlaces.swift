@@ -46,11 +46,24 @@ package struct MovePlaces: Sendable {
             try PrivateFile.write(key.withUnsafeBytes { Data($0) }, to: files.masterKey)
         }
         let draft = files.database.appendingPathExtension("moving")
+        let place = files.folder.path(percentEncoded: false)
+        if PrivateFile.exists(draft), try await Move.destination(of: from) == place {
+            // The source was closed for this draft, which has everything.
+            let to = try SQLiteDatabase(file: draft)
+            do {
+                try await move.finish(to, place: place)
+            } catch {
+                try? to.shutDown()
+                throw error
+            }
+            try to.shutDown()
+            return try PrivateFile.rename(draft, to: files.database)
+        }
         for suffix in ["", "-wal", "-shm"] { unlink(draft.path(percentEncoded: false) + suffix) }
         try PrivateFile.makeEmptyIfMissing(draft)
         let to = try SQLiteDatabase(file: draft)
         do {
-            try await move.run(from: from, to: to, place: files.folder.path(percentEncoded: false))
+            try await move.run(from: from, to: to, place: place)
         } catch {
             try? to.shutDown()
             throw error

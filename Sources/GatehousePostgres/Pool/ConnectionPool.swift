@@ -6,13 +6,18 @@ import Synchronization
 final class ConnectionPool: Sendable {
     /// How long a transaction waits for a connection.
     static let longestWait = Duration.seconds(2)
+    /// When a transaction whose connection broke is told so at the latest, after its arrival.
+    private static let quickAnswer = Duration.milliseconds(2500)
+    /// How long it waits for another connection at least.
+    private static let shortestWait = Duration.milliseconds(300)
 
     /// A job that no worker has.
     private struct Waiting {
         let job: any PoolJob
         let since: Duration
-
-        var end: Duration { since + ConnectionPool.longestWait }
+        let end: Duration
+        /// Whether it had a connection that broke.
+        var wasServed = false
     }
 
     private struct State {
@@ -49,7 +54,8 @@ final class ConnectionPool: Sendable {
 
     /// Takes a job. Its caller is answered by it, or told that there is no connection for it.
     func submit(_ job: any PoolJob) -> PoolMachine.Ticket {
-        let arrival = Waiting(job: job, since: timer.elapsed())
+        let now = timer.elapsed()
+        let arrival = Waiting(job: job, since: now, end: now + Self.longestWait)
         return change { state, rest in
             state.nextTicket += 1
             let ticket = state.nextTicket
@@ -74,12 +80,24 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// A job needs another connection than the one it had. It waits for it as long as one that has just come.
-    func returned(_ worker: PoolMachine.Worker, _ ticket: PoolMachine.Ticket, _ job: any PoolJob) {
-        let arrival = Waiting(job: job, since: timer.elapsed())
+    /// A job needs another connection than the one it had. It waits for it as long as one that has just come, but so that
+    /// its caller is told soon if there is none; where it is too late for that, it waits once more.
+    ///
+    /// - Parameter age: How long ago it came, or got its last connection.
+    func returned(_ worker: PoolMachine.Worker, _ ticket: PoolMachine.Ticket, _ job: any PoolJob, age: Duration) {
+        let now = timer.elapsed()
+        let left = Self.quickAnswer - age
+        let longest = left + Self.shortestWait > .zero ? max(left, Self.shortestWait) : Self.longestWait
+        let wait = min(longest, Self.longestWait)
+        let arrival = Waiting(job: job, since: now, end: now + wait, wasServed: true)
         change { state, rest in
             state.line[ticket] = arrival
             apply(.returned(ticket, worker), &state, &rest)
+        }
+        guard wait < Self.longestWait else { return }
+        // The task that looks after the line sleeps for longer.
+        Task { [timer, weak self] in
+            if (try? await timer.sleep(wait)) != nil { self?.refuse(ticket, if: arrival.end) }
         }
     }
 
@@ -90,10 +108,16 @@ final class ConnectionPool: Sendable {
     func close() { handle(.closed) }
 
     /// Waits until all threads have ended, after ``close()``.
-    func wait() { threads.wait() }
+    func wait() {
+        threads.wait()
+        connector.wait(until: .distantFuture)
+    }
 
     /// The same, but not beyond an instant.
-    func wait(until end: DispatchTime) { _ = threads.wait(timeout: end) }
+    func wait(until end: DispatchTime) {
+        _ = threads.wait(timeout: end)
+        connector.wait(until: end)
+    }
 
     func handle(_ event: PoolMachine.Event) {
         change { apply(event, &$0, &$1) }
@@ -139,7 +163,8 @@ final class ConnectionPool: Sendable {
             watch()
         case .refuse(let ticket):
             guard let waiting = state.line.removeValue(forKey: ticket) else { return }
-            rest.refused.append((waiting.job, Self.trouble(state.failure)))
+            let hasConnections = state.machine.counts.open > 0 && !waiting.wasServed
+            rest.refused.append((waiting.job, Self.trouble(state.failure, hasConnections: hasConnections)))
         case .end(let id): order(.end, state.workers.removeValue(forKey: id))
         }
     }
@@ -168,7 +193,16 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    private static func trouble(_ failure: ConnectFailure?) -> DatabaseTrouble {
-        failure?.trouble ?? DatabaseTrouble(.busy, code: "pool", reason: "all connections are in use")
+    /// Refuses a job that waits and has this end.
+    private func refuse(_ ticket: PoolMachine.Ticket, if end: Duration) {
+        change { state, rest in
+            if state.line[ticket]?.end == end { apply(.left(ticket), &state, &rest) }
+        }
+    }
+
+    private static func trouble(_ failure: ConnectFailure?, hasConnections: Bool) -> DatabaseTrouble {
+        let isSilent = failure == nil && !hasConnections
+        return (isSilent ? ConnectFailure(reason: nil) : failure)?.trouble
+            ?? DatabaseTrouble(.busy, code: "pool", reason: "all connections are in use")
     }
 }

@@ -1,11 +1,14 @@
+import Dispatch
 import GatehouseStore
 import Logging
 import Synchronization
 
-/// Makes connections: the hosts in order, each once.
+/// Makes connections to the first host that takes writes.
 final class Connector: Sendable {
     /// How long one host has to answer.
     private static let hostLimit = Duration.seconds(5)
+    /// How long one of several hosts has to say what it is, once there is a connection.
+    private static let lookLimit = Duration.seconds(2)
     /// How long a connection lives, give or take a tenth.
     private static let meanLife = Duration.seconds(3600)
     /// How often a failure is logged, at most.
@@ -13,24 +16,50 @@ final class Connector: Sendable {
 
     let parts: PostgresParts
     private let lastReport = Mutex<ContinuousClock.Instant?>(nil)
+    /// The number of the host that took writes last.
+    private let lastHost = Mutex(0)
+    private let pulses: [Pulse]
 
     init(_ parts: PostgresParts) {
         self.parts = parts
+        let address = parts.options.address
+        pulses = address.hosts.map { host in
+            Pulse { deadline in
+                do throws(ConnectFailure) {
+                    let parameters = ConnectionParameters(address, host: host)
+                    _ = try ServerFacts.read(
+                        from: try PostgresConnection.open(parameters, deadline: deadline), deadline: deadline)
+                    return true
+                } catch {
+                    // A refusal is an answer.
+                    return error != ConnectFailure(reason: nil)
+                }
+            }
+        }
     }
 
-    /// Connects to the first host that takes writes.
+    /// Connects to a host that takes writes. The one that was used last is asked first, and then the others in order.
     ///
     /// - Throws: What the last host said.
     func connect() throws(ConnectFailure) -> PostgresConnection {
-        var failure = Self.noHost
-        for host in parts.options.address.hosts {
-            do throws(ConnectFailure) {
-                return try connect(to: host).connection
-            } catch {
-                failure = error
-            }
+        let hosts = parts.options.address.hosts
+        let last = lastHost.withLock { $0 }
+        let limit = hosts.count > 1 ? Self.lookLimit : Self.hostLimit
+        var race = HostRace(limit: Self.hostLimit) { [self] number throws(ConnectFailure) in
+            let connection = try PostgresConnection.begin(
+                ConnectionParameters(parts.options.address, host: hosts[number]))
+            connection.pulse = pulses[number]
+            return connection
+        } check: { [self] number, connection throws(ConnectFailure) in
+            _ = try look(at: connection, until: ContinuousClock().now.advanced(by: limit))
+            lastHost.withLock { $0 = number }
         }
-        throw failure
+        return try race.run(hosts.indices.sorted { ($0 != last ? 1 : 0, $0) < ($1 != last ? 1 : 0, $1) })
+    }
+
+    /// Waits until no thread of this module connects any longer that does not belong to a pool.
+    func wait(until end: DispatchTime) {
+        for pulse in pulses { pulse.wait(until: end) }
     }
 
     /// Asks all hosts what they say about themselves. Of several that take writes, the one that was promoted last counts,
@@ -38,10 +67,12 @@ final class Connector: Sendable {
     ///
     /// - Throws: What the last host said, if none takes writes.
     func look() throws(ConnectFailure) -> ServerFacts {
-        var (found, failure): (ServerFacts?, ConnectFailure) = (nil, Self.noHost)
+        var (found, failure): (ServerFacts?, ConnectFailure) = (nil, ConnectFailure(reason: "there is no host"))
         for host in parts.options.address.hosts {
             do throws(ConnectFailure) {
-                found = try connect(to: host).facts
+                let deadline = ContinuousClock().now.advanced(by: Self.hostLimit)
+                let parameters = ConnectionParameters(parts.options.address, host: host)
+                found = try look(at: try PostgresConnection.open(parameters, deadline: deadline), until: deadline)
             } catch {
                 failure = error
             }
@@ -50,28 +81,24 @@ final class Connector: Sendable {
         return found
     }
 
-    private static let noHost = ConnectFailure(reason: "there is no host")
-
-    private func connect(
-        to host: DatabaseAddress.Host
-    ) throws(ConnectFailure) -> (connection: PostgresConnection, facts: ServerFacts) {
-        let deadline = ContinuousClock().now.advanced(by: Self.hostLimit)
-        let parameters = ConnectionParameters(parts.options.address, host: host)
-        let connection = try PostgresConnection.open(parameters, deadline: deadline)
+    /// Asks a server what it is, and refuses one that takes no writes or should not.
+    private func look(
+        at connection: PostgresConnection, until deadline: ContinuousClock.Instant
+    ) throws(ConnectFailure) -> ServerFacts {
         let facts = try ServerFacts.read(from: connection, deadline: deadline)
         if facts.isForReading { throw ConnectFailure(state: "25006", reason: nil) }
         connection.noteForWriting()
-        parts.noteMarks(known: facts.timeline != nil)
-        if let timeline = facts.timeline, let system = facts.system, !parts.accepts(timeline: timeline, of: system) {
+        parts.noteMarks(known: facts.origin != nil)
+        if let origin = facts.origin, !parts.accepts(connection, origin) {
             throw ConnectFailure(state: "25006", reason: nil)
         }
-        return (connection, facts)
+        return facts
     }
 
-    /// Returns how many milliseconds to wait after so many attempts failed in a row: from 100 ms to 2 s, give or take a
+    /// Returns how many milliseconds to wait after so many attempts failed in a row: from 100 ms to 1.6 s, give or take a
     /// quarter.
     func wait(afterFailures count: Int) -> Int32 {
-        let base = min(100 << min(max(count - 1, 0), 5), 2000)
+        let base = 100 << min(max(count - 1, 0), 4)
         return Int32(Double(base) * (0.75 + parts.fraction() / 2))
     }
 

@@ -72,20 +72,21 @@ final class PoolWorker: Sendable {
             case .work(let job, let ticket, let wait)?:
                 connector.parts.meters.note(wait: wait)
                 guard let open = connection else {
-                    pool.returned(id, ticket, job)
+                    pool.returned(id, ticket, job, age: wait)
                     continue
                 }
                 guard job.begin() else {
                     pool.handle(.finished(id, isUsable: true))
                     continue
                 }
+                let start = ContinuousClock().now
                 switch job.perform(on: open) {
                 case .finished:
                     let isOld = ContinuousClock().now - open.openedAt > life
                     pool.handle(.finished(id, isUsable: !open.isBroken && !isOld))
                 case .needsConnection:
                     connection = nil
-                    pool.returned(id, ticket, job)
+                    pool.returned(id, ticket, job, age: wait + (ContinuousClock().now - start))
                 }
             }
         }

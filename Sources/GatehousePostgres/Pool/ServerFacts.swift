@@ -11,8 +11,7 @@ struct ServerFacts: Equatable, Sendable {
     /// keeps repeating what they were when it first connected.
     var isForReading: Bool
     /// nil where the role may not ask, or the server does not say.
-    var timeline: String?
-    var system: String?
+    var origin: ServerOrigin?
 
     /// The oldest version that has what this server uses.
     private static let oldestVersion = 130_000
@@ -22,11 +21,6 @@ struct ServerFacts: Equatable, Sendable {
         pg_encoding_to_char(encoding)::text AS encoding, current_setting('synchronous_commit') AS synchronous_commit,
         current_setting('fsync') AS fsync,
         pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' AS is_for_reading FROM pg_database WHERE datname = current_database()
-        """
-
-    private static let origin = """
-        SELECT substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) AS timeline,
-        (SELECT system_identifier::text FROM pg_control_system()) AS system
         """
 
     /// Asks a server.
@@ -41,10 +35,8 @@ struct ServerFacts: Equatable, Sendable {
                 synchronousCommit: try row.text("synchronous_commit"), fsync: try row.text("fsync"),
                 isForReading: try row.integer("is_for_reading") == 1)
             if facts.isForReading { return facts }
-            if let row = try? connection.exchange([WireRequest(origin)], deadline: deadline).first?.rows.first {
-                facts.timeline = try row.optionalText("timeline")
-                facts.system = try row.optionalText("system")
-            }
+            let origin = WireRequest("SELECT " + ServerOrigin.columns)
+            facts.origin = ServerOrigin(try? connection.exchange([origin], deadline: deadline).first)
             if connection.isBroken { throw WireFailure.lost }
             return facts
         } catch WireFailure.refused(let state) {

@@ -1,29 +1,29 @@
-/// The names of the statements that a connection's server keeps. The one that was used longest ago makes room.
+/// The names of the statements that a connection's server keeps. They stay as long as the connection: a pooler may know them
+/// by other names, and would not find one that is to make room.
 final class StatementCache {
     /// The most statements that one connection keeps.
     static let capacity = 256
 
-    /// When each name was used, as a number that grows.
-    private var uses: [String: UInt64] = [:]
-    private var count: UInt64 = 0
+    private var names: Set<String> = []
 
-    /// What has to be done before a statement can be used that the server does not keep.
-    struct Preparation: Equatable {
-        /// The statement that makes room; nil while there is room.
-        var dropped: String?
+    /// How a statement is sent.
+    enum Use: Equatable {
+        /// By its name, which the server knows.
+        case kept
+        /// Once for the server to keep it, and then by its name.
+        case new
+        /// With its whole text: there is no room for another one.
+        case whole
     }
 
-    /// Notes that a statement is used. Returns nil if the server keeps it already.
-    func use(_ name: String) -> Preparation? {
-        count += 1
-        if uses.updateValue(count, forKey: name) != nil { return nil }
-        guard uses.count > Self.capacity, let oldest = uses.min(by: { $0.value < $1.value })?.key else {
-            return Preparation()
-        }
-        uses[oldest] = nil
-        return Preparation(dropped: oldest)
+    /// Notes that a statement is used.
+    func use(_ name: String) -> Use {
+        if names.contains(name) { return .kept }
+        guard names.count < Self.capacity else { return .whole }
+        names.insert(name)
+        return .new
     }
 
     /// Forgets a statement that the server may not have kept.
-    func forget(_ name: String) { uses[name] = nil }
+    func forget(_ name: String) { names.remove(name) }
 }

@@ -4,41 +4,30 @@ import GatehouseStore
 struct CommitMark: Equatable, Sendable {
     /// The transaction's number.
     var transaction: String
-    /// The timeline of the server: another one after a standby took over.
-    var timeline: String
-    /// The cluster that the server belongs to.
-    var system: String
+    /// The server. Its era is that of the connection: behind a pooler it may be an older one, and then nothing is known.
+    var origin: ServerOrigin
 
     /// The columns that give it, in the transaction itself.
-    static let columns = """
-        pg_current_xact_id()::text AS gh_transaction,
-        substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) AS gh_timeline,
-        (SELECT system_identifier::text FROM pg_control_system()) AS gh_system
-        """
+    static let columns = "pg_current_xact_id()::text AS gh_transaction, " + ServerOrigin.place
 
     /// The statement that tells what became of a transaction, with its number as the argument.
-    static let question = """
-        SELECT pg_xact_status($1::xid8) AS gh_status,
-        substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) AS gh_timeline,
-        (SELECT system_identifier::text FROM pg_control_system()) AS gh_system
-        """
+    static let question = "SELECT pg_xact_status($1::xid8) AS gh_status, " + ServerOrigin.columns
 
     /// A commit of its own that writes to the log and changes nothing. Where standbys have to confirm commits, they have
     /// confirmed all that came before once they have confirmed this one.
     static let confirmation = "SELECT pg_logical_emit_message(true, 'gatehouse', '')::text AS gh_confirmed"
 
-    init(transaction: String, timeline: String, system: String) {
+    init(transaction: String, origin: ServerOrigin) {
         self.transaction = transaction
-        self.timeline = timeline
-        self.system = system
+        self.origin = origin
     }
 
-    /// Reads the columns; nil where the server does not give them.
-    init?(_ reply: Reply) {
-        guard let row = reply.rows.first, let transaction = try? row.text("gh_transaction"),
-            let timeline = try? row.text("gh_timeline"), let system = try? row.text("gh_system")
+    /// Reads the columns that came over a connection of an era; nil where the server does not give them.
+    init?(_ reply: Reply, era: String) {
+        guard let transaction = try? reply.rows.first?.text("gh_transaction"),
+            let origin = ServerOrigin(reply, era: era)
         else { return nil }
-        self.init(transaction: transaction, timeline: timeline, system: system)
+        self.init(transaction: transaction, origin: origin)
     }
 
     /// What became of a transaction.
@@ -49,13 +38,13 @@ struct CommitMark: Equatable, Sendable {
         case unknown
     }
 
-    /// Reads the answer to ``question``. An answer of another cluster or timeline says nothing.
+    /// Reads the answer to ``question``. An answer of another cluster or timeline says nothing. After a crash the number
+    /// may be that of another transaction, which was committed in place of this one.
     func fate(_ reply: Reply) -> Fate {
-        guard let row = reply.rows.first, (try? row.text("gh_timeline")) == timeline,
-            (try? row.text("gh_system")) == system
+        guard let now = ServerOrigin(reply), now.timeline == origin.timeline, now.system == origin.system
         else { return .unknown }
-        switch try? row.optionalText("gh_status") {
-        case "committed": return .committed
+        switch try? reply.rows.first?.optionalText("gh_status") {
+        case "committed": return now.era == origin.era ? .committed : .unknown
         case "aborted": return .aborted
         case "in progress": return .running
         default: return .unknown

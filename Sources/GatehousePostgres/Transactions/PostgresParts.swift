@@ -14,6 +14,8 @@ final class PostgresParts: Sendable {
     // Asked for by every transaction of every thread, so they are no part of what a lock guards.
     private let keepsStatements: Atomic<Bool>
     private let marks = Atomic(true)
+    /// How often a higher timeline was seen than before.
+    private let takeovers = Atomic(0)
     private let state = Mutex(State())
 
     private struct State {
@@ -65,13 +67,22 @@ final class PostgresParts: Sendable {
 
     func noteMarks(known: Bool) { marks.store(known, ordering: .relaxed) }
 
-    /// Notes the timeline of a server that was connected to. Returns false if a higher one of the same cluster was seen.
-    func accepts(timeline: String, of system: String) -> Bool {
+    /// Notes which server a connection leads to. Returns false if a higher timeline of the same cluster was seen.
+    func accepts(_ connection: PostgresConnection, _ origin: ServerOrigin) -> Bool {
         state.withLock { state in
-            if let seen = state.timeline, seen.system == system, seen.number > timeline { return false }
-            state.timeline = (system, timeline)
+            if let seen = state.timeline, seen.system == origin.system {
+                if seen.number > origin.timeline { return false }
+                if seen.number < origin.timeline { takeovers.add(1, ordering: .relaxed) }
+            }
+            state.timeline = (origin.system, origin.timeline)
+            connection.note(origin, takeovers: takeovers.load(ordering: .relaxed))
             return true
         }
+    }
+
+    /// Whether another server has taken over since it was known which one a connection leads to.
+    func isOutdated(_ connection: PostgresConnection) -> Bool {
+        connection.takeovers.map { $0 < takeovers.load(ordering: .relaxed) } ?? false
     }
 
     /// Returns how long to wait before a body runs again: anything up to 1, 2, 4 … 64 ms.

@@ -43,13 +43,13 @@ final class Transaction {
         hasBegun = true
         do throws(WireFailure) {
             let replies = try connection.exchange(requests, deadline: answerDeadline)
-            // A server that has stopped being the primary may still take writes. Nothing is committed yet.
-            if isFirst, kind.writes, connection.isForReading { throw WireFailure.refused(state: "25006") }
-            let own = replies.suffix(statements.count)
-            if isFirst, kind.writes, let settings = replies.dropLast(statements.count).last {
-                mark = CommitMark(settings)
+            if isFirst {
+                if kind.writes, let settings = replies.dropLast(statements.count).last {
+                    mark = CommitMark(settings, era: connection.origin?.era ?? "")
+                }
+                if isElsewhere { throw WireFailure.refused(state: "25006") }
             }
-            return Array(own)
+            return Array(replies.suffix(statements.count))
         } catch {
             if case .refused(state: "42P05") = error, isPrepared {
                 for name in requests.compactMap(\.name) { connection.noteAsPrepared(name) }
@@ -57,6 +57,13 @@ final class Transaction {
             failure = error
             throw error
         }
+    }
+
+    /// Whether another server is the primary now. The one that was asked may still answer and take writes.
+    private var isElsewhere: Bool {
+        // A pooler may have led to another server than before.
+        if let mark, mark.origin != connection.origin, !parts.accepts(connection, mark.origin) { return true }
+        return connection.isForReading || parts.isOutdated(connection)
     }
 
     private static func values(_ arguments: [SQLValue]) throws -> [String?] {
@@ -81,6 +88,7 @@ final class Transaction {
 
     /// Commits.
     func commit() throws(WireFailure) -> CommitAnswer {
+        if parts.isOutdated(connection) { throw .refused(state: "25006") }
         let tag = try connection.exchange([WireRequest("COMMIT")], deadline: answerDeadline).first?.tag
         if tag != "COMMIT" { return .undone }
         return connection.wasWarned ? .warned : .committed

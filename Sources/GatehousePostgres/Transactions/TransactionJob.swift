@@ -75,6 +75,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
         let deadline = deadline ?? clock.now.advanced(by: kind.patience)
         self.deadline = deadline
         while true {
+            if parts.isOutdated(connection) { return move() }
             if unsettled != nil {
                 guard let step = settle(on: connection, until: deadline) else { return .finished }
                 if step == .needsConnection { return move() }

@@ -38,5 +38,6 @@ struct TransactionOpening: Sendable {
     /// Returns a name as a statement writes it.
     static func quoted(_ name: String) -> String { "\"\(name)\"" }
 
-    private static func milliseconds(_ limit: Duration) -> String { "\(Int(limit / .milliseconds(1)))ms" }
+    /// Returns a limit as a setting.
+    static func milliseconds(_ limit: Duration) -> String { "\(Int(limit / .milliseconds(1)))ms" }
 }

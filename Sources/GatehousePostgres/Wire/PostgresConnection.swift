@@ -16,6 +16,14 @@ final class PostgresConnection {
     private(set) var isBroken = false
     /// When it was made.
     let openedAt: ContinuousClock.Instant
+    /// What the socket has to be ready for before connecting continues; nil once there is a connection.
+    private(set) var awaited: Int16? = Int16(POLLOUT)
+    /// Tells whether its host answers anybody.
+    var pulse: Pulse?
+    /// Which server it leads to, if that is known.
+    private(set) var origin: ServerOrigin?
+    /// How often another server had taken over when ``origin`` was noted.
+    private(set) var takeovers: Int?
     /// Whether the end of a transaction is still to be sent.
     private(set) var owesEnd = false
     /// Whether the end of a transaction was sent whose answer is still to be read.
@@ -42,6 +50,16 @@ final class PostgresConnection {
     static func open(
         _ parameters: ConnectionParameters, deadline: ContinuousClock.Instant
     ) throws(ConnectFailure) -> PostgresConnection {
+        let connection = try begin(parameters)
+        while let events = connection.awaited {
+            guard connection.wait(for: events, until: deadline) else { throw ConnectFailure(reason: nil) }
+            try connection.advance()
+        }
+        return connection
+    }
+
+    /// Begins to connect to a host. There is a connection once it awaits nothing.
+    static func begin(_ parameters: ConnectionParameters) throws(ConnectFailure) -> PostgresConnection {
         let handle = CStrings.with(parameters.pairs.map(\.keyword)) { keywords in
             CStrings.with(parameters.pairs.map(\.value)) { PQconnectStartParams(keywords, $0, 0) }
         }
@@ -51,24 +69,25 @@ final class PostgresConnection {
         PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
         connection.notices.receive(from: handle)
         guard PQstatus(handle) != CONNECTION_BAD else { throw connection.connectFailure() }
-        var next = PGRES_POLLING_WRITING
-        while true {
-            switch next {
-            case PGRES_POLLING_OK:
-                guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else {
-                    throw ConnectFailure(reason: "the connection cannot be used without waiting in libpq")
-                }
-                return connection
-            case PGRES_POLLING_FAILED: throw connection.connectFailure()
-            default:
-                let isReading = next == PGRES_POLLING_READING
-                guard connection.wait(for: Int16(isReading ? POLLIN : POLLOUT), until: deadline) else {
-                    throw ConnectFailure(reason: nil)
-                }
-                next = PQconnectPoll(handle)
+        return connection
+    }
+
+    /// Continues to connect, once the socket is ready for what is awaited.
+    func advance() throws(ConnectFailure) {
+        switch PQconnectPoll(handle) {
+        case PGRES_POLLING_OK:
+            guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else {
+                throw ConnectFailure(reason: "the connection cannot be used without waiting in libpq")
             }
+            awaited = nil
+        case PGRES_POLLING_FAILED: throw connectFailure()
+        case PGRES_POLLING_READING: awaited = Int16(POLLIN)
+        default: awaited = Int16(POLLOUT)
         }
     }
+
+    /// The socket, for `poll`. It may be another one after each step of connecting.
+    var socket: Int32 { PQsocket(handle) }
 
     private func connectFailure() -> ConnectFailure {
         ConnectFailure(report: String(cString: PQerrorMessage(handle)))
@@ -79,6 +98,9 @@ final class PostgresConnection {
 
     /// Notes that the server takes writes, whatever it has said of itself so far: a pooler may have said it instead.
     func noteForWriting() { knowsParameters = !saysReading }
+
+    /// Notes which server it leads to.
+    func note(_ origin: ServerOrigin, takeovers: Int) { (self.origin, self.takeovers) = (origin, takeovers) }
 
     /// Whether the server has said since that it is a standby or takes no writes by default. Before version 14 it says
     /// neither.
@@ -141,33 +163,31 @@ final class PostgresConnection {
             commands.append(.end)
         }
         for request in requests {
-            if let name = request.name, let use = prepared.use(name) {
-                if let dropped = use.dropped {
-                    try send { PQsendQueryParams(handle, "DEALLOCATE \(dropped)", 0, nil, nil, nil, nil, 0) }
-                    commands.append(.drop)
-                    columns[dropped] = nil
-                }
+            let use = request.name.map(prepared.use)
+            let name = use == .whole ? nil : request.name
+            if use == .new, let name {
                 try send { PQsendPrepare(handle, name, request.text, 0, nil) }
                 commands.append(.prepare(name))
             }
             let count = Int32(request.arguments.count)
             try send {
                 CStrings.with(request.arguments) { arguments in
-                    if let name = request.name {
+                    if let name {
                         PQsendQueryPrepared(handle, name, count, arguments, nil, nil, 0)
                     } else {
                         PQsendQueryParams(handle, request.text, count, nil, arguments, nil, nil, 0)
                     }
                 }
             }
-            commands.append(.statement(request.name))
+            commands.append(.statement(name))
         }
         try send { PQpipelineSync(handle) }
         try flush(until: deadline)
         if awaitsEnd {
             awaitsEnd = false
             var ignored = 0
-            _ = try collect([.end], &ignored, until: deadline)
+            // What follows its failure would be read as the answers to what comes next.
+            guard (try? collect([.end], &ignored, until: deadline)) != nil else { throw broken() }
         }
         var done = 0
         do {
@@ -185,7 +205,6 @@ final class PostgresConnection {
     /// One of the commands that are sent together.
     private enum Command {
         case prepare(String)
-        case drop
         /// The end of the transaction before.
         case end
         /// With the name that the server keeps it under, if any.
@@ -214,6 +233,7 @@ final class PostgresConnection {
         while true {
             while PQisBusy(handle) == 1 {
                 guard wait(for: Int16(POLLIN), until: deadline), PQconsumeInput(handle) == 1 else { throw broken() }
+                pulse?.hear()
             }
             guard let result = PQgetResult(handle) else {
                 guard PQstatus(handle) != CONNECTION_BAD, index < commands.count else { throw broken() }
@@ -257,14 +277,18 @@ final class PostgresConnection {
         return .lost
     }
 
-    /// Waits until the socket is ready. Returns false at the deadline.
+    /// Waits until the socket is ready. Returns false at the deadline, and before if the host answers nobody.
     private func wait(for events: Int16, until deadline: ContinuousClock.Instant) -> Bool {
+        let start = ContinuousClock().now
+        let pulse = deadline - start < Pulse.longestWait ? pulse : nil
         while true {
-            let left = deadline - ContinuousClock().now
-            guard left > .zero else { return false }
+            let now = ContinuousClock().now
+            let left = deadline - now
+            guard left > .zero, pulse?.answers(somebodyWhoWaitsSince: start, at: now) ?? true else { return false }
             var socket = pollfd(fd: PQsocket(handle), events: events, revents: 0)
             guard socket.fd >= 0 else { return false }
-            let ready = poll(&socket, 1, Int32(min(left / .milliseconds(1), 60_000)) + 1)
+            let longest = min(left, pulse == nil ? .seconds(60) : Pulse.interval)
+            let ready = poll(&socket, 1, Int32(longest / .milliseconds(1)) + 1)
             if ready > 0 { return true }
             guard ready == 0 || errno == EINTR else { return false }
         }

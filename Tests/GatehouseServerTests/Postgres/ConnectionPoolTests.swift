@@ -63,6 +63,24 @@ struct ConnectionPoolTests {
         return ConnectionPool(Connector(parts), timer: clock)
     }
 
+    /// A source whose bytes are all the same.
+    private struct Constant: RandomSource {
+        let byte: UInt8
+
+        func bytes(_ count: Int) -> [UInt8] { Array(repeating: byte, count: count) }
+    }
+
+    @Test("PG-15 between two rounds of attempts there are never more than two seconds", arguments: [0, 255] as [UInt8])
+    func pauses(byte: UInt8) throws {
+        let options = SharedDatabase(try DatabaseAddress("postgres://nobody@127.0.0.1:1/nothing"))
+        let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let connector = Connector(PostgresParts(options, random: Constant(byte: byte), log: log))
+        let pauses = (1...20).map { connector.wait(afterFailures: $0) }
+        #expect(pauses == pauses.sorted())
+        #expect((75...125).contains(pauses[0]))
+        #expect((1000...2000).contains(pauses[19]))
+    }
+
     @Test("PG-05 each waits two seconds from its own arrival, whoever came before", .timeLimit(.minutes(2)))
     func ownDeadlines() async throws {
         let pool = try pool()

@@ -36,15 +36,16 @@ struct PostgresStatementTests {
         #expect(one.name.wholeMatch(of: /gh_[0-9a-f]{16}/) != nil)
     }
 
-    @Test("PG-08 a connection keeps 256 statements, and the one used longest ago makes room")
+    @Test("PG-08 a connection keeps 256 statements, and sends others whole")
     func cache() {
         let cache = StatementCache()
-        for number in 0..<256 { #expect(cache.use("gh_\(number)") == StatementCache.Preparation()) }
-        #expect(cache.use("gh_0") == nil)
-        #expect(cache.use("gh_new") == StatementCache.Preparation(dropped: "gh_1"))
-        #expect(cache.use("gh_0") == nil)
+        for number in 0..<256 { #expect(cache.use("gh_\(number)") == .new) }
+        #expect(cache.use("gh_0") == .kept)
+        #expect(cache.use("gh_more") == .whole)
+        #expect(cache.use("gh_0") == .kept)
         cache.forget("gh_0")
-        #expect(cache.use("gh_0") != nil)
+        #expect(cache.use("gh_more") == .new)
+        #expect(cache.use("gh_0") == .whole)
     }
 
     @Test("PG-09 no migration has a column that PostgreSQL would keep in 32 bits, but for flags and small counts")
@@ -94,21 +95,28 @@ struct PostgresStatementTests {
         #expect(!window.isCrowded)
     }
 
-    @Test("PG-12 only the same cluster and timeline can say what became of a commit")
+    @Test(
+        "PG-12 only the same cluster and timeline can say what became of a commit, and after a crash not that it counts"
+    )
     func fates() {
-        let mark = CommitMark(transaction: "7", timeline: "00000001", system: "1")
-        func fate(_ status: SQLValue, _ timeline: String = "00000001", _ system: String = "1") -> CommitMark.Fate {
+        let origin = ServerOrigin(timeline: "00000001", system: "1", era: "100.5")
+        let mark = CommitMark(transaction: "7", origin: origin)
+        func fate(
+            _ status: SQLValue, timeline: String = "00000001", system: String = "1", era: String = "100.5"
+        ) -> CommitMark.Fate {
             var reply = Reply()
-            let columns = ["gh_status", "gh_timeline", "gh_system"]
-            reply.rows = [SQLRow(columns: columns, values: [status, .text(timeline), .text(system)])]
+            let columns = ["gh_status", "gh_timeline", "gh_system", "gh_era"]
+            reply.rows = [SQLRow(columns: columns, values: [status, .text(timeline), .text(system), .text(era)])]
             return mark.fate(reply)
         }
         #expect(fate("committed") == .committed)
         #expect(fate("aborted") == .aborted)
         #expect(fate("in progress") == .running)
         #expect(fate(.null) == .unknown)
-        #expect(fate("committed", "00000002") == .unknown)
-        #expect(fate("committed", "00000001", "2") == .unknown)
+        #expect(fate("committed", timeline: "00000002") == .unknown)
+        #expect(fate("committed", system: "2") == .unknown)
+        #expect(fate("committed", era: "200.5") == .unknown)
+        #expect(fate("aborted", era: "200.5") == .aborted)
         #expect(mark.fate(Reply()) == .unknown)
     }
 
