@@ -12,9 +12,9 @@ public final class AccountViewModel {
     /// The texts, in the language that the person chose.
     public private(set) var catalogue: Catalogue
 
-    /// The app's terms of use, if they are published.
+    /// The app's terms of use; those that the back end names unless given.
     @ObservationIgnored public let termsURL: URL?
-    /// The app's privacy notice, if it is published.
+    /// The app's privacy notice; the one that the back end names unless given.
     @ObservationIgnored public let privacyURL: URL?
     @ObservationIgnored private let performer: AccountPerformer
     @ObservationIgnored private let language: AccountLanguage
@@ -31,8 +31,8 @@ public final class AccountViewModel {
     ///   - sheets: The providers' own sheets. Without sheets, the default, no provider can be added.
     ///   - catalogues: The languages to choose from.
     ///   - device: The texts until the person chooses a language; by default in the device's language.
-    ///   - termsURL: The URL of the terms of use.
-    ///   - privacyURL: The URL of the privacy notice.
+    ///   - termsURL: The URL of the terms of use; by default the one that the back end names.
+    ///   - privacyURL: The URL of the privacy notice; by default the one that the back end names.
     ///   - onLanguage: Called with the texts of each language that the person chooses.
     ///   - onEnd: Called once the person has signed out or deleted the account.
     public init(
