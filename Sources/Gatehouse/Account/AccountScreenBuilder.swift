@@ -106,7 +106,8 @@ public struct AccountScreenBuilder: Sendable {
             delete.role = .destructive
             screen.actions.append(delete)
         }
-        let terms = (termsURL ?? features.requirements.termsURL).map { ScreenLink(label: catalogue.text(.termsLink), url: $0) }
+        let terms = (termsURL ?? features.requirements.termsURL)
+            .map { ScreenLink(label: catalogue.text(.termsLink), url: $0) }
         let privacy = (privacyURL ?? features.requirements.privacyURL)
             .map { ScreenLink(label: catalogue.text(.privacyLink), url: $0) }
         screen.links = [terms, privacy].compactMap(\.self)

@@ -70,7 +70,9 @@ struct AccountScreenTests {
 
     @Test("UI-19 the overview links the terms that the back end names, and the app's own before them")
     func terms() throws {
-        let theirs = try (#require(URL(string: "https://api.example.com/t")), #require(URL(string: "https://x.example/p")))
+        let theirs = (
+            try #require(URL(string: "https://api.example.com/t")), try #require(URL(string: "https://x.example/p"))
+        )
         let own = try #require(URL(string: "https://app.example.com/terms"))
         var features = AccountFlowTests.every
         (features.requirements.termsURL, features.requirements.privacyURL) = theirs
