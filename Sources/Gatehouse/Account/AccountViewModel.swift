@@ -16,6 +16,8 @@ public final class AccountViewModel {
     @ObservationIgnored public let termsURL: URL?
     /// The app's privacy notice; the one that the back end names unless given.
     @ObservationIgnored public let privacyURL: URL?
+    /// The screen that ``open()`` leads to.
+    @ObservationIgnored var firstScreen = AccountScreenName.overview
     @ObservationIgnored private let performer: AccountPerformer
     @ObservationIgnored private let language: AccountLanguage
     @ObservationIgnored private let catalogues: [Catalogue]
@@ -82,7 +84,10 @@ public final class AccountViewModel {
     }
 
     /// Loads the account. Returns when it is loaded or the request failed.
-    public func open() async { await perform(.opened(.overview)) }
+    public func open() async {
+        await perform(.opened(.overview))
+        if firstScreen != .overview { await perform(.opened(firstScreen)) }
+    }
 
     /// Puts the screens away: what was typed is emptied, and late answers change nothing. A running deletion continues.
     public func close() { _ = send(.closed) }
