@@ -1,11 +1,12 @@
 public import GatehouseDomain
 
 extension InMemoryAccounts: AccountPort, MailedSignInPort {
-    /// Everything that needs no provider and no link.
+    /// Everything that needs no provider; mailed links if there is a redirect URL.
     public nonisolated var capabilities: Set<BackEndCapability> {
-        [
+        let served: Set<BackEndCapability> = [
             .accountDetails, .emailChange, .emailChangeCancellation, .passwordChange, .metadata, .deletion, .mailedCode,
         ]
+        return redirect == nil ? served : served.union([.mailedLink])
     }
 
     /// Returns the account of the person who signed in last. A provider's person has an account without an email.

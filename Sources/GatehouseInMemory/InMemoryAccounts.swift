@@ -22,6 +22,8 @@ public actor InMemoryAccounts: AuthService {
 
     private struct Code {
         let digits: String
+        /// The link in the same mail; nil when links do not lead back into the app.
+        let link: URL?
         let expiresAt: Date
         var attemptsLeft = 5
     }
@@ -40,13 +42,15 @@ public actor InMemoryAccounts: AuthService {
     /// The rules for passwords and codes.
     public nonisolated let requirements: AuthRequirements
     let confirmsAddresses: Bool
+    /// Where mailed links lead; nil without links.
+    nonisolated let redirect: URL?
     private let codeLife: TimeInterval
     private let clock: any WallClock
     var accounts: [String: Account] = [:]
     private var codes: [Slot: Code] = [:]
     private var grants: [String: String] = [:]
     private var liveSessions: Set<String> = []
-    private var inbox: [String: String] = [:]
+    private var inbox: [String: Code] = [:]
     private var failure: AuthError?
     private var serial = 0
     private var signIns: [SignedIn] = []
@@ -56,14 +60,16 @@ public actor InMemoryAccounts: AuthService {
     ///   - requirements: The rules for passwords and codes.
     ///   - confirmsAddresses: Whether a new account must be confirmed with a mailed code.
     ///   - codeLife: How long a code is valid, in seconds.
+    ///   - redirect: The URL of the app that mailed links lead to; nil, the default, for mails without links.
     ///   - clock: The clock for expiry.
     public init(
         requirements: AuthRequirements = AuthRequirements(), confirmsAddresses: Bool = true,
-        codeLife: TimeInterval = 900, clock: any WallClock = SystemWallClock()
+        codeLife: TimeInterval = 900, redirect: URL? = nil, clock: any WallClock = SystemWallClock()
     ) {
         self.requirements = requirements
         self.confirmsAddresses = confirmsAddresses
         self.codeLife = codeLife
+        self.redirect = redirect
         self.clock = clock
     }
 
@@ -71,7 +77,12 @@ public actor InMemoryAccounts: AuthService {
 
     /// The code in the newest mail to this address, or nil: the person's inbox.
     public func mailedCode(to email: String) -> Secret? {
-        EmailAddress(email).flatMap { inbox[$0.canonical] }.map(Secret.init)
+        EmailAddress(email).flatMap { inbox[$0.canonical] }.map { Secret($0.digits) }
+    }
+
+    /// The link in the newest mail to this address, which leads to the redirect URL; nil without such a mail or URL.
+    public func mailedLink(to email: String) -> URL? {
+        EmailAddress(email).flatMap { inbox[$0.canonical]?.link }
     }
 
     /// Returns the consent given at this email's sign-up.
@@ -198,12 +209,7 @@ public actor InMemoryAccounts: AuthService {
     /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
     public func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
         try throwInjectedFailure()
-        let email = try use(code, .recovery, email: email)
-        serial += 1
-        let reference = "grant-\(serial)"
-        grants[reference] = email
-        accounts[email]?.isConfirmed = true
-        return RecoveryGrant(email: email, reference: Secret(reference))
+        return makeGrant(for: try use(code, .recovery, email: email))
     }
 
     /// Sets a new password and uses up the grant.
@@ -264,13 +270,33 @@ public actor InMemoryAccounts: AuthService {
         return session
     }
 
-    /// Mails a new code, which replaces the older one.
+    func makeGrant(for email: String) -> RecoveryGrant {
+        serial += 1
+        let reference = "grant-\(serial)"
+        grants[reference] = email
+        accounts[email]?.isConfirmed = true
+        return RecoveryGrant(email: email, reference: Secret(reference))
+    }
+
+    /// Mails a new code and, where links lead back into the app, a link. They replace the older ones.
     func mail(_ purpose: Purpose, to email: String) {
         var random = SystemRandomNumberGenerator()
         let digits = (0..<requirements.codeLength).map { _ in String(UInt8.random(in: 0...9, using: &random)) }
-        codes[Slot(email: email, purpose: purpose)] = Code(
-            digits: digits.joined(), expiresAt: clock.now.addingTimeInterval(codeLife))
-        inbox[email] = digits.joined()
+        let secret = String(UInt64.random(in: .min ... .max, using: &random), radix: 36)
+        let code = Code(
+            digits: digits.joined(), link: purpose == .emailChange ? nil : link(with: secret),
+            expiresAt: clock.now.addingTimeInterval(codeLife))
+        codes[Slot(email: email, purpose: purpose)] = code
+        inbox[email] = code
+    }
+
+    /// Uses up the code in the mail of a link.
+    func use(_ link: URL) throws -> (purpose: Purpose, email: String) {
+        guard let (slot, code) = codes.first(where: { $0.value.link == link }), clock.now < code.expiresAt else {
+            throw AuthError.otpExpired
+        }
+        codes[slot] = nil
+        return (slot.purpose, slot.email)
     }
 
     func use(_ digits: String, _ purpose: Purpose, email: String) throws -> String {

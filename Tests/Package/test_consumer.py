@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,6 +41,9 @@ EXAMPLE_TARGETS = """        .target(
             dependencies: [{products}]),
         .executableTarget(
             name: "AcmeContracts",
+            dependencies: ["AcmeBackEnd", {products}]),
+        .executableTarget(
+            name: "AcmeSignIn",
             dependencies: ["AcmeBackEnd", {products}]),"""
 
 PROGRAM = """        .executableTarget(
@@ -104,6 +108,29 @@ def real_back_end() -> str:
     return REAL_BACK_END.format(code=code)
 
 
+# The guide to a back end of one's own: what it shows signs in to the example's back end, at the address it is given.
+OWN_BACK_END = guides.Guide(guides.FOLDER / "own-back-end.md")
+
+OWN_SIGN_IN = """import Foundation
+{imports}
+
+@MainActor
+func signIn(address: URL) async throws {{
+{code}
+}}
+
+guard let address = URL(string: CommandLine.arguments[1]) else {{ exit(64) }}
+try await signIn(address: address)
+"""
+
+
+def own_sign_in() -> str:
+    """The guide's code for the example, as a program."""
+    (code,) = OWN_BACK_END.blocks("within")
+    imports, body = code.split("\n\n", 1)
+    return OWN_SIGN_IN.format(imports=imports, code=body)
+
+
 def swift(*arguments: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
     """Runs SwiftPM as an app developer does: without the variable that makes the project's own builds strict."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GATEHOUSE_")}
@@ -128,7 +155,7 @@ def make_consumer(
     (folder / "Sources" / "Consumer" / "Consumer.swift").write_text(APP)
     (folder / "Sources" / "Consumer" / "Uses.swift").write_text(USES)
     (folder / "Sources" / "Consumer" / "RealBackEnd.swift").write_text(real_back_end())
-    for name, code in programs.items():
+    for name, code in {**programs, "AcmeSignIn": own_sign_in()}.items():
         (folder / "Sources" / name).mkdir()
         (folder / "Sources" / name / "main.swift").write_text(code)
     return folder
@@ -256,7 +283,7 @@ def test_APP_04_DOC_01_no_code_of_a_guide_is_left_out() -> None:
         for mark, language, _ in guide.all_blocks():
             assert mark in guides.MARKS, f"{guide.file.name}: a block of {language or 'text'} is marked {mark!r}"
             assert (language == "swift") == (mark in guides.SWIFT_MARKS), guide.file.name
-            assert mark != "within" or guide == BACK_ENDS, guide.file.name
+            assert mark != "within" or guide in (BACK_ENDS, OWN_BACK_END), guide.file.name
 
 
 def of_the_client(code: str) -> list[str]:
@@ -352,6 +379,35 @@ def test_APP_19_the_example_of_an_own_back_end_keeps_every_contract_over_http(
     assert all(line.endswith(" is kept") for line in lines)
 
 
+def ask(address: str, path: str, **body: str) -> dict[str, str]:
+    """Sends a request to the example's back end and returns its answer."""
+    data = json.dumps(body).encode()
+    request = urllib.request.Request(f"{address}/{path}", data, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.loads(answer.read() or "{}")
+
+
+def test_APP_19_APP_20_the_guides_app_signs_in_to_a_back_end_of_its_own(
+    app: Path, acme: tuple[subprocess.Popen[str], str]
+) -> None:
+    (code,) = OWN_BACK_END.blocks("within")
+    assert len([line for line in code.splitlines() if line.strip()]) <= 15
+    assert re.findall(r"^import (\w+)$", code, re.MULTILINE) == ["AcmeBackEnd", "GatehouseKit"]
+    assert not re.search(r"\bas[!?]?\s", code)
+
+    address = f"{acme[1]}/guide"
+    person = {"email": "person@example.com", "password": "velvet harbour lantern"}
+    program = app / ".build" / "debug" / "AcmeSignIn"
+    before = subprocess.run([program, address], capture_output=True, text=True, timeout=300, check=False)
+    assert before.returncode != 0
+    assert before.stdout == ""
+    ask(address, "sign-up", **person, terms="2026-01")
+    mailed = ask(address, "test/mail", email=person["email"])
+    ask(address, "sign-up/confirm", email=person["email"], code=mailed["code"])
+    ran = subprocess.run([program, address], capture_output=True, text=True, timeout=300, check=False)
+    assert (ran.returncode, ran.stderr, ran.stdout) == (0, "", "signed in\n")
+
+
 def test_APP_19_a_back_end_that_does_not_answer_keeps_no_contract(
     app: Path, acme: tuple[subprocess.Popen[str], str]
 ) -> None:
@@ -375,6 +431,36 @@ def test_APP_19_the_package_of_the_example_takes_the_products_of_the_client_half
     }
     assert taken
     assert taken <= set(CLIENT_PRODUCTS)
+
+
+# Where it is said which ports have no suite, and why.
+WITHOUT_SUITES = ROOT / "docs" / "decisions" / "0074-contract-suites-for-other-packages.md"
+
+
+def suites() -> set[str]:
+    """The contract suites that an app developer can take."""
+    files = (ROOT / "Sources" / "GatehouseTesting").glob("*Contract.swift")
+    return {file.stem for file in files} - {"PortContract"}
+
+
+def test_APP_19_every_port_of_the_domain_has_a_suite_or_a_reason_why_not() -> None:
+    ports = ROOT / "Sources" / "GatehouseDomain" / "Ports"
+    named = {
+        name
+        for file in ports.glob("*.swift")
+        for name in re.findall(r"^public protocol (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert len(named) > 15
+    excused = set(re.findall(r"^\| `(\w+)` \|", WITHOUT_SUITES.read_text(encoding="utf-8"), re.MULTILINE))
+    covered = {name for name in named if f"{name}Contract" in suites()}
+    assert covered | excused == named
+    assert not covered & excused
+
+
+def test_APP_19_the_guide_to_testing_lists_every_suite() -> None:
+    guide = (ROOT / "docs" / "guides" / "testing.md").read_text(encoding="utf-8")
+    section = guide.split("\n## Test an adapter of your own\n")[1].split("\n## ")[0]
+    assert set(re.findall(r"^\| `(\w+Contract)` \|", section, re.MULTILINE)) == suites()
 
 
 # A port taken for the adapter behind it, as `backEnd.accounts as! SupabaseAuthAdapter` does.

@@ -19,6 +19,7 @@ SYMPTOMS = (
     "A link that waited is not opened",
     "Mail does not arrive",
     "A clock is wrong",
+    "An app without links does not compile",
 )
 
 

@@ -11,9 +11,9 @@ public struct AccountScreenBuilder: Sendable {
     public var languages: [String]
     /// The chosen language; nil for the device's language.
     public var chosenLanguage: String?
-    /// The app's terms of use, if they are published.
+    /// The app's terms of use; those that the back end names unless given.
     public var termsURL: URL?
-    /// The app's privacy notice, if it is published.
+    /// The app's privacy notice; the one that the back end names unless given.
     public var privacyURL: URL?
 
     /// Creates a builder.
@@ -106,8 +106,10 @@ public struct AccountScreenBuilder: Sendable {
             delete.role = .destructive
             screen.actions.append(delete)
         }
-        let terms = termsURL.map { ScreenLink(label: catalogue.text(.termsLink), url: $0) }
-        let privacy = privacyURL.map { ScreenLink(label: catalogue.text(.privacyLink), url: $0) }
+        let terms = (termsURL ?? features.requirements.termsURL)
+            .map { ScreenLink(label: catalogue.text(.termsLink), url: $0) }
+        let privacy = (privacyURL ?? features.requirements.privacyURL)
+            .map { ScreenLink(label: catalogue.text(.privacyLink), url: $0) }
         screen.links = [terms, privacy].compactMap(\.self)
         return screen
     }

@@ -12,10 +12,12 @@ public final class AccountViewModel {
     /// The texts, in the language that the person chose.
     public private(set) var catalogue: Catalogue
 
-    /// The app's terms of use, if they are published.
+    /// The app's terms of use; those that the back end names unless given.
     @ObservationIgnored public let termsURL: URL?
-    /// The app's privacy notice, if it is published.
+    /// The app's privacy notice; the one that the back end names unless given.
     @ObservationIgnored public let privacyURL: URL?
+    /// The screen that ``open()`` leads to.
+    @ObservationIgnored var firstScreen = AccountScreenName.overview
     @ObservationIgnored private let performer: AccountPerformer
     @ObservationIgnored private let language: AccountLanguage
     @ObservationIgnored private let catalogues: [Catalogue]
@@ -31,8 +33,8 @@ public final class AccountViewModel {
     ///   - sheets: The providers' own sheets. Without sheets, the default, no provider can be added.
     ///   - catalogues: The languages to choose from.
     ///   - device: The texts until the person chooses a language; by default in the device's language.
-    ///   - termsURL: The URL of the terms of use.
-    ///   - privacyURL: The URL of the privacy notice.
+    ///   - termsURL: The URL of the terms of use; by default the one that the back end names.
+    ///   - privacyURL: The URL of the privacy notice; by default the one that the back end names.
     ///   - onLanguage: Called with the texts of each language that the person chooses.
     ///   - onEnd: Called once the person has signed out or deleted the account.
     public init(
@@ -82,7 +84,10 @@ public final class AccountViewModel {
     }
 
     /// Loads the account. Returns when it is loaded or the request failed.
-    public func open() async { await perform(.opened(.overview)) }
+    public func open() async {
+        await perform(.opened(.overview))
+        if firstScreen != .overview { await perform(.opened(firstScreen)) }
+    }
 
     /// Puts the screens away: what was typed is emptied, and late answers change nothing. A running deletion continues.
     public func close() { _ = send(.closed) }

@@ -29,6 +29,7 @@ public final class AppCoordinator {
     public private(set) var isSignInPresented = false
     /// Why the person's invitation doesn't work, until they have read it.
     private var invitationNotice: GateScreen.Name?
+    private var texts: Catalogue
     /// Whether a person who is asked to sign in again is doing so.
     public internal(set) var isSigningInAgain = false
 
@@ -62,6 +63,7 @@ public final class AppCoordinator {
 
     init(ports: NavigationPorts) {
         self.ports = ports
+        texts = ports.catalogue
     }
 
     /// Who is asked to sign in.
@@ -104,8 +106,17 @@ public final class AppCoordinator {
     /// Whether the sign-in is visible.
     public var isAskingToSignIn: Bool { root == .signIn || isSignInPresented || isSigningInAgain }
 
-    /// The texts.
-    public var catalogue: Catalogue { ports.catalogue }
+    /// The texts of Gatehouse's own views. Set them when the person chooses a language: every window of the app shows
+    /// them at once, its sign-in included. A message that is already on the screen stays as it is.
+    public var catalogue: Catalogue {
+        get { texts }
+        set {
+            for window in ports.windows.all(from: self) {
+                window.texts = newValue
+                window.flow?.catalogue = newValue
+            }
+        }
+    }
 
     /// The state of the app: who is signed in.
     public var appState: AppState { ports.appState }

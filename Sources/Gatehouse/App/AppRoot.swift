@@ -5,8 +5,10 @@ public import GatehouseDomain
 ///
 ///     let app = AppRoot(.projects, links: Place.links, backEnd: backEnd)
 ///
-/// Keep it as long as the app runs. An app without links names its destinations instead:
-/// `AppRoot<Place>(.projects, backEnd: backEnd)`.
+/// Keep it as long as the app runs. Without a table of links, the compiler cannot tell which destinations the tabs belong
+/// to ("generic parameter 'Destination' could not be inferred"), so name them:
+///
+///     let app = AppRoot<Place>(.projects, backEnd: backEnd)
 ///
 /// An app with several windows has one for each: see ``window(_:)``. Everyone that is created over copies of one back end
 /// is a window of the same app, with the same person in all of them.
@@ -36,7 +38,7 @@ public struct AppRoot<Destination: NavigationDestination> {
     ///   - access: Whether people can browse the app without signing in.
     ///   - settings: Keeps the navigation state and the last used sign-in method between launches. It holds no secrets.
     ///   - catalogue: The texts of Gatehouse's own views; by default in the device's language. The app's views keep the
-    ///     system's.
+    ///     system's. To change them later, set ``AppCoordinator/catalogue``.
     ///   - appName: The app's name, for the first screen.
     ///   - termsURL: The URL of the terms that a person accepts.
     ///   - privacyURL: The URL of the privacy notice.
@@ -110,7 +112,7 @@ struct AppParts<Destination: NavigationDestination> {
     let backEnd: BackEnd
     let sheets: any ProviderSignIn
     let limits: NavigationSettings
-    let ports: NavigationPorts
+    var ports: NavigationPorts
     let appName: String?
     let termsURL: URL?
     let privacyURL: URL?

@@ -33,8 +33,10 @@ private struct PreviewMails: MailedSignInPort {
 }
 
 /// A back end that offers ways to sign in, all of which fail.
-private struct PreviewPorts: AuthenticationPort, AuthService, ProfilePort {
+struct PreviewPorts: AuthenticationPort, AuthService, ProfilePort {
     let providers: [ProviderInfo]
+    /// The one profile, if there is any.
+    var profile: UserProfile?
     let requirements = AuthRequirements()
 
     func availableProviders() -> [ProviderInfo] { providers }
@@ -53,7 +55,10 @@ private struct PreviewPorts: AuthenticationPort, AuthService, ProfilePort {
     func abandon(_ grant: RecoveryGrant) async {}
     func revoke(_ session: AuthSession) async throws {}
 
-    func getProfile(userId: String) async throws -> UserProfile? { throw unavailable }
+    func getProfile(userId: String) async throws -> UserProfile? {
+        guard let profile else { throw unavailable }
+        return profile
+    }
     func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile { throw unavailable }
 
     private var unavailable: AuthError { .unavailable }

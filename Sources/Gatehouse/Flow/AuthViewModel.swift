@@ -49,8 +49,8 @@ public final class AuthViewModel {
     /// The newest finished sign-in. It stays when the flow starts over, for a caller that waits for the result.
     @ObservationIgnored var lastCompletion: AuthCompletion?
     @ObservationIgnored let performer: AuthPerformer
-    /// The texts of the screens.
-    @ObservationIgnored public let catalogue: Catalogue
+    /// The texts of the screens. In an app with an ``AppRoot``, they follow ``AppCoordinator/catalogue``.
+    public internal(set) var catalogue: Catalogue
     /// The app's name, for the first screen.
     @ObservationIgnored public let appName: String?
     /// The URL of the app's terms of use, if any.

@@ -1,3 +1,4 @@
+public import Foundation
 public import GatehouseDomain
 
 /// Sign-in without our screens: methods that return when they are done, and throw when they fail.
@@ -128,6 +129,22 @@ public final class Authenticator {
         return next
     }
 
+    /// Opens the URL of a mailed link that led back into the app. A link to sign in, or to confirm an email, signs in.
+    ///
+    /// An app with an ``AppRoot`` passes every link to `AppCoordinator.handleDeepLink` instead.
+    /// - Returns: The next step of the app; nil for the link of a forgotten password. ``flow`` then accepts the new
+    ///   password: set it and call ``AuthViewModel/performResetVerify()``.
+    /// - Throws: `AuthError.unknown("not_a_mailed_link")` for any other URL, without a request; `.otpExpired` for a link
+    ///   that was used or has expired; `.unknown("link_opened_elsewhere")` when the mail was requested on another device;
+    ///   others.
+    @discardableResult
+    public func open(_ link: URL) async throws(AuthError) -> NextStep? {
+        guard flow.recognizes(link) else { throw .unknown("not_a_mailed_link") }
+        let next = try await run { await $0.open(link) }
+        guard next != nil || flow.navigationState.screen == .resetVerify else { throw .cancelled }
+        return next
+    }
+
     /// Signs out on this device, and tells the back end as soon as possible. Abandons a request in progress.
     /// - Throws: `AuthError` when the back end refuses to end a session that only it keeps.
     public func signOut() async throws(AuthError) {
@@ -170,6 +187,8 @@ extension AuthError {
         case .passwordTooShort, .passwordTooLong, .passwordsDiffer: self = .weakPassword
         case .consentMissing: self = .consentRequired
         case .codeIncomplete: self = .otpIncorrect
+        case .linkExpired: self = .otpExpired
+        case .linkOpenedElsewhere: self = .unknown("link_opened_elsewhere")
         case .detailMissing, .detailTooShort, .detailTooLong, .detailNotDigits, .detailNotAlphanumeric,
             .detailNotPrintable:
             self = .unknown("details_incomplete")

@@ -12,7 +12,10 @@ extension AppRoot {
     public func window(_ number: Int = newWindow) -> AppRoot {
         let store = parts.ports.settings.map { WindowStateStore(settings: $0, window: windowNumber) }
         let place = parts.backEnd.windows.place(number, main: parts.ports.window, in: store)
-        return place.number == windowNumber ? showing(place) : AppRoot(parts, place: place)
+        guard place.number != windowNumber else { return showing(place) }
+        var parts = parts
+        parts.ports.catalogue = coordinator.catalogue
+        return AppRoot(parts, place: place)
     }
 
     /// The number of this window. Keep it for each window, so that it finds its saved state again.

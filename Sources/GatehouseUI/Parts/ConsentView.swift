@@ -37,4 +37,28 @@
             }
         }
     }
+
+    /// The sentence about the terms below the buttons, and the links that no sentence contains.
+    struct TermsView: View {
+        let screen: SignInScreen
+        @Environment(\.gatehouseTheme) private var theme
+        @Environment(\.colorScheme) private var colorScheme
+
+        var body: some View {
+            let colors = theme.colors(in: colorScheme)
+            if let terms = screen.terms {
+                Text(terms.attributed)
+                    .font(theme.fonts.label)
+                    .foregroundStyle(colors.muted)
+                    .tint(colors.accent)
+                    .accessibilityIdentifier(screen.termsIdentifier)
+            }
+            ForEach(screen.links, id: \.url) { link in
+                Link(link.label, destination: link.url)
+                    .accessibilityIdentifier(screen.identifier(of: link))
+                    .font(theme.fonts.label)
+                    .tint(colors.accent)
+            }
+        }
+    }
 #endif

@@ -84,6 +84,37 @@
         }
     }
 
+    /// What a screen says about the terms, with its links: the box at sign-up, the sentence on the first screen; nothing
+    /// elsewhere. A sign-up screen of the app's own needs it, because nobody can sign up without accepting the terms.
+    public struct AuthConsentView: View {
+        private let model: AuthViewModel
+
+        /// Shows the terms of this flow.
+        public init(_ model: AuthViewModel) {
+            self.model = model
+        }
+
+        /// The box or the sentence as the flow describes it.
+        public var body: some View {
+            OwnConsent(model: model)
+                .speaking(model.catalogue)
+        }
+    }
+
+    private struct OwnConsent: OwnWords {
+        @Bindable var model: AuthViewModel
+
+        var body: some View {
+            let screen = model.screen
+            if let consent = screen.consent {
+                ConsentView(consent: consent, screen: screen, isAccepted: $model.isConsentAccepted) { event in
+                    Task { await model.perform(event) }
+                }
+            }
+            TermsView(screen: screen)
+        }
+    }
+
     /// What the flow has to say, an error or a banner, with what can be done about it; nothing while there is nothing.
     public struct AuthNoticeView: View {
         private let model: AuthViewModel

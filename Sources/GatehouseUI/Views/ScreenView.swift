@@ -65,19 +65,7 @@
                 }
                 ActionsView(
                     screen: screen, divider: model.catalogue.text(.or), perform: perform, takeApple: takeApple)
-                if let terms = screen.terms {
-                    Text(terms.attributed)
-                        .font(theme.fonts.label)
-                        .foregroundStyle(theme.colors(in: colorScheme).muted)
-                        .tint(theme.colors(in: colorScheme).accent)
-                        .accessibilityIdentifier(screen.termsIdentifier)
-                }
-                ForEach(screen.links, id: \.url) { link in
-                    Link(link.label, destination: link.url)
-                        .accessibilityIdentifier(screen.identifier(of: link))
-                        .font(theme.fonts.label)
-                        .tint(theme.colors(in: colorScheme).accent)
-                }
+                TermsView(screen: screen)
                 if let footer = slots.footer {
                     AppContent { footer(screen) }
                 }

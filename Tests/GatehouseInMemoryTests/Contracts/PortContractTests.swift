@@ -23,6 +23,9 @@ struct PortContractTests {
     }
 
     private static let broken: [Broken] =
+        ofPorts + BrokenBrowser.Fault.allCases.map { Broken($0, BrokenBrowser.contract($0), caught: $0.caught) }
+
+    private static let ofPorts: [Broken] =
         BrokenSessions.Fault.allCases.map { Broken($0, BrokenSessions.contract($0), caught: $0.caught) }
         + BrokenAccountActs.Fault.allCases.map { Broken($0, BrokenAccountActs.contract($0), caught: $0.caught) }
         + BrokenMailedSignIn.Fault.allCases.map { Broken($0, BrokenMailedSignIn.contract($0), caught: $0.caught) }
@@ -42,7 +45,7 @@ struct PortContractTests {
         let contracts: [any PortContract] = [
             BrokenSessions.contract(nil), BrokenAccountActs.contract(nil), BrokenMailedSignIn.contract(nil),
             BrokenNetwork.contract(nil), BrokenHolder.contract(nil), BrokenSettings.contract(nil),
-            BrokenLock.contract(nil), BrokenSheets.contract(nil),
+            BrokenLock.contract(nil), BrokenSheets.contract(nil), BrokenBrowser.contract(nil),
         ]
         for contract in contracts {
             #expect(await contract.violations(of: "Right").map(\.description) == [])
@@ -60,6 +63,7 @@ struct PortContractTests {
         #expect(Set(BrokenSettings.Fault.allCases.flatMap(\.caught)) == Set(SettingsStoreContract.Rule.allCases))
         #expect(Set(BrokenLock.Fault.allCases.flatMap(\.caught)) == Set(StoreLockContract.Rule.allCases))
         #expect(Set(BrokenSheets.Fault.allCases.flatMap(\.caught)) == Set(ProviderSignInContract.Rule.allCases))
+        #expect(Set(BrokenBrowser.Fault.allCases.flatMap(\.caught)) == Set(BrowserSessionContract.Rule.allCases))
     }
 
     @Test("APP-19 APP-07 the in-memory account and its mailed sign-in keep their contracts")

@@ -155,6 +155,29 @@ struct SupabaseLinkTests {
         }
     }
 
+    @Test("APP-08 without screens a link signs in where it was requested, once, and nowhere else")
+    @MainActor
+    func withoutScreens() async throws {
+        try await Self.run { bench, kept in
+            let (here, elsewhere) = (try Self.device(bench, kept), try Self.device(bench))
+            func authenticator(_ device: SupabaseAuthAdapter) async -> Authenticator {
+                await Authenticator(
+                    BackEnd(
+                        authentication: device, accounts: device, profiles: InMemoryProfileAdapter(), mailed: device))
+            }
+            let (signedIn, other) = (await authenticator(here), await authenticator(elsewhere))
+            try await here.sendSignInCode(to: APIBench.email, consent: SupabaseBench.consent)
+            let link = try await Self.follow(bench, .magiclink)
+            await #expect(throws: AuthError.unknown("link_opened_elsewhere")) { try await other.open(link) }
+            #expect(await bench.holder.session == nil)
+            #expect(try await signedIn.open(link) != nil)
+            #expect(await bench.holder.session != nil)
+            try await signedIn.signOut()
+            await #expect(throws: AuthError.otpExpired) { try await signedIn.open(link) }
+            #expect(await bench.holder.session == nil)
+        }
+    }
+
     @Test("ADP-02 what is no link of a mail is refused, and a link that came too late says so")
     func refused() async throws {
         try await Self.run { bench, kept in

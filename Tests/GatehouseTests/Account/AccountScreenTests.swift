@@ -68,6 +68,23 @@ struct AccountScreenTests {
         #expect(screen(.emailCode, in: own).texts == ["Sent to new@example.com"])
     }
 
+    @Test("UI-19 the overview links the terms that the back end names, and the app's own before them")
+    func terms() throws {
+        let theirs = (
+            try #require(URL(string: "https://api.example.com/t")), try #require(URL(string: "https://x.example/p"))
+        )
+        let own = try #require(URL(string: "https://app.example.com/terms"))
+        var features = AccountFlowTests.every
+        (features.requirements.termsURL, features.requirements.privacyURL) = theirs
+        #expect(screen(.overview, features).links.map(\.url) == [theirs.0, theirs.1])
+        let flow = AccountFlow()
+        let mixed = AccountScreenBuilder(features: features, termsURL: own).screen(for: flow, form: AccountForm())
+        #expect(mixed.links.map(\.url) == [own, theirs.1])
+        let labels = screen(.overview, features, in: .german).links.map(\.label)
+        #expect(labels == [Catalogue.german.text(.termsLink), Catalogue.german.text(.privacyLink)])
+        #expect(screen(.overview).links.isEmpty)
+    }
+
     @Test("UI-13 the deletion says that it cannot be undone, and what is missing stands at its place")
     func deletion() {
         var driver = Driver()

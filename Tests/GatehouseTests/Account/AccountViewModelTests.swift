@@ -115,4 +115,24 @@ struct AccountViewModelTests {
         await model.perform(.languageChosen(nil))
         #expect(settings.text(for: "gatehouse.language") == nil)
     }
+
+    @Test(
+        "APP-16 a preview shows the sample person's account on any screen, and changes nothing",
+        arguments: AccountScreenName.allCases)
+    func preview(name: AccountScreenName) async {
+        let model = AccountViewModel.preview(name, catalogue: .german)
+        await model.open()
+        #expect(model.screen.name == name && model.screen.notice == nil && !model.isLoading)
+        let plain = AccountViewModel.preview(name)
+        await plain.open()
+        #expect(plain.catalogue.language == "en" && plain.screen.title != model.screen.title)
+        await model.perform(.opened(.overview))
+        #expect(model.screen.rows.map(\.value).contains("Ada"))
+        await model.perform(.opened(.name))
+        model[.name] = "Grace"
+        await model.perform(.submitted)
+        #expect(model.screen.notice?.kind == .error)
+        await model.perform(.opened(.overview))
+        #expect(model.screen.rows.map(\.value).contains("Ada"))
+    }
 }

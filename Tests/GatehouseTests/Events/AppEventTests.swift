@@ -20,6 +20,20 @@ struct AppEventTests {
         #expect(await events.next() == .signedOut(world.identity(), .signedOutHere))
     }
 
+    @Test("APP-15 a sign-in is reported with the claims of its token")
+    func claims() async throws {
+        let world = EventWorld()
+        var events = world.backEnd.events.makeAsyncIterator()
+        let token = ClaimsTests.token(#"{"sub":"person-0","role":"owner"}"#)
+        let session = AuthSession(
+            identity: world.identity(), accessToken: token, refreshToken: Secret("refresh"),
+            expiresAt: Date(timeIntervalSince1970: 1_767_225_600))
+        await world.session.signIn(SessionGrant(session: session, life: 3_600))
+        let claims = try #require(TokenClaims(token))
+        #expect(claims.subject == "person-0")
+        #expect(await events.next() == .signedIn(world.identity(), claims: claims, atLaunch: false))
+    }
+
     @Test("APP-15 the end of a session is reported once, with its reason", arguments: SessionEnd.allCases)
     func expiry(reason: SessionEnd) async throws {
         let world = EventWorld()

@@ -2,6 +2,7 @@ import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehouseInMemory
+import Observation
 import Testing
 
 /// Several windows of one app: one session, and a navigation of its own for each.
@@ -174,6 +175,25 @@ struct WindowsTests {
         #expect(roots.allSatisfy { $0.coordinator.root == .main })
         try await roots[2].authenticator.signOut()
         #expect(roots.allSatisfy { $0.coordinator.root == .signIn })
+    }
+
+    @Test("UI-11 APP-10 a chosen language reaches the sign-in and the gate of every window, new ones too")
+    func language() async {
+        let world = WindowsWorld(hasSession: false)
+        let (one, two) = await world.openTwo()
+        let changes = Lines()
+        withObservationTracking {
+            _ = (two.flow.screen, two.coordinator.notice())
+        } onChange: {
+            changes.add("changed")
+        }
+        one.coordinator.catalogue = .arabic
+        #expect(changes.all == ["changed"])
+        for window in [one, two, await world.open()] {
+            #expect(window.coordinator.catalogue.language == "ar")
+            #expect(window.flow.screen.title == Catalogue.arabic.text(.choiceTitle(app: nil)))
+            #expect(window.coordinator.notice() == GateScreen(.authenticationRequired, catalogue: .arabic))
+        }
     }
 
     @Test("APP-16 the introduction is seen once, in whichever window")

@@ -12,11 +12,11 @@ final class LastAct {
         case request(String)
     }
 
-    private(set) var text: String?
+    private(set) var text: FieldhouseText?
     private(set) var deleted: Deleted?
 
     func say(_ text: FieldhouseText, deleted: Deleted? = nil) {
-        self.text = words(text)
+        self.text = text
         self.deleted = deleted
     }
 }
@@ -32,7 +32,7 @@ struct LastActView: View {
     var body: some View {
         if let text = lastAct.text {
             HStack {
-                Text(verbatim: text)
+                Text(verbatim: words(text))
                 if let deleted = lastAct.deleted { Button(words(.undo)) { Task { await undo(deleted) } } }
             }
         }

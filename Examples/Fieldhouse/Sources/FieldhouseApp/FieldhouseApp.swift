@@ -13,7 +13,10 @@ struct FieldhouseApp: App {
         let backEnd = BackEndChoice.launched.backEnd
         let service = FieldhouseService(server: "http://127.0.0.1:8080", backEnd: backEnd)
         self.service = service
-        app = AppRoot(.projects, links: try? Destination.links(), backEnd: backEnd, appName: "Fieldhouse") { ports in
+        app = AppRoot(
+            .projects, links: try? Destination.links(), backEnd: backEnd, catalogue: Speech.shared.catalogue,
+            appName: "Fieldhouse"
+        ) { ports in
             ports.hasOnboarding = true
             ports.checkInvitation = { await service.verdict(on: $0) }
         } landing: { state in
@@ -40,9 +43,6 @@ struct FieldhouseApp: App {
         }
     }
 }
-
-/// The app's words in the language of the device.
-let words = AppWords(Catalogue.best(for: Locale.preferredLanguages).language)
 
 extension Destination.Tab {
     /// The symbol of the tab.

@@ -209,13 +209,14 @@ struct Refusal: Decodable {
 }
 
 /// Why there is no content to show.
-struct ServiceFailure: LocalizedError {
+struct ServiceFailure: Error {
     let refusal: Refusal?
-
-    var errorDescription: String? { refusal?.msg ?? words(.somethingWrong) }
 }
 
 extension Error {
     /// The text for the person: the server's message, or the message of a session error such as "Session Expired".
-    var reason: String { localizedDescription }
+    @MainActor var reason: String {
+        guard let failure = self as? ServiceFailure else { return localizedDescription }
+        return failure.refusal?.msg ?? words(.somethingWrong)
+    }
 }

@@ -37,7 +37,10 @@ private struct AccountScreens: View {
     @State private var model: AccountViewModel
 
     init(app: AppRoot<Destination>, backEnd: BackEnd) {
-        model = AccountViewModel(backEnd: backEnd, appState: app.coordinator.appState)
+        let coordinator = app.coordinator
+        model = AccountViewModel(backEnd: backEnd, appState: coordinator.appState) { catalogue in
+            Speech.shared.choose(catalogue, in: coordinator)
+        }
     }
 
     var body: some View { AccountView(model: model) }

@@ -1,0 +1,50 @@
+import Foundation
+import GatehouseDomain
+
+extension AccountViewModel {
+    /// Creates the account screens of a sample person, for previews and snapshots in your app:
+    ///
+    ///     #Preview { AccountView(model: .preview(.password)) }
+    ///
+    /// It has no back end: every change fails.
+    /// - Parameters:
+    ///   - screen: The screen that ``open()`` leads to.
+    ///   - catalogue: The texts until the person chooses a language.
+    public static func preview(
+        _ screen: AccountScreenName = .overview, catalogue: Catalogue = .english
+    ) -> AccountViewModel {
+        let account = PreviewAccount()
+        let profile = UserProfile(
+            userId: account.details.userId, displayName: "Ada", email: account.details.email,
+            createdAt: Date(timeIntervalSince1970: 0))
+        let ports = PreviewPorts(providers: ScreenGallery.providers, profile: profile)
+        let model = AccountViewModel(
+            backEnd: BackEnd(authentication: ports, accounts: ports, profiles: ports, account: account),
+            appState: AppState(), settings: PreviewSettings(), device: catalogue)
+        model.firstScreen = screen
+        return model
+    }
+}
+
+/// An account that can be read and not changed.
+private struct PreviewAccount: AccountPort {
+    let details = AccountDetails(
+        userId: "ada", email: "ada@example.com", newEmail: "ada@new.example.com",
+        signInMethods: [
+            AccountDetails.SignInMethod(id: "1", method: .email, email: "ada@example.com"),
+            AccountDetails.SignInMethod(id: "2", method: .apple),
+        ])
+
+    var capabilities: Set<BackEndCapability> { Set(BackEndCapability.allCases) }
+
+    func account() async throws -> AccountDetails { details }
+
+    func deleteAccount(of identity: Identity, context: [String: String]?) async throws { throw AuthError.unavailable }
+}
+
+/// Settings in which nothing is stored.
+private struct PreviewSettings: SettingsStore {
+    func text(for key: String) -> String? { nil }
+
+    func set(_ text: String?, for key: String) {}
+}
