@@ -8,15 +8,22 @@ from checks import accessibility_problems, fits, layout_problems
 from gatehouse_server import GatehouseServer
 from member import Member
 from person import FIRST_TAB, HOME, OTHER_PASSWORD, Person, Variant, make_account, new_address, sessions, wrong
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from raw_browser import RawBrowser
 from words import say
 
 
 def test_SRV_20_the_codes_of_an_address_change_have_fields_on_the_account_page(
-    page: Page, server: GatehouseServer, screenshot: Callable[..., Path]
+    page: Page, variant: Variant, server: GatehouseServer, screenshot: Callable[..., Path]
 ) -> None:
     person = Person(page, server)
+
+    def enter(address: str, code: str) -> None:
+        """Types a code; with script it sends itself, as it is all that its form asks for."""
+        person.type(say("accountPage.addressCode", address), code)
+        if not variant.script:
+            person.press(say("accountPage.confirmAddress", address))
+
     make_account(server, person.email, confirmed=True)
     person.log_in()
     wish = new_address("wish")
@@ -28,17 +35,14 @@ def test_SRV_20_the_codes_of_an_address_change_have_fields_on_the_account_page(
     screenshot("address-codes")
     fits(page, "codes")
 
-    person.type(say("accountPage.addressCode", wish), wrong(server.mailbox(wish)["code"]))
-    person.press(say("accountPage.confirmAddress", wish))
+    enter(wish, wrong(server.mailbox(wish)["code"]))
     person.fault("newAddressCode", say("accountPage.addressCodeRefused"))
     screenshot("address-codes-wrong")
-    person.type(say("accountPage.addressCode", wish), server.mailbox(wish)["code"])
-    person.press(say("accountPage.confirmAddress", wish))
+    enter(wish, server.mailbox(wish)["code"])
     person.is_told(say("accountPage.otherAddressAsked"))
     expect(person.field(say("accountPage.addressCode", wish))).to_have_count(0)
     before = sessions(server, person.email)
-    person.type(say("accountPage.addressCode", person.email), person.mail()["code"])
-    person.press(say("accountPage.confirmAddress", person.email))
+    enter(person.email, person.mail()["code"])
     person.is_told(say("accountPage.addressChanged"))
     expect(page.get_by_role("heading", level=1)).to_have_text(wish)
     assert sessions(server, wish) == before
@@ -88,6 +92,32 @@ def test_FLOW_31_with_script_a_complete_code_is_sent_by_itself_and_without_it_by
         person.press(say("confirm"))
     else:
         field.press_sequentially(code[5:], no_wait_after=True)
+    person.sees(HOME, say("fieldhouse.groups"))
+
+
+def test_FLOW_31_a_mailed_code_signs_in_by_itself_once_it_is_complete(
+    page: Page, variant: Variant, server: GatehouseServer
+) -> None:
+    person = Person(page, server)
+    make_account(server, person.email, confirmed=True)
+    person.open("/sign-in/login")
+    person.type(say("emailLabel"), person.email)
+    mails = server.mail_count(person.email)
+    person.press(say("emailMeCode"))
+    person.sees("/sign-in/code", say("confirmEmailTitle"))
+    code = person.mail(after=mails)["code"]
+    field = person.field(say("codeLabel"))
+    posts: list[str] = []
+    page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
+    if not variant.script:
+        field.press_sequentially(code)
+        assert posts == []
+        person.press(say("signIn"))
+    else:
+        field.fill(wrong(code))
+        expect(page.locator("#otp-error")).to_be_visible()
+        assert len(posts) == 1
+        field.press_sequentially(code, no_wait_after=True)
     person.sees(HOME, say("fieldhouse.groups"))
 
 
@@ -197,3 +227,22 @@ def test_APP_01_the_mailbox_shows_a_code_only_where_a_mail_has_one(
     expect(mail.locator(".mail-code")).to_have_count(0)
     expect(view.locator("article .mail-code").first).to_be_visible()
     screenshot("mailbox-invitation", view)
+
+
+def test_APP_01_the_button_beside_a_code_of_the_mailbox_copies_it_and_says_so(
+    new_context: Callable[..., BrowserContext], server: GatehouseServer
+) -> None:
+    email = new_address("copied")
+    make_account(server, email, confirmed=False)
+    code = server.mailbox(email)["code"]
+    context = new_context()
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto("/mailbox")
+    mail = page.locator("article").filter(has_text=email).first
+    button = mail.get_by_role("button", name=say("page.copy"), exact=True)
+    button.click()
+    expect(mail.get_by_role("button", name=say("page.copied"), exact=True)).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == code
+    page.clock.fast_forward(2_000)
+    expect(button).to_be_visible()

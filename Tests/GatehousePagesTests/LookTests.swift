@@ -13,11 +13,6 @@ struct LookTests {
         (css, js) = (look.stylesheet.text, look.script.text)
     }
 
-    @Test("FLOW-20 the script knows the page whose code it sends by itself")
-    func confirmation() {
-        #expect(js.contains("form[action=\"\(SignInPath.path(of: .confirmEmail))\"] input.code"))
-    }
-
     /// The colours of one scheme, by token.
     private func colours(dark: Bool) throws -> [String: String] {
         let dawn = try #require(css.range(of: "@media (prefers-color-scheme: dark)"))

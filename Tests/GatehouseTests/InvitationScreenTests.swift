@@ -23,16 +23,35 @@ import Testing
                 var driver = FlowDriver(at: .choice)
                 driver.send(.navigationSet(state))
                 let plain = Self.screen(driver.flow, catalogue).texts
+                // On the first screen, what the sign-in is for says more than that there are two ways.
+                let kept = state == .choice ? [] : plain
                 driver.send(.invitationSet(Self.named))
                 let named = Self.screen(driver.flow, catalogue).texts
-                #expect(named == [catalogue.text(words("North yard"))] + plain)
+                #expect(named == [catalogue.text(words("North yard"))] + kept)
                 #expect(named[0].contains("North yard"))
                 driver.send(.invitationSet(AuthInvitation()))
-                #expect(Self.screen(driver.flow, catalogue).texts == [catalogue.text(words(nil))] + plain)
+                #expect(Self.screen(driver.flow, catalogue).texts == [catalogue.text(words(nil))] + kept)
                 driver.send(.invitationSet(nil))
                 #expect(Self.screen(driver.flow, catalogue).texts == plain)
             }
         }
+    }
+
+    @Test("UI-02 an invited person is offered an account first, and a sign-in first where somebody has signed in before")
+    func accountFirst() {
+        var driver = FlowDriver(at: .choice)
+        func offered(_ lastMethod: AuthMethod? = nil) -> [[String]] {
+            let screen = ScreenBuilder(
+                requirements: AuthRequirements(), providers: [ProviderInfo(id: "email", displayName: "Email")],
+                lastMethod: lastMethod
+            ).screen(for: driver.flow, form: AuthForm())
+            return screen.actions.map { ["\($0.event)", "\($0.role)"] }
+        }
+        let signIn = [["navigateToLogin", "primary"], ["navigateToSignup", "secondary"]]
+        #expect(offered() == signIn)
+        driver.send(.invitationSet(Self.named))
+        #expect(offered() == [["navigateToSignup", "primary"], ["navigateToLogin", "secondary"]])
+        #expect(offered(.email) == signIn)
     }
 
     @Test("UI-02 the invitation stays through every screen, on the way back to the first one, and when it is stored")

@@ -8,12 +8,14 @@ import base64
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from administrator import Administrator
 from gatehouse_server import GatehouseServer
 from member import Member
-from person import account_id, make_account, sign_ins_of_a_month
+from person import PASSWORD, account_id, age_sessions, end_sessions, make_account, sign_ins_of_a_month
 from playwright.sync_api import Browser, BrowserContext, Page
+from raw_browser import RawBrowser, cookie_name
 
 AREAS = ("sign-in", "messages", "account", "app", "console", "mails")
 LANGUAGES = ("en", "de", "ar")
@@ -22,17 +24,40 @@ MOST_BYTES, MOST_REQUESTS = 35 * 1024, 3
 # By how much a kept picture and a new one may differ: other versions of a font or of the browser draw edges otherwise.
 SHADE, MOST_DIFFERENT = 48, 0.004
 NOBODY, NEWCOMER, MEMBER, ADMINISTRATOR = "nobody", "newcomer", "member", "administrator"
+# Somebody with a long name and address, a guest, one whose session has ended, one who waits for a new address to be
+# confirmed, one who has just deleted something, and an administrator who has to give the password once more.
+LONG, GUEST, ENDED, PENDING, DELETER, STALE = "long", "guest", "ended", "pending", "deleter", "stale"
+# What the demo of the gallery is started with.
+OPTIONS = ("--practice-provider", "--manual-linking=yes", "--anonymous=yes")
+# The longest words that a narrow page has to hold.
+LONG_WORD = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt"
+LONG_ADDRESS = f"{LONG_WORD.lower()}@unbroken-domain-of-a-long-name.example"
+# Posts a form as it stands, whatever the script would check before.
+SUBMIT = "HTMLFormElement.prototype.submit.call(document.querySelector('{}'))"
+# A form of another site.
+FOREIGN = "data:text/html,<form method=post action={origin}/sign-in/login><input name=email value=x></form>"
 
-# Area, name, who looks at it, path. Words in braces are what the world has made.
-TABLE: tuple[tuple[str, str, str, str], ...] = (
+# Area, name, who looks at it, path, and the form that is posted there if any. Words in braces are what the world has
+# made.
+TABLE: tuple[tuple[str, ...], ...] = (
     ("messages", "not-found", NOBODY, "/nowhere"),
+    ("messages", "foreign-form", NOBODY, FOREIGN, "form"),
     ("messages", "link-of-nobody", NOBODY, "/sign-in/link?token=AAAAAAAAAAAAAAAAAAAAAA"),
+    ("messages", "link-expired", NOBODY, "/sign-in/link?purpose=signup&token=abc"),
+    ("messages", "link-with-password", NOBODY, "{link}"),
+    ("messages", "link-with-new-password", NOBODY, "{link}&new=1"),
+    ("messages", "session-ended", ENDED, "/groups"),
+    ("messages", "app-unsupported", NOBODY, "/auth/v1/authorize?provider=apple&redirect_to={origin}"),
     ("messages", "mailbox", NOBODY, "/mailbox"),
-    ("messages", "welcome", NOBODY, "/welcome/1"),
+    ("messages", "welcome-1", NOBODY, "/welcome/1"),
+    ("messages", "welcome-2", NOBODY, "/welcome/2"),
+    ("messages", "welcome-3", NOBODY, "/welcome/3"),
     ("messages", "account-deleted", NOBODY, "/account/deleted"),
     ("messages", "terms", NOBODY, "/terms"),
     ("messages", "privacy", NOBODY, "/privacy"),
     ("messages", "invitation-unknown", NOBODY, "/invite/nothing"),
+    ("messages", "invitation-used", NOBODY, "{used_invitation}"),
+    ("messages", "invitation-begun", NOBODY, "{invitation}"),
     ("account", "overview", MEMBER, "/account"),
     ("account", "password", MEMBER, "/account/password"),
     ("account", "address", MEMBER, "/account/email"),
@@ -40,6 +65,12 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     ("account", "sign-in", MEMBER, "/account/sign-in"),
     ("account", "data", MEMBER, "/account/data"),
     ("account", "deletion", MEMBER, "/account/delete"),
+    ("account", "overview-long", LONG, "/account"),
+    ("account", "overview-guest", GUEST, "/account"),
+    ("account", "address-guest", GUEST, "/account/email"),
+    ("account", "sign-in-guest", GUEST, "/account/sign-in"),
+    ("account", "address-codes", PENDING, "/account"),
+    ("account", "password-refused", MEMBER, "/account/password", 'main form[action="/account/password"]'),
     ("app", "first-groups", NEWCOMER, "/groups"),
     ("app", "first-projects", NEWCOMER, "/projects"),
     ("app", "first-requests", NEWCOMER, "/rfis"),
@@ -56,17 +87,30 @@ TABLE: tuple[tuple[str, str, str, str], ...] = (
     ("app", "new-project", MEMBER, "/new/project"),
     ("app", "requests", MEMBER, "/rfis"),
     ("app", "request", MEMBER, "{request}"),
+    ("app", "request-answered", MEMBER, "{answered}"),
+    ("app", "request-refused", MEMBER, "{new_request}", 'main form[action^="/new/rfi"]'),
+    ("app", "deleted", DELETER, "/projects"),
+    ("app", "group-long", LONG, "{long_group}"),
+    ("app", "groups-long", LONG, "/groups"),
+    ("app", "project-long", LONG, "{long_project}"),
+    ("app", "projects-long", LONG, "/projects"),
+    ("app", "request-long", LONG, "{long_request}"),
+    ("app", "profile-long", LONG, "/profile"),
+    ("app", "invitation-long", NEWCOMER, "{long_invitation}"),
     ("app", "new-request", MEMBER, "{new_request}"),
     ("app", "settings", MEMBER, "/settings"),
     ("app", "profile", MEMBER, "/profile"),
     ("app", "about", MEMBER, "/about"),
     ("console", "overview", ADMINISTRATOR, "/admin"),
     ("console", "people", ADMINISTRATOR, "/admin/people"),
-    ("console", "people-none", ADMINISTRATOR, "/admin/people?show=guests"),
+    ("console", "people-none", ADMINISTRATOR, "/admin/people?find=nobody-of-this-name"),
     ("console", "add-person", ADMINISTRATOR, "/admin/add-person"),
     ("console", "person", ADMINISTRATOR, "/admin/people/{person}"),
     ("console", "person-banned", ADMINISTRATOR, "/admin/people/{banned}"),
+    ("console", "person-long", ADMINISTRATOR, "/admin/people/{long_person}"),
+    ("console", "proof", STALE, "/admin/people/{person}", 'main form[action*="/admin/people/{person}"]'),
     ("console", "events", ADMINISTRATOR, "/admin/events"),
+    ("console", "events-filtered", ADMINISTRATOR, "/admin/events?kind=account&person={person}"),
     ("console", "mail", ADMINISTRATOR, "/admin/mails"),
     ("console", "keys", ADMINISTRATOR, "/admin/keys"),
     ("console", "settings", ADMINISTRATOR, "/admin/settings"),
@@ -81,6 +125,8 @@ class Place:
     name: str
     who: str
     path: str
+    # The form that is posted there, if any, as a selector.
+    form: str | None = None
 
     @property
     def is_specimen(self) -> bool:
@@ -99,40 +145,102 @@ class World:
 
     def __init__(self, server: GatehouseServer) -> None:
         self.server = server
-        for email in ("grace@example.com", "ada@example.com", "root@example.com", "mallory@example.com"):
+        for email in (
+            "grace@example.com", "ada@example.com", "root@example.com", "mallory@example.com", "edsger@example.com",
+            "barbara@example.com", "margaret@example.com", LONG_ADDRESS,
+        ):  # fmt: skip
             make_account(server, email, confirmed=True)
         make_account(server, "linus@example.com", confirmed=False)
-        Administrator(server.data).do("users", "administrator", "root@example.com", "--on")
+        for email in ("root@example.com", "margaret@example.com"):
+            Administrator(server.data).do("users", "administrator", email, "--on")
         Administrator(server.data).do("users", "ban", "mallory@example.com")
-        self._people = {
+        people = {
             NEWCOMER: Member(server, "ada@example.com"),
             MEMBER: Member(server, "grace@example.com"),
             ADMINISTRATOR: Member(server, "root@example.com"),
+            STALE: Member(server, "margaret@example.com"),
+            ENDED: Member(server, "edsger@example.com"),
+            PENDING: Member(server, "barbara@example.com"),
+            LONG: Member(server, LONG_ADDRESS),
         }
-        for person in self._people.values():
+        for person in people.values():
             person.sign_in()
-        member, other = self._people[MEMBER], self._people[ADMINISTRATOR]
+        self._made = {
+            "origin": server.origin,
+            "person": account_id(server, "grace@example.com"),
+            "banned": account_id(server, "mallory@example.com"),
+            "long_person": account_id(server, LONG_ADDRESS),
+            "link": self._path(server.mailbox("linus@example.com")["links"][0]),
+        }
+        self._work(people)
+        self._work_of_long_names(people)
+        people[PENDING].create("/account/email", email="barbara@example.org", currentPassword=PASSWORD)
+        end_sessions(server, people[ENDED].email)
+        age_sessions(server, people[STALE].email, 2 * 86_400)
+        said = cookie_name(server, "said")
+        self._cookies = {
+            who: {name: value for name, value in person.browser.cookies.items() if name != said}
+            for who, person in people.items()
+        }
+        self._cookies |= {NOBODY: {}, GUEST: self._guest(), DELETER: people[MEMBER].browser.cookies}
+        sign_ins_of_a_month(server)
+
+    def _work(self, people: dict[str, Member]) -> None:
+        """Groups, projects and requests, and something that was deleted last."""
+        member, other = people[MEMBER], people[ADMINISTRATOR]
         group = member.create("/groups", name="North yard")
         project = member.create("/new/project", name="Mill Road")
         ask = project.replace("/project/", "/new/rfi/")
+        answered = member.create(ask, title="Who has the key?", question="The gate to the yard is locked.")
+        member.create(answered, answer="The porter, until six.")
         # With a second group, the form of a project asks for one.
         yard = other.create("/groups", name="South yard")
-        member.create(other.invite(yard, member.email))
-        self._made = {
+        joined = other.invite(yard, member.email)
+        member.create(joined)
+        self._made |= {
             "group": group,
             "project": project,
             "new_request": ask,
+            "answered": answered,
             "request": member.create(ask, title="Which stone?", question="Above the door, where the old lintel was."),
             "other_group": yard,
-            "invitation": member.invite(group, self._people[NEWCOMER].email),
-            "person": account_id(server, "grace@example.com"),
-            "banned": account_id(server, "mallory@example.com"),
+            "invitation": member.invite(group, people[NEWCOMER].email),
+            "used_invitation": joined,
         }
-        sign_ins_of_a_month(server)
+        chosen = re.search(r'<option value="([^"]+)"', member.browser.get("/new/project").text)
+        assert chosen
+        deleted = member.create("/new/project", name="Old Lane", group=chosen[1])
+        form = member.browser.get(deleted).form(deleted, intent="delete")
+        assert member.browser.post(deleted, form).location == "/projects"
+
+    def _work_of_long_names(self, people: dict[str, Member]) -> None:
+        """The same with names that no line can be broken in."""
+        long = people[LONG]
+        long.create("/profile", name=LONG_WORD)
+        group = long.create("/groups", name=LONG_WORD)
+        project = long.create("/new/project", name=LONG_WORD, site=LONG_WORD)
+        request = long.create(project.replace("/project/", "/new/rfi/"), title=LONG_WORD, question=LONG_WORD)
+        long.create(request, answer=LONG_WORD)
+        self._made |= {
+            "long_group": group,
+            "long_project": project,
+            "long_request": request,
+            "long_invitation": long.invite(group, people[NEWCOMER].email),
+        }
+
+    def _guest(self) -> dict[str, str]:
+        """The cookies of somebody who has no account yet."""
+        browser = RawBrowser(self.server)
+        form = browser.get("/sign-in").form("/sign-in")
+        assert browser.post("/sign-in", form | {"provider": "guest"}).status == 303
+        return browser.cookies
+
+    def _path(self, url: str) -> str:
+        return url.removeprefix(self.server.origin)
 
     def places(self, *areas: str) -> list[Place]:
         """The pages of these areas, or of all."""
-        fixed = [Place(area, name, who, self.path(path)) for area, name, who, path in TABLE]
+        fixed = [Place(*row[:3], *map(self.path, row[3:])) for row in TABLE]
         return [place for place in [*self._specimens(), *fixed] if not areas or place.area in areas]
 
     def path(self, pattern: str) -> str:
@@ -152,7 +260,7 @@ class World:
 
     def cookies(self, who: str) -> dict[str, str]:
         """The cookies of somebody's browser."""
-        return {} if who == NOBODY else dict(self._people[who].browser.cookies)
+        return dict(self._cookies[who])
 
     def enter(self, context: BrowserContext, who: str) -> None:
         """Signs a browser in."""
@@ -188,6 +296,19 @@ def quiet(
     return context.new_page()
 
 
+def visit(page: Page, place: Place, language: str = "en", theme: str = "light") -> None:
+    """Opens a page, and posts the form that is to be posted there."""
+    page.goto(place.url(language, theme))
+    if place.form:
+        with page.expect_navigation():
+            page.evaluate(SUBMIT.format(place.form))
+
+
+def demo(folder: Path) -> GatehouseServer:
+    """A demo for a world."""
+    return GatehouseServer(folder / "data", *OPTIONS).start()
+
+
 def steady(page: Page) -> None:
     """Waits until a page is drawn as it stays."""
     page.evaluate("document.fonts.ready.then(() => true)")
@@ -197,7 +318,7 @@ def kept_pictures(browser: Browser, world: World) -> Iterator[tuple[str, bytes]]
     """Each state of the sign-in as it is drawn now, with its name."""
     page = quiet(browser, world, NOBODY, KEPT_SIZE, "en", "light")
     for place in world.places("sign-in"):
-        page.goto(place.url("en"))
+        visit(page, place)
         steady(page)
         yield place.name, page.screenshot(full_page=True, animations="disabled")
     page.context.close()

@@ -72,9 +72,10 @@ public struct ScreenBuilder: Sendable {
             if let returning = flow.returning, let button = button(for: returning, flow) {
                 return choice(of: returning, button, flow)
             }
+            let purpose = joining(flow, ScreenText.signUpToJoin(group:))
             return make(
                 name, .choiceTitle(app: appName),
-                joining(flow, ScreenText.signUpToJoin(group:)) + [.choiceText]
+                (purpose.isEmpty ? [.choiceText] : purpose)
                     + (mode == .live ? lastUsed.map { [$0] } ?? [] : []),
                 actions: choiceActions(flow), terms: hasImplicitConsent ? linked(.termsByContinuing) : nil)
         case .login:
@@ -306,19 +307,18 @@ public struct ScreenBuilder: Sendable {
         ScreenAction(label: text(.back), role: .back, event: .navigateToChoice, isEnabled: true)
     }
 
-    /// Apple first, Google second, then other providers, email, and the guest last.
+    /// Apple first, Google second, then other providers, email, and the guest last. With an invitation, an account comes
+    /// before a sign-in: most people who are invited have none yet.
     private func choiceActions(_ flow: AuthFlow) -> [ScreenAction] {
         let known = ["apple", "google"]
         let named = known.compactMap { id in providers.first { $0.id == id } }
         let others = providers.filter { !$0.isGuest && $0.id != "email" && !known.contains($0.id) }
-        var signIn = action(.signIn, .primary, .navigateToLogin, flow)
+        let isNew = flow.invitation != nil && lastMethod == nil
+        var signIn = action(.signIn, isNew ? .secondary : .primary, .navigateToLogin, flow)
         signIn.isLastUsed = lastMethod == .email
-        let email =
-            providers.contains { $0.id == "email" }
-            ? [
-                signIn,
-                action(.createAccount, .secondary, .navigateToSignup, flow),
-            ] : []
+        let signUp = action(.createAccount, isNew ? .primary : .secondary, .navigateToSignup, flow)
+        let both = isNew ? [signUp, signIn] : [signIn, signUp]
+        let email = providers.contains { $0.id == "email" } ? both : []
         return (named + others).map { button($0, .signInWith(provider: $0.displayName), flow) } + email
             + providers.filter(\.isGuest).map { button($0, .continueAsGuest, flow) }
     }

@@ -92,13 +92,17 @@ public enum ScreenGallery {
         case .choice:
             [
                 start.entry("choice-email-only", providers: [providers[0]]),
+                start.entry("choice-guest", providers: [providers[0], providers[3]]),
                 start.entry("choice-last-used", lastMethod: .apple), start.invited.entry("choice-invited"),
                 start.then { $0.send(.invitationSet(AuthInvitation())) }.entry("choice-invited-unnamed"),
+                start.returning(.email).entry("choice-returning"),
+                start.returning(.google).entry("choice-returning-provider"),
             ]
         case .login:
             [
                 afterReset.entry("login-after-reset"), start.invited.entry("login-invited"),
                 start.entry("login-mailed-code", offersMailedCode: true),
+                Stage(at: .choice).returning(.email).then { $0.send(.returnAccepted) }.entry("login-returning"),
             ]
         case .signup:
             [
@@ -170,7 +174,15 @@ private struct Stage {
 
     /// With an invitation to a group whose name must not be treated as markup.
     var invited: Stage {
-        then { $0.send(.invitationSet(AuthInvitation(groupName: "Yard <North> & Söhne"))) }
+        let invitation = AuthInvitation(
+            groupName: "Yard <North> & Söhne", inviterName: "Grace Hopper", email: ScreenGallery.email)
+        return then { $0.send(.invitationSet(invitation)) }
+    }
+
+    /// With a session that has ended.
+    func returning(_ method: AuthMethod) -> Stage {
+        let email = ScreenGallery.email
+        return then { $0.send(.returnOffered(AuthReturn(method: method, name: email, email: email))) }
     }
 
     func then(_ change: (inout Stage) -> Void) -> Stage {

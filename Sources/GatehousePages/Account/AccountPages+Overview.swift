@@ -86,8 +86,9 @@ extension AccountPages {
         guard let email = visit.who.user.newEmail else { return [] }
         let codes = accounts.addressChange.addressesToAgree(of: visit.who.user).map { purpose, email in
             let isNew = purpose == .emailChangeNew
-            let code = fields.code(
+            var code = fields.code(
                 isNew ? .newAddressCode : .presentAddressCode, visit.words(.addressCode(email: email)))
+            code.submitsWhenComplete = true
             return AccountView.Section(
                 form: form(
                     visit, hidden: [("intent", isNew ? Intent.newAddress : Intent.presentAddress)], fields: [code],

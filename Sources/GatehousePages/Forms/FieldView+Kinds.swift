@@ -17,7 +17,9 @@ extension FieldView {
         showLabel = catalogue.text(.showPassword)
         capsNote = catalogue.page(.capsLock)
         guard isNew else { return }
-        strengths = [PageText.passwordCommon, .passwordWeak, .passwordFair, .passwordStrong].map(catalogue.page)
+        strengths = [
+            PageText.passwordCommon, .passwordVeryWeak, .passwordWeak, .passwordFair, .passwordStrong,
+        ].map(catalogue.page)
     }
 
     /// A new password, and the same once more.

@@ -77,6 +77,8 @@ package struct FieldView: TemplateView {
     var wayOn: LinkView?
     /// Names the button that takes the error away.
     var dismiss: String?
+    /// Whether the script sends the form once this is complete.
+    var submitsWhenComplete = false
 
     package init(_ name: String, _ label: String, _ control: Control, value: String? = nil, help: String? = nil) {
         self.name = name
@@ -96,6 +98,7 @@ package struct FieldView: TemplateView {
         .text("capsNote") { $0.capsNote },
         .text("strengths") { $0.strengths.isEmpty ? nil : $0.strengths.joined(separator: "|") },
         .view("wayOn") { $0.wayOn }, .text("dismiss") { $0.dismiss }, .flag("isCode") { $0.isCode },
+        .flag("submits") { $0.submitsWhenComplete },
         .flag("isLine") { $0.type != nil }, .flag("isArea") { $0.isArea }, .flag("isChoice") { $0.options != nil },
         .views("options") { $0.options ?? [] }, .flag("isBox") { $0.isBox }, .flag("checked") { $0.isTicked },
         .view("sentence") { $0.sentence },

@@ -62,7 +62,7 @@ extension PageMessage {
         case .implicitFlow:
             self.init(
                 status: status, title: .page(.unsupportedAppTitle),
-                texts: [.page(.unsupportedAppText), .plain(error.message)])
+                texts: [.page(.unsupportedAppText), .plain(error.message)], primary: (.page(.goToStart), "/"))
         default: self.init(status, error)
         }
     }
@@ -79,7 +79,9 @@ extension PageMessage {
                 status: status, title: .page(.misusedTitle), texts: [.page(.misusedText)],
                 primary: (.page(.goToStart), "/"))
         case 421:
-            self.init(status: status, title: .page(.developmentTitle), texts: [.plain(error.message + ".")])
+            self.init(
+                status: status, title: .page(.developmentTitle), texts: [.plain(error.message + ".")],
+                primary: (.page(.goToStart), error.elsewhere ?? "/"))
         case 429, 500...:
             self.init(
                 status: status, title: .page(.busyTitle), texts: [.page(.busyText)],

@@ -160,6 +160,7 @@ package struct ScreenPage {
             view.helpTyping(isNew: field.contentType == .newPassword && field.field == .password, catalogue)
         case .oneTimeCode:
             view = FieldView(name, field.label, .code)
+            view.submitsWhenComplete = field.submitsWhenComplete
         }
         view.value = field.value
         // The sentence below the title asks for the code already.

@@ -85,8 +85,8 @@ extension SignInPages {
     /// One screen alone, to be shown in a frame of the gallery; nothing on it does anything.
     private func screen(_ entry: ScreenGallery.Entry, _ view: GalleryView) -> Response {
         let screen = ScreenBuilder(
-            requirements: requirements, providers: entry.providers, catalogue: view.catalogue, mode: .posted,
-            appName: configuration.productName, lastMethod: entry.lastMethod
+            requirements: requirements, providers: entry.providers, offersMailedCode: entry.offersMailedCode,
+            catalogue: view.catalogue, mode: .posted, appName: configuration.productName, lastMethod: entry.lastMethod
         ).screen(for: entry.flow, form: entry.form)
         let page = ScreenPage(
             screen: screen, flow: entry.flow, ticket: "none", catalogue: view.catalogue,

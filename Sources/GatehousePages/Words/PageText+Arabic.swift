@@ -68,6 +68,7 @@ extension PageText {
         case .copied: "تم النسخ"
         case .capsLock: "مفتاح Caps Lock مفعّل"
         case .passwordCommon: "ضعيفة جدًا: من أكثر كلمات المرور شيوعًا"
+        case .passwordVeryWeak: "ضعيفة جدًا: تُخمَّن في ثوانٍ"
         case .passwordWeak: "ضعيفة: يسهل تخمينها"
         case .passwordFair: "متوسطة: كلمة إضافية تجعلها قوية"
         case .passwordStrong: "قوية"

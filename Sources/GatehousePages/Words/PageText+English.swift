@@ -71,6 +71,7 @@ extension PageText {
         case .copied: "Copied"
         case .capsLock: "Caps Lock is on"
         case .passwordCommon: "Very weak: one of the most common passwords"
+        case .passwordVeryWeak: "Very weak: guessed in seconds"
         case .passwordWeak: "Weak: easy to guess"
         case .passwordFair: "Fair: one more word makes it strong"
         case .passwordStrong: "Strong"

@@ -79,6 +79,7 @@ extension PageText {
         case .copied: "Kopiert"
         case .capsLock: "Die Feststelltaste ist aktiv"
         case .passwordCommon: "Sehr schwach: eines der häufigsten Passwörter"
+        case .passwordVeryWeak: "Sehr schwach: in Sekunden erraten"
         case .passwordWeak: "Schwach: leicht zu erraten"
         case .passwordFair: "Mittel: Ein weiteres Wort macht es stark"
         case .passwordStrong: "Stark"

@@ -66,6 +66,7 @@ extension PageText {
         case .copied: "コピーしました"
         case .capsLock: "Caps Lock がオンです"
         case .passwordCommon: "非常に弱い：よく使われるパスワードです"
+        case .passwordVeryWeak: "非常に弱い：数秒で推測されます"
         case .passwordWeak: "弱い：推測されやすいパスワードです"
         case .passwordFair: "普通：もう 1 語加えると強くなります"
         case .passwordStrong: "強い"

@@ -73,6 +73,7 @@ extension PageText {
         case .copied: "Copiado"
         case .capsLock: "El bloqueo de mayúsculas está activado"
         case .passwordCommon: "Muy débil: una de las contraseñas más comunes"
+        case .passwordVeryWeak: "Muy débil: se adivina en segundos"
         case .passwordWeak: "Débil: fácil de adivinar"
         case .passwordFair: "Aceptable: una palabra más la hace fuerte"
         case .passwordStrong: "Fuerte"

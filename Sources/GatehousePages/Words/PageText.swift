@@ -135,6 +135,8 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case capsLock
     /// How strong a password is that stands on every list.
     case passwordCommon
+    /// How strong a password is that is among the first guesses.
+    case passwordVeryWeak
     /// How strong a password is that is guessed within hours.
     case passwordWeak
     /// How strong a password is that could be better.

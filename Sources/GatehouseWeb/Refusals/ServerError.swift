@@ -21,10 +21,12 @@ package struct ServerError: Error, Equatable, Sendable {
     /// What accounts refused, for pages that say it in their own words; nil for what was never asked of accounts. Never
     /// on the wire.
     package let refusal: AccountRefusal?
+    /// Where the server can be reached instead, for the way on of a page. Never on the wire.
+    package let elsewhere: String?
 
     package init(
         _ status: Int, _ code: ErrorCode, _ message: String, hint: String? = nil, retryAfter: Int? = nil,
-        weakPasswordReasons: [String]? = nil, refusal: AccountRefusal? = nil
+        weakPasswordReasons: [String]? = nil, refusal: AccountRefusal? = nil, elsewhere: String? = nil
     ) {
         self.status = status
         self.code = code
@@ -33,5 +35,6 @@ package struct ServerError: Error, Equatable, Sendable {
         self.retryAfter = retryAfter
         self.weakPasswordReasons = weakPasswordReasons
         self.refusal = refusal
+        self.elsewhere = elsewhere
     }
 }

@@ -1,6 +1,8 @@
 import Fieldhouse
 import Foundation
+import GatehouseAccounts
 import GatehousePages
+import GatehouseServer
 import GatehouseTesting
 import Testing
 
@@ -51,9 +53,14 @@ struct GoldenFieldhouseTests {
         try pages.check("invitation", try await other.get("/invite/\(code)").text)
         _ = try await other.post("/invite/\(code)", [:])
         try pages.check("invitation-taken", try await other.get("/invite/\(code)").text)
+        try pages.check("invitation-used", try await AppBrowser(crew.site).get("/invite/\(code)").text)
         try pages.check("group-as-member", try await other.get("/group/\(group)").text)
         try pages.check("group-as-owner", try await browser.get("/group/\(group)").text)
         #expect(try await ben.groups().count == 1)
+        let session = try #require(other.window().jar["__Host-gatehouse-8080-session"])
+        let who = try #require(try await crew.site.pages.browsers.current(session))
+        try await crew.site.backend.accounts.sessions.end(who, scope: .local)
+        try pages.check("session-ended", try await other.get("/groups").text)
         try pages.checkAll()
     }
 }

@@ -1,11 +1,16 @@
 import Fieldhouse
 import Foundation
 import Gatehouse
+import GatehouseCore
 import GatehouseDomain
 import GatehouseMail
 import GatehousePages
 import GatehouseTesting
+import GatehouseWeb
+import GatehouseWire
 import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
 import Testing
 
 /// The pages of sign-in, messages and what developers see, as they were recorded.
@@ -70,6 +75,7 @@ struct GoldenSignInTests {
             let name = link.firstMatch(of: /purpose=([a-z]+)/).map { "link-\($0.1)" } ?? "link-incomplete"
             try pages.check(name, try await site.respond(.get, "/sign-in/link\(link)").body)
         }
+        try pages.check("link-used", try await usedLink(site))
         let wanted = try await TestSite(publicURL: "http://localhost:8080")
         let cookie = wanted.tokens.make()
         _ = try await wanted.take(wanted.signUpPost(Self.email, ticket: wanted.tokens.make()), cookie)
@@ -77,6 +83,36 @@ struct GoldenSignInTests {
         let link = try #require(mail.text.firstMatch(of: /http:\/\/localhost:8080(\/sign-in\/link\S+)/)).1
         try pages.check("link-password", try await wanted.respond(.get, String(link)).body)
         try pages.check("link-new-password", try await wanted.respond(.get, "\(link)&new=1").body)
+        for (name, error) in [
+            ("development", ServerError(421, .validationFailed, "Localhost alone", elsewhere: "http://localhost:1/")),
+            ("unsupported-app", ServerError(.implicitFlow)),
+        ] {
+            try pages.check(name, try await page(of: error, at: site))
+        }
         try pages.checkAll()
+    }
+
+    /// The page of a request that was refused before any page was asked for.
+    private func page(of error: ServerError, at site: TestSite) async throws -> String {
+        let router = Router(context: GatehouseRequestContext.self)
+        router.get("/") { request, _ in site.pages.errorPage(error, for: request) }
+        return try await Application(router: router).test(.router) { client in
+            try await client.execute(uri: "/", method: .get) { String(buffer: $0.body) }
+        }
+    }
+
+    /// The page of a link of a reset that has done its work.
+    private func usedLink(_ site: TestSite) async throws -> String {
+        let browser = SiteBrowser(site)
+        let path = SignInPath.path(of: .resetRequest)
+        let form = try #require(try await browser.get(path).hidden().first)
+        _ = try await browser.post(path, form.merging(["email": Self.email]) { $1 })
+        let mail = try #require(try await site.mails(to: Self.email).first { $0.text.contains("recovery") })
+        let link = try #require(mail.text.firstMatch(of: /http:\/\/localhost:8080(\/sign-in\/link\S+)/)).1
+        let button = try #require(try await browser.get(String(link)).hidden(beside: "recovery").first)
+        _ = try await browser.post(SignInPath.link, button)
+        let used = try await browser.post(SignInPath.link, button)
+        #expect(used.status == 410)
+        return used.body
     }
 }

@@ -67,7 +67,7 @@
   }
 
   // How strong a password is, as a power of ten of the guesses it stands: what everybody knows counts for little
-  // (words, rows of keys, runs, repetitions, years, the person's own address), every other character for ten.
+  // (words, ways over the keys, runs, repetitions, years, the person's own address), every other character for ten.
   // It is a hint: what is taken is for the server to say, whose list of common passwords is much longer.
   const known = ("password qwerty abc123 letmein welcome monkey dragon football iloveyou admin login princess master " +
     "sunshine shadow superman batman trustno1 starwars passw0rd hello freedom whatever secret summer winter spring " +
@@ -75,50 +75,104 @@
     "baseball killer pepper ginger cookie banana orange purple flower computer internet google samsung apple test " +
     "user guest root pass changeme default mustang access passwort hallo schatz motdepasse bonjour soleil " +
     "contrasena hola amor").split(" ");
-  const rows = ["qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "1234567890", "0987654321"];
-  const plain = (text) => text.toLowerCase().replace(/[013457@$!]/g, (sign) =>
+  const keys = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
+  const otherKeys = ["qwertzuiop", "azertyuiop", "yxcvbnm"];
+  // The digests of those passwords of the server's list that would be rated fair or strong otherwise.
+  // Tests/harness/strengths.py finds them.
+  const listed = new Set(`
++/cr+2fD+5ub+AAT+O4H+VA1+VMI+aEq+mZt+ttY+ukp+x6L//VX/5gN/Fa6/QCP/RdL/VYN/d5r/dTh/koN/yon01dr06ge0HdQ0RdC0WUk0agn
+0duj0h4y0hm20k3L0pBq0veP0wSW1+l310Ac16hR1S6j1Uvn1sAa1vNd1yS929TY2BhZ2JVl2JgN2KgW2Klx2Nsx2OvH2VNo2iC42kM02srV2uJo
+2zrW30Q+33sr35C33BDd3JoX3Jyp3Ops3P3X3Qjr3T8f3WRe3esE3fpX3jxr3kTm3vx34/Vx4BvB4K0k4KrT4Mv44QPv4gI34gtF4zVd56Fa58sN
+5Aoh5NWx5NaC5Snr5jd95uLg6+Sd62Ut67Th68cU6D486Ebv6I2d6N6c6s5T6utv6wA972qc7BZl7Ivy7Ju57Pq47TDY7VWi7cza7hzP7oeT7u+A
+7uww7y+b8+E/81q08HqS8OSM8SRd8WIH8YvQ8fMp8pm18qkd8sEf91Xh9EUT9Gus9HD99QG39b449epuA/vOACPSAJ8KAMguARpyApeRAuAlAuBr
+AwACAxwwAysCB/KoB2U/B49XB4wxB5C0B67LBIxWBKXoBLPjBQj5BnngBqJoBqi0C4fDCU2PCVdrCc5tCc9vCnrFCocYCwV5CyflCz5JD7xNDGlH
+DOBfDPNVDQ0bDbw5Dr/ODy6GE+APE2ZpE4RqEVztEdWGF8yzFACuFOTkFPHMFWU7FlJxFqZEFv2vFvJzFxh4G+77GF7NGKIpGYz+GhvlGjo5GpSG
+GwJgH1QsHEeJHMegHTjrHlHeHlW6HmcIHqtwHtFHHtoDI7t+IBVFIj4XInx7IsjGJ4SOJEDJJL0hJaMKJuBnJwOiJxi2JzviK311K7XvKQYlKRli
+KT9EKV5HKa7MKk69KxFJLKuzLMzCLkhZLlz6Lpa5Ly/jM9XCMEsGMKuMMLPEMWHYMb0mMk9nMq4ZN1h0N28TN2scNB+jNBa9NISyNPzrNVV3NVYl
+NbSqNgqXNiT5NlaVNvcdO1lkO9wIODRcOFgBOMtiOPpEORl+OSZXOVc3OWfDOZewOezEOjt+Ono2Ow3aP+axPE1kPYxpPaVHPbsSPhwqPuq5Puv9
+Q6ZHQ6iwQI/4QOQCQRo6Qe3cQl/0R1qeR3+vR4JLR7ZLRD00REZ1RG09RG0jRMfARWFQRZvPRa8CRgNGRhrCRl8ZRneSRpZARtaTRx2CS/kHS1Tb
+S7X5S8ZDSF51SNQ3SPbrSYe2Se84Sf+SSfqiSgPySk93SkgKSmVaSwMWSzZwTI6JTiq7Tn5tTxRpTzhOU4bKUK+SUKVfUaiuUj+bUzqXV6mNV8IS
+VDP8VMWuVNV7VQ8OVUiqVWfcVsyiVvs+VvzRW//hW3TLWMzRWO99Wt9NWwXMX+5vX0zEXCXWXCfIXO4TXPJmXeIUXkVBXlwDXsHHXtEGXuk6Xx9S
+Y7QKYLc3YQ4pYSQZYVGXYWAVYY/1YYCEYffhYikpYjkjYlU8YprMYs1RYsqwYzeOZ383Z5NUZFr1ZKTLZOR5ZRQyZWnYZXCoZZxyZas9Zb/tZgOT
+ZykUa2gLa6w7a6wmaBGbaQ2QaQo+aRSIaXNxagMoaqYnardRattkauBzb1KQb3Mhb8DUbIo/bo9Vc0Uec1Nwc1rwc2Fyc3b3c57NcQ24cRfpcSiU
+cUvgcWo/cbylcoS/d/W6d1z5dMftdO6ZdOGXdQNgdX4CdgUmdsCLdweqdzv4e4+9eBZxeKTfeL+/eMYweXswecYUeknXeoBWesXZetkSf+x7f1ZN
+f8v8f9ZAf9ndfA0UfItAfQG0flI8foXHfpIVfpeffwb0fwnCg34agNWtgNi5gXS3gou0grVygss0gtG1gwF3h0z6h1Awh4HfhCvGhG42hHtwhHxS
+hMq3hR0VhakRhb4nhn43hp1phqFahqWmi0DkiAX6iBvMiCekiM/miT45iUU9if+IikGtiw0lj0LOj29jj7OIjAE3jEwAjGvwjJh+jM/RjZBBjZRt
+jaQmjnm7jo9vjryojuiKjwCDjzh/kC+fkG4AkGTpkHRMkJgIkMGUkMMHkQVXkX6OkkgTkwQwkyhJl/wzl0AQl7ialB9nlP0alTHLlWpElWsulY/q
+lenHlhAAlpf7lvGtlwA5m+g6m/X9m1aQmTFJmdHGmdUlmg6BmmNrmo7rmpaUnMFtnSs5nWl9ngcAnkaRnz5SoQhpoe2/og3yoiPUonF5p9VMpAfC
+pEYjpJq7pZIDpcFkpdVRpeXlpfHqpgU2pjF/pqTYprrFput+q8hSqN0/qNpYqOuDqUtdqXxiqZmeqbRoqdx3qeFcqfcvqh7LqhBzqnGwqriDqzO1
+r2Uor65lrBG1rCGwrCmHrFjurOfWre22rhsQsIofsKpcsOZbsRrxsrvRszLIt1RItP26tPOytfgmthA1tmbDtomStyhAu0ycu3s1uEuGuYvLuf8B
+uoU1uwBcv0+fvBK4vIvhvMAdvRY9vetwvlPvvngzw/Muw3uDwDINwNqewP1QwSAswTV/wniSwqzvwwMOwy3nwyGJwzSExD3OxU+FxWSYxbRTxhIO
+xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
+`.match(/\S{4}/g));
+  const digest = (text) => {
+    let hash = 0x811c9dc5;
+    for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+    return btoa(String.fromCharCode((hash >>> 16) & 255, (hash >>> 8) & 255, hash & 255));
+  };
+  const plain = (text) => text.replace(/[013457@$!]/g, (sign) =>
     ({ 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t", "@": "a", $: "s", "!": "i" })[sign]);
-  const run = (text, start, follows) => {
-    let end = start + 1;
-    while (end < text.length && follows(text.charCodeAt(end) - text.charCodeAt(end - 1))) end += 1;
-    return end - start;
+  const place = (sign) => {
+    const row = keys.findIndex((signs) => signs.includes(sign));
+    return row < 0 ? undefined : [row, keys[row].indexOf(sign)];
+  };
+  // The way from one character to the next, if it is a short one: in the alphabet, and over the keys.
+  const steps = [
+    (one, next) => {
+      const by = next.charCodeAt(0) - one.charCodeAt(0);
+      return Math.abs(by) > 1 ? undefined : by;
+    },
+    (one, next) => {
+      const [from, to] = [place(one), place(next)];
+      const [down, across] = from && to ? [to[0] - from[0], to[1] - from[1]] : [2, 2];
+      return Math.abs(down) > 1 || Math.abs(across) > 1 ? undefined : 3 * down + across;
+    },
+  ];
+  const power = (typed, words) => {
+    const low = typed.replace(/(.{2,}?)\1+/g, "$1");
+    const longest = Math.max(...[...words.keys()].map((word) => word.length));
+    const least = [low === typed ? 0 : 0.5];
+    for (let at = 0; at < low.length; at += 1) {
+      const offer = (length, cost) => {
+        least[at + length] = Math.min(least[at + length] ?? Infinity, least[at] + cost);
+      };
+      offer(1, 1);
+      for (let length = 3; length <= Math.min(longest, low.length - at); length += 1) {
+        const piece = low.substr(at, length);
+        const rank = words.get(piece) ?? words.get(plain(piece));
+        if (rank !== undefined) offer(length, Math.log10(rank + 2) + (words.has(piece) ? 0 : 0.5));
+        if (otherKeys.some((row) => row.includes(piece))) offer(length, 1.5);
+      }
+      for (const step of steps) {
+        let [end, turns, last] = [at + 1, -1, undefined];
+        for (let way; end < low.length && (way = step(low[end - 1], low[end])) !== undefined; last = way) {
+          if (way !== last) turns += 1;
+          end += 1;
+          if (end - at > 2) offer(end - at, 1.5 + turns / 3);
+        }
+      }
+      if (/^(19|20)\d\d/.test(low.substr(at, 4))) offer(4, 2);
+      if (/^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])/.test(low.substr(at, 4))) offer(4, 2.5);
+    }
+    return least[low.length];
   };
   const strength = (password, own) => {
     const low = password.toLowerCase();
-    const words = own.concat(known);
-    let power = 0;
-    for (let at = 0; at < low.length;) {
-      let best = [1, 1];
-      const offer = (length, cost) => { if (length > best[0]) best = [length, cost]; };
-      words.forEach((word, rank) => {
-        const piece = low.substr(at, word.length);
-        if (piece === word || plain(piece) === plain(word)) {
-          offer(word.length, Math.log10(rank + 2) + (piece === word ? 0 : 0.5));
-        }
-      });
-      for (const row of rows) {
-        let length = 3;
-        while (at + length <= low.length && row.includes(low.substr(at, length))) length += 1;
-        if (row.includes(low.substr(at, 3)) && low.length - at >= 3) offer(length - 1, 1.5);
-      }
-      for (const step of [0, 1, -1]) {
-        const length = run(low, at, (by) => by === step);
-        if (length >= 3) offer(length, 1.5);
-      }
-      if (/^(19|20)\d\d/.test(low.substr(at, 4))) offer(4, 2);
-      power += best[1];
-      at += best[0];
-    }
-    return power < 3 ? 0 : power < 7.5 ? 1 : power < 12 ? 2 : 3;
+    if (known.includes(low) || known.includes(plain(low)) || listed.has(digest(low))) return 0;
+    const words = new Map([...own, ...known].reverse().map((word, rank, all) => [word, all.length - 1 - rank]));
+    const guesses = power(low, words);
+    return guesses < 4 ? 1 : guesses < 10 ? 2 : guesses < 14 ? 3 : 4;
   };
   for (const input of document.querySelectorAll("input[data-strength]")) {
     const say = line(input, "strength");
     const levels = input.dataset.strength.split("|");
     input.addEventListener("input", () => {
+      // Of what is too short to be taken, its length is all that matters.
+      if ([...input.value].length < Number(input.dataset.least)) return say("", "");
       const own = [...document.querySelectorAll("input[type=email]")]
         .flatMap((field) => field.value.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 2);
       const level = strength(input.value, own);
-      say(input.value ? levels[level] : "", input.value ? level : "");
+      say(levels[level], Math.max(level - 1, 0));
     });
   }
 
@@ -155,17 +209,18 @@
     });
   }
 
-  // The code that confirms an address is sent once it is complete, once per entry: a person who changes it then
+  // A code that is all a form asks for is sent once it is complete, once per entry: a person who changes it then
   // presses the button, or empties the field and begins again. Only this script's own checks can hold it back.
-  const confirming = document.querySelector('form[action="/sign-in/confirm"] input.code');
-  let isSent = false;
-  confirming?.addEventListener("input", (event) => {
-    if (confirming.value === "") isSent = false;
-    const isComplete = /^\d+$/.test(confirming.value) && confirming.value.length === Number(confirming.dataset.least);
-    if (isSent || event.isComposing || !isComplete) return;
-    isSent = true;
-    confirming.form.requestSubmit(confirming.form.querySelector("button[type=submit]:not([form])"));
-  });
+  for (const input of document.querySelectorAll("input[data-submits]")) {
+    let isSent = false;
+    input.addEventListener("input", (event) => {
+      if (input.value === "") isSent = false;
+      const isComplete = /^\d+$/.test(input.value) && input.value.length === Number(input.dataset.least);
+      if (isSent || event.isComposing || !isComplete) return;
+      isSent = true;
+      input.form.requestSubmit(input.form.querySelector("button[type=submit]:not([form])"));
+    });
+  }
 
   // A button that has to wait says for how long. The time is counted, not the ticks, which a browser may skip.
   for (const button of document.querySelectorAll("button[data-wait]")) {
