@@ -13,9 +13,9 @@ struct AdministrationRoutes {
     let pages: SignInPages
     let group: RouterGroup<GatehouseRequestContext>
 
-    /// Adds a list as a file. It is posted, because it leaves a record in the trail. A link to it leads to
-    /// the list.
-    func addFile(_ path: String, of list: String, act: @escaping Act) {
+    /// Adds what is posted from a list and changes nothing: a search, or the list as a file, which leaves a record in the
+    /// trail. A link to it leads to the list.
+    func addPosted(_ path: String, of list: String, act: @escaping Act) {
         add(path, isSearch: true, show: { _ in PageRenderer.redirect(to: list) }, act: act)
     }
 
@@ -24,9 +24,13 @@ struct AdministrationRoutes {
     func add(_ path: String, isSearch: Bool = false, show: @escaping Show, act: Act? = nil) {
         let path = RouterPath(path)
         let check = AdministrationCheck(pages: pages)
+        let cookies = pages.cookies
         group.get(path) { request, context in
             switch try await check.visit(request, context) {
-            case .administrator(let visit): return try await show(visit)
+            case .administrator(let visit):
+                var response = try await show(visit)
+                if visit.done != nil { cookies.set(.said, to: nil, in: &response) }
+                return response
             case .elsewhere(let response): return response
             }
         }

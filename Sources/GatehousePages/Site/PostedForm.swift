@@ -35,8 +35,8 @@ package struct PostedForm: Sendable {
     /// The value of a field, or nil.
     package subscript(_ name: String) -> String? { values[name] }
 
-    /// All fields but one, by name.
-    func fields(without name: String) -> [(name: String, value: String)] {
-        values.filter { $0.key != name }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    /// All fields but some, by name.
+    func fields(without names: Set<String>) -> [(name: String, value: String)] {
+        values.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 }

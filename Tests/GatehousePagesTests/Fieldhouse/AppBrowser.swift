@@ -37,6 +37,11 @@ final class AppBrowser {
         /// What the page says was done before it.
         var told: String? { text.firstMatch(of: /told" role="status"[\s\S]*?<p>(.*?)<\/p>/).map { String($0.1) } }
 
+        /// The notice above its contents.
+        var notice: String? {
+            text.firstMatch(of: /class="notice notice-[a-z]+"[\s\S]*?<p>(.*?)<\/p>/).map { String($0.1) }
+        }
+
         /// The titles of the entries of its list.
         var titles: [String] {
             text.matches(of: /<li><a class="row"[\s\S]*?<strong>(.*?)<\/strong>/).map { String($0.1) }
@@ -56,6 +61,9 @@ final class AppBrowser {
 
     /// Its cookies, with a word of a form that somebody made up.
     func with(said word: String) -> [String: String] { jar.merging(["__Host-gatehouse-8080-said": word]) { $1 } }
+
+    /// The value of a cookie of this kind.
+    func cookie(_ kind: String) -> String? { jar["__Host-gatehouse-8080-\(kind)"] }
 
     /// Another window of it: it has its cookies, and gives none back.
     func window() -> Window { Window(site: site, jar: jar) }
@@ -83,6 +91,12 @@ final class AppBrowser {
         if fields["ticket"] == nil { fields["ticket"] = try await site.ticket(for: path, jar) }
         let form = fields.map { "\(Self.encode($0))=\(Self.encode($1))" }.joined(separator: "&")
         return try await send(.post, path, form: form)
+    }
+
+    /// Goes where an answer leads, which has to be this path, and returns what the page says was done.
+    func told(_ answer: Page, at path: String) async throws -> String? {
+        #expect(answer.location == path)
+        return try await get(path).notice
     }
 
     /// Opens a page and sends the form with this button, with what is typed into it.
