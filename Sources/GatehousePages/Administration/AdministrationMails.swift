@@ -50,10 +50,10 @@ struct AdministrationMails: Sendable {
         if visit.keepsMails {
             section.quiet = visit.said(.mailboxText)
             section.way = LinkView(visit.said(.openMailbox), "/mailbox")
-        } else if found.elements.isEmpty {
-            section.quiet = visit.said(isWhole ? .noMails : .nobody)
         }
-        if !found.elements.isEmpty {
+        if found.elements.isEmpty {
+            if !isWhole { section.quiet = visit.said(.nobody) } else if !visit.keepsMails { section.quiet = visit.said(.noMails) }
+        } else {
             // What nobody sends is neither tried nor tried again.
             let sending: [AdministrationText] = visit.keepsMails ? [] : [.attempts, .nextTry]
             section.table = visit.table(

@@ -61,7 +61,7 @@ struct AdministrationActsTests {
         _ = try await phone.signIn("ada@example.com")
         let session = try #require(
             try await site.backend.accounts.administration.sessions(of: id).first { !before.contains($0.id) })
-        let ticket = try AppBrowser.form("Sign out", in: try await root.get(path).text).hidden["ticket"] ?? ""
+        let ticket = try AppBrowser.form("Ban", in: try await root.get(path).text).hidden["ticket"] ?? ""
         // A session of somebody else is none of this account's.
         let own = try await site.backend.accounts.administration.sessions(
             of: try await site.user("root@example.com").id)

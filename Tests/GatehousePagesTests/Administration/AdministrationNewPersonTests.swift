@@ -147,7 +147,7 @@ struct AdministrationNewPersonTests {
         #expect(Array((addresses(oldest) + rest).reversed().prefix(50)) == newest)
     }
 
-    @Test("SRV-20 UI-15 a ban without an end says so, and who is unconfirmed is listed and counted as such")
+    @Test("SRV-20 a ban without an end says so, and who is unconfirmed is listed and counted as such")
     func states() async throws {
         let site = try await TestSite.administered()
         let root = try await site.administrator()

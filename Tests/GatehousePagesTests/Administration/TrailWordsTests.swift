@@ -71,19 +71,31 @@ struct TrailWordsTests {
 
     @Test("SRV-20 a provider is told by its name, a count in words, and an identity without an address says so")
     func names() async throws {
-        let site = try await TestSite.administered()
+        let work = ProviderSettings(
+            id: "work", kind: .openID, displayName: "Work & Co", issuer: "https://id.example", clientIDs: ["web"])
+        let site = try await TestSite(publicURL: "http://localhost:8080", providers: [work])
         let root = try await site.administrator()
         let (admin, now) = (try await site.user("root@example.com").id, site.clock.now)
-        let provider = try #require(site.backend.accounts.policy.providers.first { $0.id != $0.displayName })
         try await site.backend.database.write { sql in
             for record in [
                 AuditRecord(
-                    time: now, event: .signedIn, actor: .person, userID: admin, method: "oauth", reason: provider.id),
+                    time: now, event: .signedIn, actor: .person, userID: admin, method: "oauth", reason: work.id),
                 AuditRecord(time: now, event: .usersImported, actor: .command, reason: "1200 accounts"),
             ] { try AuditTable(sql).insert(record) }
         }
+        try await site.backend.database.write { sql in
+            try sql.run(
+                """
+                INSERT INTO identities (id, user_id, provider, issuer, subject, email, identity_data, created_at,
+                    updated_at, last_sign_in_at)
+                VALUES (?, ?, 'work', 'https://id.example', 'subject-12345', NULL, '{}', ?, ?, ?)
+                """, [.text(SystemRandomSource().uuid().text), .id(admin), .date(now), .date(now), .date(now)])
+        }
+        let person = try await root.get("/admin/people/\(admin.text)").text
+        #expect(person.contains("<dt>Work &amp; Co</dt><dd><bdi>\(say(console: .noAddress))</bdi>"))
+        #expect(!person.contains("subject-12345"))
         let page = try await root.get("/admin/events").text
-        #expect(page.contains("Provider, \(provider.displayName)"))
+        #expect(page.contains("Provider, Work &amp; Co"))
         #expect(page.contains("Accounts: 1,200") && !page.contains("1200 accounts"))
     }
 }

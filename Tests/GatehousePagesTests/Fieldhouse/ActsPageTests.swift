@@ -40,7 +40,7 @@ struct ActsPageTests {
 
     private func delete(_ name: String) -> String { said(.delete(name)) }
 
-    @Test("APP-01 UI-19 an owner renames a group, and the page says so once")
+    @Test("APP-01 an owner renames a group, and the page says so once")
     func rename() async throws {
         #expect(try await annas.fill(groupPath, said(.rename), ["name": " South & yard "]).location == groupPath)
         let page = try await annas.get(groupPath)
@@ -54,7 +54,7 @@ struct ActsPageTests {
     }
 
     @Test(
-        "APP-01 UI-19 a group is deleted permanently by an owner who ticks a box that names it, however often it is sent"
+        "APP-01 a group is deleted permanently by an owner who ticks a box that names it, however often it is sent"
     )
     func deleteGroup() async throws {
         let page = try await annas.get(groupPath)
@@ -73,7 +73,7 @@ struct ActsPageTests {
         #expect(try await annas.get(groupPath).status == 404)
     }
 
-    @Test("APP-01 UI-19 a project is changed by any member; an owner deletes it and brings it back with its requests")
+    @Test("APP-01 a project is changed by any member; an owner deletes it and brings it back with its requests")
     func project() async throws {
         #expect(
             try await bens.fill(projectPath, said(.saveChanges), ["name": "Old bridge", "site": ""]).location
@@ -96,7 +96,7 @@ struct ActsPageTests {
         #expect(try await anna.rfis().records.map(\.title) == ["Bolts"])
     }
 
-    @Test("APP-01 UI-19 who asked edits and deletes a request and brings it back; another member is offered neither")
+    @Test("APP-01 who asked edits and deletes a request and brings it back; another member is offered neither")
     func request() async throws {
         let cleo = try await crew.person("cleo@example.com")
         _ = try await cleo.join(with: try await crew.invite("cleo@example.com", to: group, by: anna))
@@ -254,7 +254,7 @@ struct ActsPageTests {
         #expect(try await anna.projects().total == 0)
     }
 
-    @Test("APP-01 UI-19 an invitation is resent by a button, once for each form, and its link can be copied")
+    @Test("APP-01 an invitation is resent by a button, once for each form, and its link can be copied")
     func resend() async throws {
         let code = try await crew.invite("dora@example.com", to: group, by: anna)
         let page = try await annas.get(groupPath)
@@ -286,7 +286,7 @@ struct ActsPageTests {
         #expect(page.status == 422 && page.text.contains(said(.ownLimit(InvitationLimit.ofPerson.count))))
     }
 
-    @Test("UI-19 every other act is confirmed by the page after it")
+    @Test("APP-01 every other act is confirmed by the page after it")
     func confirmations() async throws {
         func statuses(_ browser: AppBrowser, _ path: String, _ button: String, _ typed: [String: String]) async throws
             -> String?
@@ -360,7 +360,11 @@ struct ActsPageTests {
     @Test("APP-01 a group of more than 20 has a search by name, and for owners by address")
     func search() async throws {
         #expect(!(try await annas.get(groupPath).text.contains("type=\"search\"")))
-        for number in 0..<21 { _ = try await crew.invite("guest\(number)@example.com", to: group, by: anna) }
+        for number in 0..<21 {
+            // A day has a limit.
+            if number % 10 == 9 { crew.site.clock.advance(by: 86_400) }
+            _ = try await crew.invite("guest\(number)@example.com", to: group, by: anna)
+        }
         #expect(try await annas.get(groupPath).text.contains(said(.searchMembers)))
         let found = try await annas.get("\(groupPath)?text=GUEST7")
         #expect(found.text.contains("guest7@example.com") && !found.text.contains("guest8@example.com"))

@@ -111,7 +111,13 @@ final class AppBrowser {
         let form = try #require(forms.first { $0.contains("<span>\(button)</span>") }, "there is no button \(button)")
         let action = try #require(form.firstMatch(of: /action="([^"]*)"/)).1
         let hidden = form.matches(of: /type="hidden" name="([^"]*)" value="([^"]*)"/)
-        return (String(action), Dictionary(hidden.map { (String($0.1), String($0.2)) }) { $1 })
+        return (String(action), Dictionary(hidden.map { (String($0.1), unescaped(String($0.2))) }) { $1 })
+    }
+
+    /// A value as a browser reads it.
+    private static func unescaped(_ text: String) -> String {
+        text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+            .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
     }
 
     /// Signs an account in; gives where that leads.
