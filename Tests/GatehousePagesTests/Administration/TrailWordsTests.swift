@@ -90,6 +90,9 @@ struct TrailWordsTests {
                     updated_at, last_sign_in_at)
                 VALUES (?, ?, 'work', 'https://id.example', 'subject-12345', NULL, '{}', ?, ?, ?)
                 """, [.text(SystemRandomSource().uuid().text), .id(admin), .date(now), .date(now), .date(now)])
+            try sql.run(
+                "UPDATE users SET app_metadata = ? WHERE id = ?",
+                [.text(#"{"provider":"email","providers":["email","work"]}"#), .id(admin)])
         }
         let person = try await root.get("/admin/people/\(admin.text)").text
         #expect(person.contains("<dt>Work &amp; Co</dt><dd><bdi>\(say(console: .noAddress))</bdi>"))
