@@ -14,7 +14,7 @@ extension Fieldhouse {
         let words = visitor.words
         let query = ListQuery(navigation.path(of: .groups), visitor)
         let all = try await data(of: visitor).groups()
-        let groups = query.text.isEmpty ? all : all.filter { $0.name.localizedCaseInsensitiveContains(query.text) }
+        let groups = all.filter { query.finds($0.name) }
         let items = groups.map { group in
             item(.groupDetail(groupId: group.id), group.name, words(.memberCount(group.memberCount)), nil, words)
         }
@@ -73,17 +73,18 @@ extension Fieldhouse {
         var view = detail(group.name, [], nil, visitor, status)
         var refusal: FieldhouseText?
         if case .members(let sentence)? = refused { refusal = sentence }
+        let query = ListQuery(action, visitor)
         view.members =
             MembersSection(
                 action: action, ticket: ticket, group: group, members: members, person: visitor.account.user.id,
-                refusal: refusal, words: visitor.words
+                refusal: refusal, invitationCount: invitations.count, query: query, words: visitor.words
             ).view
         if group.role == .owner {
             var refusedInvitation: InvitationsSection.Refusal?
             if case .invitation(let refusal)? = refused { refusedInvitation = refusal }
             view.invitations =
                 InvitationsSection(
-                    action: action, invitations: invitations, refused: refusedInvitation,
+                    action: action, invitations: invitations.filter { query.finds($0.email) }, refused: refusedInvitation,
                     typed: visitor.typed["email"], link: invitationMails.link, newID: store.newID,
                     ticket: ticket, words: visitor.words
                 ).view
@@ -107,7 +108,7 @@ extension Fieldhouse {
             change(Self.renameForm(group.name), visitor, refused: refusedName),
             deletion(
                 .deleteGroup, .deleteGroupText(group.name), group.name, visitor, isOpen: isDeletionOpen,
-                fields: [agreed]),
+                hidden: [("named", group.name)], fields: [agreed]),
         ]
     }
 
@@ -137,7 +138,7 @@ extension Fieldhouse {
             guard try await data.group(group).group.role == .owner else { throw FieldhouseError.ownersOnly }
         } catch FieldhouseError.notFound where act == .delete {
             // An owner may have sent the form twice. Nobody else learns whether there is such a group.
-            return done(.groupDeleted, at: .groups)
+            return try done(.groupDeleted, named: posted["named"], at: .groups, visitor)
         }
         switch act {
         case .edit:
@@ -154,7 +155,7 @@ extension Fieldhouse {
                 return try await self.group(group, visitor, refused: .deletion)
             }
             try await data.deleteGroup(group)
-            return done(.groupDeleted, at: .groups)
+            return try done(.groupDeleted, named: posted["named"], at: .groups, visitor)
         case .restore: throw FieldhouseError.notFound
         }
     }
@@ -182,8 +183,8 @@ extension Fieldhouse {
             _ = try await data.group(group)
         }
         return switch intent {
-        case .leave: done(.groupLeft, at: .groups)
-        case .remove: done(.memberRemoved, at: visitor.page)
+        case .leave: try done(.groupLeft, named: posted["named"], at: .groups, visitor)
+        case .remove: try done(.memberRemoved, named: posted["named"], at: visitor.page, visitor)
         case .makeOwner, .makeMember: done(.roleChanged, at: visitor.page)
         }
     }

@@ -170,7 +170,7 @@ extension Fieldhouse {
                 // An invitation that can't be revoked any longer is not in the list either, if the group is there.
                 _ = try await data.group(group)
             }
-            return done(.invitationRevoked, at: visitor.page)
+            return try done(.invitationRevoked, named: posted["named"], at: visitor.page, visitor)
         }
     }
 

@@ -48,14 +48,14 @@ extension Fieldhouse {
     /// A form that deletes what the page shows, behind a word.
     func deletion(
         _ label: FieldhouseText, _ text: FieldhouseText, _ name: String, _ visitor: Visitor, isOpen: Bool = false,
-        fields: [FieldView] = []
+        hidden: [(name: String, value: String)] = [], fields: [FieldView] = []
     ) -> ActsView.Item {
         let words = visitor.words
         return .init(
             label: words(label), isOpen: isOpen,
             form: FormView(
                 .bare, action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor),
-                hidden: [("intent", Act.delete.rawValue)], note: words(text), fields: fields,
+                hidden: [("intent", Act.delete.rawValue)] + hidden, note: words(text), fields: fields,
                 buttons: [ButtonView(words(.delete(name)), .danger)]))
     }
 

@@ -118,7 +118,7 @@ extension Fieldhouse {
             case .edit: return try await edit(id, posted, visitor)
             case .delete:
                 if !isDeleted { try await data.deleteRFI(id) }
-                return done(.requestDeleted, id, at: .rfis)
+                return done(.requestDeleted, id, at: try await listBehind(id, visitor))
             case .restore:
                 do { try await data.restoreRFI(id) } catch FieldhouseError.notFound { return undoIsOver(visitor) }
                 return done(.requestRestored, at: visitor.page)
@@ -128,6 +128,15 @@ extension Fieldhouse {
         } catch FieldhouseError.ownersOnly {
             return forbidden(.ownersOnly, .ownersOnlyText, visitor)
         }
+    }
+
+    /// The list that a deleted request was in when the person opened it: its project's, if that is the project they looked
+    /// at last, or else that of all requests.
+    private func listBehind(_ id: String, _ visitor: Visitor) async throws -> Destination {
+        guard let project = try await data(of: visitor).projectOfDeletedRequest(id),
+            case let place = Destination.projectDetail(projectId: project), visitor.place.last(in: .projects) == place
+        else { return .rfis }
+        return place
     }
 
     private func edit(_ id: String, _ posted: PostedForm, _ visitor: Visitor) async throws -> Response {

@@ -120,13 +120,16 @@ def new_context(browser: Browser, server: GatehouseServer) -> Iterator[Callable[
         if message.type == "error" and not message.text.startswith(expected):
             complaints.append(message.text)
 
-    def make(variant: Variant = VARIANTS[1], dark: bool = False, locale: str = "en-US") -> BrowserContext:
+    def make(
+        variant: Variant = VARIANTS[1], dark: bool = False, locale: str = "en-US", zone: str | None = None
+    ) -> BrowserContext:
         context = browser.new_context(
             base_url=server.origin,
             java_script_enabled=variant.script,
             viewport={"width": variant.width, "height": variant.height},
             color_scheme="dark" if dark else "light",
             locale=locale,
+            timezone_id=zone,
         )
         context.set_default_timeout(60_000)
         # Time goes on as ever, and can be put forward.

@@ -322,7 +322,7 @@ def test_UI_09_the_pages_of_the_app_break_no_rule_of_accessibility_and_run_over_
     assert problems == [], "\n".join(problems)
 
 
-def test_UI_19_what_is_deleted_is_named_by_the_page_after_it_and_comes_back_by_its_button(
+def test_APP_01_what_is_deleted_is_named_by_the_page_after_it_and_comes_back_by_its_button(
     either_page: Page, server: GatehouseServer
 ) -> None:
     crew = Crew(server)
@@ -350,7 +350,7 @@ def test_UI_19_what_is_deleted_is_named_by_the_page_after_it_and_comes_back_by_i
         expect(page.get_by_text(say(restored))).to_have_count(0)
 
 
-def test_UI_19_the_requests_of_a_project_are_filtered_and_searched_by_addresses_that_can_be_kept(
+def test_APP_01_the_requests_of_a_project_are_filtered_and_searched_by_addresses_that_can_be_kept(
     either_page: Page, server: GatehouseServer
 ) -> None:
     crew = Crew(server)
@@ -378,7 +378,7 @@ def test_UI_19_the_requests_of_a_project_are_filtered_and_searched_by_addresses_
     expect(items).to_have_count(21)
 
 
-def test_UI_19_an_invitation_is_resent_and_its_link_copied(
+def test_APP_01_an_invitation_is_resent_and_its_link_copied(
     new_context: Callable[..., BrowserContext], server: GatehouseServer
 ) -> None:
     crew = Crew(server)

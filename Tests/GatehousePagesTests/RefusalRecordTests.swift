@@ -19,7 +19,7 @@ struct RefusalRecordTests {
     private static let record = sources.appending(path: "Tests/data/account-refusals.txt")
 
     /// Every refusal; one with a payload as often as the payload matters.
-    private static let all: [AccountRefusal] =
+    static let all: [AccountRefusal] =
         [
             .invalidCredentials, .emailNotConfirmed, .userBanned, .userAlreadyExists, .signUpDisabled,
             .guestsNotAllowed, .mailedSignInDisabled, .consentRequired, .consentNotTaken, .emailInvalid,

@@ -4,6 +4,7 @@ import GatehouseDomain
 import HTTPTypes
 import Testing
 
+@testable import Fieldhouse
 @testable import GatehousePages
 
 /// How much work it is to write a page: the time that the processor spends on it, which other programs do not add to.
@@ -85,6 +86,43 @@ struct RenderTimeTests {
             sections: [.init(table: TableView(caption: "People", columns: columns, rows: rows))],
             foot: "In UTC.", localFoot: "Times are in your time zone.")
         let time = milliseconds { _ = renderer.page(view) }
+        #expect(time < 5, "\(time) ms")
+    }
+
+    @Test("SRV-20 the mail queue with 50 mails, each with two buttons, is written within 5 milliseconds")
+    func queue() {
+        let columns = ["To", "Purpose", "State", "Created", "Actions"]
+        let instant = TableView.Cell.Time(
+            iso: "2026-01-01T00:00:00Z", text: "1 January 2026, 00:00", exact: "1 January 2026, 00:00 UTC")
+        let rows = (0..<50).map { number in
+            let form = FormView(
+                .bare, action: "/admin/mails", ticket: "ticket", hidden: [("intent", "retry"), ("mail", "\(number)")],
+                buttons: [ButtonView("Send now", .small)])
+            let contents: [TableView.Cell.Content] = [
+                .text("person-\(number)@example.com", href: nil), .text("Confirmation", href: nil),
+                .badges([BadgeView("Waiting", .warning)]), .time(instant),
+                .acts([form], [ActView(name: "Discard", isDanger: true, form: form)]),
+            ]
+            return TableView.Row(cells: zip(columns, contents).map(TableView.Cell.init))
+        }
+        let view = AdministrationView(
+            bar: BarView("Administration", home: "/admin"), title: "Mail", dangerLabel: "Danger",
+            sections: [.init(table: TableView(caption: "Mail", columns: columns, rows: rows))],
+            foot: "In UTC.", localFoot: "Times are in your time zone.")
+        let time = milliseconds { _ = renderer.page(view) }
+        #expect(time < 5, "\(time) ms")
+    }
+
+    @Test("APP-01 a list of 50 requests of the app is written within 5 milliseconds")
+    func requests() throws {
+        let items = (0..<50).map { number in
+            ListView.Item(
+                title: "Which bolts <\(number)>?", subtitle: "Bridge", href: "/rfi/\(number)", badge: "Open",
+                time: .init(iso: "2026-01-01T00:00:00Z", exact: "1 January 2026, 00:00", relative: "2 hours ago"))
+        }
+        let view = ListView(bar: BarView("Fieldhouse", home: "/projects"), title: "RFIs", count: 50, items: items)
+        let app = PageRenderer(look: try FieldhouseLook.look(), productName: "Fieldhouse")
+        let time = milliseconds { _ = app.page(view) }
         #expect(time < 5, "\(time) ms")
     }
 }

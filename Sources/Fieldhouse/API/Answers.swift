@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 
 /// The id of what was made.
 struct Made: Encodable, Sendable {
@@ -45,12 +46,20 @@ struct OpenInvitationAnswer: Encodable, Sendable {
 }
 
 struct MemberAnswer: Encodable, Sendable {
+    let id: String
     let name: String
     let role: String
+    /// The address, for an owner; nil for everybody else, and for a member without one.
+    let email: String?
+    /// Whether it is the person who asks.
+    let isPerson: Bool
 
-    init(_ record: MemberRecord, _ words: AppWords) {
+    init(_ record: MemberRecord, seenBy group: GroupRecord, _ person: UserID, _ words: AppWords) {
+        id = record.userID.text
         name = words.name(record.name)
         role = record.role.rawValue
+        email = group.role == .owner && !record.email.isEmpty ? record.email : nil
+        isPerson = record.userID == person
     }
 }
 

@@ -3,6 +3,10 @@ struct GroupBody: Decodable {
     let name: String
 }
 
+struct RoleBody: Decodable {
+    let role: String
+}
+
 struct NewProject: Decodable {
     let name: String
     let site: String?

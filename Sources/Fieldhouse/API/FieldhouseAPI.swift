@@ -52,13 +52,23 @@ package struct FieldhouseAPI: Sendable {
         add(.get, "/groups/:id", to: api) { call in
             let (group, members, invitations) = try await call.data.group(call.id)
             return CrewDetailAnswer(
-                group: CrewAnswer(group), members: members.map { MemberAnswer($0, call.words) },
+                group: CrewAnswer(group), members: members.map { MemberAnswer($0, seenBy: group, call.data.person.id, call.words) },
                 invitations: invitations.map { OpenInvitationAnswer($0, link: $0.code.map(mails.link)) })
         }
         act(.patch, "/groups/:id", to: api) { call in
             try await call.data.renameGroup(call.id, to: try call.body(GroupBody.self).name)
         }
         act(.delete, "/groups/:id", to: api) { try await $0.data.deleteGroup($0.id) }
+        act(.patch, "/groups/:id/members/:member", to: api) { call in
+            guard let role = CrewRole(rawValue: try call.body(RoleBody.self).role) else {
+                throw ServerError(400, .validationFailed, "The field role is one of member, owner.")
+            }
+            try await call.data.setRole(role, of: try call.open.memberID, in: call.id)
+        }
+        act(.delete, "/groups/:id/members/:member", to: api) { call in
+            try await call.data.remove(try call.open.memberID, from: call.id)
+        }
+        act(.post, "/groups/:id/leave", to: api) { try await $0.data.remove($0.data.person.id, from: $0.id) }
     }
 
     /// Inviting, for owners. An id that the client chooses makes an invitation or a resent one happen once, however often it
@@ -158,9 +168,20 @@ package struct FieldhouseAPI: Sendable {
         let id: String
         /// The id of an invitation of the group; empty where the path has none.
         let invitation: String
+        /// The id of a member of the group; empty where the path has none.
+        let member: String
         let words: AppWords
         let query: QueryItems
         let bytes: Data
+
+        /// The account of the member.
+        /// - Throws: ``FieldhouseError/notFound`` for a text that is no id.
+        var memberID: UserID {
+            get throws(FieldhouseError) {
+                guard let id = UserID(text: member) else { throw .notFound }
+                return id
+            }
+        }
 
         var page: Int { query["page"].flatMap { Int($0) } ?? 1 }
 
@@ -225,7 +246,8 @@ package struct FieldhouseAPI: Sendable {
                 let body = try await request.body.collect(upTo: Self.bodyLimit)
                 let call = OpenCall(
                     id: context.parameters.get("id") ?? "",
-                    invitation: context.parameters.get("invitation") ?? "", words: words,
+                    invitation: context.parameters.get("invitation") ?? "",
+                    member: context.parameters.get("member") ?? "", words: words,
                     query: QueryItems(request.uri.query),
                     bytes: Data(body.readableBytesView))
                 return try JSONResponse.make(try await handler(request, call))

@@ -24,7 +24,7 @@ struct AppDone: Hashable, Sendable {
     }
 
     let act: Act
-    /// The id of what it was done to; nil where the page knows.
+    /// The id of what it was done to, or its sealed name where it is gone; nil where the page knows.
     let id: String?
 
     private static let prefix = "fieldhouse."
@@ -37,8 +37,9 @@ struct AppDone: Hashable, Sendable {
     /// Reads the word that a browser carries; nil for one that is not the app's.
     init?(word: String) {
         guard word.hasPrefix(Self.prefix) else { return nil }
-        let parts = word.dropFirst(Self.prefix.count).split(separator: ".", omittingEmptySubsequences: false)
-        guard let act = parts.first.flatMap({ Act(rawValue: String($0)) }), parts.count <= 2 else { return nil }
+        let parts = word.dropFirst(Self.prefix.count).split(
+            separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let act = parts.first.flatMap({ Act(rawValue: String($0)) }) else { return nil }
         self.init(act, parts.count == 2 ? String(parts[1]) : nil)
     }
 
@@ -57,7 +58,7 @@ struct AppDone: Hashable, Sendable {
             (.groupLeft, .groups), (.projectCreated, .projectDetail), (.projectSaved, .projectDetail),
             (.projectRestored, .projectDetail), (.projectDeleted, .projects), (.requestSent, .rfiDetail),
             (.requestSaved, .rfiDetail), (.requestRestored, .rfiDetail), (.answerSaved, .rfiDetail),
-            (.requestDeleted, .rfis), (.nameSaved, .profile):
+            (.requestDeleted, .projectDetail), (.requestDeleted, .rfis), (.nameSaved, .profile):
             true
         default: false
         }

@@ -49,24 +49,33 @@ struct InvitationsSection {
     }
 
     private func item(_ invitation: InvitationRecord) -> InvitationsView.Item {
-        let name = [("invitation", invitation.id)]
-        return .init(
+        .init(
             address: invitation.email, text: words(.expiresOn(words.day(invitation.expiresAt))),
             link: invitation.code.map { code in
                 .init(
-                    id: "link-\(invitation.id)", label: words(.linkFor(invitation.email)), value: link(code))
+                    id: Self.linkField(of: invitation), label: words(.linkFor(invitation.email)), value: link(code))
             },
             forms: [
+                resend(invitation),
                 FormView(
                     .bare, action: action, ticket: ticket,
-                    hidden: [("intent", Intent.resend.rawValue), ("form", newID())] + name,
-                    buttons: [ButtonView(words(.resend), .small, spoken: words(.resendTo(invitation.email)))]),
-                FormView(
-                    .bare, action: action, ticket: ticket,
-                    hidden: [("intent", Intent.revoke.rawValue)] + name,
+                    hidden: [
+                        ("intent", Intent.revoke.rawValue), ("invitation", invitation.id), ("named", invitation.email),
+                    ],
                     buttons: [ButtonView(words(.revoke), .small, spoken: words(.revokeOf(invitation.email)))]),
             ])
     }
+
+    /// The form that sends an invitation again.
+    func resend(_ invitation: InvitationRecord) -> FormView {
+        FormView(
+            .bare, action: action, ticket: ticket,
+            hidden: [("intent", Intent.resend.rawValue), ("form", newID()), ("invitation", invitation.id)],
+            buttons: [ButtonView(words(.resend), .small, spoken: words(.resendTo(invitation.email)))])
+    }
+
+    /// The id of the field with the link of an invitation.
+    static func linkField(of invitation: InvitationRecord) -> String { "link-\(invitation.id)" }
 
     private var invite: FormView {
         var field = FieldView(

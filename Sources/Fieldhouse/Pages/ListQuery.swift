@@ -1,3 +1,4 @@
+import Foundation
 import GatehouseCore
 import GatehousePages
 
@@ -22,6 +23,9 @@ struct ListQuery {
 
     /// Whether the list is limited at all.
     var isLimited: Bool { state != nil || !text.isEmpty }
+
+    /// Whether a text has what is searched for.
+    func finds(_ text: String) -> Bool { self.text.isEmpty || text.localizedCaseInsensitiveContains(self.text) }
 
     /// The parameters of the address.
     var items: [(name: String, value: String?)] { items(state) }

@@ -20,13 +20,28 @@ struct MembersSection {
     let person: UserID
     /// Why the last change was not made.
     let refusal: FieldhouseText?
+    /// How many invitations are listed below, which the same search is for.
+    let invitationCount: Int
+    /// What is searched for.
+    let query: ListQuery
     let words: AppWords
 
     /// The part of the page.
     var view: MembersView {
-        MembersView(
+        let isOwner = group.role == .owner
+        // Addresses are for owners, so that nobody else finds out about them.
+        let found = members.filter { query.finds(words.name($0.name)) || (isOwner && query.finds($0.email)) }
+        var view = MembersView(
             title: words(.members),
-            notice: refusal.map { NoticeView(.error, words($0), takesFocus: true) }, items: members.map(item))
+            notice: refusal.map { NoticeView(.error, words($0), takesFocus: true) }, items: found.map(item))
+        view.filter = query.filter(
+            max(members.count, invitationCount), isOwner ? .searchMembers : .searchGroups, hasStates: false, words)
+        if query.isLimited {
+            view.none = .init(
+                text: words(found.isEmpty ? .noResultsText : .memberCount(found.count)),
+                action: LinkView(words(.showAll), query.path))
+        }
+        return view
     }
 
     private func item(_ member: MemberRecord) -> MembersView.Member {
@@ -39,24 +54,26 @@ struct MembersSection {
             let forms = member.role == .owner ? [form(.makeMember, .becomeMember)] : []
             item.management = .init(
                 label: words(member.role == .owner ? .manageRole : .leaveThisGroup),
-                forms: forms + [form(.leave, .leave(group.name), .leaveText)])
+                forms: forms + [form(.leave, .leave(group.name), .leaveText, named: group.name)])
         } else if group.role == .owner {
             let role =
                 member.role == .owner
                 ? form(.makeMember, .makeMember(name), of: member) : form(.makeOwner, .makeOwner(name), of: member)
             item.management = .init(
                 label: words(.manageRole), person: name,
-                forms: [role, form(.remove, .remove(name), .removeText(name), of: member)])
+                forms: [role, form(.remove, .remove(name), .removeText(name), of: member, named: name)])
         }
         return item
     }
 
     private func form(
-        _ intent: Intent, _ submit: FieldhouseText, _ text: FieldhouseText? = nil, of member: MemberRecord? = nil
+        _ intent: Intent, _ submit: FieldhouseText, _ text: FieldhouseText? = nil, of member: MemberRecord? = nil,
+        named name: String? = nil
     ) -> FormView {
         FormView(
             .bare, action: action, ticket: ticket,
-            hidden: [("intent", intent.rawValue)] + (member.map { [("member", $0.userID.text)] } ?? []),
+            hidden: [("intent", intent.rawValue)] + (member.map { [("member", $0.userID.text)] } ?? [])
+                + (name.map { [("named", $0)] } ?? []),
             note: text.map { words($0) }, buttons: [ButtonView(words(submit), .small)])
     }
 }

@@ -126,6 +126,19 @@ extension CrewData {
         }
     }
 
+    /// Returns the project that a request was deleted from, as long as the request can be brought back and the project is
+    /// there; nil otherwise.
+    func projectOfDeletedRequest(_ id: String) async throws -> String? {
+        let (me, end) = (person.id, store.clock.now.addingTimeInterval(-FieldhouseStore.undoLife))
+        return try await store.database.read { sql in
+            try sql.row(
+                """
+                SELECT t.project_id FROM rfis t JOIN projects p ON p.id = t.project_id AND p.deleted_at IS NULL
+                JOIN crew_members m ON m.crew_id = t.crew_id AND m.user_id = ? WHERE t.id = ? AND t.deleted_at > ?
+                """, [.id(me), .text(id), .date(end)])?.text("project_id")
+        }
+    }
+
     // MARK: Inside
 
     /// A request that this person may change or delete: they asked it, or own its group.

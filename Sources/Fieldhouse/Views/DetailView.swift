@@ -56,9 +56,13 @@ struct MembersView: TemplateView {
     let title: String
     let notice: NoticeView?
     let items: [Member]
+    var filter: FilterView?
+    /// What a search has found, with the way back to all.
+    var none: RequestsView.None?
 
     static let keys: TemplateKeys<Self> = [
-        .text("title") { $0.title }, .view("notice") { $0.notice }, .views("items") { $0.items },
+        .text("title") { $0.title }, .view("notice") { $0.notice }, .view("filter") { $0.filter },
+        .view("none") { $0.none }, .flag("hasItems") { !$0.items.isEmpty }, .views("items") { $0.items },
     ]
 }
 

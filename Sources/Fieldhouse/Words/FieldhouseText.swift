@@ -22,7 +22,7 @@ package enum FieldhouseText: Hashable, Sendable {
     case filters
     case all, open, answered, mine
     case search
-    case searchProjects, searchRequests, searchGroups
+    case searchProjects, searchRequests, searchGroups, searchMembers
     /// What the links to the other pages of a list are called together, for screen readers.
     case pages
     case pageOf(Int, count: Int)
@@ -113,11 +113,11 @@ package enum FieldhouseText: Hashable, Sendable {
 
     case undo, undoOver, undoOverText
     case deleted(String)
-    case groupCreated, groupRenamed, groupDeleted, groupLeft, groupJoined
-    case roleChanged, memberRemoved
+    case groupCreated, groupRenamed, groupDeleted(String), groupLeft(String), groupJoined
+    case roleChanged, memberRemoved(String)
     case projectCreated, projectSaved, projectRestored
     case requestSent, requestSaved, requestRestored, answerSaved
-    case invitationSent(String), invitationResent(String), invitationRevoked
+    case invitationSent(String), invitationResent(String), invitationRevoked(String)
     case nameSaved
 
     // MARK: Sessions and links

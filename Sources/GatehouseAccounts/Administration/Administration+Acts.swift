@@ -83,12 +83,32 @@ extension Administration {
 
     // MARK: Mails
 
-    /// Returns the unsent mails and those that were dropped, newest first, with their recipients and without what they
-    /// say.
-    package func mailQueue(limit: Int = 100) async throws -> [OutboxTable.Entry] {
+    /// Returns one page of the unsent mails and those that were dropped, newest first, with their recipients and without
+    /// what they say, and how many there are of them.
+    ///
+    /// - Parameters:
+    ///   - part: Part of a recipient, case-insensitive; nil for any.
+    ///   - side: Where to begin; nil for the newest.
+    package func mailQueue(
+        _ filter: OutboxTable.QueueFilter, part: String?, side: OutboxTable.QueueCursor.Side?, limit: Int = 50
+    ) async throws -> (window: ListWindow<OutboxTable.Entry>, count: Int) {
+        let (now, part) = (clock.now, part?.lowercased())
+        return try await database.read { [outbox] sql in
+            let table = OutboxTable(sql)
+            let window = try table.queue(filter, part: part, side: side, limit: limit, at: now) {
+                outbox.recipient(ofSealed: $0, id: $1)
+            }
+            return (window, try table.countQueue(filter))
+        }
+    }
+
+    /// Returns a mail of the queue, and the account of its recipient if there is one; nil for an unknown id.
+    package func mail(_ id: String) async throws -> (entry: OutboxTable.Entry, person: UserID?)? {
         let now = clock.now
         return try await database.read { [outbox] sql in
-            try OutboxTable(sql).queue(limit, at: now) { outbox.recipient(ofSealed: $0, id: $1) }
+            let found = try OutboxTable(sql).queued(id, at: now) { outbox.recipient(ofSealed: $0, id: $1) }
+            guard let found else { return nil }
+            return (found, try found.recipient.flatMap { try UserTable(sql).find(email: $0)?.id })
         }
     }
 

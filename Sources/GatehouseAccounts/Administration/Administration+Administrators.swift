@@ -5,9 +5,6 @@ import GatehouseStore
 
 /// Who may open the administrator's page, and what is required to act there.
 extension Administration {
-    /// How long after a sign-in or another proof an administrator may act on the pages.
-    package static let span = Duration.seconds(900)
-
     /// Returns those of the given accounts that are administrators'.
     package func administrators(among users: [UserID]) async throws -> Set<UserID> {
         try await database.read { try AdministratorTable($0).among(users) }
@@ -39,7 +36,7 @@ extension Administration {
     /// Returns whether the person behind a session has proven their identity recently enough to act as an
     /// administrator.
     package func mayAct(_ who: Authenticated) -> Bool {
-        sessions.isRecent(who.session, within: Self.span)
+        sessions.isRecent(who.session, within: Reauthentication.span)
     }
 
     /// Returns one page of people.

@@ -9,7 +9,7 @@ extension OwnAccount {
     ///
     /// - Throws: `reauthentication_needed` when the sign-in is too long ago; nothing changes in that case.
     package func delete(_ who: Authenticated) async throws {
-        guard who.user.isAnonymous || sessions.isRecent(who.session, within: Reauthentication.deletionSpan) else {
+        guard who.user.isAnonymous || sessions.isRecent(who.session, within: Reauthentication.span) else {
             throw AccountRefusal.deletionNeedsRecentSignIn
         }
         do {

@@ -18,9 +18,9 @@ package struct Reauthentication: Sendable {
     let limiter: Limiter
     let trail: Trail
 
-    /// How long after a sign-in or another proof an account can be deleted: a person who finds an open device must not
-    /// be able to delete it.
-    static let deletionSpan = Duration.seconds(600)
+    /// How long a sign-in or another proof counts, for the deletion of an account and for what administrators do: a
+    /// person who finds an open device must not be able to do either.
+    package static let span = Duration.seconds(600)
 
     /// Mails the signed-in person a code that makes the session recent again.
     ///
@@ -138,6 +138,6 @@ package struct Reauthentication: Sendable {
     /// Whether a person signed in recently enough to show that it is them, for an account with neither a password nor
     /// an address to ask for.
     package func isProvenBySignIn(_ who: Authenticated) -> Bool {
-        sessions.isRecent(who.session, within: Self.deletionSpan)
+        sessions.isRecent(who.session, within: Self.span)
     }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+package import GatehouseCore
 import GatehouseStore
 
 /// What administrators see of the mails, and do with those that are waiting.
@@ -15,6 +16,8 @@ extension OutboxTable {
             case givenUp
         }
 
+        /// Its place in the list.
+        package var position: Int64
         package var id: String
         /// What it is for: the name of its kind; nil if that is not known.
         package var purpose: String?
@@ -28,27 +31,94 @@ extension OutboxTable {
         package var state: State
     }
 
-    /// Returns the mails that have yet to be sent and those that failed permanently, each newest first.
+    /// Which mails a list shows.
+    package enum QueueFilter: String, CaseIterable, Sendable {
+        case all
+        /// Those that have yet to be sent.
+        case waiting
+        /// Those that failed permanently.
+        case givenUp = "discarded"
+
+        fileprivate var condition: String {
+            switch self {
+            case .all: "(due_at IS NOT NULL OR failed_at IS NOT NULL)"
+            case .waiting: "due_at IS NOT NULL"
+            case .givenUp: "failed_at IS NOT NULL"
+            }
+        }
+    }
+
+    /// A place in the list of mails.
+    package typealias QueueCursor = ListCursor<Int64>
+
+    /// How many mails are read at once while a recipient is searched for.
+    private static let portion = 500
+    /// How many mails a search reads at most.
+    private static let searchLimit = 20_000
+
+    /// Returns one page of the mails that have yet to be sent and those that failed permanently, newest first.
     ///
-    /// - Parameter recipient: Returns to whom a sealed mail goes.
+    /// - Parameters:
+    ///   - part: Part of a recipient in lower case; nil for any. Recipients are sealed, so that a search opens every
+    ///     mail on its way, and ends after 20,000.
+    ///   - side: Where to begin; nil for the newest.
+    ///   - recipient: Returns to whom a sealed mail goes.
     package func queue(
-        _ limit: Int, at now: Date, recipient: (_ sealed: String, _ id: String) -> String?
-    ) throws -> [Entry] {
-        func entries(_ condition: String) throws -> [SQLRow] {
-            try sql.rows(
+        _ filter: QueueFilter, part: String? = nil, side: QueueCursor.Side?, limit: Int, at now: Date,
+        recipient: (_ sealed: String, _ id: String) -> String?
+    ) throws -> ListWindow<Entry> {
+        let isBackwards = if case .newer = side { true } else { false }
+        var place: Int64 =
+            switch side {
+            case nil: .max
+            case .older(let cursor), .newer(let cursor): cursor.key
+            }
+        var (found, read): ([Entry], Int) = ([], 0)
+        while found.count <= limit, read < Self.searchLimit {
+            let portion = part == nil ? limit + 1 : Self.portion
+            let rows = try sql.rows(
                 """
                 SELECT position, id, sealed, purpose, language, created_at, attempts, last_status, due_at, claimed_at, failed_at
-                FROM outbox WHERE \(condition) ORDER BY position DESC LIMIT ?
-                """, [.integer(Int64(limit))])
+                FROM outbox WHERE \(filter.condition) AND position \(isBackwards ? ">" : "<") ?
+                ORDER BY position \(isBackwards ? "ASC" : "DESC") LIMIT ?
+                """, [.integer(place), .integer(Int64(portion))])
+            found += try rows.map { try entry($0, at: now, recipient) }.filter { entry in
+                part.map { entry.recipient?.lowercased().contains($0) == true } ?? true
+            }
+            guard rows.count == portion, let last = rows.last else { break }
+            place = try last.integer("position")
+            read += portion
         }
-        let rows = try entries("due_at IS NOT NULL") + entries("failed_at IS NOT NULL")
-        return try rows.map { row in
-            try Entry(
-                id: row.text("id"), purpose: row.optionalText("purpose"), language: row.optionalText("language"),
-                recipient: recipient(row.text("sealed"), row.text("id")),
-                createdAt: row.date("created_at"), attempts: Int(row.integer("attempts")),
-                lastStatus: row.optionalInteger("last_status").map { Int($0) }, state: Self.state(row, at: now))
-        }
+        return ListWindow(Array(found.prefix(limit + 1)), side: side, limit: limit)
+    }
+
+    /// Returns how many mails such a list has.
+    package func countQueue(_ filter: QueueFilter) throws -> Int {
+        try sql.row("SELECT COUNT(*) AS total FROM outbox WHERE \(filter.condition)", []).map {
+            Int(try $0.integer("total"))
+        } ?? 0
+    }
+
+    /// Returns a mail by its id; nil if there is none.
+    package func queued(
+        _ id: String, at now: Date, recipient: (_ sealed: String, _ id: String) -> String?
+    ) throws -> Entry? {
+        try sql.row(
+            """
+            SELECT position, id, sealed, purpose, language, created_at, attempts, last_status, due_at, claimed_at, failed_at
+            FROM outbox WHERE id = ?
+            """, [.text(id)]
+        ).map { try entry($0, at: now, recipient) }
+    }
+
+    private func entry(
+        _ row: SQLRow, at now: Date, _ recipient: (_ sealed: String, _ id: String) -> String?
+    ) throws -> Entry {
+        try Entry(
+            position: row.integer("position"), id: row.text("id"), purpose: row.optionalText("purpose"),
+            language: row.optionalText("language"), recipient: recipient(row.text("sealed"), row.text("id")),
+            createdAt: row.date("created_at"), attempts: Int(row.integer("attempts")),
+            lastStatus: row.optionalInteger("last_status").map { Int($0) }, state: Self.state(row, at: now))
     }
 
     private static func state(_ row: SQLRow, at now: Date) throws -> Entry.State {

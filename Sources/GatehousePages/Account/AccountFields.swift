@@ -15,18 +15,7 @@ struct AccountFields {
 
     /// The fields by which the owner shows who they are.
     var proof: [FieldView] {
-        switch visit.who.user.proofOfOwner {
-        case .password: [currentPassword]
-        case .code: [code(.otp, catalogue.text(.codeLabel))]
-        case .signIn, .nothing: []
-        }
-    }
-
-    private var currentPassword: FieldView {
-        var field = FieldView.password(
-            AccountField.currentPassword.rawValue, visit.words(.currentPassword), catalogue)
-        field.rule.missing = visit.words(.currentPasswordMissing)
-        return marked(field)
+        ProofFields(user: visit.who.user, codeLength: policy.codeLength, catalogue: catalogue).fields.map(marked)
     }
 
     var newPasswords: [FieldView] {

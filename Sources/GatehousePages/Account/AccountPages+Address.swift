@@ -33,7 +33,7 @@ extension AccountPages {
             return try address(
                 visit, AccountFault(field: .email, sentence: visit.words(.sameAddress)), email: typed)
         }
-        let proof = Self.proof(in: form)
+        let proof = ProofFields.given(in: form)
         if let fault = missing(proof, visit) ?? missingConsent(form, visit) {
             return try address(visit, fault, email: typed)
         }
@@ -66,7 +66,7 @@ extension AccountPages {
         _ purpose: CodePurpose, _ form: PostedForm, _ visit: AccountVisit
     ) async throws -> Response {
         let field = purpose == .emailChangeNew ? AccountField.newAddressCode : .presentAddressCode
-        let code = Self.digits(in: form[field.rawValue] ?? "")
+        let code = ProofFields.digits(in: form[field.rawValue] ?? "")
         guard !code.isEmpty else {
             let sentence = visit.catalogue.sentence(.codeIncomplete(length: accounts.policy.codeLength))
             return try await overview(visit, AccountFault(field: field, sentence: sentence))

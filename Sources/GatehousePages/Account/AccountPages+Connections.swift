@@ -74,7 +74,7 @@ extension AccountPages {
         if let fault = missingConsent(form, visit) { return identities(visit, fault) }
         do {
             if asksForProof(visit) {
-                let proof = Self.proof(in: form)
+                let proof = ProofFields.given(in: form)
                 if let fault = missing(proof, visit) { return identities(visit, fault) }
                 _ = try await visit.accounts.reauthentication.prove(visit.who, by: proof)
             }

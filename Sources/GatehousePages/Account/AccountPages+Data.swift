@@ -18,7 +18,7 @@ extension AccountPages {
     }
 
     func download(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
-        let proof = Self.proof(in: form)
+        let proof = ProofFields.given(in: form)
         if let fault = missing(proof, visit) { return data(visit, fault) }
         let object: JSONObject
         do {

@@ -19,7 +19,7 @@ extension AccountPages {
     }
 
     func delete(_ form: PostedForm, _ visit: AccountVisit, _ request: Request) async throws -> Response {
-        let proof = Self.proof(in: form)
+        let proof = ProofFields.given(in: form)
         if let fault = missing(proof, visit) { return try await deletion(visit, fault) }
         guard form[AccountField.agreed.rawValue] != nil else {
             let fault = AccountFault(field: .agreed, sentence: visit.words(.deletionNotAgreed))

@@ -94,11 +94,13 @@ extension AccountPages {
                     visit, hidden: [("intent", isNew ? Intent.newAddress : Intent.presentAddress)], fields: [code],
                     ButtonView(visit.words(.confirmAddress(email: email)))))
         }
+        let again = form(
+            visit, hidden: [("intent", Intent.newCodes)], ButtonView(visit.words(.sendNewCodes), .quiet))
         let keep = form(
             visit, hidden: [("intent", Intent.keepAddress)], ButtonView(visit.words(.keepAddress), .quiet))
         return [
             .init(heading: visit.words(.pendingAddress), note: visit.words(.pendingAddressText(email: email)))
-        ] + codes + [.init(form: keep)]
+        ] + codes + [.init(form: again), .init(form: keep)]
     }
 
     // MARK: Forms
@@ -119,6 +121,17 @@ extension AccountPages {
                 visit, AccountFault(field: .name, sentence: visit.words(text)), name: typed)
         } catch {
             return try await overview(visit, try fault(of: error, visit), name: typed)
+        }
+    }
+
+    /// Mails the codes of a pending change again, to those who have not agreed yet.
+    func sendNewCodes(_ visit: AccountVisit) async throws -> Response {
+        guard let email = visit.who.user.newEmail else { return PageRenderer.redirect(to: AccountPage.overview.path) }
+        do {
+            try await visit.accounts.addressChange.resend(email: email, client: visit.who.session.client)
+            return done(.code)
+        } catch {
+            return try await overview(visit, try fault(of: error, visit))
         }
     }
 

@@ -33,7 +33,7 @@ extension AccountPages {
         let user = visit.who.user
         guard Self.canHavePassword(user) else { return try password(visit) }
         let new = form[AccountField.password.rawValue] ?? ""
-        let proof = Self.proof(in: form)
+        let proof = ProofFields.given(in: form)
         if let fault = missing(proof, new, form, visit) { return try password(visit, fault) }
         var change = UserChange(password: Secret(new))
         // Never left out, so that whatever the deployment asks of its own apps, this page asks for one of the two.

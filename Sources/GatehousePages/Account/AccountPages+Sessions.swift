@@ -9,13 +9,19 @@ import Hummingbird
 
 /// The browsers and devices that are signed in.
 extension AccountPages {
+    /// How many other devices the page shows.
+    private static let shownDevices = 50
+
     func sessions(_ visit: AccountVisit, _ fault: AccountFault? = nil) async throws -> Response {
         let sessions = try await visit.accounts.sessions.live(of: visit.who)
         let visits = try await site.browsers.visits(of: visit.who.user.id)
         let own = sessions.filter { $0.id == visit.who.session.id }
         let others = sessions.filter { $0.id != visit.who.session.id }
-        let things = (own + others).map { thing($0, seen: visits[$0.id], visit) }
+        let things = (own + others.prefix(Self.shownDevices)).map { thing($0, seen: visits[$0.id], visit) }
         var sections = [AccountView.Section(things: things)]
+        if others.count > Self.shownDevices {
+            sections.insert(.init(note: visit.words(.newestDevices(count: things.count))), at: 0)
+        }
         if !others.isEmpty {
             let form = form(visit, hidden: [("intent", Intent.others)], ButtonView(visit.words(.endOthers), .quiet))
             sections.append(.init(form: form))

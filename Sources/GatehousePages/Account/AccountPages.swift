@@ -82,6 +82,7 @@ struct AccountPages: Sendable {
         if form["intent"] == Intent.code { return try await sendCode(visit) }
         return switch visit.page {
         case .overview where form["intent"] == Intent.keepAddress: try await keepAddress(visit)
+        case .overview where form["intent"] == Intent.newCodes: try await sendNewCodes(visit)
         case .overview where form["intent"] == Intent.newAddress: try await confirmAddress(.emailChangeNew, form, visit)
         case .overview where form["intent"] == Intent.presentAddress:
             try await confirmAddress(.emailChangeCurrent, form, visit)
@@ -104,6 +105,7 @@ struct AccountPages: Sendable {
     enum Intent {
         static let code = "code"
         static let keepAddress = "keep-address"
+        static let newCodes = "new-codes"
         static let newAddress = "confirm-new-address"
         static let presentAddress = "confirm-present-address"
         static let others = "others"
@@ -218,16 +220,6 @@ struct AccountPages: Sendable {
         else { throw error }
         return AccountFault(field: AccountField(refused.place), sentence: refused.sentence(in: visit.catalogue))
     }
-
-    /// What was given to show that it is still the owner.
-    static func proof(in form: PostedForm) -> ProofOfOwner {
-        ProofOfOwner(
-            password: form[AccountField.currentPassword.rawValue].map { Secret($0) },
-            code: form[AccountField.otp.rawValue].map { Secret(digits(in: $0)) })
-    }
-
-    /// A code as it was meant: without what was copied around it.
-    static func digits(in text: String) -> String { text.filter { !$0.isWhitespace && $0 != "-" } }
 
     // MARK: A code by mail
 

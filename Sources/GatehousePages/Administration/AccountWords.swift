@@ -32,9 +32,11 @@ enum AccountWords {
     }
 
     /// How long somebody is kept out, in words; nil for somebody who is not.
-    static func ban(of user: UserRecord, _ visit: AdministrationVisit) -> String? {
+    static func ban(of user: UserRecord, _ visit: AdministrationVisit) -> AdministrationView.Fact? {
         guard user.isBanned(at: visit.now), let end = user.bannedUntil else { return nil }
-        return visit.said(isBannedPermanently(user, visit) ? .bannedPermanently : .bannedUntil(visit.time(end)))
+        return isBannedPermanently(user, visit)
+            ? .init(label: visit.said(.state), value: visit.said(.bannedPermanently))
+            : .init(label: visit.said(.state), time: visit.shown(end) { .bannedUntil($0) })
     }
 
     private static func isBannedPermanently(_ user: UserRecord, _ visit: AdministrationVisit) -> Bool {

@@ -9,8 +9,10 @@ import Hummingbird
 
 /// The one check before every page of administration, and what is asked for before every act.
 struct AdministrationCheck: Sendable {
-    /// The field that carries the password on the page that asks for it.
-    static let proof = "proof"
+    /// The button that has a code mailed, on the page that asks for it.
+    private static let sending = "send-code"
+    /// What shows that it is still the person. No act sees it.
+    private static let proofNames: Set = [AccountField.currentPassword.rawValue, AccountField.otp.rawValue, sending]
 
     let pages: SignInPages
 
@@ -24,12 +26,14 @@ struct AdministrationCheck: Sendable {
 
     /// Whether it is an administrator who asks; what everybody else gets.
     func visit(_ request: Request, _ context: GatehouseRequestContext) async throws -> Visitor {
-        guard let who = try await pages.browsers.current(pages.cookies.value(.session, in: request)) else {
+        guard var who = try await pages.browsers.current(pages.cookies.value(.session, in: request)) else {
             var response = PageRenderer.redirect(to: SignInPath.choice)
             pages.cookies.set(.back, to: AdministrationPath.word, in: &response)
             return .elsewhere(response)
         }
         let client = pages.client(request, context)
+        // The limits count who asks now.
+        who.session.client = client
         let accounts = pages.services.accounts.requested(from: client)
         guard let administration = try await accounts.administration(of: who) else {
             throw ServerError(404, .validationFailed, "There is no such page.")
@@ -40,7 +44,7 @@ struct AdministrationCheck: Sendable {
                 accounts: accounts, administration: administration, client: client,
                 renderer: pages.renderer.speaking(to: request),
                 ticket: tickets.make(for: AdministrationPath.overview, session: who.session.id), now: pages.clock.now,
-                configuration: pages.configuration, settings: pages.settings))
+                cookies: pages.cookies, statusNames: pages.statusNames, configuration: pages.configuration, settings: pages.settings))
     }
 
     /// Takes the form of an act: first whether it is one of this session's, then whether it is still the person.
@@ -53,44 +57,73 @@ struct AdministrationCheck: Sendable {
                 form["ticket"] ?? "", for: AdministrationPath.overview, session: visit.who.session.id)
         else { return visit.renderer.message(PageGuard.foreignPost) }
         if needsProof, !visit.administration.mayAct(visit.who) {
-            guard let password = form[Self.proof] else { return proofPage(visit, form) }
-            do {
-                try await visit.accounts.reauthentication.prove(
-                    visit.who, password: Secret(password), client: visit.client)
-            } catch AccountRefusal.askedTooOften, AccountRefusal.serverBusy {
-                return proofPage(visit, form, refusal: .proofBusy)
-            } catch AccountRefusal.currentPasswordInvalid {
-                return proofPage(visit, form, refusal: .proofWrong)
-            }
+            if let question = try await prove(visit, form) { return question }
         }
         // A page that asks again repeats the form. It must hold neither the password nor a proof for later.
-        return try await act(visit, form.removing(Self.proof))
+        return try await act(visit, form.removing(Self.proofNames))
     }
 
-    /// Asks for the password; the form does the act then.
+    /// Takes what shows that it is still the person; returns the page that asks for it, or nil once it is shown.
+    private func prove(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response? {
+        let given = ProofFields.given(in: form)
+        let reauthentication = visit.accounts.reauthentication
+        do {
+            if form[Self.sending] != nil {
+                try await reauthentication.request(visit.who)
+                return proofPage(visit, form, NoticeView(.info, visit.said(account: .codeSent)), isSent: true)
+            }
+            guard given.password != nil || given.code != nil else { return proofPage(visit, form) }
+            _ = try await reauthentication.prove(visit.who, by: given)
+            return nil
+        } catch let refusal as AccountRefusal {
+            let minimum = visit.accounts.policy.minimumPasswordLength
+            guard let refused = RefusedForm(refusal, minimumPasswordLength: minimum) else { throw refusal }
+            let notice = NoticeView(.error, refused.sentence(in: visit.renderer.catalogue))
+            // A code that was sent a moment ago still counts.
+            return proofPage(visit, form, notice, isSent: true)
+        }
+    }
+
+    /// Asks who it is; the form does the act then.
+    /// - Parameter isSent: Whether a code is on its way, for an account that shows itself by one.
     private func proofPage(
-        _ visit: AdministrationVisit, _ posted: PostedForm, refusal: AdministrationText? = nil
+        _ visit: AdministrationVisit, _ posted: PostedForm, _ notice: NoticeView? = nil, isSent: Bool = false
     ) -> Response {
-        let hasPassword = visit.who.user.passwordHash != nil
+        let user = visit.who.user
         let catalogue = visit.renderer.catalogue
         let path = visit.request.uri.path
-        var form = FormView(
-            .card, action: SignInPath.signOut, buttons: [ButtonView(catalogue.text(.signOut))])
-        if hasPassword {
-            var field = FieldView.password(Self.proof, visit.said(.proofPassword), catalogue)
-            field.takesFocus = true
-            field.rule = .init(nil)
-            field.showLabel = nil
-            form = FormView(
-                .card, action: path, hidden: posted.fields(without: Self.proof), fields: [field],
-                buttons: [ButtonView(catalogue.page(.goOn))])
+        let act = posted.fields(without: Self.proofNames)
+        var fields = ProofFields(
+            user: user, codeLength: visit.accounts.policy.codeLength, catalogue: catalogue
+        ).fields
+        func sending(_ tone: ButtonView.Tone) -> FormView {
+            FormView(
+                .card, action: path, hidden: act + [(Self.sending, "yes")],
+                buttons: [ButtonView(catalogue.text(.sendCode), tone)])
         }
+        var (form, again): (FormView, FormView?) = (
+            FormView(.card, action: SignInPath.signOut, buttons: [ButtonView(catalogue.text(.signOut))]), nil
+        )
+        if user.proofOfOwner == .code, !isSent {
+            form = sending(.primary)
+        } else if !fields.isEmpty {
+            fields[0].takesFocus = true
+            form = FormView(
+                .card, action: path, hidden: act, fields: fields, buttons: [ButtonView(catalogue.page(.goOn))],
+                // A file is saved while the page stays, so its button must not be left waiting.
+                isDownload: path.hasSuffix(".csv"))
+            if user.proofOfOwner == .code { again = sending(.quiet) }
+        }
+        let text: String =
+            switch user.proofOfOwner {
+            case .password: visit.said(.proofText)
+            case .code: visit.said(account: .codeNeeded(email: user.email ?? ""))
+            case .signIn, .nothing: visit.said(account: .signInAgain)
+            }
         return visit.renderer.page(
             ProofView(
-                head: HeadView(
-                    visit.said(.proofTitle), [visit.said(hasPassword ? .proofText : .proofSignIn)],
-                    notice: refusal.map { NoticeView(.error, visit.said($0)) }),
-                form: form, cancel: LinkView(visit.said(.cancel), path)),
+                head: HeadView(visit.said(.proofTitle), [text], notice: notice), form: form, again: again,
+                cancel: LinkView(visit.said(.cancel), path)),
             status: .forbidden)
     }
 }

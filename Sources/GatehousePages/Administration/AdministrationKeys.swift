@@ -16,9 +16,10 @@ enum AdministrationKeys {
             }
             + keys.states(at: visit.now).reversed().map { key, state in
                 switch state {
-                case .published(let date): row(key, .published, .signsFrom(visit.time(date)), visit)
-                case .current: row(key, .signs, keys.signsSince(at: visit.now).map { .since(visit.time($0)) }, visit)
-                case .retired(let date): row(key, .verifies, .verifiesUntil(visit.time(date)), visit)
+                case .published(let date): row(key, .published, visit.shown(date) { .signsFrom($0) }, visit)
+                case .current:
+                    row(key, .signs, keys.signsSince(at: visit.now).map { visit.shown($0) { .since($0) } }, visit)
+                case .retired(let date): row(key, .verifies, visit.shown(date) { .verifiesUntil($0) }, visit)
                 case .ended: row(key, .ended, nil, visit)
                 }
             }
@@ -49,9 +50,7 @@ enum AdministrationKeys {
             let known = Set(keys.states(at: visit.now).map(\.key.kid))
             outcome = known.contains(try await visit.administration.rotateKeys().kid) ? .rotating : .rotated
         }
-        return PageRenderer.redirect(
-            to: AdministrationPath.path(
-                AdministrationPath.keys, [(AdministrationOutcome.parameter, outcome.rawValue)]))
+        return try visit.lead(to: AdministrationPath.keys, saying: AdministrationDone(outcome))
     }
 
     private static func isRotating(_ keys: SigningKeys, _ visit: AdministrationVisit) -> Bool {
@@ -59,12 +58,12 @@ enum AdministrationKeys {
     }
 
     private static func row(
-        _ key: SigningKey, _ state: AdministrationText, _ time: AdministrationText?, _ visit: AdministrationVisit
+        _ key: SigningKey, _ state: AdministrationText, _ time: TableView.Cell.Time?, _ visit: AdministrationVisit
     ) -> [TableView.Cell] {
         [
-            visit.cell(.identifier, code: key.kid), visit.cell(.algorithm, code: key.algorithmName),
+            visit.cell(.identifier, code: key.kid, isCopied: true), visit.cell(.algorithm, code: key.algorithmName),
             visit.cell(.state, badges: [BadgeView(visit.said(state), state == .signs ? .good : .neutral)]),
-            visit.cell(.validity, time.map(visit.said)),
+            visit.cell(.validity, sentence: time),
         ]
     }
 }

@@ -9,36 +9,93 @@ import Hummingbird
 
 /// The mails that wait, and those that were discarded. What they say is sealed, and stays so; to whom they go is shown as
 /// long as it is stored.
-enum AdministrationMails {
+struct AdministrationMails: Sendable {
+    let search: AdministrationSearch
+
     /// What the forms ask for.
     enum Intent: String {
         case retry
         case drop
     }
 
-    static func page(_ visit: AdministrationVisit) async throws -> Response {
-        let entries = try await visit.administration.mailQueue()
+    /// What a list shows, as its address says it.
+    private struct Chosen {
+        var filter: OutboxTable.QueueFilter
+        /// What is searched for, sealed.
+        var find: String?
+
+        var items: [(name: String, value: String?)] {
+            [("show", filter == .all ? nil : filter.rawValue), ("find", find)]
+        }
+    }
+
+    /// Leads to the list that a search asks for.
+    func find(_ visit: AdministrationVisit, _ form: PostedForm) throws -> Response {
+        let chosen = Chosen(
+            filter: form["show"].flatMap(OutboxTable.QueueFilter.init) ?? .all,
+            find: try search.seal(form["part"], visit))
+        return PageRenderer.redirect(to: AdministrationPath.path(AdministrationPath.mails, chosen.items))
+    }
+
+    func page(_ visit: AdministrationVisit) async throws -> Response {
+        let query = visit.query
+        let part = search.open(query["find"], visit)
+        let chosen = Chosen(
+            filter: query["show"].flatMap(OutboxTable.QueueFilter.init) ?? .all,
+            find: part == nil ? nil : query["find"])
+        let (found, count) = try await visit.administration.mailQueue(
+            chosen.filter, part: part, side: OutboxTable.QueueCursor.Side(query))
+        let isWhole = part == nil && chosen.filter == .all
         var section = AdministrationView.Section()
         if visit.keepsMails {
             section.quiet = visit.said(.mailboxText)
             section.way = LinkView(visit.said(.openMailbox), "/mailbox")
-        } else if entries.isEmpty {
-            section.quiet = visit.said(.noMails)
         }
-        if !entries.isEmpty {
+        if found.elements.isEmpty {
+            if !isWhole { section.quiet = visit.said(.nobody) } else if !visit.keepsMails { section.quiet = visit.said(.noMails) }
+        } else {
             // What nobody sends is neither tried nor tried again.
             let sending: [AdministrationText] = visit.keepsMails ? [] : [.attempts, .nextTry]
             section.table = visit.table(
                 .mails, [.recipient, .purpose, .language, .state, .stored] + sending + [.actions],
-                entries.map { row($0, visit) })
+                found.elements.map { Self.row($0, visit) })
         }
-        return AdministrationPage(tab: .mails, sections: [section]).response(visit)
+        return AdministrationPage(
+            tab: .mails, count: part == nil ? visit.number(count) : nil,
+            search: count == 0 && isWhole ? nil : Self.form(visit, chosen, part ?? ""), sections: [section],
+            turn: visit.turn(found) { name, entry in
+                let place = OutboxTable.QueueCursor(time: 0, key: entry.position)
+                return AdministrationPath.path(AdministrationPath.mails, chosen.items + [(name, place.text)])
+            }
+        ).response(visit)
+    }
+
+    private static func form(_ visit: AdministrationVisit, _ chosen: Chosen, _ part: String) -> FormView {
+        let options = OutboxTable.QueueFilter.allCases.map { other in
+            FieldView.Option(other.rawValue, visit.said(name(of: other)), isSelected: other == chosen.filter)
+        }
+        return visit.search(
+            at: AdministrationPath.mailSearch, ticket: visit.ticket,
+            fields: [
+                FieldView("part", visit.said(.recipient), .line(type: "search", autocomplete: "off"), value: part),
+                FieldView("show", visit.said(.show), .choice(options)),
+            ])
+    }
+
+    private static func name(of filter: OutboxTable.QueueFilter) -> AdministrationText {
+        switch filter {
+        case .all: .allKinds
+        case .waiting: .waiting
+        case .givenUp: .givenUp
+        }
     }
 
     static func take(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         guard let intent = form["intent"].flatMap(Intent.init), let id = form["mail"] else {
             throw ServerError(400, .validationFailed, "The form asks for nothing that is known.")
         }
+        // What is discarded is gone, and with it to whom it went.
+        let mail = try await visit.administration.mail(id)
         let outcome: AdministrationOutcome
         do {
             switch intent {
@@ -53,9 +110,9 @@ enum AdministrationMails {
             guard let refused = AdministrationOutcome(refusal) else { throw refusal }
             outcome = refused
         }
-        return PageRenderer.redirect(
-            to: AdministrationPath.path(
-                AdministrationPath.mails, [(AdministrationOutcome.parameter, outcome.rawValue)]))
+        let name = mail?.entry.recipient ?? mail?.entry.purpose.map { purpose($0, visit) } ?? ""
+        return try visit.lead(
+            to: AdministrationPath.mails, saying: AdministrationDone(outcome, name, person: mail?.person))
     }
 
     private static func row(
@@ -63,11 +120,12 @@ enum AdministrationMails {
     ) -> [TableView.Cell] {
         var state = [state(of: entry, visit)]
         if let status = entry.lastStatus { state.append(BadgeView(visit.said(.reply(String(status))), .warning)) }
-        var (next, forms, acts): (String?, [FormView], [ActView]) = (nil, [], [])
+        var next = visit.cell(.nextTry, nil as String?)
+        var (forms, acts): ([FormView], [ActView]) = ([], [])
         if case .waiting(let due) = entry.state {
             let hidden = [("mail", entry.id)]
             if !visit.keepsMails {
-                next = due <= visit.now ? visit.said(.atOnce) : visit.time(due)
+                next = due <= visit.now ? visit.cell(.nextTry, visit.said(.atOnce)) : visit.cell(.nextTry, due)
                 if due > visit.now {
                     forms.append(visit.act(.retry, Intent.retry.rawValue, at: AdministrationPath.mails, hidden))
                 }
@@ -84,7 +142,7 @@ enum AdministrationMails {
             visit.cell(.state, badges: state), visit.cell(.stored, entry.createdAt),
         ]
             + (visit.keepsMails
-                ? [] : [visit.cell(.attempts, visit.number(entry.attempts)), visit.cell(.nextTry, next)])
+                ? [] : [visit.cell(.attempts, visit.number(entry.attempts)), next])
             + [visit.cell(.actions, forms: forms, acts: acts)]
     }
 

@@ -88,9 +88,9 @@ enum AdministrationNewPerson {
         do {
             let user = try await act(intent, draft, visit)
             let outcome: AdministrationOutcome = intent == .invite ? .invited : .created
-            return PageRenderer.redirect(
-                to: AdministrationPath.path(
-                    AdministrationPath.person(user.id), [(AdministrationOutcome.parameter, outcome.rawValue)]))
+            return try visit.lead(
+                to: AdministrationPath.person(user.id),
+                saying: AdministrationDone(outcome, user.email ?? user.id.text, person: user.id))
         } catch let refusal as AccountRefusal {
             guard let fault = fault(refusal) else { throw refusal }
             draft.fault = fault
@@ -132,7 +132,7 @@ enum AdministrationNewPerson {
                 head: HeadView(visit.said(title), [visit.said(text)]),
                 form: FormView(
                     .card, action: AdministrationPath.newPerson,
-                    hidden: posted.fields(without: "sure") + [("sure", "yes")],
+                    hidden: posted.fields(without: ["sure"]) + [("sure", "yes")],
                     buttons: [ButtonView(visit.said(intent == .invite ? .invite : .create))]),
                 cancel: LinkView(visit.said(.cancel), AdministrationPath.newPerson)))
     }

@@ -1,8 +1,7 @@
 import GatehouseAccounts
 import GatehouseCore
 
-/// What came of an act, as the address of the next page says it: a word of a closed list, so that no address can put a
-/// sentence of somebody's own on the page.
+/// What came of an act: a word of a closed list.
 enum AdministrationOutcome: String, CaseIterable {
     case banned
     case unbanned
@@ -22,15 +21,6 @@ enum AdministrationOutcome: String, CaseIterable {
     case wait
     case gone
 
-    /// The name of the parameter.
-    static let parameter = "outcome"
-
-    /// What an address says; nil where it says nothing that is known.
-    init?(_ query: QueryItems) {
-        guard let outcome = query[Self.parameter].flatMap(Self.init) else { return nil }
-        self = outcome
-    }
-
     /// What a refusal means on the pages: the one table of what administrators do. Nil for a refusal of something else.
     init?(_ refusal: AccountRefusal) {
         switch refusal {
@@ -44,35 +34,32 @@ enum AdministrationOutcome: String, CaseIterable {
         }
     }
 
-    /// The notice on the page.
-    func notice(_ visit: AdministrationVisit) -> NoticeView {
-        NoticeView(isRefusal ? .error : .success, visit.said(text), takesFocus: true)
-    }
-
-    private var isRefusal: Bool {
+    /// Whether nothing was done.
+    var isRefusal: Bool {
         switch self {
         case .banned, .unbanned, .signedOut, .signedOutEverywhere, .mailed, .invited, .created, .deleted, .rotated,
-            .rotating, .retried,
-            .dropped:
+            .rotating, .retried, .dropped:
             false
         case .typed, .own, .last, .wait, .gone: true
         }
     }
 
-    private var text: AdministrationText {
+    /// What the next page says.
+    /// - Parameter name: Whom or what it was done to.
+    func text(_ name: String) -> AdministrationText {
         switch self {
-        case .banned: .doneBanned
-        case .unbanned: .doneUnbanned
-        case .signedOut: .doneSignedOut
-        case .signedOutEverywhere: .doneSignedOutEverywhere
-        case .mailed: .doneMailed
-        case .invited: .doneInvited
-        case .created: .doneCreated
-        case .deleted: .doneDeleted
+        case .banned: .doneBanned(name)
+        case .unbanned: .doneUnbanned(name)
+        case .signedOut: .doneSignedOut(name)
+        case .signedOutEverywhere: .doneSignedOutEverywhere(name)
+        case .mailed: .doneMailed(name)
+        case .invited: .doneInvited(name)
+        case .created: .doneCreated(name)
+        case .deleted: .doneDeleted(name)
         case .rotated: .doneRotated
         case .rotating: .rotating
-        case .retried: .doneRetried
-        case .dropped: .doneDropped
+        case .retried: .doneRetried(name)
+        case .dropped: .doneDropped(name)
         case .typed: .refusedTyped
         case .own: .refusedOwn
         case .last: .refusedLast

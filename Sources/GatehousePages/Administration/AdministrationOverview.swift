@@ -54,7 +54,7 @@ enum AdministrationOverview {
                 phrase(figures.failedMails, AdministrationText.countDropped, AdministrationPath.mails),
             ]
         let waiting = mails.compactMap(\.self)
-        let since = keys.signsSince(at: visit.now).map { visit.said(.since(visit.day($0))) }
+        let since = keys.signsSince(at: visit.now)
         return [
             .init(
                 label: visit.said(.accounts), value: number(.everybody),
@@ -72,7 +72,8 @@ enum AdministrationOverview {
             .init(
                 label: visit.said(.signingKey),
                 value: Phrase(
-                    text: since ?? keys.signer(at: visit.now).algorithmName, href: AdministrationPath.keys)),
+                    text: keys.signer(at: visit.now).algorithmName, href: AdministrationPath.keys),
+                phrases: since.map { [Phrase(text: "", time: visit.shown($0) { .since($0) })] } ?? []),
             .init(label: visit.said(.version), value: Phrase(text: GatehouseVersion.text)),
         ]
     }

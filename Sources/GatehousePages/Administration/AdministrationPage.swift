@@ -1,3 +1,5 @@
+import Gatehouse
+import GatehouseAccounts
 import HTTPTypes
 import Hummingbird
 
@@ -59,7 +61,7 @@ struct AdministrationPage {
     var sections: [AdministrationView.Section] = []
     var turn: TurnView?
     var download: FormView?
-    /// What came of an act, where the address does not say it.
+    /// What came of an act, where no form before has said it.
     var notice: NoticeView?
     var status: HTTPResponse.Status = .ok
     /// Whether the page shows times, so that it says in which zone they are.
@@ -73,16 +75,23 @@ struct AdministrationPage {
                 other != tab ? .elsewhere : self.title == nil ? .here : .within)
         }
         let name = visit.said(.administration)
+        let address = visit.who.user.email ?? visit.said(.account)
         return visit.renderer.page(
             AdministrationView(
                 bar: BarView(
                     name, home: AdministrationPath.overview, tabs: (name, tabs),
-                    leave: LinkView(visit.said(.backToApp), visit.home)),
+                    person: .init(
+                        initial: address.prefix(1).uppercased(), label: address, href: AccountPage.overview.path,
+                        isCurrent: false),
+                    leave: LinkView(visit.said(.backToApp), visit.home),
+                    signOut: FormView(
+                        .signOut, action: SignInPath.signOut,
+                        buttons: [ButtonView(visit.renderer.catalogue.text(.signOut), .small)])),
                 title: title ?? visit.said(tab.name),
                 up: title == nil ? nil : LinkView(visit.said(tab.name), tab.path), count: count, badges: badges,
-                notice: notice ?? AdministrationOutcome(visit.query)?.notice(visit), lead: lead, acts: acts,
+                notice: notice ?? visit.done?.notice(visit), lead: lead, acts: acts,
                 dangers: dangers, dangerLabel: visit.said(.danger), actNote: actNote, search: search,
-                sections: sections, turn: turn, download: download, foot: hasTimes ? visit.said(.inUTC) : nil,
+                sections: sections, isDetail: title != nil || tab == .keys, turn: turn, download: download, foot: hasTimes ? visit.said(.inUTC) : nil,
                 localFoot: visit.said(.inYourZone)), status: status)
     }
 }

@@ -1,29 +1,21 @@
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
-import GatehouseTokens
 import Hummingbird
 
 /// The accounts: all, or those of a kind, or those with a part in their address or name.
-///
-/// What is searched for is a part of somebody's address or name, which no history and no log of a proxy has to know: it is posted,
-/// and stands sealed in the address of the list, for the session that it was typed in.
 struct AdministrationPeople: Sendable {
     /// How many are on a page.
     private static let perPage = 50
-    /// The longest part of an address that is searched for, in characters.
-    private static let longestPart = 100
 
-    /// What seals what is searched for.
-    let sealing: Sealing
+    let search: AdministrationSearch
 
     /// Leads to the list that a search asks for.
     func find(_ visit: AdministrationVisit, _ form: PostedForm) throws -> Response {
-        let part = String((form["part"] ?? "").trimmingCharacters(in: .whitespaces).prefix(Self.longestPart))
         let chosen = Chosen(
             filter: form["show"].flatMap(PeopleFilter.init) ?? .everybody,
             order: form["sort"].flatMap(PeopleOrder.init) ?? .newest,
-            find: part.isEmpty ? nil : try sealing.seal(Data(part.utf8), for: Self.context(visit)))
+            find: try search.seal(form["part"], visit))
         return PageRenderer.redirect(to: AdministrationPath.path(AdministrationPath.people, chosen.items))
     }
 
@@ -48,14 +40,12 @@ struct AdministrationPeople: Sendable {
         _ visit: AdministrationVisit, _ value: (String) -> String?
     ) -> (chosen: Chosen, part: String?) {
         let find = value("find")
-        let bytes = find.flatMap { try? sealing.open($0, for: Self.context(visit)) }
+        let part = search.open(find, visit)
         let chosen = Chosen(
             filter: value("show").flatMap(PeopleFilter.init) ?? .everybody,
-            order: value("sort").flatMap(PeopleOrder.init) ?? .newest, find: bytes == nil ? nil : find)
-        return (chosen, bytes.map { String(decoding: $0, as: UTF8.self) })
+            order: value("sort").flatMap(PeopleOrder.init) ?? .newest, find: part == nil ? nil : find)
+        return (chosen, part)
     }
-
-    private static func context(_ visit: AdministrationVisit) -> String { "find|\(visit.who.session.id.text)" }
 
     /// The page.
     func list(_ visit: AdministrationVisit) async throws -> Response {
@@ -119,7 +109,7 @@ struct AdministrationPeople: Sendable {
             })
     }
 
-    private static func nobody(_ visit: AdministrationVisit) -> AdministrationView.Section {
+    static func nobody(_ visit: AdministrationVisit) -> AdministrationView.Section {
         .init(heading: visit.said(.nobody), quiet: visit.said(.nobodyText))
     }
 

@@ -15,6 +15,7 @@ enum AdministrationPerson {
         case unban
         case reset
         case confirm
+        case invite
         case delete
     }
 
@@ -98,11 +99,12 @@ enum AdministrationPerson {
             instant.map { .init(label: visit.said(label), time: visit.shown($0)) }
         }
         let facts = [
-            text(.name, name), text(.state, AccountWords.ban(of: user, visit)), time(.made, user.createdAt),
+            text(.name, name), AccountWords.ban(of: user, visit), time(.made, user.createdAt),
             time(.confirmedAt, user.emailConfirmedAt), time(.invitedAt, user.invitedAt),
             time(.lastSignIn, user.lastSignInAt) ?? text(.lastSignIn, visit.said(.never)),
             text(.password, visit.said(user.passwordHash == nil ? .isNotSet : .isSet)),
-            text(.language, user.language.map(visit.name(ofLanguage:))), text(.identifier, user.id.text),
+            text(.language, user.language.map(visit.name(ofLanguage:))), 
+            .init(label: visit.said(.identifier), code: user.id.text),
         ]
         return .init(heading: visit.said(.account), facts: facts.compactMap(\.self))
     }
@@ -119,7 +121,7 @@ enum AdministrationPerson {
                 let isOwn = identity.provider == UserRecord.email
                 return .init(
                     label: isOwn ? visit.said(.address) : provider?.displayName ?? identity.provider,
-                    value: identity.email ?? identity.subject)
+                    value: identity.email ?? visit.said(.noAddress))
             })
     }
 
@@ -165,7 +167,9 @@ enum AdministrationPerson {
         var acts: [ActView] = []
         if user.email != nil {
             acts.append(act(.sendReset, .reset, .sendResetText))
-            if user.emailConfirmedAt == nil {
+            if user.invitableEmail != nil {
+                acts.append(act(.resendInvitation, .invite, .resendInvitationText))
+            } else if user.emailConfirmedAt == nil {
                 acts.append(act(.resendConfirmation, .confirm, .resendConfirmationText))
             }
         }
@@ -182,7 +186,7 @@ enum AdministrationPerson {
         var acts: [ActView] = []
         if !user.isBanned(at: visit.now) {
             let options = Span.allCases.map {
-                FieldView.Option($0.rawValue, visit.said($0.name), isSelected: $0 == .always)
+                FieldView.Option($0.rawValue, visit.said($0.name), isSelected: $0 == .day)
             }
             var span = FieldView("span", visit.said(.howLong), .choice(options))
             span.isRequired = false
@@ -206,6 +210,7 @@ enum AdministrationPerson {
         guard let intent = form["intent"].flatMap(Intent.init) else {
             throw ServerError(400, .validationFailed, "The form asks for nothing that is known.")
         }
+        let before = try? await visit.administration.user(id)
         let outcome: AdministrationOutcome
         do {
             outcome = try await act(intent, on: id, visit, form)
@@ -215,10 +220,9 @@ enum AdministrationPerson {
         }
         // Of an account that is gone there is no page any more.
         let isThere = (try? await visit.administration.user(id)) != nil
-        return PageRenderer.redirect(
-            to: AdministrationPath.path(
-                isThere ? AdministrationPath.person(id) : AdministrationPath.people,
-                [(AdministrationOutcome.parameter, outcome.rawValue)]))
+        return try visit.lead(
+            to: isThere ? AdministrationPath.person(id) : AdministrationPath.people,
+            saying: AdministrationDone(outcome, before?.email ?? id.text, person: id))
     }
 
     private static func act(
@@ -235,7 +239,7 @@ enum AdministrationPerson {
             return .signedOutEverywhere
         case .ban, .unban:
             var change = AdministratorChange()
-            change.ban = intent == .unban ? .lifted : (form["span"].flatMap(Span.init) ?? .always).ban
+            change.ban = intent == .unban ? .lifted : (form["span"].flatMap(Span.init) ?? .day).ban
             _ = try await administration.changeUser(id, change)
             return intent == .unban ? .unbanned : .banned
         case .reset:
@@ -244,6 +248,12 @@ enum AdministrationPerson {
         case .confirm:
             try await administration.mailConfirmation(to: id)
             return .mailed
+        case .invite:
+            let user = try await administration.user(id)
+            guard let email = user.invitableEmail else { return .gone }
+            _ = try await administration.invitations.invite(
+                Invitation(email: email, metadata: user.userMetadata, consent: user.consent))
+            return .invited
         case .delete:
             let user = try await administration.user(id)
             let typed = form["typed"]?.trimmingCharacters(in: .whitespaces).lowercased()
@@ -251,5 +261,12 @@ enum AdministrationPerson {
             _ = try await administration.deleteUser(id)
             return .deleted
         }
+    }
+}
+
+extension UserRecord {
+    /// The address of somebody who was invited and has not been here yet; nil for anybody else.
+    fileprivate var invitableEmail: String? {
+        invitedAt != nil && emailConfirmedAt == nil && passwordHash == nil ? email : nil
     }
 }

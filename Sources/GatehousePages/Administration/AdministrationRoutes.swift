@@ -13,10 +13,15 @@ struct AdministrationRoutes {
     let pages: SignInPages
     let group: RouterGroup<GatehouseRequestContext>
 
-    /// Adds a list as a file. It is posted, because it leaves a record in the trail. A link to it leads to
-    /// the list.
-    func addFile(_ path: String, of list: String, act: @escaping Act) {
+    /// Adds a search that is posted from a list and changes nothing. A link to it leads to the list.
+    func addSearch(_ path: String, of list: String, act: @escaping Act) {
         add(path, isSearch: true, show: { _ in PageRenderer.redirect(to: list) }, act: act)
+    }
+
+    /// Adds a list as a file: everybody's addresses at once, so it needs the proof, and leaves a record in the trail. A
+    /// link to it leads to the list.
+    func addFile(_ path: String, of list: String, act: @escaping Act) {
+        add(path, show: { _ in PageRenderer.redirect(to: list) }, act: act)
     }
 
     /// Adds a page, and where there is one, what its forms do.
@@ -24,9 +29,13 @@ struct AdministrationRoutes {
     func add(_ path: String, isSearch: Bool = false, show: @escaping Show, act: Act? = nil) {
         let path = RouterPath(path)
         let check = AdministrationCheck(pages: pages)
+        let cookies = pages.cookies
         group.get(path) { request, context in
             switch try await check.visit(request, context) {
-            case .administrator(let visit): return try await show(visit)
+            case .administrator(let visit):
+                var response = try await show(visit)
+                if visit.done != nil { cookies.set(.said, to: nil, in: &response) }
+                return response
             case .elsewhere(let response): return response
             }
         }

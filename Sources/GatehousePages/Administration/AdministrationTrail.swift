@@ -13,7 +13,7 @@ enum AdministrationTrail {
     /// What a list shows, as its address says it.
     private struct Chosen {
         let kind: AuditEvent.Kind?
-        let person: UserID?
+        var person: UserID?
         let from: Date?
         let until: Date?
 
@@ -37,9 +37,36 @@ enum AdministrationTrail {
         }
     }
 
+    /// Leads to the list that a search asks for: to the events of one person, or, where several could be meant, to these
+    /// people.
+    static func find(
+        _ visit: AdministrationVisit, _ form: PostedForm, _ search: AdministrationSearch
+    ) async throws -> Response {
+        var chosen = Chosen { $0 == "person" ? nil : form[$0] }
+        if let part = AdministrationSearch.part(form["part"]) {
+            let people = try await visit.administration.people(.everybody, part: part, side: nil, limit: 2).users
+            let exact = people.first { $0.email == part.lowercased() }
+            guard let person = exact ?? (people.count == 1 ? people.first : nil) else {
+                if people.isEmpty { return try await page(visit, chosen, unknown: part) }
+                return PageRenderer.redirect(
+                    to: AdministrationPath.path(
+                        AdministrationPath.people, [("find", try search.seal(part, visit))]))
+            }
+            chosen.person = person.id
+        }
+        return PageRenderer.redirect(to: AdministrationPath.path(AdministrationPath.trail, chosen.items))
+    }
+
     static func page(_ visit: AdministrationVisit) async throws -> Response {
         let query = visit.query
-        let chosen = Chosen { query[$0] }
+        return try await page(visit, Chosen { query[$0] })
+    }
+
+    /// - Parameter unknown: A name or address that nobody has.
+    private static func page(
+        _ visit: AdministrationVisit, _ chosen: Chosen, unknown: String? = nil
+    ) async throws -> Response {
+        let query = visit.query
         let found = try await visit.administration.trail(
             chosen.filter, side: TrailPage.Cursor.Side(query), limit: perPage)
         var section = AdministrationView.Section()
@@ -48,18 +75,21 @@ enum AdministrationTrail {
         } else {
             section.table = try await table(found.records, visit, withPerson: true)
         }
+        var name: String?
         if let person = chosen.person {
             let known = try await visit.administration.known([person])
+            name = visit.name(of: person, known)
             section.heading = visit.said(.ofAccount(visit.name(of: person, known)))
             section.way = LinkView(visit.said(.ofEverybody), AdministrationPath.trail)
         }
         return AdministrationPage(
-            tab: .trail, search: search(visit, chosen), sections: [section],
+            tab: .trail, search: search(visit, chosen, name, unknown: unknown), sections: [section],
             turn: visit.turn(found) { name, record in
                 AdministrationPath.path(
                     AdministrationPath.trail, chosen.items + [(name, TrailPage.Cursor(record).text)])
             },
-            download: found.records.isEmpty ? nil : visit.download(from: AdministrationPath.trailFile, chosen.items)
+            download: found.records.isEmpty ? nil : visit.download(from: AdministrationPath.trailFile, chosen.items),
+            status: unknown == nil ? .ok : .unprocessableContent
         ).response(visit)
     }
 
@@ -133,7 +163,15 @@ enum AdministrationTrail {
         let isMail = record.event == .mailRetried || record.event == .mailDropped
         return [record.method, record.reason].compactMap(\.self).filter { !$0.isEmpty }.map { word in
             if isMail { return AdministrationMails.purpose(word, visit) }
-            return TrailDetail(rawValue: word)?.said(in: visit.renderer.catalogue.language) ?? word
+            if let detail = TrailDetail(rawValue: word) { return detail.said(in: visit.renderer.catalogue.language) }
+            if let provider = visit.accounts.policy.providers.first(where: { $0.id == word }) {
+                return provider.displayName
+            }
+            // The trail counts in English.
+            if let count = word.firstMatch(of: /^(\d+) accounts$/).flatMap({ Int($0.1) }) {
+                return "\(visit.said(.accounts)): \(visit.number(count))"
+            }
+            return word
         }
     }
 
@@ -162,7 +200,9 @@ enum AdministrationTrail {
 
     private static func text(_ day: Date) -> String { day.formatted(.iso8601.year().month().day()) }
 
-    private static func search(_ visit: AdministrationVisit, _ chosen: Chosen) -> FormView {
+    private static func search(
+        _ visit: AdministrationVisit, _ chosen: Chosen, _ personName: String?, unknown: String?
+    ) -> FormView {
         let kinds: [(value: String, name: AdministrationText)] =
             [("", .allKinds)] + AuditEvent.Kind.allCases.map { ($0.rawValue, name(of: $0)) }
         let options = kinds.map { value, name in
@@ -172,9 +212,15 @@ enum AdministrationTrail {
             name, label, day in
             FieldView(name, visit.said(label), .line(type: "date", autocomplete: "off"), value: day.map(text))
         }
+        var person = FieldView(
+            "part", visit.said(.part), .line(type: "search", autocomplete: "off"), value: unknown ?? personName)
+        if unknown != nil {
+            person.error = visit.said(.nobody)
+            person.takesFocus = true
+        }
         return visit.search(
-            at: AdministrationPath.trail, method: "get", hidden: chosen.person.map { [("person", $0.text)] } ?? [],
-            fields: days + [FieldView("kind", visit.said(.kind), .choice(options))])
+            at: AdministrationPath.trail, ticket: visit.ticket,
+            fields: [person] + days + [FieldView("kind", visit.said(.kind), .choice(options))])
     }
 
     private static func name(of kind: AuditEvent.Kind) -> AdministrationText {

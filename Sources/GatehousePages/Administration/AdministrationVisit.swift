@@ -17,6 +17,9 @@ struct AdministrationVisit: Sendable {
     /// What the forms of this session bring back.
     let ticket: String
     let now: Date
+    let cookies: PageCookies
+    /// Whom status lines are about.
+    let statusNames: StatusNames
     /// What differs between deployments.
     let configuration: PagesConfiguration
     /// The settings in force.
@@ -31,8 +34,24 @@ struct AdministrationVisit: Sendable {
     /// The parameters of the address.
     var query: QueryItems { QueryItems(request.uri.query) }
 
+    /// What the form before this page has done; nil for a page that says it no more.
+    var done: AdministrationDone? {
+        guard request.method == .get, let word = cookies.word(.said, in: request) else { return nil }
+        return AdministrationDone(word: word, names: statusNames, session: who.session.id)
+    }
+
+    /// Leads to a page that says what was done.
+    func lead(to path: String, saying done: AdministrationDone) throws -> Response {
+        var response = PageRenderer.redirect(to: path)
+        cookies.set(.said, to: try done.word(names: statusNames, session: who.session.id), in: &response)
+        return response
+    }
+
     /// The words in the reader's language.
     func said(_ text: AdministrationText) -> String { text.said(in: renderer.catalogue.language) }
+
+    /// Words that the pages of one's own account say too.
+    func said(account text: AccountText) -> String { text.said(in: renderer.catalogue.language) }
 
     private var locale: Locale { Locale(identifier: renderer.catalogue.language) }
 
@@ -64,6 +83,21 @@ struct AdministrationVisit: Sendable {
         .init(iso: instant.formatted(.iso8601), text: time(instant), exact: "\(time(instant)) UTC")
     }
 
+    /// An instant inside a sentence.
+    func shown(_ instant: Date, in sentence: (String) -> AdministrationText) -> TableView.Cell.Time {
+        var time = shown(instant)
+        // Stands for the instant, whose element it gives way to.
+        let gap = "\u{FFFC}"
+        let parts = said(sentence(gap)).split(separator: gap, maxSplits: 1, omittingEmptySubsequences: false)
+        (time.before, time.after) = (parts.first.map(String.init), parts.last.map(String.init))
+        return time
+    }
+
+    /// The cell of a sentence with an instant, or of none.
+    func cell(_ column: AdministrationText, sentence time: TableView.Cell.Time?) -> TableView.Cell {
+        cell(column, time.map { .time($0) })
+    }
+
     /// The cell of an instant, or of none.
     func cell(_ column: AdministrationText, _ instant: Date?) -> TableView.Cell {
         cell(column, instant.map { .time(shown($0)) })
@@ -75,8 +109,8 @@ struct AdministrationVisit: Sendable {
     }
 
     /// The cell of a word of the server's own.
-    func cell(_ column: AdministrationText, code: String?) -> TableView.Cell {
-        cell(column, code.map { .code($0) })
+    func cell(_ column: AdministrationText, code: String?, isCopied: Bool = false) -> TableView.Cell {
+        cell(column, code.map { .code($0, isCopied: isCopied) })
     }
 
     /// The cell of a few words.
@@ -114,8 +148,7 @@ struct AdministrationVisit: Sendable {
 
     /// A form that looks something up.
     func search(
-        at path: String, method: String = "post", ticket: String? = nil,
-        hidden: [(name: String, value: String)] = [], fields: [FieldView]
+        at path: String, ticket: String, fields: [FieldView]
     ) -> FormView {
         let fields = fields.map { field in
             var field = field
@@ -123,7 +156,7 @@ struct AdministrationVisit: Sendable {
             return field
         }
         return FormView(
-            .search, action: path, method: method, ticket: ticket, hidden: hidden, fields: fields,
+            .search, action: path, ticket: ticket, fields: fields,
             buttons: [ButtonView(said(.search))])
     }
 

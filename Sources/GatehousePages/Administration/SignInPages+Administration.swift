@@ -11,7 +11,9 @@ extension SignInPages {
         let routes = AdministrationRoutes(pages: self, group: pages)
         let keys = services.signingKeys
         routes.add(AdministrationPath.overview) { try await AdministrationOverview.page($0, keys) }
-        let people = AdministrationPeople(sealing: Sealing(key: services.keys.subkey(.search)))
+        let search = AdministrationSearch(sealing: Sealing(key: services.keys.subkey(.search)))
+        let people = AdministrationPeople(search: search)
+        let mails = AdministrationMails(search: search)
         routes.add(AdministrationPath.people, isSearch: true) {
             try await people.list($0)
         } act: {
@@ -32,16 +34,21 @@ extension SignInPages {
         } act: {
             try await AdministrationPerson.take($0, $1)
         }
-        routes.add(AdministrationPath.trail) { try await AdministrationTrail.page($0) }
+        routes.add(AdministrationPath.trail, isSearch: true) {
+            try await AdministrationTrail.page($0)
+        } act: {
+            try await AdministrationTrail.find($0, $1, search)
+        }
         routes.add(AdministrationPath.keys) {
             try await AdministrationKeys.page($0, keys)
         } act: {
             try await AdministrationKeys.take($0, $1, keys)
         }
         routes.add(AdministrationPath.mails) {
-            try await AdministrationMails.page($0)
+            try await mails.page($0)
         } act: {
             try await AdministrationMails.take($0, $1)
         }
+        routes.addSearch(AdministrationPath.mailSearch, of: AdministrationPath.mails) { try mails.find($0, $1) }
     }
 }

@@ -17,6 +17,8 @@ package struct SignInPages: Sendable {
     package let cookies: PageCookies
     /// What was typed into forms when sessions ended.
     package let drafts: FormDrafts
+    /// Whom status lines are about.
+    package let statusNames: StatusNames
     let services: AccountServices
     let flows: FlowRunner
     package let tokens: BrowserTokens
@@ -64,6 +66,7 @@ package struct SignInPages: Sendable {
             reader: PageReader(origin: configuration.origin) { cookies.language(in: $0)?.tag })
         browsers = BrowserSessions(
             database: services.database, accounts: services.accounts, tokens: tokens, clock: clock)
+        statusNames = StatusNames(keys: services.keys)
         drafts = FormDrafts(database: services.database, keys: services.keys, tokens: tokens, clock: clock)
         flows = FlowRunner(
             store: FlowStore(database: services.database, clock: clock), tokens: tokens, clock: clock, timer: timer,

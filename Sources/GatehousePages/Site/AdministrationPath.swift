@@ -8,6 +8,8 @@ enum AdministrationPath {
     static let trail = "/admin/events"
     static let keys = "/admin/keys"
     static let mails = "/admin/mails"
+    /// Where a search among the mails is posted to.
+    static let mailSearch = "/admin/find-mails"
     static let settings = "/admin/settings"
     /// Where accounts are created.
     static let newPerson = "/admin/add-person"

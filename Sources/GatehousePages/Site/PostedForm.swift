@@ -35,15 +35,15 @@ package struct PostedForm: Sendable {
     /// The value of a field, or nil.
     package subscript(_ name: String) -> String? { values[name] }
 
-    /// The form without a field, for those who must not see its value.
-    func removing(_ name: String) -> PostedForm {
+    /// The form without some fields, for those who must not see their values.
+    func removing(_ names: Set<String>) -> PostedForm {
         var form = self
-        form.values[name] = nil
+        for name in names { form.values[name] = nil }
         return form
     }
 
-    /// All fields but one, by name.
-    func fields(without name: String) -> [(name: String, value: String)] {
-        values.filter { $0.key != name }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    /// All fields but some, by name.
+    func fields(without names: Set<String>) -> [(name: String, value: String)] {
+        values.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 }

@@ -4,10 +4,13 @@ struct AdministrationView: PageView {
     struct Fact: TemplateView {
         let label: String
         var value: String?
+        /// An id, which can be copied.
+        var code: String?
         var time: TableView.Cell.Time?
 
         static let keys: TemplateKeys<Self> = [
-            .text("label") { $0.label }, .text("value") { $0.value }, .view("time") { $0.time },
+            .text("label") { $0.label }, .text("value") { $0.value }, .text("code") { $0.code },
+            .view("time") { $0.time },
         ]
     }
 
@@ -17,8 +20,12 @@ struct AdministrationView: PageView {
         struct Phrase: TemplateView {
             let text: String
             var href: String?
+            /// An instant with its words, in place of the text.
+            var time: TableView.Cell.Time?
 
-            static let keys: TemplateKeys<Self> = [.text("text") { $0.text }, .text("href") { $0.href }]
+            static let keys: TemplateKeys<Self> = [
+                .text("text") { $0.text }, .text("href") { $0.href }, .view("phraseTime") { $0.time },
+            ]
         }
 
         let label: String
@@ -69,6 +76,8 @@ struct AdministrationView: PageView {
     var actNote: String?
     var search: FormView?
     var sections: [Section] = []
+    /// Whether it is about one thing, in a narrower column than lists have.
+    var isDetail = false
     var turn: TurnView?
     var download: FormView?
     /// What is said below everything.
@@ -84,7 +93,7 @@ struct AdministrationView: PageView {
         .flag("hasActs") { !$0.acts.isEmpty }, .views("acts") { $0.acts },
         .flag("hasDangers") { !$0.dangers.isEmpty }, .views("dangers") { $0.dangers },
         .text("dangerLabel") { $0.dangerLabel }, .text("actNote") { $0.actNote }, .view("search") { $0.search },
-        .views("sections") { $0.sections }, .view("turn") { $0.turn }, .view("download") { $0.download },
+        .views("sections") { $0.sections }, .flag("isDetail") { $0.isDetail }, .view("turn") { $0.turn }, .view("download") { $0.download },
         .text("foot") { $0.foot }, .text("localFoot") { $0.localFoot },
     ]
 }

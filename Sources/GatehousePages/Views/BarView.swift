@@ -63,6 +63,8 @@ package struct BarView: TemplateView {
     let person: Person?
     /// The way to somewhere else.
     let leave: LinkView?
+    /// The way out.
+    let signOut: FormView?
     /// What is said below it, whatever the page is.
     let banner: NoticeView?
 
@@ -72,22 +74,24 @@ package struct BarView: TemplateView {
     ///   - tabs: What the tabs are called together, and they; nil for a bar without tabs.
     ///   - person: The person who is signed in.
     ///   - leave: The way to somewhere else.
+    ///   - signOut: The way out.
     ///   - banner: What is said below it, whatever the page is.
     package init(
         _ name: String, home: String, tabs: (label: String, tabs: [Tab])? = nil, person: Person? = nil,
-        leave: LinkView? = nil, banner: NoticeView? = nil
+        leave: LinkView? = nil, signOut: FormView? = nil, banner: NoticeView? = nil
     ) {
         self.name = name
         self.home = home
         navigation = tabs.map { Navigation(label: $0.label, tabs: $0.tabs) }
         self.person = person
         self.leave = leave
+        self.signOut = signOut
         self.banner = banner
     }
 
     package static let keys: TemplateKeys<Self> = [
         .text("barName") { $0.name }, .text("homeHref") { $0.home }, .view("navigation") { $0.navigation },
         .view("person") { $0.person }, .view("leave") { $0.leave },
-        .view("banner") { $0.banner },
+        .view("barSignOut") { $0.signOut }, .view("banner") { $0.banner },
     ]
 }

@@ -3,11 +3,13 @@ struct ProofView: PageView {
     static let template = "proof"
     let head: HeadView
     let form: FormView
+    /// Mails another code.
+    var again: FormView?
     let cancel: LinkView
 
     var documentTitle: String { head.title }
 
     static let keys: TemplateKeys<Self> = [
-        .view("head") { $0.head }, .view("form") { $0.form }, .view("cancel") { $0.cancel },
+        .view("head") { $0.head }, .view("form") { $0.form }, .view("again") { $0.again }, .view("cancel") { $0.cancel },
     ]
 }

@@ -11,9 +11,13 @@ struct TableView: TemplateView {
 
             /// The same in UTC in full, shown on hover.
             let exact: String
+            /// What stands around it in its sentence.
+            var before: String?
+            var after: String?
 
             static let keys: TemplateKeys<Self> = [
                 .text("iso") { $0.iso }, .text("text") { $0.text }, .text("exact") { $0.exact },
+                .text("before") { $0.before }, .text("after") { $0.after },
             ]
         }
 
@@ -21,8 +25,8 @@ struct TableView: TemplateView {
         enum Content: Sendable {
             case nothing
             case text(String, href: String?)
-            /// A word of the server's own.
-            case code(String)
+            /// A word of the server's own, and whether it can be copied.
+            case code(String, isCopied: Bool)
             case time(Time)
             case badges([BadgeView])
             /// What is done at once, and what is asked before it is done.
@@ -34,7 +38,7 @@ struct TableView: TemplateView {
 
         static let keys: TemplateKeys<Self> = [
             .text("column") { $0.column }, .text("cellText") { $0.text?.text }, .text("cellHref") { $0.text?.href },
-            .text("cellCode") { $0.code }, .view("cellTime") { $0.time }, .views("cellBadges") { $0.badges },
+            .text("cellCode") { $0.code }, .flag("isCopied") { $0.isCopied }, .view("cellTime") { $0.time }, .views("cellBadges") { $0.badges },
             .views("cellForms") { $0.forms }, .views("cellActs") { $0.acts },
         ]
 
@@ -42,7 +46,8 @@ struct TableView: TemplateView {
             if case .text(let text, let href) = content { (text, href) } else { nil }
         }
 
-        private var code: String? { if case .code(let code) = content { code } else { nil } }
+        private var code: String? { if case .code(let code, _) = content { code } else { nil } }
+        private var isCopied: Bool { if case .code(_, true) = content { true } else { false } }
         private var time: Time? { if case .time(let time) = content { time } else { nil } }
         private var badges: [BadgeView] { if case .badges(let badges) = content { badges } else { [] } }
         private var forms: [FormView] { if case .acts(let forms, _) = content { forms } else { [] } }

@@ -43,6 +43,9 @@ extension AccountText {
         case .pendingAddress: "تغيير معلّق"
         case .pendingAddressText(let email): "يصبح بريدك \u{2068}\(email)\u{2069} بعد إدخال الرموز التي أرسلناها."
         case .keepAddress: "إلغاء التغيير"
+        case .sendNewCodes: "إرسال رموز جديدة"
+        case .newestDevices(let count):
+            "هذه آخر الأجهزة التي سجّلت الدخول (\(count)). تسجيل الخروج من الأجهزة الأخرى يشمل الأقدم أيضًا."
         case .addressKept: "أُلغي التغيير. يبقى بريدك كما هو."
         case .sessions: "الأجهزة"
         case .sessionsText: "أنت مسجّل الدخول على هذه الأجهزة. سجّل الخروج مما لا تعرفه، ثم غيّر كلمة مرورك."

@@ -44,6 +44,9 @@ extension AccountText {
         case .pendingAddress: "Pending change"
         case .pendingAddressText(let email): "Your email changes to \(email) once you've entered the codes we sent."
         case .keepAddress: "Cancel change"
+        case .sendNewCodes: "Send new codes"
+        case .newestDevices(let count):
+            "These are the \(count) devices that signed in last. Signing out everywhere else ends the older ones too."
         case .addressKept: "Change canceled. Your email stays the same."
         case .sessions: "Devices"
         case .sessionsText:

@@ -46,6 +46,9 @@ extension AccountText {
         case .pendingAddress: "Modification en attente"
         case .pendingAddressText(let email): "Votre adresse devient \(email) dès que vous avez saisi les codes envoyés."
         case .keepAddress: "Annuler la modification"
+        case .sendNewCodes: "Envoyer de nouveaux codes"
+        case .newestDevices(let count):
+            "Voici les \(count) derniers appareils connectés. Déconnecter tous les autres met aussi fin aux plus anciens."
         case .addressKept: "Modification annulée. Votre adresse e-mail reste la même."
         case .sessions: "Appareils"
         case .sessionsText:

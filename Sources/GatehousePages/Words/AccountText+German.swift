@@ -47,6 +47,9 @@ extension AccountText {
         case .pendingAddressText(let email):
             "Ihre E-Mail-Adresse wird \(email), sobald Sie die gesendeten Codes eingegeben haben."
         case .keepAddress: "Änderung abbrechen"
+        case .sendNewCodes: "Neue Codes senden"
+        case .newestDevices(let count):
+            "Das sind die \(count) Geräte, die sich zuletzt angemeldet haben. Überall sonst abzumelden beendet auch ältere."
         case .addressKept: "Änderung abgebrochen. Ihre E-Mail-Adresse bleibt dieselbe."
         case .sessions: "Geräte"
         case .sessionsText:

@@ -42,6 +42,8 @@ extension AccountText {
         case .pendingAddress: "保留中の変更"
         case .pendingAddressText(let email): "送信したコードを入力すると、メールアドレスが \(email) に変わります。"
         case .keepAddress: "変更をキャンセル"
+        case .sendNewCodes: "新しいコードを送る"
+        case .newestDevices(let count): "最近サインインした\(count)台のデバイスです。ほかのすべてからサインアウトすると、それ以前のものも終了します。"
         case .addressKept: "変更をキャンセルしました。メールアドレスはそのままです。"
         case .sessions: "端末"
         case .sessionsText: "これらの端末でサインインしています。覚えのない端末はサインアウトし、パスワードを変更してください。"

@@ -45,6 +45,9 @@ extension AccountText {
         case .pendingAddress: "Cambio pendiente"
         case .pendingAddressText(let email): "Tu correo será \(email) cuando escribas los códigos que enviamos."
         case .keepAddress: "Cancelar el cambio"
+        case .sendNewCodes: "Enviar códigos nuevos"
+        case .newestDevices(let count):
+            "Estos son los \(count) últimos dispositivos que entraron. Cerrar las demás sesiones también cierra las más antiguas."
         case .addressKept: "Cambio cancelado. Tu correo sigue igual."
         case .sessions: "Dispositivos"
         case .sessionsText:

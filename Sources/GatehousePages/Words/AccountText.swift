@@ -81,6 +81,10 @@ package enum AccountText: Hashable, Sendable {
     case pendingAddressText(email: String)
     /// The button that cancels it.
     case keepAddress
+    /// Mails the codes again.
+    case sendNewCodes
+    /// How many of many devices a page shows.
+    case newestDevices(count: Int)
     /// The confirmation that it was cancelled.
     case addressKept
     /// The title of the page of sessions.

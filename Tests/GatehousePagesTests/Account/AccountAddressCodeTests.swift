@@ -59,6 +59,27 @@ struct AccountAddressCodeTests {
         #expect(try await ada.site.backend.accounts.sessions.live(of: try await who(ada)).count == sessions)
     }
 
+    @Test("SRV-20 SRV-06 new codes are sent to those who have not agreed, no sooner than mails may be, and replace the old")
+    func newCodes() async throws {
+        let ada = try await asked()
+        let page = try await ada.browser.get("/account")
+        #expect(page.body.contains(say(account: .sendNewCodes)))
+        let soon = try await ada.send([:], to: .overview, beside: "new-codes")
+        #expect(soon.status == 422)
+        #expect(try await ada.site.mails(to: Self.wish).count == 1)
+        let old = try await code(to: Self.wish, of: ada)
+        ada.site.clock.advance(by: 61)
+        #expect(try await ada.send([:], to: .overview, beside: "new-codes").location == "/account")
+        #expect(try await ada.browser.get("/account").body.contains(say(account: .codeSent)))
+        #expect(try await ada.site.mails(to: Self.wish).count == 2)
+        #expect(try await ada.site.mails(to: ada.email).filter { !$0.code.isEmpty }.count >= 2)
+        let new = try await code(to: Self.wish, of: ada)
+        if old != new {
+            #expect(try await type(old, "newAddressCode", beside: "confirm-new-address", ada).status == 422)
+        }
+        #expect(try await type(new, "newAddressCode", beside: "confirm-new-address", ada).location == "/account")
+    }
+
     @Test("SRV-20 SRV-06 a wrong code says so at its field, counts as an attempt, and changes nothing")
     func wrongCode() async throws {
         let ada = try await asked()

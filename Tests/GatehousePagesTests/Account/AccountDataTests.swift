@@ -106,7 +106,7 @@ struct AccountDataTests {
         let user = try await ada.user
         _ = try await site.app.store.seen(by: user).createGroup(name: "North yard")
         let page = try await ada.browser.get("/account/delete")
-        #expect(page.body.contains("The group North yard with its projects and requests"))
+        #expect(page.body.contains(said(.lostGroup("North yard"))))
         for fields in [[:], ["agreed": "yes"], password, ["agreed": "yes", "currentPassword": "wrong"]] {
             let answer = try await ada.send(fields, to: .deletion)
             #expect(answer.status == 422, "\(fields.keys.sorted())")

@@ -72,7 +72,7 @@ struct AdministrationTrailTests {
         #expect(page.text.matches(of: /(?:href|action)="[^"]*@/).isEmpty)
     }
 
-    @Test("SRV-20 UI-15 an event is told in words and by address; of what is unknown or gone it is said as it is")
+    @Test("SRV-20 an event is told in words and by address; of what is unknown or gone it is said as it is")
     func words() async throws {
         let site = try await TestSite.administered()
         let root = try await site.administrator()

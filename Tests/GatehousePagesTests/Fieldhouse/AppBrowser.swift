@@ -37,6 +37,11 @@ final class AppBrowser {
         /// What the page says was done before it.
         var told: String? { text.firstMatch(of: /told" role="status"[\s\S]*?<p>(.*?)<\/p>/).map { String($0.1) } }
 
+        /// The notice above its contents.
+        var notice: String? {
+            text.firstMatch(of: /class="notice notice-[a-z]+"[\s\S]*?<p>(.*?)<\/p>/).map { String($0.1) }
+        }
+
         /// The titles of the entries of its list.
         var titles: [String] {
             text.matches(of: /<li><a class="row"[\s\S]*?<strong>(.*?)<\/strong>/).map { String($0.1) }
@@ -56,6 +61,9 @@ final class AppBrowser {
 
     /// Its cookies, with a word of a form that somebody made up.
     func with(said word: String) -> [String: String] { jar.merging(["__Host-gatehouse-8080-said": word]) { $1 } }
+
+    /// The value of a cookie of this kind.
+    func cookie(_ kind: String) -> String? { jar["__Host-gatehouse-8080-\(kind)"] }
 
     /// Another window of it: it has its cookies, and gives none back.
     func window() -> Window { Window(site: site, jar: jar) }
@@ -85,6 +93,12 @@ final class AppBrowser {
         return try await send(.post, path, form: form)
     }
 
+    /// Goes where an answer leads, which has to be this path, and returns what the page says was done.
+    func told(_ answer: Page, at path: String) async throws -> String? {
+        #expect(answer.location == path)
+        return try await get(path).notice
+    }
+
     /// Opens a page and sends the form with this button, with what is typed into it.
     func fill(_ path: String, _ button: String, _ typed: [String: String] = [:]) async throws -> Page {
         let form = try Self.form(button, in: try await get(path).text)
@@ -97,7 +111,13 @@ final class AppBrowser {
         let form = try #require(forms.first { $0.contains("<span>\(button)</span>") }, "there is no button \(button)")
         let action = try #require(form.firstMatch(of: /action="([^"]*)"/)).1
         let hidden = form.matches(of: /type="hidden" name="([^"]*)" value="([^"]*)"/)
-        return (String(action), Dictionary(hidden.map { (String($0.1), String($0.2)) }) { $1 })
+        return (String(action), Dictionary(hidden.map { (String($0.1), unescaped(String($0.2))) }) { $1 })
+    }
+
+    /// A value as a browser reads it.
+    private static func unescaped(_ text: String) -> String {
+        text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+            .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
     }
 
     /// Signs an account in; gives where that leads.

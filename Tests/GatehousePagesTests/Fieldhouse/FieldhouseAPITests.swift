@@ -198,4 +198,65 @@ struct FieldhouseAPITests {
         let message = (refused.json["msg"] ?? refused.json["message"]) as? String
         #expect(message?.contains(AppWords("de")(.ownersOnly)) == true)
     }
+
+    @Test("APP-01 owners change roles and remove members; a member may leave; strangers and hostile ids find nothing")
+    func members() async throws {
+        let (ada, bea, cleo) = (
+            try await token("ada@example.com"), try await token("bea@example.com"), try await token("cleo@example.com")
+        )
+        let owner = try await crew.site.user("ada@example.com")
+        let group = try #require(try await ask(.post, "/groups", as: ada, ["name": "North Crew"]).id)
+        let code = try await crew.invite("bea@example.com", to: group, by: crew.store.seen(by: owner))
+        _ = try await ask(.post, "/invitations/join", as: bea, ["code": code])
+        let foreign = try #require(try await ask(.post, "/groups", as: cleo, ["name": "South Crew"]).id)
+        let (adaID, beaID) = (owner.id.text, try await crew.site.user("bea@example.com").id.text)
+        func roles() async throws -> [String: String] {
+            let members = try await ask(.get, "/groups/\(group)", as: ada).json["members"] as? [[String: Any]] ?? []
+            return Dictionary(
+                uniqueKeysWithValues: members.map { ($0["id"] as? String ?? "", $0["role"] as? String ?? "") })
+        }
+        let before = [adaID: "owner", beaID: "member"]
+        let path = "/groups/\(group)/members"
+        // Who may not: a member, somebody of another group, nobody at all.
+        for (token, status) in [(bea, 403), (cleo, 404), (nil, 401)] {
+            for id in [adaID, beaID] {
+                #expect(try await ask(.patch, "\(path)/\(id)", as: token, ["role": "owner"]).status == status)
+            }
+            #expect(try await ask(.delete, "\(path)/\(adaID)", as: token).status == status)
+        }
+        #expect(try await ask(.post, "/groups/\(group)/leave", as: cleo).status == 404)
+        #expect(try await ask(.post, "/groups/\(group)/leave", as: nil).status == 401)
+        // Ids of another group, of nobody, and of none.
+        let nobody = "6f1c3d0e-0000-4000-8000-000000000001"
+        for id in [nobody, "x", "%27%20OR%201=1--", "\(beaID)%00", "%2e%2e"] {
+            #expect(try await ask(.patch, "\(path)/\(id)", as: ada, ["role": "owner"]).status == 404, "\(id)")
+            #expect(try await ask(.delete, "\(path)/\(id)", as: ada).status == 404, "\(id)")
+        }
+        let elsewhere = "/groups/\(foreign)/members/\(beaID)"
+        #expect(try await ask(.delete, elsewhere, as: ada).status == 404)
+        #expect(try await ask(.delete, elsewhere, as: cleo).status == 404)
+        for role in ["admin", "", "Owner"] {
+            #expect(try await ask(.patch, "\(path)/\(beaID)", as: ada, ["role": role]).status == 400)
+        }
+        #expect(try await ask(.patch, "\(path)/\(beaID)", as: ada, ["name": "owner"]).status == 400)
+        // The last owner stays one, and stays.
+        #expect(try await ask(.patch, "\(path)/\(adaID)", as: ada, ["role": "member"]).code == "last_owner")
+        #expect(try await ask(.delete, "\(path)/\(adaID)", as: ada).code == "last_owner")
+        #expect(try await ask(.post, "/groups/\(group)/leave", as: ada).code == "last_owner")
+        #expect(try await roles() == before)
+
+        #expect(try await ask(.patch, "\(path)/\(beaID)", as: ada, ["role": "owner"]).status == 200)
+        #expect(try await roles() == [adaID: "owner", beaID: "owner"])
+        #expect(try await ask(.patch, "\(path)/\(adaID)", as: bea, ["role": "member"]).status == 200)
+        let shown = try await ask(.get, "/groups/\(group)", as: ada).json["members"] as? [[String: Any]] ?? []
+        #expect(shown.allSatisfy { $0["email"] == nil }, "addresses are for owners")
+        #expect(shown.first { $0["id"] as? String == adaID }?["isPerson"] as? Bool == true)
+        #expect(try await ask(.post, "/groups/\(group)/leave", as: ada).status == 200)
+        #expect(try await ask(.get, "/groups/\(group)", as: ada).status == 404)
+        #expect(try await ask(.post, "/groups/\(group)/leave", as: ada).status == 404)
+        let again = try await crew.invite("ada@example.com", to: group, by: crew.store.seen(by: try await crew.site.user("bea@example.com")))
+        _ = try await ask(.post, "/invitations/join", as: ada, ["code": again])
+        #expect(try await ask(.delete, "\(path)/\(adaID)", as: bea).status == 200)
+        #expect(try await ask(.get, "/groups/\(group)", as: ada).status == 404)
+    }
 }

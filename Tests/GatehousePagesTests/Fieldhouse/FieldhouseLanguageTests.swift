@@ -24,7 +24,8 @@ struct FieldhouseLanguageTests {
     private static let texts: [FieldhouseText] = [
         .projects, .requests, .groups, .settings, .profile, .about, .navigation, .back, .goTo("North yard"),
         .noProjects, .noProjectsText, .noRequests, .noRequestsText, .noQuestions, .noGroups, .noGroupsText, .noResults,
-        .noResultsText, .showAll, .filters, .all, .open, .answered, .mine, .search, .searchProjects, .searchRequests,
+        .noResultsText, .showAll, .filters, .all, .open, .answered, .mine, .search, .searchProjects, .searchRequests, .searchMembers,
+       
         .searchGroups, .pages, .pageOf(7, count: 7), .newer, .older, .noSuchPage, .listHas(pages: 7), .missing,
         .missingTitle, .missingText, .newProject, .createProject, .editProject, .deleteProject,
         .deleteProjectText("Bridge", group: "North yard"), .name, .site, .optional("Bridge"), .group, .project,
@@ -48,9 +49,11 @@ struct FieldhouseLanguageTests {
         .edition("7", on: "7"), .signOut, .guest, .aboutFieldhouse, .whatItIs, .aboutText, .stepOf(7, count: 7), .next,
         .skip, .getStarted, .welcomeSite, .welcomeSiteText, .welcomeAsk, .welcomeAskText, .welcomeCrew,
         .welcomeCrewText, .undo, .undoOver, .undoOverText, .deleted("Bridge"), .groupCreated, .groupRenamed,
-        .groupDeleted, .groupLeft, .groupJoined, .roleChanged, .memberRemoved, .projectCreated, .projectSaved,
+        .groupDeleted("North yard"), .groupLeft("North yard"), .groupJoined, .roleChanged, .memberRemoved("North yard"),
+        .projectCreated, .projectSaved,
         .projectRestored, .requestSent, .requestSaved, .requestRestored, .answerSaved,
-        .invitationSent("ada@example.com"), .invitationResent("ada@example.com"), .invitationRevoked, .nameSaved,
+        .invitationSent("ada@example.com"), .invitationResent("ada@example.com"), .invitationRevoked("ada@example.com"),
+        .nameSaved,
         .typedIsHere, .typedIsKept, .formOutdated, .formOutdatedText, .linkDoesNotWork, .linkDoesNotOpen, .linkTooLong,
         .linkMalformed, .linkForeign,
         .linkWithUser, .linkWithFragment, .linkWithToken, .linkCharacter, .linkRoute, .linkValue, .linkTwice,

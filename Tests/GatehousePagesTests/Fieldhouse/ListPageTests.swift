@@ -21,7 +21,7 @@ struct ListPageTests {
         _ = try await browser.signIn("anna@example.com")
     }
 
-    @Test("UI-19 a project lists its own requests, which are limited to open ones, answered ones and one's own")
+    @Test("APP-01 a project lists its own requests, which are limited to open ones, answered ones and one's own")
     func states() async throws {
         let other = try await anna.createProject(name: "Tower", site: "", in: group)
         _ = try await anna.createRFI(title: "Elsewhere", question: "Q", in: other)
@@ -46,7 +46,7 @@ struct ListPageTests {
         #expect(try await eve.get("/rfis?text=Own").titles.isEmpty)
     }
 
-    @Test("UI-19 a list of more than twenty has a search, which keeps the filter and the pages")
+    @Test("APP-01 a list of more than twenty has a search, which keeps the filter and the pages")
     func search() async throws {
         let path = "/project/\(project)"
         for number in 1...20 {
@@ -69,7 +69,7 @@ struct ListPageTests {
         #expect(try await browser.get("\(path)?page=9").status == 404)
     }
 
-    @Test("UI-19 projects and groups have a search as soon as there are more than twenty of them")
+    @Test("APP-01 projects and groups have a search as soon as there are more than twenty of them")
     func otherLists() async throws {
         for number in 1...20 {
             _ = try await anna.createProject(name: "Site \(number)", site: "Quay", in: group)
@@ -86,7 +86,7 @@ struct ListPageTests {
         }
     }
 
-    @Test("UI-19 an empty list holds its first action")
+    @Test("APP-01 an empty list holds its first action")
     func empty() async throws {
         let eve = AppBrowser(crew.site)
         _ = try await crew.person("eve@example.com")

@@ -100,8 +100,8 @@ struct RowReadingTests {
         .table("mails to send", unread: outboxDetails.union(["position"])) {
             _ = try OutboxTable($0).claim(9, at: Date(), until: Date())
         },
-        .table("mails in the queue", unread: ["position", "failed_at"]) {
-            _ = try OutboxTable($0).queue(9, at: now) { sealed, _ in sealed }
+        .table("mails in the queue", unread: ["failed_at"]) {
+            _ = try OutboxTable($0).queue(.all, side: nil, limit: 9, at: now) { sealed, _ in sealed }
         },
         .table("waiting mails") { _ = try OutboxTable($0).waiting(at: now) },
         .table("keys", unread: ["created_at"]) { _ = try KeyTable($0).signingKeys() },

@@ -15,9 +15,20 @@ final class LastAct {
     private(set) var text: FieldhouseText?
     private(set) var deleted: Deleted?
 
-    func say(_ text: FieldhouseText, deleted: Deleted? = nil) {
+    /// Whether the place that appears next is the one that says it.
+    private var isAwaited = false
+
+    /// - Parameter isAwaited: Whether the act leads to another place, which says it.
+    func say(_ text: FieldhouseText, deleted: Deleted? = nil, onNextPlace isAwaited: Bool = false) {
         self.text = text
         self.deleted = deleted
+        self.isAwaited = isAwaited
+    }
+
+    /// Called as a place appears: what was said at the place before is not said at this one.
+    func arrive() {
+        if !isAwaited { (text, deleted) = (nil, nil) }
+        isAwaited = false
     }
 }
 
@@ -33,7 +44,10 @@ struct LastActView: View {
         if let text = lastAct.text {
             HStack {
                 Text(verbatim: words(text))
-                if let deleted = lastAct.deleted { Button(words(.undo)) { Task { await undo(deleted) } } }
+                if let deleted = lastAct.deleted {
+                    Button(words(.undo)) { Task { await undo(deleted) } }
+                        .buttonStyle(.borderless)
+                }
             }
         }
         if let failure { Text(verbatim: failure) }
@@ -57,13 +71,13 @@ struct LastActView: View {
     }
 }
 
-/// A button that deletes something after it has asked, and named it.
+/// A button that takes something away after it has asked, and named it.
 struct DeleteButton: View {
     let label: FieldhouseText
-    /// What deleting means.
+    /// What it means.
     let text: FieldhouseText
-    /// The name of what is deleted.
-    let name: String
+    /// What the answer says, which names what is taken away.
+    let confirm: FieldhouseText
     let delete: @MainActor () async -> Void
     @State private var isAsking = false
 
@@ -73,11 +87,12 @@ struct DeleteButton: View {
         } label: {
             Text(verbatim: words(label))
         }
+        .buttonStyle(.borderless)
         .alert(words(label), isPresented: $isAsking, presenting: words(text)) { _ in
             Button(role: .destructive) {
                 Task { await delete() }
             } label: {
-                Text(verbatim: words(.delete(name)))
+                Text(verbatim: words(confirm))
             }
             Button(role: .cancel) {
             } label: {
@@ -102,6 +117,7 @@ struct ChangeForm: View {
             TextField(words(labels.0), text: $values.0)
             TextField(words(labels.1), text: $values.1)
             Button(words(.saveChanges)) { Task { await save(values.0, values.1) } }
+                .buttonStyle(.borderless)
         }
     }
 }

@@ -48,13 +48,19 @@ struct FieldhouseService: Sendable {
     }
 
     func group(_ id: String) async throws -> CrewGroupDetail { try await get("groups/\(id)") }
-    func projects(matching text: String) async throws -> Page<Project> { try await get("projects", ["text": text]) }
+
+    func projects(matching text: String, page: Int) async throws -> Page<Project> {
+        try await get("projects", ["text": text, "page": String(page)])
+    }
+
     func project(_ id: String) async throws -> Project { try await get("projects/\(id)") }
 
     /// Returns requests of a project, or of all projects for nil.
-    func requests(of project: String?, _ state: RequestState, matching text: String) async throws -> Page<RFI> {
+    func requests(
+        of project: String?, _ state: RequestState, matching text: String, page: Int
+    ) async throws -> Page<RFI> {
         let path = project.map { "projects/\($0)/rfis" } ?? "rfis"
-        return try await get(path, ["state": state == .all ? "" : state.rawValue, "text": text])
+        return try await get(path, ["state": state == .all ? "" : state.rawValue, "text": text, "page": String(page)])
     }
 
     func request(_ id: String) async throws -> RFI { try await get("rfis/\(id)") }
@@ -75,6 +81,16 @@ struct FieldhouseService: Sendable {
 
     func renameGroup(_ id: String, to name: String) async throws { try await change("groups/\(id)", ["name": name]) }
     func deleteGroup(_ id: String) async throws { try await act("DELETE", "groups/\(id)") }
+
+    func setRole(of member: String, in group: String, toOwner isOwner: Bool) async throws {
+        try await change("groups/\(group)/members/\(member)", ["role": isOwner ? "owner" : "member"])
+    }
+
+    func remove(_ member: String, from group: String) async throws {
+        try await act("DELETE", "groups/\(group)/members/\(member)")
+    }
+
+    func leave(_ group: String) async throws { try await act("POST", "groups/\(group)/leave") }
 
     func changeProject(_ id: String, name: String, site: String) async throws {
         try await change("projects/\(id)", ["name": name, "site": site])

@@ -21,19 +21,26 @@ struct GroupView: View {
         } content: { detail in
             List {
                 LastActView(lastAct: lastAct, service: service) { version += 1 }
-                ForEach(detail.members, id: \.self) { member in
-                    Text(verbatim: "\(member.name) · \(words(member.role == "owner" ? .owner : .member))")
+                Section {
+                    ForEach(detail.members) { member in row(of: member, in: detail.group) }
+                } header: {
+                    Text(verbatim: words(.members))
                 }
                 if detail.group.isOwned {
-                    invitations(detail.invitations)
+                    Section {
+                        invitations(detail.invitations)
+                    } header: {
+                        Text(verbatim: words(.invitations))
+                    }
                     TextField(words(.renameGroup), text: $name)
                     Button(words(.rename)) {
                         Task { await change(.groupRenamed) { try await service.renameGroup(id, to: name) } }
                     }
                     DeleteButton(
-                        label: .deleteGroup, text: .deleteGroupText(detail.group.name), name: detail.group.name
+                        label: .deleteGroup, text: .deleteGroupText(detail.group.name),
+                        confirm: .delete(detail.group.name)
                     ) {
-                        await delete()
+                        await leave(saying: .groupDeleted(detail.group.name)) { try await service.deleteGroup(id) }
                     }
                 }
                 if let failure { Text(verbatim: failure) }
@@ -43,25 +50,63 @@ struct GroupView: View {
         .id(version)
     }
 
+    /// A member, with what may be done about them. Each button is one of its own, so that a tap on the row does nothing.
+    private func row(of member: CrewGroupDetail.Member, in group: CrewGroup) -> some View {
+        VStack(alignment: .leading) {
+            Text(verbatim: member.isPerson ? words(.you(member.name)) : member.name)
+            Text(verbatim: words(member.isOwner ? .owner : .member))
+            if let email = member.email { Text(verbatim: email) }
+            if group.isOwned { roleButton(member) }
+            if member.isPerson {
+                DeleteButton(label: .leaveThisGroup, text: .leaveText, confirm: .leave(group.name)) {
+                    await leave(saying: .groupLeft(group.name)) { try await service.leave(id) }
+                }
+            } else if group.isOwned {
+                DeleteButton(
+                    label: .remove(member.name), text: .removeText(member.name), confirm: .remove(member.name)
+                ) {
+                    await change(.memberRemoved(member.name)) { try await service.remove(member.id, from: id) }
+                }
+            }
+        }
+    }
+
+    private func roleButton(_ member: CrewGroupDetail.Member) -> some View {
+        Button(words(member.isPerson ? .becomeMember : member.isOwner ? .makeMember(member.name) : .makeOwner(member.name))) {
+            Task {
+                await change(.roleChanged) {
+                    try await service.setRole(of: member.id, in: id, toOwner: !member.isOwner)
+                }
+            }
+        }
+        .buttonStyle(.borderless)
+    }
+
     @ViewBuilder
     private func invitations(_ invitations: [CrewGroupDetail.Invitation]) -> some View {
         ForEach(invitations) { invitation in
-            VStack {
-                Text(verbatim: "\(invitation.email) · \(words(.expiresOn(words.day(invitation.expiresAt))))")
-                // A link can be selected and copied, as on the web page.
-                if let link = invitation.link { TextField(words(.copyLink), text: .constant(link)) }
-                HStack {
-                    Button(words(.resend)) {
-                        Task {
-                            await change(.invitationResent(invitation.email)) {
-                                try await service.resend(invitation.id, of: id, id: next)
-                            }
+            VStack(alignment: .leading) {
+                Text(verbatim: invitation.email)
+                Text(verbatim: words(.expiresOn(words.day(invitation.expiresAt))))
+                if let link = invitation.link {
+                    CopyButton(link: link)
+                }
+                Button(words(.resend)) {
+                    Task {
+                        await change(.invitationResent(invitation.email)) {
+                            try await service.resend(invitation.id, of: id, id: next)
                         }
                     }
-                    Button(words(.revoke)) {
-                        Task { await change(.invitationRevoked) { try await service.revoke(invitation.id, of: id) } }
+                }
+                .buttonStyle(.borderless)
+                Button(words(.revoke)) {
+                    Task {
+                        await change(.invitationRevoked(invitation.email)) {
+                            try await service.revoke(invitation.id, of: id)
+                        }
                     }
                 }
+                .buttonStyle(.borderless)
             }
         }
         TextField(words(.email), text: $email)
@@ -82,13 +127,33 @@ struct GroupView: View {
         }
     }
 
-    private func delete() async {
+    /// Does what takes the group away from the person, and goes back to the others.
+    private func leave(saying done: FieldhouseText, _ body: @MainActor () async throws -> Void) async {
         do {
-            try await service.deleteGroup(id)
-            lastAct.say(.groupDeleted)
+            try await body()
+            lastAct.say(done, onNextPlace: true)
             app.navigation.popToRoot(.groups)
         } catch {
             failure = error.reason
         }
+    }
+}
+
+/// A button that copies a link, and says so.
+private struct CopyButton: View {
+    let link: String
+    @State private var isCopied = false
+
+    var body: some View {
+        Button(words(isCopied ? .copied : .copyLink)) {
+            #if os(macOS)
+                NSPasteboard.general.clearContents()
+                NSPasteboard.general.setString(link, forType: .string)
+            #else
+                UIPasteboard.general.string = link
+            #endif
+            isCopied = true
+        }
+        .buttonStyle(.borderless)
     }
 }

@@ -11,9 +11,16 @@ struct CrewGroup: Decodable, Identifiable, Hashable, Sendable {
 }
 
 struct CrewGroupDetail: Decodable, Sendable {
-    struct Member: Decodable, Hashable, Sendable {
+    struct Member: Decodable, Identifiable, Hashable, Sendable {
+        let id: String
         let name: String
         let role: String
+        /// The address, for an owner.
+        let email: String?
+        /// Whether it is the person who looks at it.
+        let isPerson: Bool
+
+        var isOwner: Bool { role == "owner" }
     }
 
     struct Invitation: Decodable, Identifiable, Hashable, Sendable {
@@ -71,7 +78,8 @@ enum RequestState: String, CaseIterable, Identifiable {
 /// One page of a long list.
 struct Page<Item: Decodable & Sendable>: Decodable, Sendable {
     let items: [Item]
-    let total: Int
+    let page: Int
+    let pageCount: Int
 }
 
 struct InvitationPreview: Decodable, Sendable {

@@ -24,6 +24,7 @@ struct PlaceView: View {
             case .about: Text(verbatim: words(.aboutText))
             }
         }
+        .onAppear { lastAct.arrive() }
     }
 
     private var profile: some View {

@@ -31,11 +31,11 @@ struct ProjectView: View {
                 if project.isOwned {
                     DeleteButton(
                         label: .deleteProject, text: .deleteProjectText(project.name, group: project.groupName),
-                        name: project.name
+                        confirm: .delete(project.name)
                     ) {
                         await act {
                             try await service.deleteProject(id)
-                            lastAct.say(.deleted(project.name), deleted: .project(id))
+                            lastAct.say(.deleted(project.name), deleted: .project(id), onNextPlace: true)
                             app.navigation.popToRoot(.projects)
                         }
                     }
@@ -57,7 +57,7 @@ struct ProjectView: View {
     }
 }
 
-/// Requests of a project or of all projects, with a filter and a search.
+/// Requests of a project or of all projects, with a filter and a search: rows of a list, one for each request.
 struct RequestsView: View {
     /// Nil for those of all projects.
     let project: String?
@@ -69,24 +69,39 @@ struct RequestsView: View {
     @State private var searched = ""
 
     var body: some View {
-        VStack {
-            HStack {
-                ForEach(RequestState.allCases) { choice in
-                    Button(words(choice.words)) { state = choice }
-                        .disabled(choice == state)
-                }
+        Picker(selection: $state) {
+            ForEach(RequestState.allCases) { Text(verbatim: words($0.words)).tag($0) }
+        } label: {
+            Text(verbatim: words(.filters))
+        }
+        .pickerStyle(.segmented)
+        TextField(words(.searchRequests), text: $text)
+        Button(words(.search)) { searched = text }
+        PagedRows(key: "\(state.rawValue) \(searched)", none: .noResultsText) {
+            try await service.requests(of: project, state, matching: searched, page: $0)
+        } row: { request in
+            Button {
+                app.navigation.navigate(to: .rfiDetail(rfiId: request.id))
+            } label: {
+                RequestRow(request: request, isOfAll: project == nil)
             }
-            TextField(words(.searchRequests), text: $text)
-            Button(words(.search)) { searched = text }
-            Loading {
-                try await service.requests(of: project, state, matching: searched)
-            } content: { page in
-                ForEach(page.items) { request in
-                    Button(request.title) { app.navigation.navigate(to: .rfiDetail(rfiId: request.id)) }
-                }
-                if page.items.isEmpty { Text(verbatim: words(.noResultsText)) }
+        }
+    }
+}
+
+/// A request in a list: what it is about, and how it stands.
+private struct RequestRow: View {
+    let request: RFI
+    /// Whether its project has to be said.
+    let isOfAll: Bool
+
+    var body: some View {
+        HStack {
+            VStack(alignment: .leading) {
+                Text(verbatim: request.title)
+                if isOfAll { Text(verbatim: request.projectName) }
             }
-            .id("\(state.rawValue) \(searched)")
+            Text(verbatim: words(request.answer == nil ? .open : .answered))
         }
     }
 }
@@ -132,10 +147,12 @@ struct RequestView: View {
                 try await service.changeRequest(request, title: title, question: question)
             }
         }
-        DeleteButton(label: .deleteRequest, text: .deleteRequestText(request.title), name: request.title) {
+        DeleteButton(
+            label: .deleteRequest, text: .deleteRequestText(request.title), confirm: .delete(request.title)
+        ) {
             do {
                 try await service.deleteRequest(id)
-                lastAct.say(.deleted(request.title), deleted: .request(id))
+                lastAct.say(.deleted(request.title), deleted: .request(id), onNextPlace: true)
                 app.navigation.popToRoot(.rfis)
             } catch {
                 failure = error.reason

@@ -18,6 +18,7 @@ struct TabRootView: View {
             }
         }
         .navigationTitle(words(tab.title))
+        .onAppear { lastAct.arrive() }
     }
 
     private var settings: some View {
@@ -61,15 +62,11 @@ struct ProjectsView: View {
             Button(words(.newProject)) { app.navigation.present(.createProject) }
             TextField(words(.searchProjects), text: $text)
             Button(words(.search)) { searched = text }
-            Loading {
-                try await service.projects(matching: searched)
-            } content: { page in
-                ForEach(page.items) { project in
-                    Button(project.name) { app.navigation.navigate(to: .projectDetail(projectId: project.id)) }
-                }
-                if page.items.isEmpty { Text(verbatim: words(searched.isEmpty ? .noProjects : .noResults)) }
+            PagedRows(key: "\(version) \(searched)", none: searched.isEmpty ? .noProjects : .noResults) {
+                try await service.projects(matching: searched, page: $0)
+            } row: { project in
+                Button(project.name) { app.navigation.navigate(to: .projectDetail(projectId: project.id)) }
             }
-            .id("\(version) \(searched)")
         }
     }
 }
@@ -104,8 +101,9 @@ struct GroupsView: View {
 
     private func create() async {
         do {
-            app.navigation.navigate(to: .groupDetail(groupId: try await service.makeGroup(name: name)))
-            lastAct.say(.groupCreated)
+            let id = try await service.makeGroup(name: name)
+            lastAct.say(.groupCreated, onNextPlace: true)
+            app.navigation.navigate(to: .groupDetail(groupId: id))
             (name, failure) = ("", nil)
         } catch {
             failure = error.reason

@@ -38,6 +38,25 @@ enum TrailDetail: String, CaseIterable {
     case flowLost = "flow_state_not_found"
     case flowExpired = "flow_state_expired"
     case wrongApp = "bad_code_verifier"
+    case cancelled = "access_denied"
+    case badAnswer = "bad_oauth_callback"
+    case badState = "bad_oauth_state"
+    case providerOff = "provider_disabled"
+    case providerDown = "provider_unavailable"
+    case otherAudience = "unexpected_audience"
+    case notValid = "validation_failed"
+    case noConsent = "consent_required"
+    case addressTaken = "email_exists"
+    case accountThere = "user_already_exists"
+    case identityTaken = "identity_already_exists"
+    case addressRefused = "email_address_not_authorized"
+    case linkingOff = "manual_linking_disabled"
+    case mailedSignInOff = "otp_disabled"
+    case guestsOff = "anonymous_provider_disabled"
+    case conflict
+    case badToken = "bad_jwt"
+    case accountGone = "user_not_found"
+    case sessionGone = "session_not_found"
     case people
     case events
 

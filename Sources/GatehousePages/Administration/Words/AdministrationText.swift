@@ -181,28 +181,17 @@ enum AdministrationText: Equatable, Sendable {
     case refusedWait
     /// There was nothing to do any more.
     case refusedGone
-    /// It is done.
-    case doneBanned
-    case doneUnbanned
-    case doneSignedOut
-    case doneSignedOutEverywhere
-    case doneMailed
-    case doneDeleted
+    /// It is done, to the account that is named.
+    case doneBanned(String), doneUnbanned(String), doneSignedOut(String), doneSignedOutEverywhere(String)
+    case doneMailed(String), doneDeleted(String)
+    /// It is done to the mail that is named by its recipient.
+    case doneRetried(String), doneDropped(String)
+    /// A new key is there.
     case doneRotated
-    case doneRetried
-    case doneDropped
     /// Before an act.
     case proofTitle
     /// Why that is needed.
     case proofText
-    /// The administrator's own password.
-    case proofPassword
-    /// It was another.
-    case proofWrong
-    /// Too many were tried.
-    case proofBusy
-    /// For an account without a password.
-    case proofSignIn
     /// Leads back.
     case cancel
     /// What events are about.
@@ -328,7 +317,7 @@ enum AdministrationText: Equatable, Sendable {
     case askInvite(String)
     case askCreate(String)
     /// It is done.
-    case doneInvited, doneCreated
+    case doneInvited(String), doneCreated(String)
     /// What is wrong with what was typed.
     case faultAddress, faultTaken, faultConsent, faultMails
     case faultName(String)
@@ -357,6 +346,10 @@ enum AdministrationText: Equatable, Sendable {
     case inYourZone
     /// The server did it by itself.
     case byServer
+    /// Mails an invitation again, and what that means.
+    case resendInvitation, resendInvitationText
+    /// Leads to the mails that wait.
+    case openQueue
 
     /// The words in a language, as a BCP 47 tag; in English for one that is not known.
     func said(in language: String) -> String {

@@ -1,0 +1,37 @@
+import Gatehouse
+import GatehouseAccounts
+import GatehouseDomain
+
+/// What a form asks for so that the owner of an account shows who they are: one part of all forms that need it. The
+/// rule behind it is `Reauthentication`'s.
+struct ProofFields {
+    let user: UserRecord
+    /// In digits.
+    let codeLength: Int
+    let catalogue: Catalogue
+
+    /// The fields; none for an account that has nothing to ask for.
+    var fields: [FieldView] {
+        switch user.proofOfOwner {
+        case .password:
+            var field = FieldView.password(
+                AccountField.currentPassword.rawValue, AccountText.currentPassword.said(in: catalogue.language),
+                catalogue)
+            field.rule.missing = AccountText.currentPasswordMissing.said(in: catalogue.language)
+            return [field]
+        case .code:
+            return [.code(AccountField.otp.rawValue, catalogue.text(.codeLabel), length: codeLength, catalogue)]
+        case .signIn, .nothing: return []
+        }
+    }
+
+    /// What was given in a form.
+    static func given(in form: PostedForm) -> ProofOfOwner {
+        ProofOfOwner(
+            password: form[AccountField.currentPassword.rawValue].map { Secret($0) },
+            code: form[AccountField.otp.rawValue].map { Secret(digits(in: $0)) })
+    }
+
+    /// A code as it was meant: without what was copied around it.
+    static func digits(in text: String) -> String { text.filter { !$0.isWhitespace && $0 != "-" } }
+}
