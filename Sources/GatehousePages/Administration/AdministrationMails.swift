@@ -37,7 +37,7 @@ enum AdministrationMails {
 
     static func take(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         guard let intent = form["intent"].flatMap(Intent.init), let id = form["mail"] else {
-            throw ServerError(400, .validationFailed, "The form asks for nothing that is known.")
+            throw ServerError(400, .validationFailed, "The form contains no known action.")
         }
         let outcome: AdministrationOutcome
         do {
