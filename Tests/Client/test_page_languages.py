@@ -42,7 +42,8 @@ MORE = (
 # What people, systems and products are called in every language, and what the people of the gallery typed.
 NAMES = (
     "Fieldhouse", "Gatehouse", "Google", "Apple", "Practice", "Grace Hopper", "Ada Lovelace", "Grace", "Ada",
-    "Yard <North> & Söhne", "North yard", "Mill Road", "Which stone?", "Above the door, where the old lintel was.",
+    "Yard <North> & Söhne", "North yard", "South yard", "Mill Road", "Which stone?",
+    "Above the door, where the old lintel was.",
     "grace", "root", "mallory", "linus", "Firefox", "Chrome", "Safari", "macOS", "Linux", "Mac", "Windows", "Android",
     "iPhone", "SQLite", "PostgreSQL", "UTC", "JSON", "CSV", "TLS", "ES256", "IP", "ID", "SMTP", "HTTP", "URL", "API",
     "Python", "curl", "Caps Lock", "Cookie",
@@ -193,7 +194,12 @@ def cognates(language: str) -> set[str]:
 def refused_phrases(texts: set[str]) -> list[str]:
     """What English pages and mails say in the phrases that lint keeps out of sources and documents."""
     phrases = (SOURCES.SOURCE_PHRASES, SOURCES.DOCUMENT_PHRASES, SOURCES.OLD_SENTENCES)
-    return [f"says {found[0]!r}: {text}" for text in sorted(texts) for phrase in phrases if (found := phrase.search(text))]
+    return [
+        f"says {found[0]!r}: {text}"
+        for text in sorted(texts)
+        for phrase in phrases
+        if (found := phrase.search(text)) is not None
+    ]
 
 
 def load_sources() -> ModuleType:
@@ -244,7 +250,7 @@ def test_UI_17_no_page_and_no_mail_says_a_phrase_that_lint_keeps(english: dict[P
 
 
 def test_UI_17_a_phrase_that_lint_keeps_is_found_on_a_page() -> None:
-    for phrase in ("Sign in to go on", "Tick the box if you mean it", "Whoever has this address", "Your e-mail"):
+    for phrase in ("Now go on", "Tick the box if you mean it", "Whoever it is", "Your e-mail"):
         said = PageTexts(f'<html lang="en"><p>{phrase}.</p></html>').said
         assert refused_phrases(said) != [], phrase
-    assert refused_phrases({"Sign in or create an account."}) == []
+    assert refused_phrases({say("choiceText")}) == []

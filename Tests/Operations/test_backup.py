@@ -171,7 +171,7 @@ def test_SRV_12_a_backup_overwrites_nothing_and_is_restored_over_nothing(
 ) -> None:
     file = tmp_path / "server.backup"
     file.write_text("precious")
-    assert "overwrites nothing" in administrator.refused("backup", str(file))
+    assert "never overwrites a file" in administrator.refused("backup", str(file))
     assert file.read_text() == "precious"
     file.unlink()
     assert str(tmp_path / "nowhere") in administrator.refused("backup", str(tmp_path / "nowhere" / "server.backup"))

@@ -26,7 +26,7 @@ extension Catalogue {
         case .unexpected(let kind): arabic(unexpected: kind)
         case .noticeSubject(let notice): arabic(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): arabic(noticeHappened: notice, service, provider)
-        case .noticeTime(let time): "الوقت: \(isolated(time))"
+        case .noticeTime(let time): "الوقت: \u{2067}\(time)\u{2069}"
         // A sentence of its own, from right to left, even where it begins with a name from elsewhere.
         case .noticeDevice(let device): "الجهاز: \u{2067}\(device)\u{2069}"
         case .device(let browser, let system): "\(isolated(browser)) على \(isolated(system))"

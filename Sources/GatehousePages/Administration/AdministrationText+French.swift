@@ -142,11 +142,11 @@ extension AdministrationText {
         case .rotate: "Renouveler les clés"
         case .rotateText:
             """
-            Publie une nouvelle clé maintenant. Elle prend effet dans 15 minutes et personne n’est déconnecté : \
+            Publie une nouvelle clé maintenant. Elle prend effet dans 15 minutes et personne n’est déconnecté : \
             la clé actuelle vérifie encore jusqu’à l’expiration de son dernier jeton.
             """
         case .rotating: "Un renouvellement est en cours. La nouvelle clé prendra bientôt effet."
-        case .keysConfigured: "Les clés sont définies dans la configuration et s’y remplacent."
+        case .keysConfigured: "Les clés sont définies dans la configuration. Remplacez-les à cet endroit."
         case .purpose: "Objet"
         case .stored: "Créé"
         case .attempts: "Tentatives"
