@@ -15,14 +15,14 @@ struct DemoCommand: AsyncParsableCommand {
         commandName: "demo",
         abstract: "Run the server in development mode, to try it out.",
         discussion: """
-            Mails are shown in a mailbox instead of being sent, which is why a demo listens on loopback only. Its limits \
-            are \(LimitPolicy.developmentFactor) times those of serve, so that a person at a keyboard never reaches one; set \
-            them to see what happens then.
+            Mails are shown in a mailbox instead of being sent, so a demo listens on loopback only. Its limits are \
+            \(LimitPolicy.developmentFactor) times those of serve, so that you don't reach one by hand. To see what a \
+            limit does, set it lower.
 
             \(SettingsHelp.text(preset: preset))
             """)
 
-    @Flag(help: "Run a practice provider on the next port, to try signing in with Apple, Google and others.")
+    @Flag(help: "Run a practice provider on the next port, to try sign-in with Apple, Google and others.")
     var practiceProvider = false
 
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Settings; see below.", valueName: "settings"))

@@ -9,22 +9,21 @@ import GatehouseSettings
 struct OpenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "Say what a link of \(Fieldhouse.name) would do, without doing it.",
+        abstract: "Show what a \(Fieldhouse.name) link would do, without doing it.",
         usage: "gatehouse open [--signed-in] [--origin <origin> ...] [--] <link>",
         discussion: """
-            It says in one line either that the link is accepted, with the destination, the tab and who may see it, or \
-            why it is refused; never what is in it. It ends with status 0 for a link that is accepted, with 1 for one \
-            that is refused.
+            Prints one line: where the link leads, with the tab and who can see it, or why it is refused. Never prints \
+            what the link contains. The exit status is 0 if the link is accepted, and 1 if it is refused.
             """)
 
-    @Flag(help: "As for somebody who is signed in.")
+    @Flag(help: "Treat the person as signed in.")
     var signedIn = false
 
-    @Option(help: "An origin of web links. (default: \(Destination.origin) and \(demoOrigin))")
+    @Option(help: "An origin that web links can have. (default: \(Destination.origin) and \(demoOrigin))")
     var origin: [String] = []
 
     // Unknown options end up here too, so that no error repeats a part of a link.
-    @Argument(parsing: .allUnrecognized, help: "The link: \(Destination.scheme)://…, or one of the web.")
+    @Argument(parsing: .allUnrecognized, help: "The link: \(Destination.scheme)://… or a web link.")
     var link: [String] = []
 
     /// The default origin of a demo.
@@ -41,7 +40,7 @@ struct OpenCommand: ParsableCommand {
         let links = links
         guard links.count == 1, let link = links.first else {
             Terminal.complain(
-                "open takes one link, in quotes where the shell would take it apart; it got \(links.count)")
+                "open takes one link; quote it if the shell would split it. Got \(links.count)")
             throw ExitCode(EX_USAGE)
         }
         let table: LinkTable<Destination>
@@ -81,7 +80,7 @@ struct OpenCommand: ParsableCommand {
             case .waiting, .duplicate, .expired, .locked, .signedIn, .resumed, .signedOut: continue
             }
         }
-        return .failure(Refusal(words: "nothing would come of it"))
+        return .failure(Refusal(words: "the link would do nothing"))
     }
 
     private static func line(_ destination: Destination, _ consequence: String) -> String {

@@ -42,7 +42,7 @@ struct Practice {
     /// The line printed at the start.
     var line: String {
         let names = brands.map(\.displayName).joined(separator: ", ")
-        return "Signing in with a provider (\(names)) goes to a practice provider at \(origin)"
+        return "Sign-in with a provider (\(names)) uses the practice provider at \(origin)"
     }
 
     /// The server that listens.

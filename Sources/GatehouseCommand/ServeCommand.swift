@@ -7,9 +7,9 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Run the server.",
         discussion: """
-            It runs without any setting, on an embedded database. The first start makes database, keys and \
-            administrator key in the data folder and says where; later starts use them. SIGTERM and SIGINT let it \
-            finish what is in flight.
+            Runs without any settings, on an embedded database. The first start creates the database, the keys and the \
+            administrator key in the data folder, and says where they are. Later starts use them. On SIGTERM and SIGINT, \
+            the server finishes the requests in progress before it stops.
 
             \(SettingsHelp.text())
             """)

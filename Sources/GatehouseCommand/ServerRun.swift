@@ -58,12 +58,12 @@ struct ServerRun {
         if backend.createdNow { Terminal.say(firstStart(backend)) }
         if backend.sharesFolder {
             Terminal.say(
-                "Another server runs on \(settings.dataFolder) already. That is allowed: both share its accounts, keys and "
-                    + "mails. Stop one of them if you did not intend this.")
+                "Another server is already running on \(settings.dataFolder). Both share its accounts, keys and mails. "
+                    + "If you didn't intend this, stop one of them.")
         }
         let url = try settings.publicURL().absoluteString
         let (isDevelopment, dataFolder) = (settings.isDevelopment, settings.dataFolder)
-        let waiting = assembly.delivery == nil ? "" : " that wait to be sent"
+        let waiting = assembly.delivery == nil ? "" : " waiting to be sent"
         var application = assembly.server { _ in
             held?.release()
             await practice?.isListening()
@@ -71,15 +71,15 @@ struct ServerRun {
             if isDevelopment {
                 Terminal.say("Mails\(waiting) are shown at \(url)/mailbox")
                 Terminal.say(
-                    "The administrator's page is at \(url)/admin. Grant access with: "
-                        + "gatehouse users administrator ADDRESS --on --data \(dataFolder)")
+                    "The admin console is at \(url)/admin. Grant access with: gatehouse users administrator ADDRESS "
+                        + "--on --data \(dataFolder)")
             }
             if let practice { Terminal.say(practice.line) }
         }
         if let practice { application.addServices(practice.application(log: assembly.log)) }
         application.addServices(MemoryService(timer: ContinuousClock()))
         if assembly.delivery == nil, !isDevelopment {
-            Terminal.complain("no mail is sent: without --smtp-url, mails stay in the outbox")
+            Terminal.complain("no mail will be sent: without --smtp-url, mails stay in the outbox")
         }
         let services = ServiceGroup(
             configuration: ServiceGroupConfiguration(
@@ -105,8 +105,8 @@ struct ServerRun {
         let possible = max(1, files - OpenFiles.reserve)
         guard possible < settings.maximumConnections else { return }
         Terminal.complain(
-            "at most \(possible) connections at once instead of \(settings.maximumConnections), because the system lets "
-                + "this process open only \(files) files")
+            "at most \(possible) connections at a time instead of \(settings.maximumConnections), because the system "
+                + "allows this process to open only \(files) files")
         settings.maximumConnections = possible
     }
 
@@ -115,9 +115,9 @@ struct ServerRun {
         let files = backend.files
         let hasKey = PrivateFile.exists(files.masterKey)
         return """
-            Created on this first start. Keep and back up:
+            Created on this first start. Keep these safe and back them up:
               database           \(backend.sharedPlace ?? files.database.path)
-              master key         \(hasKey ? files.masterKey.path : "as the settings give it")
+              master key         \(hasKey ? files.masterKey.path : "set in the settings")
               administrator key  \(files.administratorKey.path)
             """
     }

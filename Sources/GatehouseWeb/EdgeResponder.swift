@@ -81,7 +81,7 @@ package struct EdgeResponder: HTTPResponder {
                 }
                 response = Response(status: .noContent, headers: headers)
             } else {
-                let refusal = ServerError(405, .methodNotAllowed, "This path takes \(allowed) alone.")
+                let refusal = ServerError(405, .methodNotAllowed, "This path accepts only \(allowed).")
                 response = refuse(refusal, request, context)
                 response.headers[.allow] = allowed
             }

@@ -34,7 +34,8 @@ package enum ErrorAnswer {
             return ServerError(error.status.code, .validationFailed, "The request cannot be read.")
         default:
             context.logger.error("request failed", metadata: metadata(of: error))
-            return ServerError(500, .unexpectedFailure, "Something went wrong here; the log knows it by the error id.")
+            return ServerError(
+                500, .unexpectedFailure, "Something went wrong on the server. Look for the error id in its log.")
         }
     }
 

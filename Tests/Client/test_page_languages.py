@@ -5,10 +5,13 @@ more are read in English and in each other language. What both share must be a n
 or a word that the catalogues of both have.
 """
 
+import importlib.util
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 from gallery import LONG_WORD, MEMBER, NOBODY, Place, World, demo
@@ -17,6 +20,8 @@ from words import LANGUAGES, catalogue, say
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 RIGHT_TO_LEFT = {"ar"}
+# In the order of the menu.
+OFFERED = ["en", "es", "fr", "de", "ja", "ar"]
 # Pages beside those of the gallery's table, which say why something did not work, or what anybody may read.
 MORE = (
     Place("messages", "terms", NOBODY, "/terms"),
@@ -34,7 +39,8 @@ MORE = (
 # What people, systems and products are called in every language, and what the people of the gallery typed.
 NAMES = (
     "Fieldhouse", "Gatehouse", "Google", "Apple", "Practice", "Grace Hopper", "Ada Lovelace", "Grace", "Ada",
-    "Yard <North> & Söhne", "North yard", "South yard", "Mill Road", "Which stone?", "Above the door, where the old lintel was.",
+    "Yard <North> & Söhne", "North yard", "South yard", "Mill Road", "Which stone?",
+    "Above the door, where the old lintel was.",
     "grace", "root", "mallory", "linus", "Firefox", "Chrome", "Safari", "macOS", "Linux", "Mac", "Windows", "Android",
     "iPhone", "SQLite", "PostgreSQL", "UTC", "JSON", "CSV", "TLS", "ES256", "IP", "ID", "SMTP", "HTTP", "URL", "API",
     "Python", "curl", "Caps Lock", "Cookie", LONG_WORD, LONG_WORD.lower(), "Who has the key?",
@@ -78,6 +84,8 @@ class PageTexts(HTMLParser):
         super().__init__()
         self.language = self.direction = ""
         self.texts: list[Text] = []
+        # The languages that the menu offers.
+        self.offered: list[str] = []
         # The elements that are open: name, direction, and whether nothing in them counts.
         self._open: list[tuple[str, str, bool]] = [("", "", False)]
         self.feed(html)
@@ -88,6 +96,8 @@ class PageTexts(HTMLParser):
         direction = values.get("dir", direction)
         if tag == "html":
             self.language, self.direction = values.get("lang", ""), direction
+        if tag == "button" and values.get("name") == "language":
+            self.offered.append(values["value"])
         is_silent = is_silent or tag in SILENT or values.get("lang", self.language) != self.language
         if not is_silent:
             # It is shown or spoken elsewhere than in the element.
@@ -179,6 +189,31 @@ def cognates(language: str) -> set[str]:
     return {say(name) for name, form in forms if form in other.get(name, ())}
 
 
+def refused_phrases(texts: set[str]) -> list[str]:
+    """What English pages and mails say in the phrases that lint keeps out of sources and documents."""
+    phrases = (SOURCES.SOURCE_PHRASES, SOURCES.DOCUMENT_PHRASES, SOURCES.OLD_SENTENCES)
+    return [
+        f"says {found[0]!r}: {text}"
+        for text in sorted(texts)
+        for phrase in phrases
+        if (found := phrase.search(text)) is not None
+    ]
+
+
+def load_sources() -> ModuleType:
+    """The part of the lint that knows the phrases."""
+    path = Path(__file__).resolve().parents[2] / "script" / "lib" / "sources.py"
+    specification = importlib.util.spec_from_file_location("sources", path)
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+SOURCES = load_sources()
+
+
 def places(world: World) -> list[Place]:
     # A form that is posted has its page in the list; what the developer of an app is told is in English.
     fixed = [place for place in world.places() if not place.form and place.name != "app-unsupported"]
@@ -202,6 +237,20 @@ def test_UI_17_no_page_and_no_mail_has_a_text_that_is_not_from_a_catalogue_or_mi
             found += in_latin_letters(page)
         if (page.language, page.direction) != (language, "rtl" if language in RIGHT_TO_LEFT else "ltr"):
             found.append(f"is in {page.language}, {page.direction}")
+        if not place.is_specimen and page.offered != OFFERED:
+            found.append(f"offers {page.offered}")
         assert len(page.texts) > 2, place
         problems += [f"{place} {problem}" for problem in found]
     assert problems == [], "\n".join(problems)
+
+
+def test_UI_17_no_page_and_no_mail_says_a_phrase_that_lint_keeps(english: dict[Place, PageTexts]) -> None:
+    problems = [f"{place} {problem}" for place, page in english.items() for problem in refused_phrases(page.said)]
+    assert problems == [], "\n".join(problems)
+
+
+def test_UI_17_a_phrase_that_lint_keeps_is_found_on_a_page() -> None:
+    for phrase in ("Now go on", "Tick the box if you mean it", "Whoever it is", "Your e-mail"):
+        said = PageTexts(f'<html lang="en"><p>{phrase}.</p></html>').said
+        assert refused_phrases(said) != [], phrase
+    assert refused_phrases({say("choiceText")}) == []

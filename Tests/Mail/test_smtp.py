@@ -430,7 +430,7 @@ def test_SRV_21_a_password_that_others_can_read_is_refused_at_start(sink: MailSi
     file.chmod(0o644)
     with pytest.raises(ServerError) as failure:
         serve(sink, "--smtp-user", LOGIN[0], "--smtp-password-file", str(file))
-    assert "must be readable by its owner alone: chmod 600" in str(failure.value)
+    assert "must be readable only by its owner: chmod 600" in str(failure.value)
     assert LOGIN[1] not in str(failure.value)
 
 

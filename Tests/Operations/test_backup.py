@@ -133,13 +133,13 @@ def with_another_name(content: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("spoil", "complaint"),
     [
-        (cut_short, "damaged or was cut short"),
-        (with_more, "damaged or was cut short"),
-        (with_another_byte, "damaged or was cut short"),
-        (with_another_name, "damaged or was cut short"),
+        (cut_short, "damaged or incomplete"),
+        (with_more, "damaged or incomplete"),
+        (with_another_byte, "damaged or incomplete"),
+        (with_another_name, "damaged or incomplete"),
         (of_a_newer_format, "newer version"),
-        (something_else, "no backup of Gatehouse"),
-        (nothing, "no backup of Gatehouse"),
+        (something_else, "is not a Gatehouse backup"),
+        (nothing, "is not a Gatehouse backup"),
     ],
 )
 def test_SRV_12_what_is_no_whole_backup_is_refused_and_nothing_is_made_of_it(
@@ -171,7 +171,7 @@ def test_SRV_12_a_backup_overwrites_nothing_and_is_restored_over_nothing(
 ) -> None:
     file = tmp_path / "server.backup"
     file.write_text("precious")
-    assert "overwrites nothing" in administrator.refused("backup", str(file))
+    assert "never overwrites a file" in administrator.refused("backup", str(file))
     assert file.read_text() == "precious"
     file.unlink()
     assert str(tmp_path / "nowhere") in administrator.refused("backup", str(tmp_path / "nowhere" / "server.backup"))

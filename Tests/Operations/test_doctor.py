@@ -204,14 +204,14 @@ def with_metadata_from_before_the_limit(server: GatehouseServer) -> None:
 @pytest.mark.parametrize(
     ("spoil", "check", "text"),
     [
-        (open_to_others, "rights", "master.key is open to others than its owner (mode 644)"),
+        (open_to_others, "rights", "master.key is open to other users (mode 644)"),
         (open_folder, "rights", "data"),
         (of_two_users, "rights", "belong to different users"),
         (without_master_key, "master-key", "is missing"),
         (with_half_a_master_key, "master-key", "not 32 bytes"),
-        (with_another_master_key, "keys", "not the one that the database was made with"),
+        (with_another_master_key, "keys", "not the one that the database was created with"),
         (without_administrator_key, "admin-key", "is missing"),
-        (with_a_former_administrator_key, "admin-key", "is not the one in force"),
+        (with_a_former_administrator_key, "admin-key", "is not the current one"),
         (without_database, "database", "There is no database"),
         (with_something_else_as_database, "database", "cannot be read"),
         (with_a_damaged_page, "database", ""),
@@ -219,10 +219,10 @@ def with_metadata_from_before_the_limit(server: GatehouseServer) -> None:
         (of_a_newer_version, "version", "telepathy-0099"),
         (of_an_older_version, "version", "audit-0011"),
         (with_an_unreadable_key, "keys", "cannot be read"),
-        (with_a_clock_that_was_set_back, "clock", "behind what was stored last"),
-        (with_a_stuck_mail, "mails", "1 mails wait to be sent"),
-        (with_a_mail_that_was_given_up, "mails", "1 mails could not be delivered"),
-        (with_metadata_from_before_the_limit, "metadata", "1 accounts have metadata of more than 16384 bytes"),
+        (with_a_clock_that_was_set_back, "clock", "behind the newest stored data"),
+        (with_a_stuck_mail, "mails", "Mails waiting to be sent: 1."),
+        (with_a_mail_that_was_given_up, "mails", "could not be delivered within a day: 1."),
+        (with_metadata_from_before_the_limit, "metadata", "more than 16384 bytes, which their tokens leave out: 1."),
     ],
 )
 def test_SRV_12_what_is_wrong_with_the_files_is_found_and_named(
@@ -254,7 +254,7 @@ def test_SRV_12_what_is_wrong_with_the_settings_is_found_and_named(doctor: Admin
     secret.write_text("s" * 40)
     secret.chmod(0o644)
     doctor.environment = {**good, "GATEHOUSE_JWT_SECRET_FILE": str(secret)}
-    assert "readable by its owner alone" in wrong(doctor)["secrets"]
+    assert "readable only by its owner" in wrong(doctor)["secrets"]
     # A port at which somebody listened a moment ago.
     with socket.create_server(("127.0.0.1", 0)) as gone:
         port = gone.getsockname()[1]

@@ -141,19 +141,19 @@ def test_SRV_22_SRV_14_what_cannot_be_imported_is_named_by_line_and_nothing_is_w
     assert ended.returncode == 1
     assert (
         ended.stdout
-        == "0 accounts are imported.\n10 cannot be imported; nothing was imported (--skip leaves them out).\n"
+        == "Accounts imported: 0.\nCannot be imported: 10. Nothing was imported; --skip leaves these out.\n"
     )
     assert ended.stderr.splitlines() == [
-        "gatehouse: line 2 has no id that is a UUID",
+        "gatehouse: line 2 has an id that is not a UUID",
         "gatehouse: line 3 has an invalid email address",
         "gatehouse: line 4 has the same email address as line 1",
         "gatehouse: line 5 has the id of line 1",
         "gatehouse: line 6 has the email address of another account",
-        "gatehouse: line 7 has no email address, which people need to sign in here",
+        "gatehouse: line 7 has no email address, which this server needs to sign people in",
         "gatehouse: line 8 has a password hash that is neither bcrypt nor Argon2id",
         "gatehouse: line 9 has a password hash that is neither bcrypt nor Argon2id",
-        "gatehouse: line 10 has something in created_at that is no time with a zone",
-        "gatehouse: line 11 has something in raw_user_meta_data that is no JSON object",
+        "gatehouse: line 10 has a value in created_at that is not a time with a time zone",
+        "gatehouse: line 11 has a value in raw_user_meta_data that is not a JSON object",
     ]
     assert administrator.ask("users", "list")["total"] == 1
     assert (
@@ -161,7 +161,7 @@ def test_SRV_22_SRV_14_what_cannot_be_imported_is_named_by_line_and_nothing_is_w
     )
     assert administrator.ask("users", "list")["total"] == 1
     ended = administrator.run("import", str(file), "--skip", "--data", str(administrator.data))
-    assert (ended.returncode, ended.stdout.splitlines()[0]) == (0, "2 accounts are imported.")
+    assert (ended.returncode, ended.stdout.splitlines()[0]) == (0, "Accounts imported: 2.")
     assert sign_in(connection, "fine", VECTORS[0][0])[0] == 200
     assert sign_in(connection, "here", "Lantern-19-x")[0] == 200
 
@@ -172,8 +172,8 @@ def test_SRV_22_SRV_14_what_cannot_be_imported_is_named_by_line_and_nothing_is_w
         ("", "line 1 must name the columns"),
         ("name,email\nada,ada@example.org\n", "line 1 must name the columns"),
         ("[{]", "line 1 is not JSON"),
-        ('id,email,encrypted_password\n1,"a', "line 2 has a quote that is never closed"),
-        ('id,email,encrypted_password\n1,"a"b,c\n', "line 2 has something behind a closing quote"),
+        ('id,email,encrypted_password\n1,"a', "line 2 has a quote that is not closed"),
+        ('id,email,encrypted_password\n1,"a"b,c\n', "line 2 has text after a closing quote"),
     ],
 )
 def test_SRV_22_a_file_that_is_no_export_is_refused(

@@ -152,7 +152,7 @@ def test_SRV_11_where_a_token_is_set_nobody_reads_without_it(start: Start, tmp_p
         (("--metrics-listen", "192.0.2.1:9464"), "--metrics-token-file"),
         (("--metrics-listen", "9464"), "must be an IP address and a port"),
         (("--metrics-listen", "localhost:9464"), "must be an IP address and a port"),
-        (("--metrics-listen", "127.0.0.1:8080"), "another port"),
+        (("--metrics-listen", "127.0.0.1:8080"), "a different port"),
     ],
 )
 def test_SRV_11_SRV_14_measurements_are_never_public_by_accident(

@@ -136,7 +136,7 @@ def test_PG_32_keys_that_cannot_be_read_are_found(place: Place, data: Path, clus
     cluster.sql(place.name, "UPDATE gatehouse.signing_keys SET sealed_private_key = 'eA'")
     assert "cannot be read" in findings(place, data)["keys"]["text"]
     (data / "master.key").write_bytes(bytes(32))
-    assert "not the one that the database was made with" in findings(place, data)["keys"]["text"]
+    assert "not the one that the database was created with" in findings(place, data)["keys"]["text"]
 
 
 def test_PG_32_a_standby_that_does_not_keep_up_is_found_where_the_role_may_see_it(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_PG_23_PG_31_PG_32_the_guide_leads_from_nothing_to_a_server_and_its_back
     reader.run([word if word != "FILE" else str(backup) for word in within("Back up", "backup").split()])
     # It has other things to say of a server that mails nobody.
     said = reader.ended([within("Back up", "doctor")]).stdout
-    for checked in ("PostgreSQL", "Commits are on the disk", "connections left", "clocks"):
+    for checked in ("PostgreSQL", "Commits are on disk", "connections left", "clocks"):
         assert checked in said
     server.stop()
 

@@ -247,7 +247,7 @@ def test_PG_30_a_place_that_was_used_is_not_moved_to(place: Place, tmp_path: Pat
     administrator = Administrator(data, **place.settings)
     ended = administrator.run("move", "--from", str(data), "--to", place.uri)
     assert ended.returncode == 1
-    assert "a move needs an empty database" in ended.stderr
+    assert "A move needs an empty database" in ended.stderr
     assert not has_moved(data)
     assert refresh(server, session).status == 200
     server.stop()
@@ -362,6 +362,6 @@ def test_PG_31_a_backup_of_either_database_is_restored_into_either(cluster: Clus
     server = serve(shared, *two.options).start()
     assert refresh(server, session).status == 200
     server.stop()
-    assert "has used the database before" in Administrator(tmp_path / "third", **two.settings).refused(
+    assert "has already used this database" in Administrator(tmp_path / "third", **two.settings).refused(
         "restore", str(again), "--database", two.uri
     )

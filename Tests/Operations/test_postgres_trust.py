@@ -81,7 +81,7 @@ def test_PG_03_a_server_elsewhere_is_reached_with_its_certificate_checked(certif
     sign_up(server)
     assert encrypted(certified.cluster) in ("TLSv1.2", "TLSv1.3")
     server.stop()
-    assert "the server's certificate is checked" in doctor(there, tmp_path / "data")
+    assert "the server's certificate is verified" in doctor(there, tmp_path / "data")
 
 
 def doctor(place: Place, data: Path) -> str:

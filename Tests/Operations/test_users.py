@@ -87,7 +87,7 @@ def test_APP_03_SES_02_sessions_that_an_administrator_ends_are_over_everywhere(
     for session in sessions:
         assert renew(connection, session).json["error_code"] == "session_not_found"
         assert connection.ask("GET", "/user", bearer=session.json["access_token"]).status == 403
-    assert administrator.do("users", "sign-out", EMAIL) == "0 sessions have ended.\n"
+    assert administrator.do("users", "sign-out", EMAIL) == "Ended 0 sessions.\n"
     assert sign_in(connection).status == 200
 
 

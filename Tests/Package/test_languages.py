@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from words import LANGUAGES, catalogue, say
+from words import LANGUAGES, Form, Plural, catalogue, say
 
 ROOT = Path(__file__).resolve().parents[2]
 VIEWS = {file.name: file.read_text() for file in (ROOT / "Sources" / "GatehouseUI").rglob("*.swift")}
@@ -18,6 +18,28 @@ OTHER_FORM = {
     "es": r"\b(?:usted|ustedes|(?<!que lo )haga|introduzca|escriba|elija|inicie|confirme)\b",
     "ja": r"ログイン|ログアウト|しろ[。!]|だ。",
 }
+# Words for something that has another word everywhere else in the language.
+OTHER_WORD = {
+    "en": r"(?i)\b(?:cancelled|log ?in\b|logged|e-mail|ways? to sign in)",
+    "de": r"Anmelde(?:art|möglichkeit)|Mannschaft|\bgesetzt\b",
+    "fr": r"[Mm]oyens? de connexion|[Aa]pplication",
+    "es": r"[Ff]ormas? de (?:iniciar|entrar)|[Aa]plicación|Olvidaste|términos",
+    "ja": r"端末|クッキー|招待を承認|ブラウザ(?!ー)|プロバイダ(?!ー)|サインインの方法|質問票",
+    "ar": r"المدير|\bمدير|بواسطة ⁨|عبر ⁨",
+}
+# Sentences whose values are numbers, dates, lengths of time and words of our own, which are written in Arabic.
+OWN_WORDS = {
+    "account.nameTooLong", "accountPage.edition", "accountPage.endSession", "accountPage.nameTooLarge",
+    "accountPage.nameTooLong", "accountPage.signedInOn", "accountPage.usedOn", "administration.bannedUntil",
+    "administration.countActive", "administration.countBanned", "administration.countDropped",
+    "administration.countGuests", "administration.countInMailbox", "administration.countUnconfirmed",
+    "administration.countWaiting", "administration.createText", "administration.faultName", "administration.moreThan",
+    "administration.signsFrom", "administration.since", "administration.verifiesUntil", "codeHelp", "codeIncomplete",
+    "detailTooLong", "detailTooShort", "failure.rateLimited", "fieldhouse.atMost", "fieldhouse.atMostBytes",
+    "fieldhouse.byline", "fieldhouse.edition", "fieldhouse.expiredInvitationText", "fieldhouse.expiresOn",
+    "fieldhouse.pageOf", "fieldhouse.stepOf", "mail.groupInvitationLife", "mail.lifeOfBoth", "mail.lifeOfCode",
+    "passwordHelp", "passwordTooShort", "tooManySignIns",
+}  # fmt: skip
 # Words that a text quotes: the place that quotes, and the words that must stand in it as the reader finds them there.
 QUOTING = {
     "mail.action.accountExists": "forgotPassword",
@@ -37,6 +59,23 @@ def test_UI_17_a_language_speaks_to_a_person_in_one_way(language: str) -> None:
 
 def test_UI_17_english_has_one_kind_of_apostrophe() -> None:
     assert [f"{name}: {text}" for name, text in shown("en") if "’" in text] == []
+
+
+def test_UI_17_french_signs_never_begin_a_line() -> None:
+    broken = [f"{name}: {text}" for name, text in shown("fr") if re.search(r" [:;?!»]|« ", text)]
+    assert broken == [], "\n".join(broken)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_UI_17_each_product_word_has_one_translation(language: str) -> None:
+    other = OTHER_WORD.get(language, "$^")
+    mixed = [f"{name}: {text}" for name, text in shown(language) if re.search(other, text)]
+    assert mixed == [], "\n".join(mixed)
+
+
+def test_UI_17_arabic_keeps_names_and_addresses_apart() -> None:
+    loose = {name for name, forms in catalogue("ar").items() for form in forms if is_loose(form)}
+    assert loose == OWN_WORDS, loose ^ OWN_WORDS
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -77,6 +116,17 @@ def test_APP_10_each_of_these_views_is_given_one_wherever_it_is_shown() -> None:
 def own_words() -> set[str]:
     """The views that show sentences of the catalogue, and may set the language of what is in them."""
     return {name for text in VIEWS.values() for name in re.findall(r"struct (\w+): OwnWords", text)}
+
+
+def is_loose(form: Form) -> bool:
+    """Whether something that a sentence inserts, other than the number that decides its form, can turn its direction."""
+    values = [7 if isinstance(form, Plural) and place == form.place else f"<{place}>" for place in range(form.count)]
+    said = form.said(tuple(values))
+    return any(
+        str(value) in said and re.search(f"[\u2066-\u2068]{value}\u2069", said) is None
+        for value in values
+        if value != 7
+    )
 
 
 def shown(language: str) -> list[tuple[str, str]]:

@@ -157,6 +157,32 @@ def test_UI_17_lint_keeps_foreign_phrases_out_of_all_sources(phrase: str) -> Non
     assert found("Tests/Planted.swift", f"/// Says that {phrase}.") == []
 
 
+# What texts once said, word for word.
+OLD_SENTENCES = (
+    "Sign in to go on, or create an account", "Go on", "You are in no group yet", "Make one, or join one that invites you",
+    "Make me a member", "You lose sight of the group's projects", "Take back", "Invite somebody",
+    "Whoever has this address is in the group already", "Else ask whoever owns the group for an invitation of yours",
+    "Name is needed", "takes at most 80", "What others read. You can leave it empty.", "your address up to the @",
+    "With each of these you come to this account", "Here you are signed in. Sign out what you do not know",
+    "It is signed out", "A change that waits", "Do not change it", "Look into your inbox",
+    "the change waits for your answer", "It happens at once, and nobody can undo it", "Tick the box if you mean it",
+    "Thank you for having been here", "passwords that everybody tries first", "This code is not right",
+    "6 digits, from the mail", "Please wait. You can try again in 15 minutes.", "The invitation holds for 7 days",
+    "A new password was asked for, for your account", "For good", "Give up", "Nobody is found",
+    "It signs in a quarter of an hour", "From what a session is used", "for whom you name",
+    "One is whomever one chooses there, and it lies on request", "Nobody here waits for this answer.",
+    "a value that tests can hold still", "Whoever is overtaken lost to a window that went on",
+    "How whoever answers knows it.", "What is said of what there is none of.", "a guest is none any more",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("sentence", OLD_SENTENCES)
+def test_UI_17_lint_keeps_each_old_sentence_out_of_sources_and_documents(sentence: str) -> None:
+    assert len(found("Sources/Gatehouse/Planted.swift", f'case .title: "{sentence}"')) == 1
+    assert len(found("docs/a.md", f"# A page\n\n{sentence}\n")) == 1
+    assert len(found("README.md", f"# A page\n\n{sentence}\n")) == 1
+
+
 def test_UI_17_lint_writes_email_as_one_word_where_english_is_written() -> None:
     text = 'case .emailLabel: "E-Mail"'
     assert len(found("Sources/Gatehouse/Language/Catalogue+English.swift", text)) == 1

@@ -175,7 +175,7 @@ def test_OIC_03_a_code_on_another_device_is_for_openid_providers(tmp_path: Path,
     command = [PROGRAM, "signin", "--device", "--url", "http://127.0.0.1:9", "--key", "public"]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert run.returncode == 64
-    assert "--device is for OpenID providers" in run.stderr
+    assert "--device works only with OpenID providers" in run.stderr
 
 
 @pytest.mark.parametrize("lie", REFUSED, ids=lambda lie: lie.name)

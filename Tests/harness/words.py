@@ -42,10 +42,9 @@ ESCAPES = {"n": "\n", "t": "\t", "\\": "\\", '"': '"', "'": "'", "0": "\0"}
 LINK = re.compile(r"\[([^\]]*)\]\([a-z]+\)")
 FUNCTION = re.compile(r"(?:func (?P<func>\w+)\((?P<parameters>[^)]*)\) -> String|var (?P<var>\w+): String) \{")
 CASE = re.compile(r"^ *(case |default:)", re.MULTILINE)
-# A form for one and one for more; and one each for 1, 2, 3 to 10 and more.
+# A form for one and one for more; and the five of Arabic: 1, 2, what ends in 3 to 10, in 11 to 99, and all others.
 SINGULAR = re.compile(r'(\w+) == 1 \? (".*") : (".*")$', re.DOTALL)
 COUNTED = re.compile(r"Self\.counted\(\s*(\w+), (.*)\)$", re.DOTALL)
-NUMBERS = (range(1, 2), range(2, 3), range(3, 11))
 OPTIONAL = re.compile(r'(\w+)\.map \{ (".*") \} \?\? (".*")$', re.DOTALL)
 
 
@@ -74,16 +73,16 @@ class Form:
 
 @dataclass(frozen=True)
 class Plural(Form):
-    """A sentence with a form for each kind of number: its pieces are those for the greatest numbers."""
+    """A sentence with a form for each kind of number: its pieces are those for all numbers that have none of their own."""
 
     place: int
     others: tuple[Pieces, ...]
 
     def chosen(self, values: tuple[object, ...]) -> Pieces:
         number = int(str(values[self.place]))
-        return next(
-            (form for numbers, form in zip(NUMBERS, self.others, strict=False) if number in numbers), self.pieces
-        )
+        ending = number % 100
+        holds = (number == 1, number == 2, 3 <= ending <= 10, 11 <= ending <= 99)
+        return next((form for is_it, form in zip(holds, self.others, strict=False) if is_it), self.pieces)
 
 
 def say(name: str, *values: object, language: str = "en", after_links: str = "") -> str:
@@ -205,8 +204,8 @@ def values(value: str, names: list[str], is_nil: bool) -> Iterator[Form]:
 
 
 def plural(number: str, forms: list[str], names: list[str]) -> Form:
-    """The forms of a sentence about a number, the one for the greatest last."""
-    assert len(forms) in (2, 4), forms
+    """The forms of a sentence about a number, the one for all others last."""
+    assert len(forms) in (2, 5), forms
     *others, last = (tuple(pieces(form, names)) for form in forms)
     return Plural(len(names), last, names.index(number), tuple(others))
 

@@ -40,7 +40,7 @@ extension FieldhouseText {
         case .listHas(let pages):
             Self.counted(
                 pages, "في هذه القائمة صفحة واحدة.", "في هذه القائمة صفحتان.", "في هذه القائمة \(pages) صفحات.",
-                "في هذه القائمة \(pages) صفحة.")
+                "في هذه القائمة \(pages) صفحة.", "في هذه القائمة \(pages) صفحة.")
         case .missing: "غير موجود"
         case .missingTitle: "لا شيء في هذا العنوان"
         case .missingText: "ربما حُذف، أو لا تملك صلاحية الوصول إليه."
@@ -86,7 +86,8 @@ extension FieldhouseText {
         case .rename: "إعادة التسمية"
         case .deleteGroup: "حذف المجموعة"
         case .deleteGroupText(let name):
-            "ستُحذف «\(Self.isolated(name))» نهائيًا مع مشاريعها وطلباتها ودعواتها لدى كل الأعضاء. لا يمكن التراجع عن ذلك."
+            "ستُحذف «\(Self.isolated(name))» نهائيًا مع مشاريعها وطلباتها ودعواتها لدى كل الأعضاء. لا يمكن التراجع عن "
+                + "ذلك."
         case .deleteGroupAgreed(let name): "نعم، احذف «\(Self.isolated(name))» نهائيًا."
         case .agreeFirst: "ضع علامة في المربع للتأكيد."
         case .joinGroup: "الانضمام إلى مجموعة"
@@ -95,7 +96,7 @@ extension FieldhouseText {
         case .carryOn: "متابعة"
         case .notAnInvitation: "هذا ليس رابط دعوة. انسخ الرابط كاملًا من رسالة الدعوة."
         case .memberCount(let count):
-            Self.counted(count, "عضو واحد", "عضوان", "\(count) أعضاء", "\(count) عضوًا")
+            Self.counted(count, "عضو واحد", "عضوان", "\(count) أعضاء", "\(count) عضوًا", "\(count) عضو")
         case .members: "الأعضاء"
         case .you(let name): "\(Self.isolated(name)) (أنت)"
         case .owner: "مالك"
@@ -121,7 +122,7 @@ extension FieldhouseText {
         case .email: "البريد الإلكتروني"
         case .inviteHelp: "سنرسل رابطًا بالبريد. يعمل مرة واحدة وتنتهي صلاحيته بعد 7 أيام."
         case .invite: "إرسال الدعوة"
-        case .expiresOn(let day): "تنتهي في \(day)"
+        case .expiresOn(let day): "تنتهي صلاحيتها في \(day)"
         case .revoke: "إلغاء"
         case .revokeOf(let email): "إلغاء دعوة \(Self.isolated(email))"
         case .resend: "إعادة الإرسال"
@@ -136,12 +137,14 @@ extension FieldhouseText {
                 count, "يمكنك إرسال دعوة واحدة في اليوم. حاول مجددًا غدًا.",
                 "يمكنك إرسال دعوتين في اليوم. حاول مجددًا غدًا.",
                 "يمكنك إرسال \(count) دعوات في اليوم. حاول مجددًا غدًا.",
+                "يمكنك إرسال \(count) دعوة في اليوم. حاول مجددًا غدًا.",
                 "يمكنك إرسال \(count) دعوة في اليوم. حاول مجددًا غدًا.")
         case .groupLimit(let count):
             Self.counted(
                 count, "يمكن للمجموعة إرسال دعوة واحدة في اليوم. حاول مجددًا غدًا.",
                 "يمكن للمجموعة إرسال دعوتين في اليوم. حاول مجددًا غدًا.",
                 "يمكن للمجموعة إرسال \(count) دعوات في اليوم. حاول مجددًا غدًا.",
+                "يمكن للمجموعة إرسال \(count) دعوة في اليوم. حاول مجددًا غدًا.",
                 "يمكن للمجموعة إرسال \(count) دعوة في اليوم. حاول مجددًا غدًا.")
         case .mailedTooOften: "تلقى هذا العنوان رسائل كثيرة مؤخرًا. حاول مجددًا لاحقًا."
         case .invitationGone: "لا يمكن إعادة إرسال هذه الدعوة. أرسل دعوة جديدة."
@@ -157,15 +160,16 @@ extension FieldhouseText {
             "انتهت صلاحيتها في \(day). اطلب دعوة جديدة من أحد مالكي \(Self.isolated(group))."
         case .usedInvitation: "استُخدمت هذه الدعوة من قبل"
         case .usedInvitationText(let group):
-            "تعمل الدعوة مرة واحدة. إن كنت قد استخدمتها فستجد \(Self.isolated(group)) ضمن مجموعاتك. وإلا فاطلب دعوة جديدة من أحد المالكين."
+            "تعمل الدعوة مرة واحدة. إن كنت قد استخدمتها فستجد \(Self.isolated(group)) ضمن مجموعاتك. وإلا فاطلب دعوة "
+                + "جديدة من أحد المالكين."
         case .revokedInvitation: "أُلغيت هذه الدعوة"
         case .revokedInvitationText: "ابحث عن رسالة أحدث بشأن المجموعة، أو اطلب دعوة من أحد المالكين."
         case .alreadyIn(let group): "أنت في \(Self.isolated(group)) بالفعل"
         case .alreadyInText: "لا حاجة إلى أي شيء آخر."
         case .otherAccount: "هذه الدعوة لحساب آخر"
         case .otherAccountText(let email):
-            "لم تُرسل إلى \(Self.isolated(email)). إن كان لديك حساب بالعنوان الصحيح فسجّل الخروج وتابع به، أو اطلب دعوة من أحد مالكي "
-                + "المجموعة."
+            "لم تُرسل إلى \(Self.isolated(email)). إن كان لديك حساب بالعنوان الصحيح فسجّل الخروج وتابع به، أو اطلب "
+                + "دعوة من أحد مالكي المجموعة."
         case .otherAccountTextWithoutAddress:
             "لم تُرسل إلى عنوانك. إن كان لديك حساب بالعنوان الصحيح فسجّل الخروج وتابع به، أو اطلب دعوة من أحد مالكي "
                 + "المجموعة."
@@ -174,7 +178,7 @@ extension FieldhouseText {
         case .notNow: "ليس الآن"
         case .useAnotherAccount: "تسجيل الخروج واستخدام حساب آخر"
         case .somethingWrong: "حدث خطأ ما"
-        case .cannotLookUp: "لا يمكننا التحقق من هذه الدعوة الآن. لم تضِع الدعوة. حاول مجددًا بعد بضع دقائق."
+        case .cannotLookUp: "لا يمكننا التحقّق من هذه الدعوة الآن، لكنها لم تُفقد. حاول مجددًا بعد بضع دقائق."
         case .tryAgain: "إعادة المحاولة"
 
         case .account: "الحساب"
@@ -186,13 +190,14 @@ extension FieldhouseText {
         case .emailAndPassword: "البريد الإلكتروني وكلمة المرور"
         case .memberSince: "عضو منذ"
         case .termsAccepted: "قبول الشروط"
-        case .edition(let version, let day): "الإصدار \(version)، \(day)"
+        case .edition(let version, let day): "الإصدار \(Self.isolated(version))، \(day)"
         case .signOut: "تسجيل الخروج"
         case .guest: "ضيف"
         case .aboutFieldhouse: "حول \u{2068}Fieldhouse\u{2069}"
         case .whatItIs: "ما هو"
         case .aboutText:
-            "\u{2068}Fieldhouse\u{2069} تطبيق صغير لفرق البناء، فيه مشاريع وطلبات معلومات. يبيّن كيف يبدو تسجيل الدخول مع \u{2068}Gatehouse\u{2069}."
+            "\u{2068}Fieldhouse\u{2069} تطبيق صغير لفرق البناء، فيه مشاريع وطلبات معلومات. يعرض شكل تسجيل الدخول مع "
+                + "\u{2068}Gatehouse\u{2069}."
 
         case .stepOf(let number, let count): "\(number) من \(count)"
         case .next: "التالي"
@@ -236,10 +241,10 @@ extension FieldhouseText {
         case .linkDoesNotOpen: "لا يمكن فتح هذا الرابط"
         case .linkTooLong: "الرابط طويل جدًا. الحد الأقصى 2048 بايت."
         case .linkMalformed: "الرابط تالف."
-        case .linkForeign: "يقود الرابط إلى تطبيق أو موقع آخر."
+        case .linkForeign: "يؤدي الرابط إلى تطبيق أو موقع آخر."
         case .linkWithUser: "يحتوي الرابط على اسم مستخدم أو كلمة مرور."
-        case .linkWithFragment: "يحتوي الرابط على «#»، وهي ليست في روابط هذا التطبيق."
-        case .linkWithToken: "يحتوي الرابط على رمز دخول، ولا يجوز ذلك في الروابط."
+        case .linkWithFragment: "يحتوي الرابط على «#»، وروابط هذا التطبيق لا تحتوي عليها."
+        case .linkWithToken: "يحتوي الرابط على رمز وصول، وهذا غير مسموح به في الروابط."
         case .linkCharacter: "يحتوي الرابط على حرف غير مسموح به."
         case .linkRoute: "لا توجد صفحة بهذا العنوان."
         case .linkValue: "جزء من الرابط ناقص أو غير صالح."
@@ -252,7 +257,8 @@ extension FieldhouseText {
         case .oneLink(let count):
             Self.counted(
                 count, "يوجد رابط واحد. افتحه وحده.", "يوجد رابطان. افتح كل رابط على حدة.",
-                "توجد \(count) روابط. افتح كل رابط على حدة.", "يوجد \(count) رابطًا. افتح كل رابط على حدة.")
+                "توجد \(count) روابط. افتح كل رابط على حدة.", "يوجد \(count) رابطًا. افتح كل رابط على حدة.",
+                "يوجد \(count) رابط. افتح كل رابط على حدة.")
         case .noLink: "لا يوجد رابط لفتحه، أو أنه غير مرمّز بشكل صحيح."
 
         case .enterName: "أدخل اسمًا."
@@ -262,51 +268,60 @@ extension FieldhouseText {
         case .chooseGroup: "اختر مجموعة."
         case .enterLink: "أدخل رابط الدعوة."
         case .enterEmail: "أدخل بريدًا إلكترونيًا."
-        case .notAnAddress: "أدخل بريدًا إلكترونيًا مثل name@example.com."
+        case .notAnAddress: "أدخل بريدًا إلكترونيًا مثل \u{2068}name@example.com\u{2069}."
         case .atMost(let count): "الحد الأقصى لعدد الأحرف هو \(count)."
         case .atMostBytes(let count):
             "الحد الأقصى بالبايت هو \(count). تُحسب الرموز التعبيرية والأحرف المركبة أكثر من مرة."
         case .oneLine: "استخدم سطرًا واحدًا من النص العادي."
         case .unprintable: "احذف الأحرف التي لا يمكن عرضها."
         case .answeredMeanwhile: "أجاب شخص ما بينما كنت تكتب. تظهر إجابته أعلاه. احفظ إجابتك مرة أخرى لتحل محلها."
-        case .changedMeanwhile: "غيّر شخص ما هذا الطلب بينما كنت تكتب. تظهر نسخته أعلاه. احفظ نسختك مرة أخرى لتحل محلها."
+        case .changedMeanwhile:
+            "غيّر شخص ما هذا الطلب بينما كنت تكتب. تظهر نسخته أعلاه. احفظ نسختك مرة أخرى لتحل محلها."
 
         case .nothingWithID: "لا يوجد شيء بهذا المعرّف يمكنك رؤيته."
-        case .overtaken: "سبقك شخص آخر إلى تغييره. حمّله من جديد ثم قرر."
+        case .overtaken: "غيّره شخص آخر قبلك. أعد تحميل الصفحة ثم قرّر."
 
         case .justNow: "الآن"
         case .minutesAgo(let count):
-            Self.counted(count, "قبل دقيقة", "قبل دقيقتين", "قبل \(count) دقائق", "قبل \(count) دقيقة")
+            Self.counted(
+                count, "قبل دقيقة", "قبل دقيقتين", "قبل \(count) دقائق", "قبل \(count) دقيقة", "قبل \(count) دقيقة")
         case .hoursAgo(let count):
-            Self.counted(count, "قبل ساعة", "قبل ساعتين", "قبل \(count) ساعات", "قبل \(count) ساعة")
+            Self.counted(
+                count, "قبل ساعة", "قبل ساعتين", "قبل \(count) ساعات", "قبل \(count) ساعة", "قبل \(count) ساعة")
         case .daysAgo(let count):
-            Self.counted(count, "قبل يوم", "قبل يومين", "قبل \(count) أيام", "قبل \(count) يومًا")
+            Self.counted(count, "قبل يوم", "قبل يومين", "قبل \(count) أيام", "قبل \(count) يومًا", "قبل \(count) يوم")
 
         case .lostGroup(let name): "المجموعة \(Self.isolated(name)) مع مشاريعها وطلباتها. أنت عضوها الوحيد."
         case .handedOnGroup(let name): "مكانك في المجموعة \(Self.isolated(name)). يصبح أقدم عضو فيها مالكًا لها."
 
         case .legalDemonstration: "\u{2068}Fieldhouse\u{2069} تطبيق تجريبي. استخدمه لتجربة تسجيل الدخول، لا لعمل حقيقي."
         case .legalStorage: "يبقى ما تُدخله على الخادم الذي يشغّل العرض التجريبي، وقد يُحذف في أي وقت."
-        case .legalOwnTerms: "يربط التطبيق الحقيقي هنا بشروطه الخاصة. شغّل الخادم بالخيار \u{2068}--terms-url\u{2069}."
+        case .legalOwnTerms:
+            "يضع التطبيق الحقيقي هنا رابطًا إلى شروطه الخاصة. لتعيين الرابط، شغّل الخادم بالخيار "
+                + "\u{2068}--terms-url\u{2069}."
         case .privacyKept:
             "يحفظ العرض التجريبي بريدك الإلكتروني واسمك وشركتك إن ذكرتها، والمجموعات والمشاريع والطلبات التي تنشئها."
         case .privacySignIns: "ويحفظ أيضًا وقت تسجيل دخولك والشبكة والمتصفح، كي تلاحظ أي دخول لم تقم به."
         case .privacyRights:
             "يمكنك من صفحة حسابك تنزيل كل ذلك أو حذف حسابك. وما كتبته في مجموعة يبقى فيها ما دام لها أعضاء آخرون."
-        case .privacyCookies: "تُبقيك ملفات تعريف الارتباط مسجّلًا وتتذكر أين كنت. لا يوجد أي تتبّع."
+        case .privacyCookies: "تُبقي ملفات تعريف الارتباط جلستك مفتوحة وتتذكر أين كنت. لا يوجد أي تتبّع."
         }
     }
 
     /// Keeps the direction of what is inserted from turning that of the sentence.
     private static func isolated(_ words: String) -> String { "\u{2068}\(words)\u{2069}" }
 
-    /// Returns the form for a number: of 1, of 2, of 3 to 10 and of more.
-    private static func counted(_ count: Int, _ one: String, _ two: String, _ few: String, _ many: String) -> String {
-        switch count {
-        case 1: one
-        case 2: two
-        case 3...10: few
-        default: many
+    /// Returns the form for a number by the plural rules of Unicode: for 1, for 2, for what ends in 3 to 10, for what ends
+    /// in 11 to 99, and for all others, such as 0, 100 and 102.
+    private static func counted(
+        _ count: Int, _ one: String, _ two: String, _ few: String, _ many: String, _ other: String
+    ) -> String {
+        switch (count, count % 100) {
+        case (1, _): one
+        case (2, _): two
+        case (_, 3...10): few
+        case (_, 11...99): many
+        default: other
         }
     }
 }

@@ -8,7 +8,7 @@ extension FieldhouseText {
         case .settings: "Settings"
         case .profile: "Profile"
         case .about: "About"
-        case .navigation: "Main"
+        case .navigation: "Main menu"
         case .back: "Back"
         case .goTo(let place): "Go to \(place)"
 
@@ -144,8 +144,8 @@ extension FieldhouseText {
             "It expired on \(day). Ask an owner of \(group) to invite you again."
         case .usedInvitation: "This invitation has been used"
         case .usedInvitationText(let group):
-            "An invitation works once. If you used it, you'll find \(group) in your groups. "
-                + "Otherwise ask a group owner to invite you."
+            "An invitation works once. If you used it, you'll find \(group) in your groups. Otherwise ask a group "
+                + "owner to invite you."
         case .revokedInvitation: "This invitation was revoked"
         case .revokedInvitationText: "Look for a newer email about the group, or ask a group owner to invite you."
         case .alreadyIn(let group): "You're already in \(group)"
@@ -174,7 +174,7 @@ extension FieldhouseText {
         case .emailAndPassword: "Email and password"
         case .memberSince: "Member since"
         case .termsAccepted: "Terms accepted"
-        case .edition(let version, let day): "Edition \(version), \(day)"
+        case .edition(let version, let day): "Version \(version), \(day)"
         case .signOut: "Sign out"
         case .guest: "Guest"
         case .aboutFieldhouse: "About Fieldhouse"
@@ -225,13 +225,13 @@ extension FieldhouseText {
         case .formOutdatedText:
             "The form belongs to an earlier sign-in, so nothing was changed. Open the page and send it again."
         case .linkDoesNotWork: "This link doesn't work"
-        case .linkDoesNotOpen: "This link doesn't open"
+        case .linkDoesNotOpen: "This link can't be opened"
         case .linkTooLong: "The link is too long. Links have at most 2,048 bytes."
         case .linkMalformed: "The link is damaged."
         case .linkForeign: "The link leads to another app or website."
         case .linkWithUser: "The link contains a user name or a password."
-        case .linkWithFragment: "The link contains a “#”, which links of this app don't have."
-        case .linkWithToken: "The link contains a token, which links must not carry."
+        case .linkWithFragment: "The link contains a “#”. Links of this app don't have one."
+        case .linkWithToken: "The link contains a token. Links must not contain tokens."
         case .linkCharacter: "The link contains a character that isn't allowed."
         case .linkRoute: "No page has this address."
         case .linkValue: "A part of the link is missing or isn't valid."
@@ -239,7 +239,7 @@ extension FieldhouseText {
         case .linkWebOnly: "This page opens from web links only."
         case .linkOfSignIn: "The link belongs to a sign-in that didn't start on this device."
         case .linkNow: "The link can't be opened right now."
-        case .linksBegin(let scheme, let origin): "Links that open start with \(scheme) or \(origin)."
+        case .linksBegin(let scheme, let origin): "Valid links start with \(scheme) or \(origin)."
         case .oneLink(let count): "There are \(count) links. Open one at a time."
         case .noLink: "There's no link to open, or it isn't encoded correctly."
 
@@ -262,7 +262,7 @@ extension FieldhouseText {
                 + "Save yours again to replace it."
 
         case .nothingWithID: "There's nothing with this ID that you can see."
-        case .overtaken: "Someone else changed it first. Load it again, then decide."
+        case .overtaken: "Someone else changed this first. Reload it, then decide."
 
         case .justNow: "Just now"
         case .minutesAgo(let count): count == 1 ? "1 minute ago" : "\(count) minutes ago"
@@ -272,10 +272,10 @@ extension FieldhouseText {
         case .lostGroup(let name): "The group \(name) with its projects and RFIs. You're its only member."
         case .handedOnGroup(let name): "Your place in the group \(name). Its longest-standing member becomes its owner."
 
-        case .legalDemonstration: "Fieldhouse is a demonstration. Use it to try out signing in, and not for real work."
+        case .legalDemonstration: "Fieldhouse is a demo. Use it to try sign-in, not for real work."
         case .legalStorage: "What you enter stays on the server that runs the demo. It can be deleted at any time."
         case .legalOwnTerms:
-            "An app for real people links to its own terms from here. Start the server with --terms-url."
+            "A real app links to its own terms here. To set the link, start the server with --terms-url."
         case .privacyKept:
             "The demo keeps your email, your name, your company if you gave one, and the groups, projects and RFIs "
                 + "that you create."

@@ -10,7 +10,7 @@ extension FieldhouseText {
         case .about: "À propos"
         case .navigation: "Menu principal"
         case .back: "Retour"
-        case .goTo(let place): "Aller à : \(place)"
+        case .goTo(let place): "Aller à : \(place)"
 
         case .noProjects: "Aucun projet pour l’instant"
         case .noProjectsText: "Un projet rassemble tout ce que votre équipe doit savoir d’un chantier."
@@ -48,7 +48,8 @@ extension FieldhouseText {
         case .editProject: "Modifier le projet"
         case .deleteProject: "Supprimer le projet"
         case .deleteProjectText(let name, let group):
-            "« \(name) » et ses demandes seront supprimés pour tous les membres de \(group). Vous pouvez annuler pendant une heure."
+            "« \(name) » et ses demandes seront supprimés pour tous les membres de \(group). Vous pouvez annuler "
+                + "pendant une heure."
         case .name: "Nom"
         case .site: "Lieu"
         case .optional(let label): "\(label) (facultatif)"
@@ -59,7 +60,7 @@ extension FieldhouseText {
         case .createGroupFirst: "Créez d’abord un groupe"
         case .createGroupFirstText: "Un projet appartient à un groupe, et vous n’êtes encore dans aucun."
         case .saveChanges: "Enregistrer les modifications"
-        case .delete(let name): "Supprimer « \(name) »"
+        case .delete(let name): "Supprimer « \(name) »"
 
         case .newRequest: "Nouvelle demande"
         case .newRequestAbout(let project): "Nouvelle demande sur \(project)"
@@ -67,7 +68,7 @@ extension FieldhouseText {
         case .editRequest: "Modifier la demande"
         case .deleteRequest: "Supprimer la demande"
         case .deleteRequestText(let title):
-            "« \(title) » sera supprimée pour tous les membres du groupe. Vous pouvez annuler pendant une heure."
+            "« \(title) » sera supprimée pour tous les membres du groupe. Vous pouvez annuler pendant une heure."
         case .title: "Titre"
         case .question: "Question posée"
         case .asked: "Posée"
@@ -84,14 +85,15 @@ extension FieldhouseText {
         case .rename: "Renommer"
         case .deleteGroup: "Supprimer le groupe"
         case .deleteGroupText(let name):
-            "« \(name) » sera supprimé définitivement, avec ses projets, ses demandes et ses invitations, pour tous les "
-                + "membres. Cette action est irréversible."
-        case .deleteGroupAgreed(let name): "Oui, supprimer définitivement « \(name) »."
+            "« \(name) » sera supprimé définitivement, avec ses projets, ses demandes et ses invitations, pour tous "
+                + "les membres. Cette action est irréversible."
+        case .deleteGroupAgreed(let name): "Oui, supprimer définitivement « \(name) »."
         case .agreeFirst: "Cochez la case pour confirmer."
         case .joinGroup: "Rejoindre un groupe"
         case .invitationLink: "Lien d’invitation"
         case .invitationLinkHelp:
-            "Copiez le lien entier depuis l’e-mail d’invitation. Nous vous demanderons confirmation."
+            "Copiez le lien entier depuis l’e-mail d’invitation. Nous vous demanderons confirmation avant de rejoindre "
+                + "le groupe."
         case .carryOn: "Continuer"
         case .notAnInvitation:
             "Ce n’est pas un lien d’invitation. Copiez le lien entier depuis l’e-mail d’invitation."
@@ -119,7 +121,7 @@ extension FieldhouseText {
         case .goToGroup: "Aller au groupe"
 
         case .invitations: "Invitations envoyées"
-        case .email: "E-mail"
+        case .email: "Adresse e-mail"
         case .inviteHelp: "Nous enverrons un lien par e-mail. Il fonctionne une fois et expire dans 7 jours."
         case .invite: "Envoyer l’invitation"
         case .expiresOn(let day): "Expire le \(day)"
@@ -144,15 +146,15 @@ extension FieldhouseText {
             "Vous êtes invité dans ce groupe. Ses membres se voient entre eux et voient ses projets et ses demandes."
         case .unknownInvitation: "Cette invitation n’existe pas"
         case .unknownInvitationText:
-            "Le lien est peut-être incomplet. Copiez-le en entier depuis l’e-mail, ou demandez une nouvelle invitation à un "
-                + "propriétaire du groupe."
+            "Le lien est peut-être incomplet. Copiez-le en entier depuis l’e-mail, ou demandez une nouvelle invitation "
+                + "à un propriétaire du groupe."
         case .expiredInvitation: "Cette invitation a expiré"
         case .expiredInvitationText(let day, let group):
             "Elle a expiré le \(day). Demandez une nouvelle invitation à un propriétaire de \(group)."
         case .usedInvitation: "Cette invitation a déjà servi"
         case .usedInvitationText(let group):
-            "Une invitation fonctionne une fois. Si c’était vous, retrouvez \(group) dans vos groupes. Sinon, demandez une "
-                + "nouvelle invitation à un propriétaire."
+            "Une invitation fonctionne une fois. Si c’était vous, retrouvez \(group) dans vos groupes. Sinon, demandez "
+                + "une nouvelle invitation à un propriétaire."
         case .revokedInvitation: "Cette invitation a été révoquée"
         case .revokedInvitationText:
             "Cherchez un e-mail plus récent au sujet du groupe, ou demandez une invitation à un propriétaire."
@@ -163,21 +165,21 @@ extension FieldhouseText {
             "Elle n’a pas été envoyée à \(email). Si vous avez un compte avec la bonne adresse, déconnectez-vous et "
                 + "continuez avec celui-ci. Ou demandez une invitation à un propriétaire du groupe."
         case .otherAccountTextWithoutAddress:
-            "Elle n’a pas été envoyée à votre adresse. Si vous avez un compte avec la bonne adresse, déconnectez-vous et "
-                + "continuez avec celui-ci. Ou demandez une invitation à un propriétaire du groupe."
+            "Elle n’a pas été envoyée à votre adresse. Si vous avez un compte avec la bonne adresse, déconnectez-vous "
+                + "et continuez avec celui-ci. Ou demandez une invitation à un propriétaire du groupe."
         case .invitedAddress: "Pour"
         case .expires: "Expiration"
         case .notNow: "Pas maintenant"
         case .useAnotherAccount: "Se déconnecter et utiliser un autre compte"
         case .somethingWrong: "Une erreur s’est produite"
         case .cannotLookUp:
-            "Nous ne pouvons pas vérifier cette invitation pour le moment. Elle n’est pas perdue. Réessayez dans quelques "
-                + "minutes."
+            "Nous ne pouvons pas vérifier cette invitation pour le moment. Elle n’est pas perdue. Réessayez dans "
+                + "quelques minutes."
         case .tryAgain: "Réessayer"
 
         case .account: "Compte"
         case .accountParts: "Mot de passe, appareils, données"
-        case .app: "Application"
+        case .app: "App"
         case .nameHelp:
             "Visible par les autres membres. Sans nom, le début de votre adresse e-mail est affiché."
         case .save: "Enregistrer"
@@ -191,7 +193,7 @@ extension FieldhouseText {
         case .aboutFieldhouse: "À propos de Fieldhouse"
         case .whatItIs: "Ce que c’est"
         case .aboutText:
-            "Fieldhouse est une petite application pour les équipes de chantier, avec des projets et des demandes "
+            "Fieldhouse est une petite app pour les équipes de chantier, avec des projets et des demandes "
                 + "d’information. Elle montre à quoi ressemble la connexion avec Gatehouse."
 
         case .stepOf(let number, let count): "\(number) sur \(count)"
@@ -200,18 +202,19 @@ extension FieldhouseText {
         case .getStarted: "Commencer"
         case .welcomeSite: "Un endroit pour chaque chantier"
         case .welcomeSiteText:
-            "Un projet rassemble ce que votre équipe construit sur un chantier, pour que tout le monde voie la même chose."
+            "Un projet rassemble ce que votre équipe construit sur un chantier, pour que tout le monde voie la même "
+                + "chose."
         case .welcomeAsk: "Demandez, et gardez la réponse"
         case .welcomeAskText:
             "Une demande d’information s’adresse à tous les membres du projet. La réponse reste à côté de la question."
         case .welcomeCrew: "Construire ensemble"
         case .welcomeCrewText:
-            "Un groupe partage ses projets avec ses seuls membres. Créez-en un ou acceptez une invitation."
+            "Un groupe ne partage ses projets qu’avec ses membres. Créez-en un ou acceptez une invitation."
 
         case .undo: "Annuler"
         case .undoOver: "Impossible d’annuler"
         case .undoOverText: "Un projet ou une demande supprimés peuvent être rétablis pendant une heure."
-        case .deleted(let name): "« \(name) » : suppression effectuée."
+        case .deleted(let name): "« \(name) » : suppression effectuée."
         case .groupCreated: "Groupe créé. Invitez les personnes avec qui vous travaillez."
         case .groupRenamed: "Groupe renommé."
         case .groupDeleted(let name): "Groupe « \(name) » supprimé."
@@ -236,14 +239,15 @@ extension FieldhouseText {
         case .typedIsKept: "Votre saisie est conservée pendant 15 minutes. Elle n’a pas été envoyée."
         case .formOutdated: "Cette page n’est plus à jour"
         case .formOutdatedText:
-            "Le formulaire date d’une connexion précédente. Rien n’a été modifié. Ouvrez la page et envoyez-le à nouveau."
+            "Le formulaire date d’une connexion précédente. Rien n’a été modifié. Ouvrez la page et envoyez-le à "
+                + "nouveau."
         case .linkDoesNotWork: "Ce lien ne fonctionne pas"
-        case .linkDoesNotOpen: "Ce lien ne s’ouvre pas"
+        case .linkDoesNotOpen: "Ce lien ne peut pas être ouvert"
         case .linkTooLong: "Le lien est trop long. Un lien compte au plus 2 048 octets."
         case .linkMalformed: "Le lien est endommagé."
-        case .linkForeign: "Le lien mène à une autre application ou à un autre site."
+        case .linkForeign: "Le lien mène à une autre app ou à un autre site."
         case .linkWithUser: "Le lien contient un nom d’utilisateur ou un mot de passe."
-        case .linkWithFragment: "Le lien contient un « # », que les liens de cette application n’ont pas."
+        case .linkWithFragment: "Le lien contient un « # », que les liens de cette app n’ont pas."
         case .linkWithToken: "Le lien contient un jeton, ce qui est interdit dans un lien."
         case .linkCharacter: "Le lien contient un caractère interdit."
         case .linkRoute: "Aucune page n’a cette adresse."
@@ -263,21 +267,21 @@ extension FieldhouseText {
         case .chooseGroup: "Choisissez un groupe."
         case .enterLink: "Saisissez le lien d’invitation."
         case .enterEmail: "Saisissez une adresse e-mail."
-        case .notAnAddress: "Saisissez une adresse e-mail telle que name@example.com."
+        case .notAnAddress: "Saisissez une adresse e-mail telle que nom@example.com."
         case .atMost(let count): "Utilisez au plus \(count) caractères."
         case .atMostBytes(let count):
             "Utilisez au plus \(count) octets. Les émojis et les caractères combinés comptent plusieurs fois."
         case .oneLine: "Utilisez une seule ligne de texte simple."
         case .unprintable: "Supprimez les caractères qui ne peuvent pas être affichés."
         case .answeredMeanwhile:
-            "Quelqu’un a répondu pendant que vous écriviez. Sa réponse figure ci-dessus. Enregistrez de nouveau la vôtre "
-                + "pour la remplacer."
+            "Quelqu’un a répondu pendant que vous écriviez. Sa réponse figure ci-dessus. Enregistrez de nouveau la "
+                + "vôtre pour la remplacer."
         case .changedMeanwhile:
             "Quelqu’un a modifié cette demande pendant que vous écriviez. Sa version figure ci-dessus. Enregistrez de "
                 + "nouveau la vôtre pour la remplacer."
 
         case .nothingWithID: "Il n’y a rien de visible pour vous sous cet identifiant."
-        case .overtaken: "Quelqu’un l’a modifié avant vous. Rechargez, puis décidez."
+        case .overtaken: "Quelqu’un l’a modifié avant vous. Rechargez la page, puis décidez."
 
         case .justNow: "À l’instant"
         case .minutesAgo(let count): count == 1 ? "il y a 1 minute" : "il y a \(count) minutes"
@@ -294,10 +298,11 @@ extension FieldhouseText {
         case .legalStorage:
             "Ce que vous saisissez reste sur le serveur de la démonstration et peut être supprimé à tout moment."
         case .legalOwnTerms:
-            "Une vraie application renvoie ici à ses propres conditions. Démarrez le serveur avec --terms-url."
+            "Une vraie app renvoie ici à ses propres conditions. Pour définir ce lien, démarrez le serveur avec "
+                + "--terms-url."
         case .privacyKept:
-            "La démonstration conserve votre adresse e-mail, votre nom, votre entreprise si vous l’avez indiquée, ainsi "
-                + "que les groupes, projets et demandes que vous créez."
+            "La démonstration conserve votre adresse e-mail, votre nom, votre entreprise si vous l’avez indiquée, "
+                + "ainsi que les groupes, projets et demandes que vous créez."
         case .privacySignIns:
             "Elle conserve aussi la date, le réseau et le navigateur de vos connexions, pour que vous puissiez repérer "
                 + "une connexion qui n’est pas la vôtre."

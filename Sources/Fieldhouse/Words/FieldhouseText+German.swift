@@ -13,7 +13,7 @@ extension FieldhouseText {
         case .goTo(let place): "Weiter zu: \(place)"
 
         case .noProjects: "Noch keine Projekte"
-        case .noProjectsText: "Ein Projekt sammelt alles, was Ihre Mannschaft über eine Baustelle wissen muss."
+        case .noProjectsText: "Ein Projekt sammelt alles, was Ihr Team über eine Baustelle wissen muss."
         case .noRequests: "Noch keine Anfragen"
         case .noRequestsText:
             "Öffnen Sie ein Projekt, um eine Frage zu stellen. Hier erscheinen die Anfragen all Ihrer Projekte."
@@ -48,7 +48,8 @@ extension FieldhouseText {
         case .editProject: "Projekt bearbeiten"
         case .deleteProject: "Projekt löschen"
         case .deleteProjectText(let name, let group):
-            "„\(name)“ wird mit allen Anfragen für alle in \(group) gelöscht. Eine Stunde lang können Sie es rückgängig machen."
+            "„\(name)“ wird mit allen Anfragen für alle in \(group) gelöscht. Eine Stunde lang können Sie es "
+                + "rückgängig machen."
         case .name: "Name"
         case .site: "Ort"
         case .optional(let label): "\(label) (optional)"
@@ -91,7 +92,7 @@ extension FieldhouseText {
         case .joinGroup: "Einer Gruppe beitreten"
         case .invitationLink: "Einladungslink"
         case .invitationLinkHelp:
-            "Kopieren Sie den ganzen Link aus der Einladung. Wir fragen nach, bevor Sie beitreten."
+            "Kopieren Sie den ganzen Link aus der E-Mail mit der Einladung. Wir fragen nach, bevor Sie beitreten."
         case .carryOn: "Weiter"
         case .notAnInvitation:
             "Das ist kein Einladungslink. Kopieren Sie den ganzen Link aus der E-Mail mit der Einladung."
@@ -115,12 +116,12 @@ extension FieldhouseText {
         case .ownersOnly: "Das können nur Inhaber"
         case .ownersOnlyText: "Bitten Sie einen Inhaber der Gruppe darum."
         case .askerOnly: "Das kann nur, wer die Anfrage gestellt hat"
-        case .askerOnlyText: "Auch ein Inhaber der Gruppe kann es."
+        case .askerOnlyText: "Auch ein Inhaber der Gruppe kann das tun."
         case .goToGroup: "Zur Gruppe"
 
         case .invitations: "Einladungen"
-        case .email: "E-Mail"
-        case .inviteHelp: "Wir senden einen Link per E-Mail. Er gilt einmal und läuft nach 7 Tagen ab."
+        case .email: "E-Mail-Adresse"
+        case .inviteHelp: "Wir senden einen Link per E-Mail. Er funktioniert einmal und läuft nach 7 Tagen ab."
         case .invite: "Einladung senden"
         case .expiresOn(let day): "Läuft ab am \(day)"
         case .revoke: "Widerrufen"
@@ -142,11 +143,12 @@ extension FieldhouseText {
         case .theGroup: "der Gruppe"
         case .join(let group): "\(group) beitreten"
         case .joinText:
-            "Sie sind in diese Gruppe eingeladen. Die Mitglieder sehen einander sowie die Projekte und Anfragen der Gruppe."
+            "Sie sind in diese Gruppe eingeladen. Die Mitglieder sehen einander sowie die Projekte und Anfragen der "
+                + "Gruppe."
         case .unknownInvitation: "Diese Einladung gibt es nicht"
         case .unknownInvitationText:
-            "Vielleicht ist der Link unvollständig. Kopieren Sie ihn ganz aus der E-Mail, oder bitten Sie einen Inhaber "
-                + "der Gruppe um eine neue Einladung."
+            "Vielleicht ist der Link unvollständig. Kopieren Sie ihn ganz aus der E-Mail, oder bitten Sie einen "
+                + "Inhaber der Gruppe um eine neue Einladung."
         case .expiredInvitation: "Diese Einladung ist abgelaufen"
         case .expiredInvitationText(let day, let group):
             "Sie galt bis zum \(day). Bitten Sie einen Inhaber von \(group) um eine neue."
@@ -164,15 +166,16 @@ extension FieldhouseText {
             "Sie ging nicht an \(email). Wenn Sie ein Konto mit der richtigen Adresse haben, melden Sie sich ab, und "
                 + "machen Sie damit weiter. Oder bitten Sie einen Inhaber der Gruppe um eine Einladung."
         case .otherAccountTextWithoutAddress:
-            "Sie ging nicht an Ihre Adresse. Wenn Sie ein Konto mit der richtigen Adresse haben, melden Sie sich ab, und "
-                + "machen Sie damit weiter. Oder bitten Sie einen Inhaber der Gruppe um eine Einladung."
+            "Sie ging nicht an Ihre Adresse. Wenn Sie ein Konto mit der richtigen Adresse haben, melden Sie sich ab, "
+                + "und machen Sie damit weiter. Oder bitten Sie einen Inhaber der Gruppe um eine Einladung."
         case .invitedAddress: "Für"
         case .expires: "Läuft ab"
         case .notNow: "Jetzt nicht"
         case .useAnotherAccount: "Abmelden und ein anderes Konto verwenden"
         case .somethingWrong: "Etwas ist schiefgegangen"
         case .cannotLookUp:
-            "Wir können diese Einladung gerade nicht prüfen. Sie ist nicht verloren. Versuchen Sie es in ein paar Minuten wieder."
+            "Wir können diese Einladung gerade nicht prüfen. Sie ist nicht verloren. Versuchen Sie es in ein paar "
+                + "Minuten noch einmal."
         case .tryAgain: "Erneut versuchen"
 
         case .account: "Konto"
@@ -191,8 +194,8 @@ extension FieldhouseText {
         case .aboutFieldhouse: "Über Fieldhouse"
         case .whatItIs: "Was es ist"
         case .aboutText:
-            "Fieldhouse ist eine kleine App für Bautrupps, mit Projekten und Anfragen dazu. Sie zeigt, wie die Anmeldung "
-                + "mit Gatehouse aussieht."
+            "Fieldhouse ist eine kleine App für Bauteams, mit Projekten und Anfragen. Sie zeigt, wie die Anmeldung mit "
+                + "Gatehouse aussieht."
 
         case .stepOf(let number, let count): "\(number) von \(count)"
         case .next: "Weiter"
@@ -200,13 +203,13 @@ extension FieldhouseText {
         case .getStarted: "Los geht’s"
         case .welcomeSite: "Ein Ort für jede Baustelle"
         case .welcomeSiteText:
-            "Ein Projekt sammelt, was Ihre Mannschaft auf einer Baustelle baut, damit alle dasselbe sehen."
-        case .welcomeAsk: "Fragen, und die Antwort behalten"
-        case .welcomeAskText:
-            "Eine Anfrage geht an alle im Projekt. Die Antwort bleibt bei der Frage stehen."
+            "Ein Projekt sammelt, was Ihr Team auf einer Baustelle baut, damit alle dasselbe sehen."
+        case .welcomeAsk: "Fragen und die Antwort behalten"
+        case .welcomeAskText: "Eine Anfrage geht an alle im Projekt. Die Antwort bleibt direkt bei der Frage."
         case .welcomeCrew: "Gemeinsam bauen"
         case .welcomeCrewText:
-            "Eine Gruppe teilt ihre Projekte nur mit ihren Mitgliedern. Legen Sie eine an, oder nehmen Sie eine Einladung an."
+            "Eine Gruppe teilt ihre Projekte nur mit ihren Mitgliedern. Legen Sie eine an, oder nehmen Sie eine "
+                + "Einladung an."
 
         case .undo: "Rückgängig"
         case .undoOver: "Das lässt sich nicht rückgängig machen"
@@ -243,8 +246,8 @@ extension FieldhouseText {
         case .linkMalformed: "Der Link ist beschädigt."
         case .linkForeign: "Der Link führt zu einer anderen App oder Website."
         case .linkWithUser: "Der Link enthält einen Benutzernamen oder ein Passwort."
-        case .linkWithFragment: "Der Link enthält ein „#“, das in Links dieser App nicht vorkommt."
-        case .linkWithToken: "Der Link enthält ein Token, das nicht in Links stehen darf."
+        case .linkWithFragment: "Der Link enthält ein „#“. In Links dieser App kommt das nicht vor."
+        case .linkWithToken: "Der Link enthält ein Token. Das ist in Links nicht erlaubt."
         case .linkCharacter: "Der Link enthält ein unzulässiges Zeichen."
         case .linkRoute: "Keine Seite hat diese Adresse."
         case .linkValue: "Ein Teil des Links fehlt oder ist ungültig."
@@ -270,14 +273,14 @@ extension FieldhouseText {
         case .oneLine: "Verwenden Sie eine Zeile einfachen Text."
         case .unprintable: "Entfernen Sie die Zeichen, die sich nicht anzeigen lassen."
         case .answeredMeanwhile:
-            "Jemand hat geantwortet, während Sie schrieben. Die Antwort steht oben. Speichern Sie Ihre noch einmal, um sie "
-                + "zu ersetzen."
+            "Jemand hat geantwortet, während Sie schrieben. Die Antwort steht oben. Speichern Sie Ihre noch einmal, um "
+                + "sie zu ersetzen."
         case .changedMeanwhile:
             "Jemand hat diese Anfrage geändert, während Sie schrieben. Die neue Fassung steht oben. Speichern Sie Ihre "
                 + "noch einmal, um sie zu ersetzen."
 
-        case .nothingWithID: "Unter dieser ID gibt es nichts, was Sie sehen können."
-        case .overtaken: "Jemand war schneller. Laden Sie die Seite neu, und entscheiden Sie dann."
+        case .nothingWithID: "Mit dieser ID gibt es nichts, was Sie sehen können."
+        case .overtaken: "Jemand anderes hat es zuerst geändert. Laden Sie die Seite neu, und entscheiden Sie dann."
 
         case .justNow: "Gerade eben"
         case .minutesAgo(let count): count == 1 ? "vor 1 Minute" : "vor \(count) Minuten"
@@ -286,20 +289,22 @@ extension FieldhouseText {
 
         case .lostGroup(let name):
             "Die Gruppe \(name) mit ihren Projekten und Anfragen. Sie sind ihr einziges Mitglied."
-        case .handedOnGroup(let name): "Ihr Platz in der Gruppe \(name). Das älteste Mitglied wird Inhaber."
+        case .handedOnGroup(let name):
+            "Ihr Platz in der Gruppe \(name). Das Mitglied, das am längsten dabei ist, wird Inhaber."
 
         case .legalDemonstration:
-            "Fieldhouse ist eine Vorführung. Probieren Sie damit die Anmeldung aus, aber nutzen Sie sie nicht für echte "
+            "Fieldhouse ist eine Demo. Probieren Sie damit die Anmeldung aus, aber nutzen Sie sie nicht für echte "
                 + "Arbeit."
         case .legalStorage:
-            "Was Sie eingeben, bleibt auf dem Server, auf dem die Vorführung läuft. Es kann jederzeit gelöscht werden."
+            "Was Sie eingeben, bleibt auf dem Server, auf dem die Demo läuft. Es kann jederzeit gelöscht werden."
         case .legalOwnTerms:
-            "Eine App für echte Nutzer verlinkt hier ihre eigenen Bedingungen. Starten Sie den Server mit --terms-url."
+            "Eine echte App verlinkt hier ihre eigenen Bedingungen. Um den Link festzulegen, starten Sie den Server "
+                + "mit --terms-url."
         case .privacyKept:
-            "Gespeichert werden Ihre E-Mail-Adresse, Ihr Name, Ihre Firma, falls Sie eine angegeben haben, und die "
+            "Die Demo speichert Ihre E-Mail-Adresse, Ihren Namen, Ihre Firma, falls Sie eine angegeben haben, und die "
                 + "Gruppen, Projekte und Anfragen, die Sie anlegen."
         case .privacySignIns:
-            "Gespeichert wird auch, wann und aus welchem Netz und Browser Sie sich angemeldet haben, damit Ihnen eine "
+            "Sie speichert auch, wann und aus welchem Netz und Browser Sie sich angemeldet haben, damit Ihnen eine "
                 + "fremde Anmeldung auffällt."
         case .privacyRights:
             "Auf Ihrer Kontoseite können Sie alles herunterladen oder Ihr Konto löschen. Was Sie in einer Gruppe "

@@ -91,7 +91,7 @@ extension FieldhouseText {
         case .joinGroup: "Unirse a un grupo"
         case .invitationLink: "Enlace de invitación"
         case .invitationLinkHelp:
-            "Copia el enlace completo del correo de invitación. Te preguntaremos antes de unirte."
+            "Copia el enlace completo del correo de invitación. Te preguntaremos antes de que te unas."
         case .carryOn: "Continuar"
         case .notAnInvitation:
             "Esto no es un enlace de invitación. Copia el enlace completo del correo de invitación."
@@ -120,7 +120,7 @@ extension FieldhouseText {
 
         case .invitations: "Invitaciones"
         case .email: "Correo electrónico"
-        case .inviteHelp: "Enviaremos un enlace por correo. Funciona una vez y caduca en 7 días."
+        case .inviteHelp: "Enviaremos un enlace por correo. Funciona una sola vez y caduca a los 7 días."
         case .invite: "Enviar invitación"
         case .expiresOn(let day): "Caduca el \(day)"
         case .revoke: "Revocar"
@@ -145,7 +145,8 @@ extension FieldhouseText {
             "Te han invitado a este grupo. Sus miembros se ven entre sí y ven los proyectos y solicitudes del grupo."
         case .unknownInvitation: "Esta invitación no existe"
         case .unknownInvitationText:
-            "Puede que el enlace esté incompleto. Cópialo entero del correo o pide a un propietario del grupo que te invite."
+            "Puede que el enlace esté incompleto. Cópialo entero del correo o pide a un propietario del grupo que te "
+                + "invite."
         case .expiredInvitation: "Esta invitación ha caducado"
         case .expiredInvitationText(let day, let group):
             "Caducó el \(day). Pide a un propietario de \(group) que te invite de nuevo."
@@ -160,23 +161,24 @@ extension FieldhouseText {
         case .alreadyInText: "No hay nada más que hacer."
         case .otherAccount: "Esta invitación es para otra cuenta"
         case .otherAccountText(let email):
-            "No se envió a \(email). Si tienes una cuenta con la dirección correcta, cierra la sesión y continúa con ella. "
-                + "O pide a un propietario del grupo que te invite."
-        case .otherAccountTextWithoutAddress:
-            "No se envió a tu dirección. Si tienes una cuenta con la dirección correcta, cierra la sesión y continúa con "
+            "No se envió a \(email). Si tienes una cuenta con la dirección correcta, cierra la sesión y continúa con "
                 + "ella. O pide a un propietario del grupo que te invite."
+        case .otherAccountTextWithoutAddress:
+            "No se envió a tu dirección. Si tienes una cuenta con la dirección correcta, cierra la sesión y continúa "
+                + "con ella. O pide a un propietario del grupo que te invite."
         case .invitedAddress: "Para"
         case .expires: "Caduca"
         case .notNow: "Ahora no"
         case .useAnotherAccount: "Cerrar sesión y usar otra cuenta"
         case .somethingWrong: "Algo ha fallado"
         case .cannotLookUp:
-            "Ahora mismo no podemos comprobar esta invitación. No se ha perdido. Inténtalo de nuevo en unos minutos."
+            "Ahora mismo no podemos comprobar esta invitación, pero no se ha perdido. Inténtalo de nuevo en unos "
+                + "minutos."
         case .tryAgain: "Reintentar"
 
         case .account: "Cuenta"
         case .accountParts: "Contraseña, dispositivos, datos"
-        case .app: "Aplicación"
+        case .app: "App"
         case .nameHelp:
             "Lo ven los demás miembros. Si lo dejas vacío, se muestra la primera parte de tu correo."
         case .save: "Guardar"
@@ -190,7 +192,7 @@ extension FieldhouseText {
         case .aboutFieldhouse: "Acerca de Fieldhouse"
         case .whatItIs: "Qué es"
         case .aboutText:
-            "Fieldhouse es una pequeña aplicación para equipos de obra, con proyectos y solicitudes de información. "
+            "Fieldhouse es una pequeña app para equipos de obra, con proyectos y solicitudes de información. "
                 + "Muestra cómo es el inicio de sesión con Gatehouse."
 
         case .stepOf(let number, let count): "\(number) de \(count)"
@@ -202,7 +204,8 @@ extension FieldhouseText {
             "Un proyecto reúne lo que tu equipo construye en una obra, para que todos vean lo mismo."
         case .welcomeAsk: "Pregunta y conserva la respuesta"
         case .welcomeAskText:
-            "Una solicitud de información llega a todos los del proyecto. La respuesta queda junto a la pregunta."
+            "Una solicitud de información llega a todas las personas del proyecto. La respuesta queda junto a la "
+                + "pregunta."
         case .welcomeCrew: "Construir juntos"
         case .welcomeCrewText:
             "Un grupo comparte sus proyectos solo con sus miembros. Crea uno o acepta una invitación."
@@ -221,7 +224,7 @@ extension FieldhouseText {
         case .projectCreated: "Proyecto creado."
         case .projectSaved: "Proyecto guardado."
         case .projectRestored: "Proyecto restaurado."
-        case .requestSent: "Solicitud enviada. Cualquiera del grupo puede responderla."
+        case .requestSent: "Solicitud enviada. Cualquier persona del grupo puede responder."
         case .requestSaved: "Solicitud guardada."
         case .requestRestored: "Solicitud restaurada."
         case .answerSaved: "Respuesta guardada."
@@ -234,15 +237,16 @@ extension FieldhouseText {
         case .typedIsKept: "Lo que escribiste se conserva durante 15 minutos. No se ha enviado."
         case .formOutdated: "Esta página está desactualizada"
         case .formOutdatedText:
-            "El formulario es de un inicio de sesión anterior. No se ha cambiado nada. Abre la página y envíalo de nuevo."
+            "El formulario es de un inicio de sesión anterior. No se ha cambiado nada. Abre la página y envíalo de "
+                + "nuevo."
         case .linkDoesNotWork: "Este enlace no funciona"
-        case .linkDoesNotOpen: "Este enlace no se abre"
+        case .linkDoesNotOpen: "Este enlace no se puede abrir"
         case .linkTooLong: "El enlace es demasiado largo. Un enlace tiene como máximo 2048 bytes."
         case .linkMalformed: "El enlace está dañado."
-        case .linkForeign: "El enlace lleva a otra aplicación o a otro sitio web."
+        case .linkForeign: "El enlace lleva a otra app o a otro sitio web."
         case .linkWithUser: "El enlace contiene un nombre de usuario o una contraseña."
-        case .linkWithFragment: "El enlace contiene «#», que los enlaces de esta aplicación no tienen."
-        case .linkWithToken: "El enlace contiene un token, que no puede ir en un enlace."
+        case .linkWithFragment: "El enlace contiene «#», que los enlaces de esta app no tienen."
+        case .linkWithToken: "El enlace contiene un token, algo que no se permite en los enlaces."
         case .linkCharacter: "El enlace contiene un carácter no permitido."
         case .linkRoute: "Ninguna página tiene esta dirección."
         case .linkValue: "Falta una parte del enlace o no es válida."
@@ -254,14 +258,14 @@ extension FieldhouseText {
         case .oneLink(let count): "Hay \(count) enlaces. Ábrelos de uno en uno."
         case .noLink: "No hay ningún enlace que abrir, o no está bien codificado."
 
-        case .enterName: "Escribe un nombre."
-        case .enterTitle: "Escribe un título."
-        case .enterQuestion: "Escribe una pregunta."
-        case .enterAnswer: "Escribe una respuesta."
+        case .enterName: "Introduce un nombre."
+        case .enterTitle: "Introduce un título."
+        case .enterQuestion: "Introduce una pregunta."
+        case .enterAnswer: "Introduce una respuesta."
         case .chooseGroup: "Elige un grupo."
-        case .enterLink: "Escribe el enlace de invitación."
-        case .enterEmail: "Escribe un correo electrónico."
-        case .notAnAddress: "Escribe un correo electrónico como name@example.com."
+        case .enterLink: "Introduce el enlace de invitación."
+        case .enterEmail: "Introduce un correo electrónico."
+        case .notAnAddress: "Introduce un correo electrónico como nombre@example.com."
         case .atMost(let count): "Usa \(count) caracteres como máximo."
         case .atMostBytes(let count):
             "Usa \(count) bytes como máximo. Los emojis y los caracteres combinados cuentan varias veces."
@@ -274,7 +278,7 @@ extension FieldhouseText {
                 + "reemplazarla."
 
         case .nothingWithID: "No hay nada con este identificador que puedas ver."
-        case .overtaken: "Alguien lo cambió antes. Vuelve a cargarlo y decide."
+        case .overtaken: "Otra persona lo ha cambiado antes. Vuelve a cargar la página y decide."
 
         case .justNow: "Ahora mismo"
         case .minutesAgo(let count): count == 1 ? "hace 1 minuto" : "hace \(count) minutos"
@@ -290,18 +294,18 @@ extension FieldhouseText {
         case .legalStorage:
             "Lo que escribes se queda en el servidor de la demostración y puede borrarse en cualquier momento."
         case .legalOwnTerms:
-            "Una aplicación real enlaza aquí sus propias condiciones. Inicia el servidor con --terms-url."
+            "Una app real enlaza aquí sus propias condiciones. Para definir el enlace, inicia el servidor con "
+                + "--terms-url."
         case .privacyKept:
             "La demostración guarda tu correo electrónico, tu nombre, tu empresa si la has indicado, y los grupos, "
                 + "proyectos y solicitudes que creas."
         case .privacySignIns:
-            "También guarda cuándo y desde qué red y navegador iniciaste sesión, para que puedas detectar un acceso que "
-                + "no fue tuyo."
+            "También guarda cuándo iniciaste sesión, y desde qué red y navegador, para que puedas detectar un inicio "
+                + "de sesión que no fue tuyo."
         case .privacyRights:
-            "En la página de tu cuenta puedes descargarlo todo o eliminar tu cuenta. Lo que hayas escrito en un grupo se "
-                + "queda allí mientras el grupo tenga otros miembros."
-        case .privacyCookies:
-            "Las cookies mantienen tu sesión y recuerdan dónde estabas. No hay seguimiento."
+            "En la página de tu cuenta puedes descargarlo todo o eliminar tu cuenta. Lo que hayas escrito en un grupo "
+                + "se queda allí mientras el grupo tenga otros miembros."
+        case .privacyCookies: "Las cookies mantienen tu sesión abierta y recuerdan dónde estabas. No hay seguimiento."
         }
     }
 }

@@ -38,7 +38,7 @@ extension Catalogue {
         case .newPasswordLabel: "كلمة المرور الجديدة"
         case .confirmPasswordLabel: "تأكيد كلمة المرور"
         case .codeLabel: "الرمز"
-        case .passwordHelp(let minimum): "عدد الأحرف: \(minimum) على الأقل."
+        case .passwordHelp(let minimum): "الحد الأدنى لعدد الأحرف: \(minimum)."
         case .codeHelp(let length): "أدخل الرمز المكوّن من \(length) أرقام."
         case .consentLabel: "أوافق على [شروط الاستخدام](terms) و[إشعار الخصوصية](privacy)."
         case .termsLink: "شروط الاستخدام"
@@ -58,7 +58,7 @@ extension Catalogue {
         case .continueText: "سجّل الدخول مرة أخرى للمتابعة من حيث توقفت."
         case .continueAs(let name): "المتابعة باسم \(isolated(name))"
         case .useAnotherAccount: "استخدام حساب آخر"
-        case .optionalLabel(let label): "\(label) (اختياري)"
+        case .optionalLabel(let label): "\(isolated(label)) (اختياري)"
         case .dismiss: "إغلاق"
         case .back: "رجوع"
         case .signInWith(let provider): "تسجيل الدخول باستخدام \(isolated(provider))"
@@ -79,7 +79,7 @@ extension Catalogue {
         case .linkRefusedTitle: "لا يمكن فتح هذا الرابط"
         case .linkRefusedText: "لا ينتمي هذا الرابط إلى التطبيق أو أن جزءًا منه مفقود. اطلب رابطًا جديدًا."
         case .linkForSignedOutText: "لا يعمل هذا الرابط إلا بعد تسجيل الخروج. سجّل الخروج ثم افتحه مرة أخرى."
-        case .linkTooLateText: "مضى وقت طويل. افتح الرابط مرة أخرى."
+        case .linkTooLateText: "مضى وقت طويل منذ فتح الرابط. افتحه مرة أخرى."
         case .invitationOverText: "انتهت صلاحية الدعوة أو استُخدمت من قبل. اطلب دعوة جديدة."
         case .invitationOverTitle: "لا يمكن قبول هذه الدعوة"
         case .invitationExpiredText: "انتهت صلاحيتها. اطلب دعوة جديدة."
@@ -98,19 +98,20 @@ extension Catalogue {
         case .failure(let error): arabic(error)
         case .emailInvalid: "أدخل بريدًا إلكترونيًا مثل \(isolated("name@example.com"))."
         case .passwordMissing: "أدخل كلمة المرور."
-        case .passwordTooShort(let minimum): "كلمة المرور قصيرة. عدد الأحرف المطلوب: \(minimum) على الأقل."
+        case .passwordTooShort(let minimum): "كلمة المرور قصيرة. الحد الأدنى لعدد الأحرف: \(minimum)."
         case .passwordTooLong: "كلمة المرور هذه طويلة جدًا. اختر كلمة أقصر."
         case .passwordsDiffer: "كلمتا المرور غير متطابقتين"
         case .consentMissing: "يجب أن توافق على الشروط للمتابعة."
         case .codeIncomplete(let length): "أدخل الرمز كاملًا. عدد أرقامه: \(length)."
         case .confirmationSent(let email):
-            "أرسلنا رمزًا إلى \(isolated(email)). تحقّق من صندوق الوارد ومن مجلد الرسائل غير المرغوب فيها أيضًا."
+            "أرسلنا رمزًا إلى \(isolated(email)). تحقّق من صندوق الوارد ومن مجلد الرسائل غير المرغوب فيها."
         case .confirmationNeeded(let email):
             "أكّد بريدك الإلكتروني أولًا: أدخل الرمز الذي أرسلناه إلى \(isolated(email))، أو اطلب رمزًا جديدًا."
         case .codeSentAgain(let email):
-            "إذا كان العنوان \(isolated(email)) لم يُؤكَّد بعد، فهناك رمز جديد في طريقه إليه. لم تعد الرموز السابقة صالحة."
+            "إذا كان العنوان \(isolated(email)) لم يُؤكَّد بعد، فهناك رمز جديد في طريقه إليه. لم تعد الرموز السابقة "
+                + "صالحة."
         case .confirmationLinkSent(let email):
-            "أرسلنا رابطًا إلى \(isolated(email)). تحقّق من صندوق الوارد ومن مجلد الرسائل غير المرغوب فيها أيضًا."
+            "أرسلنا رابطًا إلى \(isolated(email)). تحقّق من صندوق الوارد ومن مجلد الرسائل غير المرغوب فيها."
         case .confirmationLinkNeeded(let email):
             "أكّد بريدك الإلكتروني أولًا: افتح الرابط الذي أرسلناه إلى \(isolated(email))، أو اطلب رابطًا جديدًا."
         case .emailConfirmed: "تم تأكيد بريدك الإلكتروني"
@@ -123,9 +124,9 @@ extension Catalogue {
         case .resetLinkSent(let email): "إذا كان للعنوان \(isolated(email)) حساب، فهناك رابط في طريقه إليه."
         case .detailMissing(let label): "املأ حقل «\(isolated(label.text(in: "ar")))»."
         case .detailTooShort(let label, let minimum):
-            "استخدم \(minimum) أحرف على الأقل في «\(isolated(label.text(in: "ar")))»."
+            "الحد الأدنى لعدد الأحرف في «\(isolated(label.text(in: "ar")))»: \(minimum)."
         case .detailTooLong(let label, let maximum):
-            "استخدم \(maximum) حرفًا أو أقل في «\(isolated(label.text(in: "ar")))»."
+            "الحد الأقصى لعدد الأحرف في «\(isolated(label.text(in: "ar")))»: \(maximum)."
         case .detailNotDigits(let label): "استخدم الأرقام فقط في «\(isolated(label.text(in: "ar")))»."
         case .detailNotAlphanumeric(let label):
             "استخدم الأحرف اللاتينية غير المشكّلة والأرقام فقط في «\(isolated(label.text(in: "ar")))»."

@@ -79,7 +79,7 @@ extension Catalogue {
         case .linkRefusedTitle: "This link can't be opened"
         case .linkRefusedText: "It isn't a link for this app, or part of it is missing. Ask for a new one."
         case .linkForSignedOutText: "It works only while you're signed out. Sign out, then open it again."
-        case .linkTooLateText: "Too much time has passed. Open it again."
+        case .linkTooLateText: "Too much time has passed since you opened it. Open it again."
         case .invitationOverText: "The invitation has expired or was already used. Ask for a new one."
         case .invitationOverTitle: "This invitation can't be accepted"
         case .invitationExpiredText: "It has expired. Ask for a new one."
@@ -103,13 +103,12 @@ extension Catalogue {
         case .passwordsDiffer: "Passwords don't match"
         case .consentMissing: "You must accept the terms to continue."
         case .codeIncomplete(let length): "The code has \(length) digits. Enter all of them."
-        case .confirmationSent(let email): "We sent a code to \(email). Check your inbox, and the spam folder too."
+        case .confirmationSent(let email): "We sent a code to \(email). Check your inbox and your spam folder."
         case .confirmationNeeded(let email):
             "Confirm your email first: enter the code we sent to \(email), or ask for a new one."
         case .codeSentAgain(let email):
             "If \(email) still needs to be confirmed, a new code is on its way. Earlier codes no longer work."
-        case .confirmationLinkSent(let email):
-            "We sent a link to \(email). Check your inbox, and the spam folder too."
+        case .confirmationLinkSent(let email): "We sent a link to \(email). Check your inbox and your spam folder."
         case .confirmationLinkNeeded(let email):
             "Confirm your email first: open the link we sent to \(email), or ask for a new one."
         case .emailConfirmed: "Your email is confirmed"
@@ -134,7 +133,7 @@ extension Catalogue {
             "Open this link on the device where you asked for it, or ask for a new one here."
         case .tooManySignIns(let retryAfter):
             "Too many attempts. Try again \(english(delay: retryAfter)), or reset your password."
-        case .passwordChanged: "Your password is changed. Sign in with the new one."
+        case .passwordChanged: "Your password was changed. Sign in with the new one."
         case .text(let text): text
         }
     }

@@ -10,7 +10,7 @@ extension Catalogue {
         switch text {
         case .choiceTitle(let app): app.map { "Bienvenue sur \($0)" } ?? "Bienvenue"
         case .choiceText: "Connectez-vous ou créez un compte."
-        case .invitedBy(let name): "\(name) vous a invité."
+        case .invitedBy(let name): "Vous avez reçu une invitation de \(name)."
         case .signUpToJoin(let group?): "Créez un compte pour rejoindre \(group)."
         case .signUpToJoin(nil): "Créez un compte pour accepter votre invitation."
         case .signInToJoin(let group?): "Connectez-vous pour rejoindre \(group)."
@@ -18,16 +18,17 @@ extension Catalogue {
         case .lastUsed(let provider?): "Dernière connexion avec \(provider)."
         case .lastUsed(nil): "Dernière connexion avec votre adresse e-mail."
         case .termsByContinuing:
-            "En continuant, vous acceptez les [conditions d’utilisation](terms) et la [politique de confidentialité](privacy)."
+            "En continuant, vous acceptez les [conditions d’utilisation](terms) et la [politique de "
+                + "confidentialité](privacy)."
         case .loginTitle: "Se connecter"
         case .loginText: "Saisissez votre adresse e-mail et votre mot de passe."
         case .signupTitle: "Créez votre compte"
         case .signupText: "Saisissez votre adresse e-mail et choisissez un mot de passe."
-        case .resetRequestTitle: "Mot de passe oublié ?"
+        case .resetRequestTitle: "Mot de passe oublié ?"
         case .resetRequestText:
-            "Saisissez votre adresse e-mail : nous vous enverrons un code pour en choisir un nouveau."
+            "Saisissez votre adresse e-mail : nous vous enverrons un code pour en choisir un nouveau."
         case .resetRequestLinkText:
-            "Saisissez votre adresse e-mail : nous vous enverrons un lien pour en choisir un nouveau."
+            "Saisissez votre adresse e-mail : nous vous enverrons un lien pour en choisir un nouveau."
         case .resetVerifyTitle: "Choisissez un nouveau mot de passe"
         case .resetVerifyText(let email): "Saisissez le code envoyé à \(email) et choisissez un nouveau mot de passe."
         case .resetVerifyAccepted: "Votre code est correct. Choisissez un nouveau mot de passe."
@@ -48,7 +49,7 @@ extension Catalogue {
         case .privacyLink: "Politique de confidentialité"
         case .signIn: "Se connecter"
         case .createAccount: "Créer un compte"
-        case .forgotPassword: "Mot de passe oublié ?"
+        case .forgotPassword: "Mot de passe oublié ?"
         case .sendCode: "Envoyer le code"
         case .sendLink: "Envoyer le lien"
         case .emailMeCode: "Recevoir un code par e-mail"
@@ -74,7 +75,7 @@ extension Catalogue {
         case .sessionExpiredTitle: "Session expirée"
         case .sessionExpiredText:
             "Votre session est terminée. Reconnectez-vous pour continuer là où vous vous étiez arrêté."
-        case .lockedTitle: "Application verrouillée"
+        case .lockedTitle: "App verrouillée"
         case .lockedText: "Confirmez que c’est bien vous pour continuer là où vous vous étiez arrêté."
         case .stepUpTitle: "Confirmez que c’est bien vous"
         case .stepUpText: "Pour protéger votre compte, reconnectez-vous avant d’ouvrir cette page."
@@ -83,7 +84,7 @@ extension Catalogue {
         case .linkRefusedTitle: "Impossible d’ouvrir ce lien"
         case .linkRefusedText: "Il n’appartient pas à cette app, ou il en manque une partie. Demandez-en un nouveau."
         case .linkForSignedOutText: "Il ne fonctionne que si vous êtes déconnecté. Déconnectez-vous, puis rouvrez-le."
-        case .linkTooLateText: "Trop de temps s’est écoulé. Rouvrez-le."
+        case .linkTooLateText: "Trop de temps s’est écoulé depuis son ouverture. Rouvrez-le."
         case .invitationOverText: "L’invitation a expiré ou a déjà servi. Demandez-en une nouvelle."
         case .invitationOverTitle: "Impossible d’accepter cette invitation"
         case .invitationExpiredText: "Elle a expiré. Demandez-en une nouvelle."
@@ -109,15 +110,15 @@ extension Catalogue {
         case .consentMissing: "Vous devez accepter les conditions pour continuer."
         case .codeIncomplete(let length): "Le code comporte \(length) chiffres. Saisissez-les tous."
         case .confirmationSent(let email):
-            "Nous avons envoyé un code à \(email). Consultez votre boîte de réception, et les courriers indésirables aussi."
+            "Nous avons envoyé un code à \(email). Consultez votre boîte de réception et vos courriers indésirables."
         case .confirmationNeeded(let email):
-            "Confirmez d’abord votre adresse e-mail : saisissez le code envoyé à \(email), ou demandez-en un nouveau."
+            "Confirmez d’abord votre adresse e-mail : saisissez le code envoyé à \(email), ou demandez-en un nouveau."
         case .codeSentAgain(let email):
             "Si \(email) reste à confirmer, un nouveau code est en route. Les codes précédents ne fonctionnent plus."
         case .confirmationLinkSent(let email):
-            "Nous avons envoyé un lien à \(email). Consultez votre boîte de réception, et les courriers indésirables aussi."
+            "Nous avons envoyé un lien à \(email). Consultez votre boîte de réception et vos courriers indésirables."
         case .confirmationLinkNeeded(let email):
-            "Confirmez d’abord votre adresse e-mail : ouvrez le lien envoyé à \(email), ou demandez-en un nouveau."
+            "Confirmez d’abord votre adresse e-mail : ouvrez le lien envoyé à \(email), ou demandez-en un nouveau."
         case .emailConfirmed: "Votre adresse e-mail est confirmée"
         case .signInInstead(let email):
             "L’adresse \(email) est peut-être déjà confirmée. Connectez-vous avec votre mot de passe."
@@ -127,22 +128,22 @@ extension Catalogue {
         case .resetSentBefore(let email):
             "Si vous avez demandé un code pour \(email) il y a un instant, il fonctionne toujours. Saisissez-le ici."
         case .resetLinkSent(let email): "Si \(email) a un compte, un lien est en route."
-        case .detailMissing(let label): "Remplissez « \(label.text(in: "fr")) »."
+        case .detailMissing(let label): "Remplissez « \(label.text(in: "fr")) »."
         case .detailTooShort(let label, let minimum):
-            "« \(label.text(in: "fr")) » doit comporter au moins \(minimum) caractères."
+            "« \(label.text(in: "fr")) » doit comporter au moins \(minimum) caractères."
         case .detailTooLong(let label, let maximum):
-            "« \(label.text(in: "fr")) » doit comporter \(maximum) caractères au maximum."
-        case .detailNotDigits(let label): "« \(label.text(in: "fr")) » ne doit comporter que des chiffres."
+            "« \(label.text(in: "fr")) » doit comporter \(maximum) caractères au maximum."
+        case .detailNotDigits(let label): "« \(label.text(in: "fr")) » ne doit comporter que des chiffres."
         case .detailNotAlphanumeric(let label):
-            "« \(label.text(in: "fr")) » ne doit comporter que des lettres de A à Z et des chiffres."
+            "« \(label.text(in: "fr")) » ne doit comporter que des lettres de A à Z et des chiffres."
         case .detailNotPrintable(let label):
-            "« \(label.text(in: "fr")) » ne doit pas comporter de caractères de contrôle."
+            "« \(label.text(in: "fr")) » ne doit pas comporter de caractères de contrôle."
         case .linkExpired: "Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau."
         case .linkOpenedElsewhere:
             "Ouvrez ce lien sur l’appareil où vous l’avez demandé, ou demandez-en un nouveau ici."
         case .tooManySignIns(let retryAfter):
             "Trop de tentatives. Réessayez \(french(delay: retryAfter)), ou réinitialisez votre mot de passe."
-        case .passwordChanged: "Votre mot de passe est modifié. Connectez-vous avec le nouveau."
+        case .passwordChanged: "Votre mot de passe a été modifié. Connectez-vous avec le nouveau."
         case .text(let text): text
         }
     }

@@ -18,7 +18,8 @@ extension Catalogue {
         case .lastUsed(let provider?): "Zuletzt haben Sie sich mit \(provider) angemeldet."
         case .lastUsed(nil): "Zuletzt haben Sie sich mit Ihrer E-Mail-Adresse angemeldet."
         case .termsByContinuing:
-            "Indem Sie fortfahren, akzeptieren Sie die [Nutzungsbedingungen](terms) und die [Datenschutzerklärung](privacy)."
+            "Indem Sie fortfahren, akzeptieren Sie die [Nutzungsbedingungen](terms) und die "
+                + "[Datenschutzerklärung](privacy)."
         case .loginTitle: "Anmelden"
         case .loginText: "Geben Sie Ihre E-Mail-Adresse und Ihr Passwort ein."
         case .signupTitle: "Konto erstellen"
@@ -84,7 +85,7 @@ extension Catalogue {
         case .linkRefusedText: "Er gehört nicht zu dieser App, oder ein Teil fehlt. Bitten Sie um einen neuen."
         case .linkForSignedOutText:
             "Er funktioniert nur, wenn Sie abgemeldet sind. Melden Sie sich ab, und öffnen Sie ihn erneut."
-        case .linkTooLateText: "Es ist zu viel Zeit vergangen. Öffnen Sie ihn erneut."
+        case .linkTooLateText: "Seit dem Öffnen ist zu viel Zeit vergangen. Öffnen Sie ihn erneut."
         case .invitationOverText: "Die Einladung ist abgelaufen oder wurde schon benutzt. Bitten Sie um eine neue."
         case .invitationOverTitle: "Diese Einladung lässt sich nicht annehmen"
         case .invitationExpiredText: "Sie ist abgelaufen. Bitten Sie um eine neue."
@@ -110,15 +111,17 @@ extension Catalogue {
         case .consentMissing: "Sie müssen die Bedingungen akzeptieren, um fortzufahren."
         case .codeIncomplete(let length): "Der Code hat \(length) Ziffern. Geben Sie alle ein."
         case .confirmationSent(let email):
-            "Wir haben einen Code an \(email) gesendet. Sehen Sie im Posteingang nach, auch im Spam-Ordner."
+            "Wir haben einen Code an \(email) gesendet. Sehen Sie in Ihrem Posteingang und im Spam-Ordner nach."
         case .confirmationNeeded(let email):
-            "Bestätigen Sie zuerst Ihre E-Mail-Adresse: Geben Sie den Code ein, den wir an \(email) gesendet haben, oder fordern Sie einen neuen an."
+            "Bestätigen Sie zuerst Ihre E-Mail-Adresse: Geben Sie den Code ein, den wir an \(email) gesendet haben, "
+                + "oder fordern Sie einen neuen an."
         case .codeSentAgain(let email):
             "Wenn \(email) noch nicht bestätigt ist, ist ein neuer Code unterwegs. Frühere Codes gelten nicht mehr."
         case .confirmationLinkSent(let email):
-            "Wir haben einen Link an \(email) gesendet. Sehen Sie im Posteingang nach, auch im Spam-Ordner."
+            "Wir haben einen Link an \(email) gesendet. Sehen Sie in Ihrem Posteingang und im Spam-Ordner nach."
         case .confirmationLinkNeeded(let email):
-            "Bestätigen Sie zuerst Ihre E-Mail-Adresse: Öffnen Sie den Link, den wir an \(email) gesendet haben, oder fordern Sie einen neuen an."
+            "Bestätigen Sie zuerst Ihre E-Mail-Adresse: Öffnen Sie den Link, den wir an \(email) gesendet haben, oder "
+                + "fordern Sie einen neuen an."
         case .emailConfirmed: "Ihre E-Mail-Adresse ist bestätigt"
         case .signInInstead(let email):
             "\(email) ist vielleicht schon bestätigt. Melden Sie sich mit Ihrem Passwort an."
@@ -139,10 +142,12 @@ extension Catalogue {
         case .detailNotPrintable(let label): "„\(label.text(in: "de"))“ darf keine Steuerzeichen enthalten."
         case .linkExpired: "Dieser Link wurde schon verwendet oder ist abgelaufen. Fordern Sie einen neuen an."
         case .linkOpenedElsewhere:
-            "Öffnen Sie diesen Link auf dem Gerät, auf dem Sie ihn angefordert haben, oder fordern Sie hier einen neuen an."
+            "Öffnen Sie diesen Link auf dem Gerät, auf dem Sie ihn angefordert haben, oder fordern Sie hier einen "
+                + "neuen an."
         case .tooManySignIns(let retryAfter):
-            "Zu viele Versuche. Versuchen Sie es \(german(delay: retryAfter)) noch einmal, oder setzen Sie Ihr Passwort zurück."
-        case .passwordChanged: "Ihr Passwort ist geändert. Melden Sie sich mit dem neuen an."
+            "Zu viele Versuche. Versuchen Sie es \(german(delay: retryAfter)) noch einmal, oder setzen Sie Ihr "
+                + "Passwort zurück."
+        case .passwordChanged: "Ihr Passwort wurde geändert. Melden Sie sich mit dem neuen an."
         case .text(let text): text
         }
     }

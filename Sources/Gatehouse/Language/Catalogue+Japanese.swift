@@ -78,7 +78,7 @@ extension Catalogue {
         case .linkRefusedTitle: "このリンクは開けません"
         case .linkRefusedText: "このアプリのリンクではないか、一部が欠けています。新しいリンクを送ってもらってください。"
         case .linkForSignedOutText: "サインアウトしているときだけ使えるリンクです。サインアウトしてから、もう一度開いてください。"
-        case .linkTooLateText: "時間が経ちすぎました。もう一度開いてください。"
+        case .linkTooLateText: "開いてから時間が経ちすぎました。もう一度開いてください。"
         case .invitationOverText: "この招待は期限切れか、すでに使われています。新しい招待を送ってもらってください。"
         case .invitationOverTitle: "この招待は受けられません"
         case .invitationExpiredText: "期限が切れています。新しい招待を送ってもらってください。"
@@ -115,9 +115,9 @@ extension Catalogue {
         case .resetLinkSent(let email): "\(email) のアカウントがあれば、リンクをお送りしました。"
         case .detailMissing(let label): "「\(label.text(in: "ja"))」を入力してください。"
         case .detailTooShort(let label, let minimum):
-            "「\(label.text(in: "ja"))」は \(minimum) 文字以上で入力してください。"
+            "「\(label.text(in: "ja"))」は\(minimum)文字以上で入力してください。"
         case .detailTooLong(let label, let maximum):
-            "「\(label.text(in: "ja"))」は \(maximum) 文字以内で入力してください。"
+            "「\(label.text(in: "ja"))」は\(maximum)文字以内で入力してください。"
         case .detailNotDigits(let label): "「\(label.text(in: "ja"))」には数字だけを入力してください。"
         case .detailNotAlphanumeric(let label):
             "「\(label.text(in: "ja"))」には半角英数字だけを入力してください。"

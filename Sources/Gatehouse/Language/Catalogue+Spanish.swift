@@ -29,12 +29,13 @@ extension Catalogue {
         case .resetRequestLinkText:
             "Introduce tu correo electrónico y te enviaremos un enlace para crear una contraseña nueva."
         case .resetVerifyTitle: "Crea una contraseña nueva"
-        case .resetVerifyText(let email): "Introduce el código que enviamos a \(email) y elige una contraseña nueva."
+        case .resetVerifyText(let email):
+            "Introduce el código que hemos enviado a \(email) y elige una contraseña nueva."
         case .resetVerifyAccepted: "Tu código es correcto. Elige una contraseña nueva."
         case .confirmEmailTitle: "Revisa tu correo"
-        case .confirmEmailText(let email): "Escribe el código que hemos enviado a \(email)."
+        case .confirmEmailText(let email): "Introduce el código que hemos enviado a \(email)."
         case .linkMailedText(let email): "Abre el enlace que hemos enviado a \(email) y luego inicia sesión."
-        case .signInCodeText(let email): "Escribe el código enviado a \(email) para iniciar sesión."
+        case .signInCodeText(let email): "Introduce el código enviado a \(email) para iniciar sesión."
         case .emailLabel: "Correo electrónico"
         case .passwordLabel: "Contraseña"
         case .newPasswordLabel: "Contraseña nueva"
@@ -47,7 +48,7 @@ extension Catalogue {
         case .privacyLink: "Aviso de privacidad"
         case .signIn: "Iniciar sesión"
         case .createAccount: "Crear cuenta"
-        case .forgotPassword: "¿Olvidaste tu contraseña?"
+        case .forgotPassword: "¿Has olvidado tu contraseña?"
         case .sendCode: "Enviar código"
         case .sendLink: "Enviar enlace"
         case .emailMeCode: "Recibir un código por correo"
@@ -72,7 +73,7 @@ extension Catalogue {
         case .authRequiredText: "Inicia sesión para ver esto."
         case .sessionExpiredTitle: "La sesión ha caducado"
         case .sessionExpiredText: "Tu sesión ha terminado. Vuelve a iniciar sesión para continuar donde lo dejaste."
-        case .lockedTitle: "Aplicación bloqueada"
+        case .lockedTitle: "App bloqueada"
         case .lockedText: "Confirma que eres tú para continuar donde lo dejaste."
         case .stepUpTitle: "Confirma que eres tú"
         case .stepUpText: "Para proteger tu cuenta, vuelve a iniciar sesión antes de abrir esto."
@@ -81,7 +82,7 @@ extension Catalogue {
         case .linkRefusedTitle: "No se puede abrir este enlace"
         case .linkRefusedText: "No es de esta app o le falta una parte. Pide uno nuevo."
         case .linkForSignedOutText: "Solo funciona con la sesión cerrada. Cierra la sesión y ábrelo de nuevo."
-        case .linkTooLateText: "Ha pasado demasiado tiempo. Ábrelo de nuevo."
+        case .linkTooLateText: "Ha pasado demasiado tiempo desde que lo abriste. Ábrelo de nuevo."
         case .invitationOverText: "La invitación ha caducado o ya se ha usado. Pide una nueva."
         case .invitationOverTitle: "No se puede aceptar esta invitación"
         case .invitationExpiredText: "Ha caducado. Pide una nueva."
@@ -99,22 +100,22 @@ extension Catalogue {
         switch sentence {
         case .failure(let error): spanish(error)
         case .emailInvalid: "Introduce un correo electrónico como nombre@example.com."
-        case .passwordMissing: "Escribe tu contraseña."
+        case .passwordMissing: "Introduce tu contraseña."
         case .passwordTooShort(let minimum): "Tu contraseña necesita al menos \(minimum) caracteres."
         case .passwordTooLong: "Esta contraseña es demasiado larga. Elige una más corta."
         case .passwordsDiffer: "Las contraseñas no coinciden"
         case .consentMissing: "Debes aceptar las condiciones para continuar."
         case .codeIncomplete(let length): "El código tiene \(length) dígitos. Introdúcelos todos."
         case .confirmationSent(let email):
-            "Hemos enviado un código a \(email). Revisa tu bandeja de entrada y también el correo no deseado."
+            "Hemos enviado un código a \(email). Revisa tu bandeja de entrada y la carpeta de correo no deseado."
         case .confirmationNeeded(let email):
-            "Primero confirma tu correo: introduce el código que enviamos a \(email) o pide uno nuevo."
+            "Primero confirma tu correo: introduce el código que hemos enviado a \(email) o pide uno nuevo."
         case .codeSentAgain(let email):
             "Si \(email) aún está por confirmar, un código nuevo va de camino. Los anteriores ya no sirven."
         case .confirmationLinkSent(let email):
-            "Hemos enviado un enlace a \(email). Revisa tu bandeja de entrada y también el correo no deseado."
+            "Hemos enviado un enlace a \(email). Revisa tu bandeja de entrada y la carpeta de correo no deseado."
         case .confirmationLinkNeeded(let email):
-            "Primero confirma tu correo: abre el enlace que enviamos a \(email) o pide uno nuevo."
+            "Primero confirma tu correo: abre el enlace que hemos enviado a \(email) o pide uno nuevo."
         case .emailConfirmed: "Tu correo está confirmado"
         case .signInInstead(let email): "Puede que \(email) ya esté confirmado. Inicia sesión con tu contraseña."
         case .resetSent(let email): "Si \(email) tiene una cuenta, un código va de camino."
@@ -163,7 +164,7 @@ extension Catalogue {
         case .samePassword: "Esa es tu contraseña actual. Elige una nueva."
         case .emailInvalid: "Este correo electrónico no se puede usar. Comprueba que no tenga erratas."
         case .signUpClosed: "En este momento no se pueden crear cuentas nuevas."
-        case .accountSuspended: "Esta cuenta está suspendida. Ponte en contacto con asistencia."
+        case .accountSuspended: "Esta cuenta está suspendida. Ponte en contacto con el equipo de asistencia."
         case .unknown: "Algo ha fallado por nuestra parte. Vuelve a intentarlo."
         }
     }

@@ -107,7 +107,7 @@ struct APICall: Sendable {
             throw error
         } catch {
             // The connection broke, or the bytes that arrived are not HTTP.
-            throw ServerError(400, .badJSON, "The body did not arrive whole.")
+            throw ServerError(400, .badJSON, "The body did not arrive completely.")
         }
     }
 

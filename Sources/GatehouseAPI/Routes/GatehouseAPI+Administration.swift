@@ -103,7 +103,7 @@ extension GatehouseAPI {
         if let phone = body.phone.nonEmpty { throw phoneRefusal(phone) }
         if body.confirmsPhone == true { throw phoneIsNotOffered }
         if let role = body.role.nonEmpty, role != "authenticated" {
-            throw ServerError(400, .validationFailed, "role must be authenticated: there is no other for people.")
+            throw ServerError(400, .validationFailed, "role must be authenticated, the only one for people.")
         }
         var change = AdministratorChange()
         change.email = body.email.nonEmpty
@@ -114,7 +114,7 @@ extension GatehouseAPI {
         case (nil, nil): break
         case (let password?, nil): change.password = .plain(password)
         case (nil, let hash?): change.password = .hash(hash)
-        default: throw ServerError(400, .validationFailed, "Give either password or password_hash, not both.")
+        default: throw ServerError(400, .validationFailed, "Send either password or password_hash, not both.")
         }
         if let text = body.banDuration.nonEmpty {
             guard let ban = AdministratorChange.Ban(text: text) else {

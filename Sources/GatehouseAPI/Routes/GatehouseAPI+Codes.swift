@@ -154,7 +154,7 @@ extension GatehouseAPI {
             URLQueryItem(name: "token", value: token),
         ]
         guard let target = page.url(relativeTo: publicURL)?.absoluteString else {
-            throw ServerError(400, .validationFailed, "The query parameter token is not one of ours.")
+            throw ServerError(400, .validationFailed, "The query parameter token is not valid.")
         }
         return APIAnswer(.seeOther, headers: [.location: target, .referrerPolicy: "no-referrer"])
     }

@@ -86,7 +86,7 @@ extension GatehouseAPI {
         }
         let scopes = (call.query["scopes"] ?? "").split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
         guard scopes.allSatisfy(Self.isScope) else {
-            throw ServerError(400, .validationFailed, "scopes must be words of printable ASCII with spaces between.")
+            throw ServerError(400, .validationFailed, "scopes must be words of printable ASCII, separated by spaces.")
         }
         let consent = call.query["gatehouse_consent"].nonEmpty.map {
             Consent(version: $0, time: accounts.clock.now.storable)

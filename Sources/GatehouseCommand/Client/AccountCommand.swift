@@ -8,7 +8,7 @@ struct AccountCommand: AsyncParsableCommand {
         commandName: "account",
         abstract: "Change your name, email, password, sign-in methods or language, or delete your account.",
         discussion: """
-            The exit status is 0 when you leave with Enter, sign out or delete the account, 130 after Ctrl-C, otherwise 1.
+            The exit status is 0 if you leave with Enter, sign out or delete the account, 130 after Ctrl-C, otherwise 1.
 
             \(ClientOptions.discussion)
             """)
@@ -21,7 +21,7 @@ struct AccountCommand: AsyncParsableCommand {
         do {
             console = try SystemConsole(environment: ProcessInfo.processInfo.environment)
         } catch {
-            Terminal.complain("the terminal cannot be used")
+            Terminal.complain("the terminal can't be used")
             throw ExitCode.failure
         }
         let status = await client.account(at: console)

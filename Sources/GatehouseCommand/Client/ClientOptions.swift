@@ -6,10 +6,10 @@ struct ClientOptions: ParsableArguments {
     @Option(help: "The address of the back end. (default: the one you last signed in to)")
     var url: String?
 
-    @Option(help: "The back end's public key, if a gateway requires it; the client id at an OpenID provider.")
+    @Option(help: "The back end's public key, if a gateway requires one. For an OpenID provider, the client id.")
     var key: String?
 
-    @Option(help: "The back end's interface: supabase, which Gatehouse's own server speaks too, firebase or openid.")
+    @Option(help: "The kind of back end: supabase (also for a Gatehouse server), firebase or openid.")
     var kind: String?
 
     @Option(
@@ -19,7 +19,7 @@ struct ClientOptions: ParsableArguments {
     @Option(help: "The scopes to ask an OpenID provider for. (default: openid profile email offline_access)")
     var scope: String?
 
-    @Option(help: "What an OpenID provider asks the person for, such as consent or login. (default: it decides)")
+    @Option(help: "What an OpenID provider asks you for, such as consent or login. (default: it decides)")
     var prompt: String?
 
     @Option(help: "A file with these settings: a JSON object with url, key, kind, callback, scope and prompt.")
@@ -30,11 +30,11 @@ struct ClientOptions: ParsableArguments {
         For Firebase, the address is https://identitytoolkit.googleapis.com, or http://127.0.0.1:9099 for the emulator, and \
         the key is the project's API key.
 
-        The back end can also be named by GATEHOUSE_CLIENT_URL, GATEHOUSE_CLIENT_KEY, GATEHOUSE_CLIENT_KIND, \
+        You can also set these options with GATEHOUSE_CLIENT_URL, GATEHOUSE_CLIENT_KEY, GATEHOUSE_CLIENT_KIND, \
         GATEHOUSE_CLIENT_CALLBACK, GATEHOUSE_CLIENT_SCOPE and GATEHOUSE_CLIENT_PROMPT, or in \
-        $XDG_CONFIG_HOME/gatehouse/client.json (~/.config unless set). Sessions are kept, encrypted, in \
-        $XDG_STATE_HOME/gatehouse (~/.local/state unless set). On Linux SSL_CERT_FILE names the certificates (PEM) of \
-        those whose word for a back end is taken, in the place of the system's.
+        $XDG_CONFIG_HOME/gatehouse/client.json (~/.config unless set). Sessions are stored, encrypted, in \
+        $XDG_STATE_HOME/gatehouse (~/.local/state unless set). On Linux, SSL_CERT_FILE names a file (PEM) with the \
+        certificate authorities to trust instead of the system's.
         """
 
     /// Creates the client.
@@ -54,14 +54,14 @@ struct ClientOptions: ParsableArguments {
             throw ExitCode(EX_USAGE)
         }
         guard !onDevice || backEnd.kind == .openid else {
-            Terminal.complain("--device is for OpenID providers: --kind openid")
+            Terminal.complain("--device works only with OpenID providers: --kind openid")
             throw ExitCode(EX_USAGE)
         }
         do {
             try folder.prepare()
             return try Client(backEnd: backEnd, folder: folder, environment: environment, onDevice: onDevice)
         } catch {
-            Terminal.complain("the folder of the sessions cannot be used; XDG_STATE_HOME names another place for it")
+            Terminal.complain("the folder for sessions can't be used; set XDG_STATE_HOME to use another one")
             throw ExitCode.failure
         }
     }

@@ -79,7 +79,7 @@ struct ClientSettings {
             if let remembered { return remembered }
             throw Problem(
                 sentence: "--url is missing: the address of the back end, such as https://example.com; "
-                    + "GATEHOUSE_CLIENT_URL and url in \(path.path(percentEncoded: false)) say it as well")
+                    + "or set GATEHOUSE_CLIENT_URL, or url in \(path.path(percentEncoded: false))")
         }
         // A key belongs to its back end, so it counts only from the address's own source or a stronger one.
         let counting = sources.prefix { $0.source.url == nil } + [chosen]
@@ -126,7 +126,7 @@ struct ClientSettings {
         } catch let problem as Problem {
             throw problem
         } catch {
-            throw Problem(sentence: "the configuration file \(name) must hold one JSON object of texts")
+            throw Problem(sentence: "the configuration file \(name) must hold one JSON object with strings")
         }
     }
 }

@@ -8,20 +8,20 @@ struct SignInCommand: AsyncParsableCommand {
         commandName: "signin",
         abstract: "Sign in to a back end, or create an account there.",
         discussion: """
-            The exit status is 0 if somebody is signed in, 130 after Ctrl-C, otherwise 1. Lines from a pipe \
-            answer the same questions.
+            The exit status is 0 if you are signed in, 130 after Ctrl-C, otherwise 1. You can also pipe in the answers, \
+            one per line.
 
-            With a provider you continue in your browser, which comes back to a free port at 127.0.0.1. The back \
-            end must allow it: a server of Gatehouse's in its setting redirect-allow-list, as http://127.0.0.1:*/signin, \
-            which a development server allows by itself.
+            With a provider, you continue in your browser, which then returns to a free port at 127.0.0.1. The back end \
+            must allow this address. On a Gatehouse server, add http://127.0.0.1:*/signin to redirect-allow-list; a \
+            development server allows it by default.
 
-            On a machine without a browser, --device signs in to an OpenID provider with a code that you enter on \
+            On a machine without a browser, use --device to sign in to an OpenID provider with a code that you enter on \
             another device, such as your phone.
 
             \(ClientOptions.discussion)
             """)
 
-    @Option(help: "The provider to sign in with, such as google. (default: you choose from what the back end offers)")
+    @Option(help: "The provider to sign in with, such as google. (default: you choose from a list)")
     var provider: String?
 
     @Flag(help: "Sign in to an OpenID provider with a code that you enter on another device.")
@@ -35,7 +35,7 @@ struct SignInCommand: AsyncParsableCommand {
         do {
             console = try SystemConsole(environment: ProcessInfo.processInfo.environment)
         } catch {
-            Terminal.complain("the terminal cannot be used")
+            Terminal.complain("the terminal can't be used")
             throw ExitCode.failure
         }
         let status = await client.signIn(at: console, provider: provider)

@@ -4,9 +4,9 @@ import ArgumentParser
 struct SignOutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "signout",
-        abstract: "Sign out. Works without a network too.",
+        abstract: "Sign out. Also works offline.",
         discussion: """
-            A back end that cannot be reached is told by the next command that reaches it.
+            If the back end can't be reached, the next command that reaches it completes the sign-out there.
 
             \(ClientOptions.discussion)
             """)

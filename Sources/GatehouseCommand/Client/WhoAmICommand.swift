@@ -4,9 +4,9 @@ import ArgumentParser
 struct WhoAmICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "whoami",
-        abstract: "Print who is signed in. Works without a network too.",
+        abstract: "Print who is signed in. Also works offline.",
         discussion: """
-            The exit status is 0 if somebody is signed in, otherwise 1.
+            The exit status is 0 if you are signed in, otherwise 1.
 
             \(ClientOptions.discussion)
             """)

@@ -14,17 +14,17 @@ struct AdministrationOptions: ParsableArguments {
     @Option(help: "The PostgreSQL database of the server, if it uses one.")
     var database: String?
 
-    @Option(help: "The server's file of settings.")
+    @Option(help: "The server's settings file.")
     var config: String?
 
-    @Option(help: "How to answer: text, or json for scripts.")
+    @Option(help: "The output format: text, or json for scripts.")
     var format = OutputFormat.text
 
     /// What these commands need.
     static let discussion = """
-        The command works on the server's data folder and database, whether the server is running or not. Settings are \
-        read from the same variables (GATEHOUSE_…) and the same file as the server's; --data and --database go before \
-        both. It ends with status 0 when it is done, with 64 for wrong words or settings, else with 1.
+        The command works on the server's data folder and database, whether or not the server is running. It reads the \
+        same variables (GATEHOUSE_…) and the same settings file as the server; --data and --database override both. The \
+        exit status is 0 if it succeeded, 64 if an argument or a setting is wrong, otherwise 1.
         """
 
     /// Runs a command's body with the server's settings and files.

@@ -6,10 +6,10 @@ import GatehouseCore
 struct AdministratorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "administrator",
-        abstract: "Grant or remove access to the administrator's page.",
+        abstract: "Grant or remove access to the admin console.",
         discussion: """
-            The account signs in like any other and finds the page at /admin. Changing anything there asks for the \
-            password, unless the person has just signed in. For everybody else the page does not exist.
+            An administrator signs in like anyone else and opens the console at /admin. Changing anything there requires \
+            the password, unless they have just signed in. For everyone else, the page doesn't exist.
 
             \(AdministrationOptions.discussion)
             """)
@@ -21,8 +21,8 @@ struct AdministratorCommand: AsyncParsableCommand {
 
         static func help(for value: Wish) -> ArgumentHelp? {
             switch value {
-            case .on: "Make the account an administrator's."
-            case .off: "Make the account an ordinary one."
+            case .on: "Make the account an administrator."
+            case .off: "Make the account an ordinary account again."
             }
         }
     }
@@ -38,10 +38,10 @@ struct AdministratorCommand: AsyncParsableCommand {
             let answer = Answer(id: user.id.text, administrator: wish == .on, changed: isChanged)
             try administration.answer(answer) {
                 switch (wish, isChanged) {
-                case (.on, true): "The account \(user.id) is an administrator's; the page is at /admin."
-                case (.on, false): "The account \(user.id) was already an administrator's."
-                case (.off, true): "The account \(user.id) is no longer an administrator's."
-                case (.off, false): "The account \(user.id) was not an administrator's."
+                case (.on, true): "The account \(user.id) is now an administrator. The admin console is at /admin."
+                case (.on, false): "The account \(user.id) was already an administrator."
+                case (.off, true): "The account \(user.id) is no longer an administrator."
+                case (.off, false): "The account \(user.id) was not an administrator."
                 }
             }
         }

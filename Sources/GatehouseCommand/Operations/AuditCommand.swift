@@ -8,25 +8,25 @@ import GatehouseWire
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
-        abstract: "List what happened to accounts and keys, newest first.",
+        abstract: "List the events of accounts and keys, newest first.",
         discussion: """
-            The trail names people by their ids and says from which network something was asked for (the first 24 bits of \
-            an IPv4 address, 48 of an IPv6 one). It holds no email address, no whole network address and no secret. \
-            audit-retention says how long it is kept.
+            The trail names people by their ids, and shows the network that a request came from (the first 24 bits of an \
+            IPv4 address, 48 of an IPv6 one). It contains no email address, no full network address and no secret. The \
+            setting audit-retention decides how long it is kept.
 
             \(AdministrationOptions.discussion)
             """)
 
-    @Option(help: "Only this account: its id, or its email address.")
+    @Option(help: "Only events of this account: its id or email address.")
     var user: String?
 
-    @Option(help: "Only this event, such as login_failed.")
+    @Option(help: "Only events of this kind, such as login_failed.")
     var action: String?
 
-    @Option(help: "Which page, from 1.")
+    @Option(help: "The page, starting at 1.")
     var page = 1
 
-    @Option(help: "How many records per page, up to 1000.")
+    @Option(help: "The number of records per page, up to 1000.")
     var perPage = 50
 
     @OptionGroup var administration: AdministrationOptions

@@ -12,14 +12,14 @@ struct BackupCommand: AsyncParsableCommand {
         commandName: "backup",
         abstract: "Back up everything a server needs into one file.",
         discussion: """
-            The file holds the database, as of one instant, and the keys. It gives access to every account, so keep it \
-            as secret as the data folder. Its mode is 0600. It does not include files that settings name, such as \
+            The file contains a consistent copy of the database, and the keys. It gives access to every account, so keep \
+            it as secret as the data folder. Its mode is 0600. It doesn't include files that settings name, such as \
             jwt-key-file.
 
             \(AdministrationOptions.discussion)
             """)
 
-    @Argument(help: "The file to create; it must not exist yet.", completion: .file())
+    @Argument(help: "The file to create. It must not exist yet.", completion: .file())
     var file: String
 
     @OptionGroup var administration: AdministrationOptions
@@ -32,11 +32,11 @@ struct BackupCommand: AsyncParsableCommand {
                 migrations: Composition.migrations, to: URL(filePath: file))
             let size = manifest.files.reduce(0) { $0 + $1.size }
             try administration.answer(manifest) {
-                "\(file) holds the whole server (\(size) bytes). It is secret: it holds the keys."
+                "\(file) contains the whole server (\(size) bytes). Keep it secret: it includes the keys."
             }
             if backend.signingKeys.isConfigured, administration.format == .text {
                 Terminal.say(
-                    "It does not include the keys that settings name (jwt-key-file, jwt-secret). Keep them as well.")
+                    "It doesn't include the keys that settings name (jwt-key-file, jwt-secret). Back them up too.")
             }
         }
     }

@@ -7,7 +7,7 @@ import GatehouseWire
 /// `gatehouse users ban`.
 struct BanUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ban", abstract: "Ban an account: it cannot sign in, and its sessions stop working.",
+        commandName: "ban", abstract: "Ban an account: it can't sign in, and its sessions stop working.",
         discussion: AdministrationOptions.discussion)
 
     @OptionGroup var chosen: ChosenUser
@@ -21,7 +21,7 @@ struct BanUserCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard let ban = AdministratorChange.Ban(text: duration), ban != .lifted else {
-            throw ValidationError("--for must be a time such as 24h or 1h30m, of at most 100 years.")
+            throw ValidationError("--for must be a time such as 24h or 1h30m, up to 100 years.")
         }
         try await administration.change(chosen, ban)
     }

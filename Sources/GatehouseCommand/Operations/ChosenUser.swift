@@ -4,7 +4,7 @@ import GatehouseCore
 
 /// The account that a command is about.
 struct ChosenUser: ParsableArguments {
-    @Argument(help: "The account: its id, or its email address.")
+    @Argument(help: "The account: its id or email address.")
     var user: String
 
     /// Finds the account.

@@ -11,10 +11,10 @@ import GatehouseWire
 struct CreateUserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
-        abstract: "Create an account with a password, or with a link that lets its owner in.",
+        abstract: "Create an account with a password, or with a sign-in link for its owner.",
         discussion: """
-            A password is asked for in the terminal, or read from the first line of standard input with \
-            --password-stdin; it is never an argument, which others could see. Nothing is mailed.
+            You are asked for a password in the terminal, or --password-stdin reads it from the first line of standard \
+            input. It is never an argument, because others could see it. Nothing is mailed.
 
             \(AdministrationOptions.discussion)
             """)
@@ -22,11 +22,11 @@ struct CreateUserCommand: AsyncParsableCommand {
     @Argument(help: "The email address.")
     var email: String
 
-    @Flag(help: "Take the password from the first line of standard input.")
+    @Flag(help: "Read the password from the first line of standard input.")
     var passwordStdin = false
 
     @Flag(
-        help: "Create the account without a password, and print a link that signs its owner in. The link is a secret.")
+        help: "Create the account without a password, and print a link that signs its owner in. Keep the link secret.")
     var link = false
 
     @Flag(help: "Mark the address as confirmed.")
@@ -34,7 +34,7 @@ struct CreateUserCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The version of the terms that the person is known to have accepted, where accounts need consent.",
+            "The version of the terms that the person has accepted, if accounts need consent.",
             valueName: "version"))
     var consent: String?
 
@@ -42,10 +42,10 @@ struct CreateUserCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard !(link && passwordStdin) else {
-            throw ValidationError("--link and --password-stdin exclude each other.")
+            throw ValidationError("--link and --password-stdin can't be combined.")
         }
         guard !(link && confirmed) else {
-            throw ValidationError("--link and --confirmed exclude each other: using the link confirms the address.")
+            throw ValidationError("--link and --confirmed can't be combined: using the link confirms the address.")
         }
     }
 
@@ -83,12 +83,13 @@ struct CreateUserCommand: AsyncParsableCommand {
         let console = try SystemConsole(environment: ProcessInfo.processInfo.environment)
         defer { console.close() }
         guard console.isInteractive else {
-            Terminal.complain("no password: --password-stdin reads one, --link creates a link instead")
+            Terminal.complain(
+                "there is no password; use --password-stdin to read one, or --link to create a link instead")
             throw ExitCode(EX_USAGE)
         }
         let first = try await Self.line("Password: ", console)
         guard try await Self.line("Repeat the password: ", console) == first else {
-            Terminal.complain("the two passwords differ; nothing was changed")
+            Terminal.complain("the passwords don't match; nothing was changed")
             throw ExitCode.failure
         }
         return first

@@ -13,10 +13,10 @@ struct DeleteUserCommand: AsyncParsableCommand {
 
     @OptionGroup var chosen: ChosenUser
 
-    @Flag(help: "Keep a row with the id, because other systems refer to it. It says nothing about the person.")
+    @Flag(help: "Keep a row with only the id, for other systems that refer to it.")
     var keepRow = false
 
-    @Flag(help: "Do not ask for confirmation.")
+    @Flag(help: "Don't ask for confirmation.")
     var yes = false
 
     @OptionGroup var administration: AdministrationOptions
@@ -26,7 +26,7 @@ struct DeleteUserCommand: AsyncParsableCommand {
             let user = try await chosen.find(administrator)
             try await confirm(user)
             _ = try await administrator.deleteUser(user.id, keepsRow: keepRow)
-            try administration.answer(Deleted(id: user.id.text)) { "The account \(user.id) is deleted." }
+            try administration.answer(Deleted(id: user.id.text)) { "The account \(user.id) was deleted." }
         }
     }
 

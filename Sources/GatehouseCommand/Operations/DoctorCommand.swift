@@ -8,9 +8,9 @@ import GatehousePages
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check a server's files and settings, and say what to do about problems.",
+        abstract: "Check a server's files and settings, and suggest fixes.",
         discussion: """
-            It changes nothing. Its exit status is 0 if all is well and 1 if something is wrong.
+            It changes nothing. The exit status is 0 if everything is fine, and 1 if something is wrong.
 
             \(AdministrationOptions.discussion)
             """)

@@ -10,11 +10,10 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Import the accounts of a Supabase project, with their passwords.",
         discussion: """
-            The file is an export of the table auth.users: comma-separated values with a head, a JSON array of objects, or \
-            an object on each line. People sign in with the passwords they have: bcrypt hashes verify, and are replaced at \
-            the first sign-in. Nothing is imported when an account cannot be, unless --skip says so; what cannot be is \
-            named by its line (in an array, by its number). An import that was cut off is done again: accounts that are \
-            there are left as they are.
+            The file is an export of the table auth.users: CSV with a header, a JSON array of objects, or one JSON object \
+            per line. People keep their passwords: bcrypt hashes work, and are replaced at the first sign-in. If any \
+            account can't be imported, none is, unless you pass --skip. Problems are reported by line, or by position in \
+            an array. If an import was interrupted, run it again: existing accounts stay as they are.
 
             \(AdministrationOptions.discussion)
             """)
@@ -25,7 +24,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Import what is valid and skip the rest.")
     var skip = false
 
-    @Flag(help: "Look at the file alone, and import nothing.")
+    @Flag(help: "Check the file, and import nothing.")
     var check = false
 
     @OptionGroup var administration: AdministrationOptions
@@ -60,12 +59,17 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     private func text(_ report: UserImport.Report) -> String {
-        var lines = ["\(report.imported) accounts are imported."]
-        if report.present > 0 { lines.append("\(report.present) are there already, and were left as they are.") }
-        if report.deleted > 0 { lines.append("\(report.deleted) were deleted there, and are left out.") }
+        var lines = ["Accounts imported: \(report.imported)."]
+        if report.present > 0 { lines.append("Already there and left unchanged: \(report.present).") }
+        if report.deleted > 0 { lines.append("Deleted in the project and left out: \(report.deleted).") }
         if !report.problems.isEmpty {
-            let rest = skip ? "; the others were taken" : check ? "" : "; nothing was imported (--skip leaves them out)"
-            lines.append("\(report.problems.count) cannot be imported\(rest).")
+            let rest =
+                skip
+                ? " The others were imported."
+                : check
+                    ? ""
+                    : " Nothing was imported; --skip leaves these out."
+            lines.append("Cannot be imported: \(report.problems.count).\(rest)")
         }
         return lines.joined(separator: "\n")
     }

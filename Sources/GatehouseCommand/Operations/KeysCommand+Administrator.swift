@@ -10,13 +10,13 @@ extension KeysCommand {
             commandName: "rotate-admin",
             abstract: "Replace the administrator key.",
             discussion: """
-                A new key is written to admin.key in the data folder. The one before is refused from then on, by every \
-                server on this database and without a restart: give the new one to whatever uses it. Do this when the key \
-                may be in other hands, and after restoring a backup from before such a replacement, which brings the \
-                former key back.
+                Writes a new key to admin.key in the data folder. From then on, every server on this database refuses the \
+                previous key, without a restart. Give the new key to everything that uses it. Do this if the key may have \
+                leaked, and after you restore a backup that is older than the last replacement, because it brings the \
+                previous key back.
 
-                Tokens of the role service_role that a deployment signs with a secret of its own (jwt-secret, \
-                jwt-secret-file, jwt-key-file) are not revoked by it: replace that secret to revoke them.
+                This doesn't revoke service_role tokens that you sign with your own secret (jwt-secret, jwt-secret-file, \
+                jwt-key-file). To revoke them, replace that secret.
 
                 \(AdministrationOptions.discussion)
                 """)
@@ -47,9 +47,9 @@ extension KeysCommand {
         var text: String {
             """
             The new administrator key is in \(file).
-            The one before is refused from now on, by every server on this database. None has to be restarted.
+            Every server on this database now refuses the previous one. You don't need to restart any.
             Not revoked: service_role tokens signed with a secret of your own (jwt-secret, jwt-key-file).
-            Replace that secret to revoke them.
+            To revoke them, replace that secret.
             """
         }
     }

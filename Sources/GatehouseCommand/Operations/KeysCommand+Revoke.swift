@@ -9,11 +9,11 @@ extension KeysCommand {
     /// `gatehouse keys revoke`.
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Revoke one key, so that its tokens are refused.",
+            abstract: "Revoke a key, so that its tokens are refused.",
             discussion: """
-                For a key that has become known to others. Running servers sign nothing with it from then on, and refuse \
-                its tokens with the next request of each session. Apps renew theirs, and people stay signed in. If it was \
-                the key that signs, a new one takes its place at once.
+                Use this for a leaked key. Running servers stop signing with it, and refuse its tokens from the next \
+                request of each session on. Apps renew their tokens, and people stay signed in. If it was the signing key, \
+                a new one replaces it immediately.
 
                 \(AdministrationOptions.discussion)
                 """)
@@ -27,7 +27,7 @@ extension KeysCommand {
             try await administration.run { backend, administrator in
                 let keys = try await backend.signingKeys.keys(at: SystemWallClock().now)
                 guard !keys.configuredKeys.contains(where: { $0.kid == kid }) else {
-                    Terminal.complain("this key comes from the server's settings (jwt-key-file); replace it there")
+                    Terminal.complain("this key is set in the server's settings (jwt-key-file); replace it there")
                     throw ExitCode.failure
                 }
                 do {
@@ -35,7 +35,7 @@ extension KeysCommand {
                     try administration.answer(revocation) { revocation.text }
                 } catch let error as SigningKeyStore.UnknownKey {
                     let known =
-                        error.known.isEmpty ? "there is none" : "there are \(error.known.joined(separator: ", "))"
+                        error.known.isEmpty ? "it has none" : "its keys are \(error.known.joined(separator: ", "))"
                     Terminal.complain("no key of this server has the id \(kid); \(known)")
                     throw ExitCode.failure
                 }
@@ -50,11 +50,11 @@ extension KeysCommand {
         var successor: String?
 
         var text: String {
-            let signs = successor.map { "The key \($0) signs in its place." } ?? "The key that signs is another one."
+            let signs = successor.map { "The key \($0) now signs instead." } ?? "Another key is the signing key."
             return """
                 The key \(kid) is revoked. \(signs)
-                Running servers refuse its tokens. Apps then renew theirs; sessions go on.
-                Services that verify tokens themselves take them until they fetch the published keys again.
+                Running servers refuse its tokens. Apps renew theirs, and sessions continue.
+                Services that verify tokens themselves accept them until they fetch the published keys again.
                 """
         }
     }

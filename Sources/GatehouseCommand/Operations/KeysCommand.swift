@@ -36,18 +36,18 @@ struct KeysCommand: AsyncParsableCommand {
     /// `gatehouse keys rotate`.
     struct Rotate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Create a key that replaces the one that signs.",
+            abstract: "Replace the signing key with a new one.",
             discussion: """
-                The new key is published for a quarter of an hour before it signs, and the old one verifies until the \
-                last of its tokens has expired, so that nobody is signed out and no request fails. A running server \
-                notices within a minute and needs no restart. A rotation that is under way is not started again.
+                The new key is published 15 minutes before it signs, and the old one verifies until its last token has \
+                expired. Nobody is signed out and no request fails. A running server notices within a minute, without a \
+                restart. If a rotation is already in progress, nothing changes.
 
                 \(AdministrationOptions.discussion)
                 """)
 
         @Flag(
             help: ArgumentHelp(
-                "For a leaked key: the new key signs right away, and tokens of the other keys are refused from then on. "
+                "Use this for a leaked key: the new key signs right away, and tokens of the other keys are refused. "
                     + "Apps renew theirs, and people stay signed in."))
         var immediately = false
 
@@ -59,7 +59,7 @@ struct KeysCommand: AsyncParsableCommand {
                 let before = try await backend.signingKeys.keys(at: now)
                 guard !before.ownHaveGivenWay else {
                     Terminal.complain(
-                        "this server's keys come from its settings (jwt-key-file, jwt-secret); replace them there")
+                        "this server's keys are set in its settings (jwt-key-file, jwt-secret); replace them there")
                     throw ExitCode.failure
                 }
                 let known = Set(before.states(at: now).map(\.key.kid))
@@ -90,21 +90,21 @@ struct KeysCommand: AsyncParsableCommand {
         func text(immediately: Bool) -> String {
             if immediately {
                 return """
-                    The key \(kid) signs now, and no other verifies any more.
-                    A running server takes note within a minute. Apps then renew their access tokens; sessions go on.
+                    The key \(kid) signs now. Tokens of all other keys are refused.
+                    A running server notices within a minute. Apps then renew their access tokens, and sessions continue.
                     Services that verify tokens themselves refuse new ones until they fetch the published keys again.
                     """
             }
             guard isNew else {
                 return """
-                    A rotation is under way already, and nothing was changed.
-                    The key \(kid) is published, and signs from \(signsFrom.text).
+                    A rotation is already in progress. Nothing was changed.
+                    The key \(kid) is published and signs from \(signsFrom.text).
                     """
             }
             return """
-                The key \(kid) is published, and signs from \(signsFrom.text).
-                The key before it verifies until \(endsOthersAt.text), when the last of its tokens has expired.
-                A running server takes note within a minute. Nobody is signed out.
+                The key \(kid) is published and signs from \(signsFrom.text).
+                The previous key verifies until \(endsOthersAt.text), when its last token has expired.
+                A running server notices within a minute. Nobody is signed out.
                 """
         }
     }

@@ -10,16 +10,16 @@ struct ListUsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List accounts, newest first.", discussion: AdministrationOptions.discussion)
 
-    @Option(help: "Only accounts whose address contains this.")
+    @Option(help: "Only accounts whose email address contains this.")
     var filter: String?
 
-    @Option(help: "Which page, from 1.")
+    @Option(help: "The page, starting at 1.")
     var page = 1
 
-    @Option(help: "How many accounts per page, up to 1000.")
+    @Option(help: "The number of accounts per page, up to 1000.")
     var perPage = 50
 
-    @Flag(help: "Oldest first.")
+    @Flag(help: "List the oldest first.")
     var oldestFirst = false
 
     @OptionGroup var administration: AdministrationOptions

@@ -10,10 +10,10 @@ import GatehouseStore
 struct MigrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",
-        abstract: "Bring the database up to date, and end.",
+        abstract: "Update the database to this version, and exit.",
         discussion: """
-            A server does this at its start unless migrate is never. Servers of the previous version that run on the \
-            database continue to work.
+            A server does this when it starts, unless the setting migrate is never. Servers of the previous version that \
+            are running on the database continue to work.
 
             \(AdministrationOptions.discussion)
             """)
@@ -32,7 +32,7 @@ struct MigrateCommand: AsyncParsableCommand {
             try administration.answer(Answer(applied: applied)) {
                 applied.isEmpty
                     ? "The database is up to date."
-                    : "Brought the database up to date: \(applied.joined(separator: ", "))"
+                    : "Updated the database: \(applied.joined(separator: ", "))"
             }
         }
     }

@@ -11,33 +11,33 @@ struct MoveCommand: AsyncParsableCommand {
         commandName: "move",
         abstract: "Move a server from its embedded database to PostgreSQL, or back.",
         discussion: """
-            One of the two places is a data folder, the other one a postgres:// URI. Accounts, sessions, keys and mails that \
-            wait go along, so nobody is signed out. Servers on the old place answer 503 from then on. The master key stays \
-            in the folder: start servers with the same --data, or give them the key with master-key-file. Nothing is \
-            changed if the move fails.
+            One of the two places is a data folder, and the other one is a postgres:// URI. Accounts, sessions, keys and \
+            waiting mails move too, so nobody is signed out. Servers on the old place then answer 503. The master key stays \
+            in the folder: start servers with the same --data, or set the key with master-key-file. If the move fails, \
+            nothing changes.
 
             \(AdministrationOptions.discussion)
             """)
 
-    @Option(help: "Where everything is: a data folder or a URI.")
+    @Option(help: "Where the server is now: a data folder or a URI.")
     var from: String
 
-    @Option(help: "Where it goes: a URI or a data folder.")
+    @Option(help: "Where to move it: a URI or a data folder.")
     var to: String?
 
-    @Flag(help: "Have a place that was moved take writes again.")
+    @Flag(help: "Let a place that was moved accept writes again.")
     var undoMove = false
 
-    @Option(help: "The server's file of settings.")
+    @Option(help: "The server's settings file.")
     var config: String?
 
     func run() async throws {
         guard (to == nil) == undoMove else {
-            Terminal.complain("move needs --to, or --undo-move in its place")
+            Terminal.complain("move needs --to or --undo-move")
             throw ExitCode(EX_USAGE)
         }
         if let to, Self.isURI(from) == Self.isURI(to) {
-            Terminal.complain("one of --from and --to must be a data folder, the other one a postgres:// URI")
+            Terminal.complain("one of --from and --to must be a data folder, and the other one a postgres:// URI")
             throw ExitCode(EX_USAGE)
         }
         let settings = try settings(from)
@@ -45,11 +45,11 @@ struct MoveCommand: AsyncParsableCommand {
             let places = MovePlaces(migrations: Composition.migrations, openShared: Composition.postgres(settings))
             guard let to else {
                 try await places.undo(settings)
-                return Terminal.say("\(Self.shown(from, settings)) takes writes again.")
+                return Terminal.say("\(Self.shown(from, settings)) accepts writes again.")
             }
             let target = try self.settings(to)
             try await places.move(from: settings, to: target)
-            Terminal.say("Everything is in \(Self.shown(to, target)) now. Start the servers there.")
+            Terminal.say("Everything is now in \(Self.shown(to, target)). Start the servers there.")
         }
     }
 

@@ -13,8 +13,8 @@ struct RestoreCommand: AsyncParsableCommand {
         commandName: "restore",
         abstract: "Create a data folder from a backup.",
         discussion: """
-            The folder must be empty or missing. The backup is checked before the folder gets its name, so you end up \
-            with all of it or nothing. Sessions that were live when the backup was created continue.
+            The folder must be empty or missing. The backup is checked first, so you get either all of it or nothing. \
+            Sessions that were active when the backup was created continue.
 
             \(AdministrationOptions.discussion)
             """)
@@ -35,8 +35,8 @@ struct RestoreCommand: AsyncParsableCommand {
                 into: target)
             try administration.answer(manifest) {
                 """
-                \(settings.database.address?.description ?? settings.dataFolder) is as it was at \(manifest.createdAt.text). Start the server on it.
-                The administrator key from the backup is valid again. If you replaced it since then: gatehouse keys rotate-admin
+                \(settings.database.address?.description ?? settings.dataFolder) is back to its state of \(manifest.createdAt.text). Start the server on it.
+                The administrator key from the backup is valid again. If you have replaced it since then, run: gatehouse keys rotate-admin
                 """
             }
         }

@@ -16,7 +16,7 @@ struct SignOutUserCommand: AsyncParsableCommand {
             let user = try await chosen.find(administrator)
             let count = try await administrator.endSessions(of: user.id)
             try administration.answer(Ended(id: user.id.text, sessions: count)) {
-                count == 1 ? "1 session has ended." : "\(count) sessions have ended."
+                count == 1 ? "Ended 1 session." : "Ended \(count) sessions."
             }
         }
     }

@@ -5,13 +5,15 @@ import GatehouseCore
 ///
 /// It uses what the common mail programs share: tables, styles on the elements, no picture. Nothing is fetched from
 /// anywhere, and the address of the link is written below its button: nobody has to trust a button. Programs that know a
-/// dark mode find its colors in the head.
+/// dark mode find its colors in the head. Outlook for Windows ignores a maximum width, the padding of a link and sides
+/// that follow the direction: it gets a table around the card, the padding on the button, and plain sides.
 enum HTMLMail {
     /// Returns the document for a mail: a heading, a paragraph for each in the text, the code in large digits, a button,
     /// and the small print below a line.
     static func document(for mail: OutgoingMail) -> String {
         let catalogue = Catalogue.best(for: [mail.language ?? "en"])
         let direction = catalogue.isRightToLeft ? "rtl" : "ltr"
+        let side = catalogue.isRightToLeft ? "right" : "left"
         let paragraphs = mail.text.split(separator: "\n\n").map { $0.trimmed }.filter { !$0.isEmpty }
         let notes = min(mail.look?.notes ?? 0, max(0, paragraphs.count - 1))
         let body = paragraphs.dropLast(notes).enumerated().map { index, text in
@@ -33,13 +35,15 @@ enum HTMLMail {
             <div role="main">
             <table role="presentation" class="ground" dir="\(direction)" width="100%" cellpadding="0" cellspacing="0" \
             style="background:#F7F5F2"><tr><td align="center" style="padding:24px 12px">
+            <!--[if mso]><table role="presentation" width="480" dir="\(direction)"><tr><td><![endif]-->
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
-            \(mail.look.map { name($0.service) } ?? "")
-            <tr><td class="card text" style="padding:28px 24px 12px;background:#FFFFFF;border:1px solid #E4E0DA;\
-            border-radius:12px;color:#1C1B1A;text-align:start;\(font(17))">
+            \(mail.look.map { name($0.service, side) } ?? "")
+            <tr><td class="card text" align="\(side)" style="padding:28px 24px 12px;background:#FFFFFF;\
+            border:1px solid #E4E0DA;border-radius:12px;color:#1C1B1A;text-align:\(side);\(font(17))">
             \(body.joined(separator: "\n"))
             \(smallPrint(paragraphs.suffix(notes)))
             </td></tr></table>
+            <!--[if mso]></td></tr></table><![endif]-->
             </td></tr></table>
             </div>
             </body>
@@ -51,9 +55,10 @@ enum HTMLMail {
     // MARK: Parts
 
     /// The name of the app with the mark, an arch drawn by borders.
-    private static func name(_ service: String) -> String {
+    private static func name(_ service: String, _ side: String) -> String {
         """
-        <tr><td class="text" style="padding:0 4px 16px;color:#1C1B1A;text-align:start;\(font(17))font-weight:650">\
+        <tr><td class="text" align="\(side)" style="padding:0 4px 16px;color:#1C1B1A;text-align:\(side);\(font(17))\
+        font-weight:650">\
         <span class="mark" style="display:inline-block;width:10px;height:13px;border:3px solid #1F5E4B;\
         border-bottom:0;border-radius:8px 8px 0 0;vertical-align:-2px"></span>&nbsp; \(escaped(service))</td></tr>
         """
@@ -74,7 +79,8 @@ enum HTMLMail {
             \(escaped(mail.code))</strong>
             """
         return self.paragraph(
-            escaped(paragraph[..<range.lowerBound]) + code + escaped(paragraph[range.upperBound...]))
+            escaped(paragraph[..<range.lowerBound].withoutIsolates) + code
+                + escaped(paragraph[range.upperBound...].withoutIsolates))
     }
 
     private static func paragraph(_ html: String) -> String { "<p style=\"margin:0 0 16px\">\(html)</p>" }
@@ -88,9 +94,9 @@ enum HTMLMail {
         guard !label.isEmpty else { return paragraph(plain) }
         return """
             <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr>\
-            <td class="button" style="background:#1F5E4B;border-radius:10px"><a href="\(href)" class="button-text" \
-            style="display:inline-block;padding:13px 22px;color:#FFFFFF;\(font(17))font-weight:600;\
-            text-decoration:none">\(escaped(label))</a></td></tr></table>
+            <td class="button" style="background:#1F5E4B;border-radius:10px;mso-padding-alt:13px 22px">\
+            <a href="\(href)" class="button-text" style="display:inline-block;padding:13px 22px;color:#FFFFFF;\
+            \(font(17))font-weight:600;text-decoration:none">\(escaped(label))</a></td></tr></table>
             <p style="margin:0 0 16px;font-size:13px">\(plain)</p>
             """
     }
@@ -128,4 +134,8 @@ extension Substring {
         while text.last?.isNewline == true { text.removeLast() }
         return String(text)
     }
+
+    /// The text around a code without the signs that isolate the code: the code is a block of its own, and a sign left
+    /// after it would take up a line.
+    fileprivate var withoutIsolates: String { String(filter { !("\u{2066}"..."\u{2069}").contains($0) }) }
 }

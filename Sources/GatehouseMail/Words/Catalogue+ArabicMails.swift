@@ -13,19 +13,20 @@ extension Catalogue {
         case .orLink: "أو تابع في هذه الصفحة:"
         case .button(let kind): arabic(button: kind)
         case .lifeOfBoth(let span):
-            "تنتهي صلاحية الرمز والرابط بعد \(span)، ويعملان مرة واحدة. أي رسالة أحدث تحل محل هذه الرسالة."
+            "تنتهي صلاحية الرمز والرابط بعد \(span)، ويعملان مرة واحدة فقط. أي رسالة أحدث تحل محل هذه الرسالة."
         case .lifeOfCode(let span):
-            "تنتهي صلاحية الرمز بعد \(span)، ويعمل مرة واحدة. أي رسالة أحدث تحل محل هذه الرسالة."
+            "تنتهي صلاحية الرمز بعد \(span)، ويعمل مرة واحدة فقط. أي رسالة أحدث تحل محل هذه الرسالة."
         case .groupInvitation(let person, let group, let service):
             "يدعوك \(isolated(person)) إلى الانضمام إلى المجموعة «\(isolated(group))» في \(isolated(service))."
         case .groupInvitationLink: "اطّلع على الدعوة، ثم انضم من الصفحة:"
         case .groupInvitationButton: "عرض الدعوة"
         case .groupInvitationLife(let span):
-            "تنتهي صلاحية الدعوة بعد \(span). تعمل مرة واحدة، ولعنوان البريد الإلكتروني هذا فقط. إذا كنت لا تريدها، فتجاهل هذه الرسالة: لا يصبح أحد عضوًا دون موافقته."
+            "تنتهي صلاحية الدعوة بعد \(span). تعمل مرة واحدة، ولعنوان البريد الإلكتروني هذا فقط. إذا كنت لا تريدها، "
+                + "فتجاهل هذه الرسالة: لا يصبح أحد عضوًا دون موافقته."
         case .unexpected(let kind): arabic(unexpected: kind)
         case .noticeSubject(let notice): arabic(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): arabic(noticeHappened: notice, service, provider)
-        case .noticeTime(let time): "الوقت: \(isolated(time))"
+        case .noticeTime(let time): "الوقت: \u{2067}\(time)\u{2069}"
         // A sentence of its own, from right to left, even where it begins with a name from elsewhere.
         case .noticeDevice(let device): "الجهاز: \u{2067}\(device)\u{2069}"
         case .device(let browser, let system): "\(isolated(browser)) على \(isolated(system))"
@@ -55,7 +56,7 @@ extension Catalogue {
         case .recovery: "أعد تعيين كلمة المرور"
         case .newAddress: "أكّد بريدك الإلكتروني الجديد"
         case .oldAddress: "أكّد تغيير بريدك الإلكتروني"
-        case .reauthentication: "أكّد أنك أنت"
+        case .reauthentication: "أكّد هويتك"
         case .accountExists: "لديك حساب بالفعل"
         case .addressTaken: "لهذا العنوان حساب بالفعل"
         }
@@ -69,15 +70,20 @@ extension Catalogue {
         case .invitation: "ينتظرك حساب في \(isolated(service)). لقبول الدعوة، أدخل هذا الرمز حيث يُطلب منك."
         case .recovery: "تلقّينا طلبًا لإعادة تعيين كلمة مرور حسابك في \(isolated(service)). أدخل هذا الرمز حيث طلبته."
         case .newAddress:
-            "يريد شخص ما استخدام هذا البريد الإلكتروني لحساب في \(isolated(service)). إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
+            "يريد شخص ما استخدام هذا البريد الإلكتروني لحساب في \(isolated(service)). إذا كنت أنت، فأدخل هذا الرمز حيث "
+                + "طلبت التغيير."
         case .oldAddress:
-            "سيصبح لحسابك في \(isolated(service)) بريد إلكتروني آخر. إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز حيث طلبته."
+            "سيتغير البريد الإلكتروني لحسابك في \(isolated(service)). إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز حيث "
+                + "طلبته."
         case .reauthentication:
-            "يريد شخص سجّل الدخول إلى حسابك في \(isolated(service)) تغيير كلمة المرور. إذا كنت أنت، فأدخل هذا الرمز حيث يُطلب منك."
+            "يريد شخص سجّل الدخول إلى حسابك في \(isolated(service)) تغيير كلمة المرور. إذا كنت أنت، فأدخل هذا الرمز "
+                + "حيث يُطلب منك."
         case .accountExists:
-            "حاول شخص ما إنشاء حساب في \(isolated(service)) بهذا البريد الإلكتروني. لديك حساب بالفعل، لذلك لم يتغير شيء."
+            "حاول شخص ما إنشاء حساب في \(isolated(service)) بهذا البريد الإلكتروني. لديك حساب بالفعل، لذلك لم يتغير "
+                + "شيء."
         case .addressTaken:
-            "حاول شخص لديه حساب في \(isolated(service)) تغيير بريده الإلكتروني إلى هذا العنوان. لهذا العنوان حساب بالفعل، لذلك لم يتغير شيء."
+            "حاول شخص لديه حساب في \(isolated(service)) تغيير بريده الإلكتروني إلى هذا العنوان. لهذا العنوان حساب "
+                + "بالفعل، لذلك لم يتغير شيء."
         }
     }
 
@@ -85,9 +91,11 @@ extension Catalogue {
     private static func arabic(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
-            "يريد شخص ما تغيير البريد الإلكتروني لحساب في \(isolated(service)) من \(isolated(old)) إلى \(isolated(new)). إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
+            "يريد شخص ما تغيير البريد الإلكتروني لحساب في \(isolated(service)) من \(isolated(old)) إلى "
+                + "\(isolated(new)). إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
         case .oldAddress:
-            "يريد شخص ما تغيير البريد الإلكتروني لحسابك في \(isolated(service)) من \(isolated(old)) إلى \(isolated(new)). إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
+            "يريد شخص ما تغيير البريد الإلكتروني لحسابك في \(isolated(service)) من \(isolated(old)) إلى "
+                + "\(isolated(new)). إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
             arabic(happened: kind, service)
         }
@@ -109,7 +117,7 @@ extension Catalogue {
         case .recovery: "إعادة تعيين كلمة المرور"
         case .newAddress, .oldAddress: "تأكيد التغيير"
         case .reauthentication: "متابعة"
-        case .accountExists, .addressTaken: "الانتقال إلى تسجيل الدخول"
+        case .accountExists, .addressTaken: "الذهاب إلى تسجيل الدخول"
         }
     }
 
@@ -122,7 +130,8 @@ extension Catalogue {
         case .newAddress:
             "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا يحصل الحساب على عنوانك دون الرمز. لا تشارك الرمز مع أحد."
         case .oldAddress:
-            "إذا لم تكن أنت، فعيّن كلمة مرور جديدة الآن: سجّل شخص آخر الدخول إلى حسابك. لا يتغير البريد الإلكتروني دون الرمز. لا تشارك الرمز مع أحد."
+            "إذا لم تكن أنت، فعيّن كلمة مرور جديدة الآن: سجّل شخص آخر الدخول إلى حسابك. لا يتغير البريد الإلكتروني دون "
+                + "الرمز. لا تشارك الرمز مع أحد."
         case .reauthentication:
             "إذا لم تكن أنت، فعيّن كلمة مرور جديدة الآن: سجّل شخص آخر الدخول إلى حسابك. لا تشارك الرمز مع أحد."
         case .accountExists: "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لديك حسابًا."

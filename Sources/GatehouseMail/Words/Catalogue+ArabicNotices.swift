@@ -20,16 +20,13 @@ extension Catalogue {
             "تم حذف حسابك"
         case .accountChanged:
             "تم تعديل حسابك"
-        case .accountBlocked:
-            "تم حظر حسابك"
-        case .accountUnblocked:
-            "لم يعد حسابك محظورًا"
+        case .accountBlocked: "تم إيقاف حسابك"
+        case .accountUnblocked: "لم يعد حسابك موقوفًا"
         case .sessionsEnded:
             "تم تسجيل خروجك"
         case .linkCreated:
             "أُنشئ رابط لتسجيل الدخول"
-        case .administratorAdded:
-            "أصبح حسابك حساب مشرف"
+        case .administratorAdded: "أصبح حسابك حساب مشرف"
         case .administratorRemoved:
             "لم يعد حسابك حساب مشرف"
         }
@@ -45,19 +42,18 @@ extension Catalogue {
         case .addressChanged:
             "أصبح لحسابك في \(isolated(service)) عنوان بريد إلكتروني آخر. لن تصل الرسائل الخاصة به إلى هذا العنوان."
         case .providerAdded:
-            "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) بواسطة \(isolated(provider))."
+            "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(provider))."
         case .providerRemoved:
-            "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) بواسطة \(isolated(provider))."
+            "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(provider))."
         case .sessionStolen:
-            "استُخدمت إحدى جلسات حسابك في \(isolated(service)) في مكانين، ويحدث ذلك عندما ينسخها شخص ما. لقد أنهينا تلك الجلسة."
+            "استُخدمت إحدى جلسات حسابك في \(isolated(service)) في مكانين، ويحدث ذلك عندما ينسخها شخص ما. لقد أنهينا "
+                + "تلك الجلسة."
         case .accountDeleted:
             "تم حذف حسابك في \(isolated(service)) وكل ما يتبعه."
         case .accountChanged:
             "تم تغيير بيانات حسابك في \(isolated(service))."
-        case .accountBlocked:
-            "تم حظر حسابك في \(isolated(service)). لا يمكنك تسجيل الدخول حتى ينتهي الحظر."
-        case .accountUnblocked:
-            "رُفع الحظر عن حسابك في \(isolated(service)). يمكنك تسجيل الدخول من جديد."
+        case .accountBlocked: "تم إيقاف حسابك في \(isolated(service)). لا يمكنك تسجيل الدخول حتى ينتهي الإيقاف."
+        case .accountUnblocked: "أُلغي إيقاف حسابك في \(isolated(service)). يمكنك تسجيل الدخول من جديد."
         case .sessionsEnded:
             "تم تسجيل خروجك من حسابك في \(isolated(service)) على جهاز واحد أو على كل الأجهزة."
         case .linkCreated:
@@ -73,11 +69,16 @@ extension Catalogue {
     static func arabic(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword:
-            "إذا كنت أنت، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فبإمكان شخص آخر الدخول إلى حسابك: افتح \(isolated(service)) كما تفعل دائمًا، واختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. عندها يُسجَّل الخروج من كل الأجهزة الأخرى."
+            "إذا كنت أنت، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فربما يستطيع شخص آخر الدخول إلى حسابك: افتح "
+                + "\(isolated(service)) كما تفعل دائمًا، واختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. عندها "
+                + "يُسجَّل الخروج من كل الأجهزة الأخرى."
         case .reviewSignIn:
-            "إذا كنت أنت، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فبإمكان شخص آخر الدخول إلى حسابك: افتح \(isolated(service)) كما تفعل دائمًا، واختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. ثم أزل كل طريقة لتسجيل الدخول لا تعرفها."
+            "إذا كنت أنت، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فربما يستطيع شخص آخر الدخول إلى حسابك: افتح "
+                + "\(isolated(service)) كما تفعل دائمًا، واختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. ثم أزل "
+                + "طرق تسجيل الدخول التي لا تعرفها."
         case .signInAgain:
-            "إذا تم تسجيل خروجك، فسجّل الدخول من جديد. وللاطمئنان افتح \(isolated(service)) كما تفعل دائمًا، واختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. عندها يُسجَّل الخروج من كل الأجهزة الأخرى."
+            "إذا تم تسجيل خروجك، فسجّل الدخول من جديد. وللاطمئنان افتح \(isolated(service)) كما تفعل دائمًا، واختر «هل "
+                + "نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. عندها يُسجَّل الخروج من كل الأجهزة الأخرى."
         case .contact:
             "إذا كنت أنت، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فأبلغ القائمين على \(isolated(service)) فورًا."
         case .askAdministrator:

@@ -17,11 +17,12 @@ extension Catalogue {
         case .lifeOfCode(let span):
             "The code expires in \(span) and works once. A newer email replaces this one."
         case .groupInvitation(let person, let group, let service):
-            "\(person) invites you to join the group “\(group)” at \(service)."
-        case .groupInvitationLink: "View the invitation, then join on the page:"
+            "\(person) invited you to join the group “\(group)” at \(service)."
+        case .groupInvitationLink: "View the invitation, then join on that page:"
         case .groupInvitationButton: "View invitation"
         case .groupInvitationLife(let span):
-            "Expires in \(span). It works once, and only for this email address. If you don't want it, ignore this email: nobody becomes a member without agreeing."
+            "The invitation expires in \(span). It works once, and only for this email address. If you don't want to "
+                + "join, ignore this email: nobody becomes a member without agreeing."
         case .unexpected(let kind): english(unexpected: kind)
         case .noticeSubject(let notice): english(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): english(noticeHappened: notice, service, provider)
@@ -32,7 +33,8 @@ extension Catalogue {
         case .noticeByAdministrator(let service): "Done by: an administrator of \(service)"
         case .noticeAdvice(let advice, let service): english(noticeAdvice: advice, service)
         case .noticeLimit:
-            "You've had several emails about this within a day. If it happens again, we won't email you about it until a day has passed."
+            "You've had several emails about this within a day. If it happens again, we won't email you about it until "
+                + "a day has passed."
         }
     }
 
@@ -63,22 +65,30 @@ extension Catalogue {
     private static func english(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
-            "Someone created an account at \(service) with this email. If it was you, enter this code where you signed up."
+            "Someone created an account at \(service) with this email. If it was you, enter this code where you signed "
+                + "up."
         case .signIn: "To sign in to \(service), enter this code where you asked for it."
         case .invitation:
-            "An account at \(service) is waiting for you. To accept the invitation, enter this code where you're asked for it."
+            "An account at \(service) is waiting for you. To accept the invitation, enter this code where you're asked "
+                + "for it."
         case .recovery:
-            "We received a request to reset the password of your account at \(service). Enter this code where you asked for it."
+            "We received a request to reset the password of your account at \(service). Enter this code where you "
+                + "asked for it."
         case .newAddress:
-            "Someone wants to use this email for an account at \(service). If it was you, enter this code where you asked for the change."
+            "Someone wants to use this email for an account at \(service). If it was you, enter this code where you "
+                + "asked for the change."
         case .oldAddress:
-            "Your account at \(service) is about to get a different email. If you asked for that, enter this code where you did."
+            "The email of your account at \(service) is about to change. If you asked for this, enter this code where "
+                + "you asked for it."
         case .reauthentication:
-            "Someone signed in to your account at \(service) wants to change its password. If it's you, enter this code where you're asked for it."
+            "Someone who is signed in to your account at \(service) wants to change its password. If it's you, enter "
+                + "this code where you're asked for it."
         case .accountExists:
-            "Someone tried to create an account at \(service) with this email. You already have one, so nothing has changed."
+            "Someone tried to create an account at \(service) with this email. You already have one, so nothing has "
+                + "changed."
         case .addressTaken:
-            "Someone with an account at \(service) tried to change its email to this one. This email already has an account, so nothing has changed."
+            "Someone with an account at \(service) tried to change its email to this one. This email already has an "
+                + "account, so nothing has changed."
         }
     }
 
@@ -86,9 +96,11 @@ extension Catalogue {
     private static func english(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
-            "Someone wants to change the email of an account at \(service) from \(old) to \(new). If it was you, enter this code where you asked for the change."
+            "Someone wants to change the email of an account at \(service) from \(old) to \(new). If it was you, enter "
+                + "this code where you asked for the change."
         case .oldAddress:
-            "Someone wants to change the email of your account at \(service) from \(old) to \(new). If it was you, enter this code where you asked for the change."
+            "Someone wants to change the email of your account at \(service) from \(old) to \(new). If it was you, "
+                + "enter this code where you asked for the change."
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
             english(happened: kind, service)
         }
@@ -122,15 +134,19 @@ extension Catalogue {
         case .invitation: "If you don't want the account, ignore this email: without the code, it can't be used."
         case .recovery: "If it wasn't you, ignore this email: your password stays the same. Never share the code."
         case .newAddress:
-            "If it wasn't you, ignore this email: without the code, the account doesn't get your address. Never share the code."
+            "If it wasn't you, ignore this email: without the code, the account doesn't get your address. Never share "
+                + "the code."
         case .oldAddress:
-            "If it wasn't you, set a new password now: someone else is signed in to your account. Without the code, the email doesn't change. Never share the code."
+            "If it wasn't you, set a new password now: someone else is signed in to your account. Without the code, "
+                + "the email doesn't change. Never share the code."
         case .reauthentication:
             "If it isn't you, set a new password now: someone else is signed in to your account. Never share the code."
         case .accountExists:
-            "If it wasn't you, you don't need to do anything. The person who tried wasn't told that you have an account."
+            "If it wasn't you, you don't need to do anything. The person who tried wasn't told that you have an "
+                + "account."
         case .addressTaken:
-            "If it wasn't you, you don't need to do anything. The person who tried wasn't told that this email has an account."
+            "If it wasn't you, you don't need to do anything. The person who tried wasn't told that this email has an "
+                + "account."
         }
     }
 }

@@ -10,26 +10,21 @@ extension Catalogue {
             "Your password was removed"
         case .addressChanged:
             "Your email address was changed"
-        case .providerAdded:
-            "A way to sign in was added"
-        case .providerRemoved:
-            "A way to sign in was removed"
+        case .providerAdded: "A sign-in method was added"
+        case .providerRemoved: "A sign-in method was removed"
         case .sessionStolen:
             "We ended one of your sessions"
         case .accountDeleted:
             "Your account was deleted"
         case .accountChanged:
             "Your account was changed"
-        case .accountBlocked:
-            "Your account was blocked"
-        case .accountUnblocked:
-            "Your account is no longer blocked"
+        case .accountBlocked: "Your account was suspended"
+        case .accountUnblocked: "Your account is no longer suspended"
         case .sessionsEnded:
             "You were signed out"
         case .linkCreated:
             "A sign-in link was created"
-        case .administratorAdded:
-            "Your account became an administrator"
+        case .administratorAdded: "Your account is now an administrator"
         case .administratorRemoved:
             "Your account is no longer an administrator"
         }
@@ -49,19 +44,16 @@ extension Catalogue {
         case .providerRemoved:
             "You can no longer sign in to your account at \(service) with \(provider)."
         case .sessionStolen:
-            "A session of your account at \(service) was used in two places, which happens when somebody has copied it. We ended that session."
-        case .accountDeleted:
-            "Your account at \(service) and everything that belongs to it was deleted."
+            "A session of your account at \(service) was used in two places. This happens if someone has copied it. We "
+                + "ended that session."
+        case .accountDeleted: "Your account at \(service) was deleted, with everything that belongs to it."
         case .accountChanged:
             "The details of your account at \(service) were changed."
-        case .accountBlocked:
-            "Your account at \(service) was blocked. You can't sign in until the block ends."
-        case .accountUnblocked:
-            "The block on your account at \(service) was lifted. You can sign in again."
+        case .accountBlocked: "Your account at \(service) was suspended. You can't sign in until the suspension ends."
+        case .accountUnblocked: "The suspension of your account at \(service) was lifted. You can sign in again."
         case .sessionsEnded:
             "You were signed out of your account at \(service), on one device or on all of them."
-        case .linkCreated:
-            "A link or a code was created that signs in to your account at \(service)."
+        case .linkCreated: "A link or code that signs in to your account at \(service) was created."
         case .administratorAdded:
             "Your account at \(service) can now administer the service."
         case .administratorRemoved:
@@ -73,13 +65,19 @@ extension Catalogue {
     static func english(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword:
-            "If this was you, you don't need to do anything. If it wasn't, someone else can get into your account: open \(service) as you always do, choose “Forgot password?” and set a new password. All other devices are signed out then."
+            "If this was you, you don't need to do anything. If it wasn't, someone else may have access to your "
+                + "account: open \(service) as you always do, choose “Forgot password?” and set a new password. This "
+                + "signs out all other devices."
         case .reviewSignIn:
-            "If this was you, you don't need to do anything. If it wasn't, someone else can get into your account: open \(service) as you always do, choose “Forgot password?” and set a new password. Then remove every way to sign in that you don't recognize."
+            "If this was you, you don't need to do anything. If it wasn't, someone else may have access to your "
+                + "account: open \(service) as you always do, choose “Forgot password?” and set a new password. Then "
+                + "remove all sign-in methods that you don't recognize."
         case .signInAgain:
-            "If you were signed out, sign in again. To be safe, open \(service) as you always do, choose “Forgot password?” and set a new password. All other devices are signed out then."
+            "If you were signed out, sign in again. To be safe, open \(service) as you always do, choose “Forgot "
+                + "password?” and set a new password. This signs out all other devices."
         case .contact:
-            "If this was you, you don't need to do anything. If it wasn't, contact the people who run \(service) right away."
+            "If this was you, you don't need to do anything. If it wasn't, contact the people who run \(service) right "
+                + "away."
         case .askAdministrator:
             "If you didn't expect this, contact the people who run \(service)."
         }

@@ -8,31 +8,34 @@ extension Catalogue {
         case .title(let kind, let service): french(title: kind, service)
         case .happened(let kind, let service): french(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): french(change: kind, service, old, new)
-        case .code(let code): "Votre code : \(code)"
+        case .code(let code): "Votre code : \(code)"
         case .action(let kind): french(action: kind)
-        case .orLink: "Ou continuez sur cette page :"
+        case .orLink: "Ou continuez sur cette page :"
         case .button(let kind): french(button: kind)
         case .lifeOfBoth(let span):
-            "Le code et le lien expirent dans \(span) et ne servent qu’une fois. Un e-mail plus récent remplace celui-ci."
+            "Le code et le lien expirent dans \(span) et ne fonctionnent qu’une fois. Un e-mail plus récent remplace "
+                + "celui-ci."
         case .lifeOfCode(let span):
-            "Le code expire dans \(span) et ne sert qu’une fois. Un e-mail plus récent remplace celui-ci."
+            "Le code expire dans \(span) et ne fonctionne qu’une fois. Un e-mail plus récent remplace celui-ci."
         case .groupInvitation(let person, let group, let service):
-            "\(person) vous invite à rejoindre le groupe « \(group) » sur \(service)."
-        case .groupInvitationLink: "Consultez l’invitation, puis rejoignez le groupe sur la page :"
+            "\(person) vous invite à rejoindre le groupe « \(group) » sur \(service)."
+        case .groupInvitationLink: "Consultez l’invitation, puis rejoignez le groupe sur la page :"
         case .groupInvitationButton: "Voir l’invitation"
         case .groupInvitationLife(let span):
-            "Expire dans \(span). L’invitation ne sert qu’une fois, et uniquement pour cette adresse e-mail. Si vous n’en voulez pas, ignorez cet e-mail : personne ne devient membre sans accepter."
+            "L’invitation expire dans \(span). Elle ne fonctionne qu’une fois, et uniquement pour cette adresse "
+                + "e-mail. Si vous n’en voulez pas, ignorez cet e-mail : personne ne devient membre sans accepter."
         case .unexpected(let kind): french(unexpected: kind)
         case .noticeSubject(let notice): french(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): french(noticeHappened: notice, service, provider)
-        case .noticeTime(let time): "Heure : \(time)"
-        case .noticeDevice(let device): "Appareil : \(device)"
+        case .noticeTime(let time): "Heure : \(time)"
+        case .noticeDevice(let device): "Appareil : \(device)"
         case .device(let browser, let system): "\(browser) sur \(system)"
         case .unknownDevice: "inconnu"
-        case .noticeByAdministrator(let service): "Fait par : l’administration de \(service)"
+        case .noticeByAdministrator(let service): "Fait par : l’administration de \(service)"
         case .noticeAdvice(let advice, let service): french(noticeAdvice: advice, service)
         case .noticeLimit:
-            "Vous avez reçu plusieurs e-mails à ce sujet en une journée. Si cela se reproduit, nous ne vous en enverrons pas d’autre avant qu’un jour soit passé."
+            "Vous avez reçu plusieurs e-mails à ce sujet en une journée. Si cela se reproduit, nous ne vous en "
+                + "enverrons pas d’autre avant qu’un jour soit passé."
         }
     }
 
@@ -53,8 +56,8 @@ extension Catalogue {
         case .invitation: "Vous avez une invitation pour \(service)"
         case .recovery: "Réinitialisez votre mot de passe"
         case .newAddress: "Confirmez votre nouvelle adresse e-mail"
-        case .oldAddress: "Confirmez le changement d’adresse e-mail"
-        case .reauthentication: "Confirmez que c’est vous"
+        case .oldAddress: "Confirmez la modification de votre adresse e-mail"
+        case .reauthentication: "Confirmez que c’est bien vous"
         case .accountExists: "Vous avez déjà un compte"
         case .addressTaken: "Cette adresse a déjà un compte"
         }
@@ -63,22 +66,30 @@ extension Catalogue {
     private static func french(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
-            "Quelqu’un a créé un compte sur \(service) avec cette adresse e-mail. Si c’était vous, saisissez ce code là où vous vous êtes inscrit."
+            "Quelqu’un a créé un compte sur \(service) avec cette adresse e-mail. Si c’était vous, saisissez ce code "
+                + "là où vous avez créé le compte."
         case .signIn: "Pour vous connecter à \(service), saisissez ce code là où vous l’avez demandé."
         case .invitation:
-            "Un compte sur \(service) vous attend. Pour accepter l’invitation, saisissez ce code là où il vous est demandé."
+            "Un compte sur \(service) vous attend. Pour accepter l’invitation, saisissez ce code là où il vous est "
+                + "demandé."
         case .recovery:
-            "Nous avons reçu une demande de réinitialisation du mot de passe de votre compte sur \(service). Saisissez ce code là où vous l’avez demandé."
+            "Nous avons reçu une demande de réinitialisation du mot de passe de votre compte sur \(service). Saisissez "
+                + "ce code là où vous l’avez demandé."
         case .newAddress:
-            "Quelqu’un veut utiliser cette adresse e-mail pour un compte sur \(service). Si c’était vous, saisissez ce code là où vous avez demandé le changement."
+            "Quelqu’un veut utiliser cette adresse e-mail pour un compte sur \(service). Si c’était vous, saisissez ce "
+                + "code là où vous avez demandé la modification."
         case .oldAddress:
-            "Votre compte sur \(service) va recevoir une autre adresse e-mail. Si vous l’avez demandé, saisissez ce code là où vous l’avez fait."
+            "L’adresse e-mail de votre compte sur \(service) va être modifiée. Si vous l’avez demandé, saisissez ce "
+                + "code là où vous l’avez fait."
         case .reauthentication:
-            "Quelqu’un qui est connecté à votre compte sur \(service) veut en changer le mot de passe. Si c’est vous, saisissez ce code là où il vous est demandé."
+            "Quelqu’un qui est connecté à votre compte sur \(service) veut en changer le mot de passe. Si c’est vous, "
+                + "saisissez ce code là où il vous est demandé."
         case .accountExists:
-            "Quelqu’un a essayé de créer un compte sur \(service) avec cette adresse e-mail. Vous en avez déjà un : rien n’a changé."
+            "Quelqu’un a essayé de créer un compte sur \(service) avec cette adresse e-mail. Vous en avez déjà un : "
+                + "rien n’a changé."
         case .addressTaken:
-            "Quelqu’un qui a un compte sur \(service) a essayé de lui donner cette adresse e-mail. Elle a déjà un compte : rien n’a changé."
+            "Quelqu’un qui a un compte sur \(service) a essayé de lui donner cette adresse e-mail. Elle a déjà un "
+                + "compte : rien n’a changé."
         }
     }
 
@@ -86,9 +97,11 @@ extension Catalogue {
     private static func french(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
-            "Quelqu’un veut remplacer l’adresse e-mail d’un compte sur \(service), \(old), par \(new). Si c’était vous, saisissez ce code là où vous avez demandé le changement."
+            "Quelqu’un veut remplacer l’adresse e-mail d’un compte sur \(service), \(old), par \(new). Si c’était "
+                + "vous, saisissez ce code là où vous avez demandé la modification."
         case .oldAddress:
-            "Quelqu’un veut remplacer l’adresse e-mail de votre compte sur \(service), \(old), par \(new). Si c’était vous, saisissez ce code là où vous avez demandé le changement."
+            "Quelqu’un veut remplacer l’adresse e-mail de votre compte sur \(service), \(old), par \(new). Si c’était "
+                + "vous, saisissez ce code là où vous avez demandé la modification."
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
             french(happened: kind, service)
         }
@@ -98,7 +111,8 @@ extension Catalogue {
         switch kind {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
         case .accountExists:
-            "Si c’était vous, connectez-vous avec votre mot de passe, ou choisissez « Mot de passe oublié ? » pour en définir un nouveau."
+            "Si c’était vous, connectez-vous avec votre mot de passe, ou choisissez « Mot de passe oublié ? » pour en "
+                + "définir un nouveau."
         case .addressTaken: "Si c’était vous, connectez-vous plutôt à ce compte."
         }
     }
@@ -109,7 +123,7 @@ extension Catalogue {
         case .signIn: "Se connecter"
         case .invitation: "Accepter l’invitation"
         case .recovery: "Réinitialiser le mot de passe"
-        case .newAddress, .oldAddress: "Confirmer le changement"
+        case .newAddress, .oldAddress: "Confirmer la modification"
         case .reauthentication: "Continuer"
         case .accountExists, .addressTaken: "Aller à la connexion"
         }
@@ -118,22 +132,29 @@ extension Catalogue {
     private static func french(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup:
-            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, le compte est inutilisable. Ne communiquez ce code à personne."
+            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, le compte est inutilisable. Ne communiquez ce "
+                + "code à personne."
         case .signIn:
-            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, personne ne peut se connecter. Ne communiquez ce code à personne."
-        case .invitation: "Si vous ne voulez pas de ce compte, ignorez cet e-mail : sans le code, il est inutilisable."
+            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, personne ne peut se connecter. Ne communiquez "
+                + "ce code à personne."
+        case .invitation: "Si vous ne voulez pas de ce compte, ignorez cet e-mail : sans le code, il est inutilisable."
         case .recovery:
-            "Si ce n’était pas vous, ignorez cet e-mail : votre mot de passe reste le même. Ne communiquez ce code à personne."
+            "Si ce n’était pas vous, ignorez cet e-mail : votre mot de passe reste le même. Ne communiquez ce code à "
+                + "personne."
         case .newAddress:
-            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, le compte ne reçoit pas votre adresse. Ne communiquez ce code à personne."
+            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, le compte ne reçoit pas votre adresse. Ne "
+                + "communiquez ce code à personne."
         case .oldAddress:
-            "Si ce n’était pas vous, définissez tout de suite un nouveau mot de passe : quelqu’un d’autre est connecté à votre compte. Sans le code, l’adresse ne change pas. Ne communiquez ce code à personne."
+            "Si ce n’était pas vous, définissez tout de suite un nouveau mot de passe : quelqu’un d’autre est connecté "
+                + "à votre compte. Sans le code, l’adresse ne change pas. Ne communiquez ce code à personne."
         case .reauthentication:
-            "Si ce n’est pas vous, définissez tout de suite un nouveau mot de passe : quelqu’un d’autre est connecté à votre compte. Ne communiquez ce code à personne."
+            "Si ce n’est pas vous, définissez tout de suite un nouveau mot de passe : quelqu’un d’autre est connecté à "
+                + "votre compte. Ne communiquez ce code à personne."
         case .accountExists:
             "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas appris que vous avez un compte."
         case .addressTaken:
-            "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas appris que cette adresse a un compte."
+            "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas appris que cette adresse a un "
+                + "compte."
         }
     }
 }

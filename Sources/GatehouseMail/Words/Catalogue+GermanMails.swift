@@ -13,15 +13,16 @@ extension Catalogue {
         case .orLink: "Oder machen Sie auf dieser Seite weiter:"
         case .button(let kind): german(button: kind)
         case .lifeOfBoth(let span):
-            "Code und Link sind so lange gültig: \(span). Sie funktionieren nur einmal. Eine neuere E-Mail ersetzt diese."
+            "Code und Link sind \(span) lang gültig und funktionieren nur einmal. Eine neuere E-Mail ersetzt diese."
         case .lifeOfCode(let span):
-            "Der Code ist so lange gültig: \(span). Er funktioniert nur einmal. Eine neuere E-Mail ersetzt diese."
+            "Der Code ist \(span) lang gültig und funktioniert nur einmal. Eine neuere E-Mail ersetzt diese."
         case .groupInvitation(let person, let group, let service):
             "\(person) lädt Sie in die Gruppe „\(group)“ bei \(service) ein."
         case .groupInvitationLink: "Sehen Sie sich die Einladung an, und treten Sie auf der Seite bei:"
         case .groupInvitationButton: "Einladung ansehen"
         case .groupInvitationLife(let span):
-            "Gültigkeit: \(span). Die Einladung funktioniert nur einmal und nur für diese E-Mail-Adresse. Wenn Sie nicht beitreten möchten, ignorieren Sie diese E-Mail: Niemand wird Mitglied, ohne zuzustimmen."
+            "Die Einladung ist \(span) lang gültig. Sie funktioniert nur einmal und nur für diese E-Mail-Adresse. Wenn "
+                + "Sie nicht beitreten möchten, ignorieren Sie diese E-Mail: Ohne Zustimmung wird niemand Mitglied."
         case .unexpected(let kind): german(unexpected: kind)
         case .noticeSubject(let notice): german(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): german(noticeHappened: notice, service, provider)
@@ -29,10 +30,11 @@ extension Catalogue {
         case .noticeDevice(let device): "Gerät: \(device)"
         case .device(let browser, let system): "\(browser) auf \(system)"
         case .unknownDevice: "unbekannt"
-        case .noticeByAdministrator(let service): "Veranlasst von: Administration von \(service)"
+        case .noticeByAdministrator(let service): "Veranlasst durch: Administration von \(service)"
         case .noticeAdvice(let advice, let service): german(noticeAdvice: advice, service)
         case .noticeLimit:
-            "Sie haben innerhalb eines Tages mehrere E-Mails dazu bekommen. Wenn es wieder geschieht, schreiben wir Ihnen dazu erst wieder, wenn ein Tag vergangen ist."
+            "Sie haben innerhalb eines Tages mehrere E-Mails dazu bekommen. Wenn es noch einmal geschieht, schreiben "
+                + "wir Ihnen frühestens nach einem Tag wieder."
         }
     }
 
@@ -63,22 +65,30 @@ extension Catalogue {
     private static func german(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
-            "Jemand hat mit dieser E-Mail-Adresse ein Konto bei \(service) erstellt. Wenn Sie das waren, geben Sie diesen Code dort ein, wo Sie sich registriert haben."
+            "Jemand hat mit dieser E-Mail-Adresse ein Konto bei \(service) erstellt. Wenn Sie das waren, geben Sie "
+                + "diesen Code dort ein, wo Sie sich registriert haben."
         case .signIn: "Geben Sie diesen Code dort ein, wo Sie ihn angefordert haben, um sich bei \(service) anzumelden."
         case .invitation:
-            "Bei \(service) wartet ein Konto auf Sie. Um die Einladung anzunehmen, geben Sie diesen Code dort ein, wo Sie danach gefragt werden."
+            "Bei \(service) wartet ein Konto auf Sie. Um die Einladung anzunehmen, geben Sie diesen Code dort ein, wo "
+                + "Sie danach gefragt werden."
         case .recovery:
-            "Wir haben eine Anfrage erhalten, das Passwort Ihres Kontos bei \(service) zurückzusetzen. Geben Sie diesen Code dort ein, wo Sie ihn angefordert haben."
+            "Wir haben eine Anfrage erhalten, das Passwort Ihres Kontos bei \(service) zurückzusetzen. Geben Sie "
+                + "diesen Code dort ein, wo Sie ihn angefordert haben."
         case .newAddress:
-            "Jemand möchte diese E-Mail-Adresse für ein Konto bei \(service) verwenden. Wenn Sie das waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
+            "Jemand möchte diese E-Mail-Adresse für ein Konto bei \(service) verwenden. Wenn Sie das waren, geben Sie "
+                + "diesen Code dort ein, wo Sie die Änderung angefordert haben."
         case .oldAddress:
-            "Ihr Konto bei \(service) soll eine andere E-Mail-Adresse bekommen. Wenn Sie das angefordert haben, geben Sie diesen Code dort ein."
+            "Die E-Mail-Adresse Ihres Kontos bei \(service) soll geändert werden. Wenn Sie das angefordert haben, "
+                + "geben Sie diesen Code dort ein, wo Sie es getan haben."
         case .reauthentication:
-            "Jemand, der in Ihrem Konto bei \(service) angemeldet ist, möchte das Passwort ändern. Wenn Sie das sind, geben Sie diesen Code dort ein, wo Sie danach gefragt werden."
+            "Jemand, der in Ihrem Konto bei \(service) angemeldet ist, möchte das Passwort ändern. Wenn Sie das sind, "
+                + "geben Sie diesen Code dort ein, wo Sie danach gefragt werden."
         case .accountExists:
-            "Jemand hat versucht, mit dieser E-Mail-Adresse ein Konto bei \(service) zu erstellen. Sie haben bereits eines, deshalb hat sich nichts geändert."
+            "Jemand hat versucht, mit dieser E-Mail-Adresse ein Konto bei \(service) zu erstellen. Sie haben bereits "
+                + "eines, deshalb hat sich nichts geändert."
         case .addressTaken:
-            "Jemand mit einem Konto bei \(service) wollte dessen E-Mail-Adresse in diese ändern. Für diese Adresse gibt es bereits ein Konto, deshalb hat sich nichts geändert."
+            "Jemand mit einem Konto bei \(service) wollte dessen E-Mail-Adresse in diese ändern. Für diese Adresse "
+                + "gibt es bereits ein Konto, deshalb hat sich nichts geändert."
         }
     }
 
@@ -86,9 +96,11 @@ extension Catalogue {
     private static func german(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
-            "Jemand möchte die E-Mail-Adresse eines Kontos bei \(service) von \(old) in \(new) ändern. Wenn Sie das waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
+            "Jemand möchte die E-Mail-Adresse eines Kontos bei \(service) von \(old) in \(new) ändern. Wenn Sie das "
+                + "waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
         case .oldAddress:
-            "Jemand möchte die E-Mail-Adresse Ihres Kontos bei \(service) von \(old) in \(new) ändern. Wenn Sie das waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
+            "Jemand möchte die E-Mail-Adresse Ihres Kontos bei \(service) von \(old) in \(new) ändern. Wenn Sie das "
+                + "waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
             german(happened: kind, service)
         }
@@ -98,7 +110,8 @@ extension Catalogue {
         switch kind {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
         case .accountExists:
-            "Wenn Sie das waren, melden Sie sich mit Ihrem Passwort an, oder wählen Sie „Passwort vergessen?“, um ein neues festzulegen."
+            "Wenn Sie das waren, melden Sie sich mit Ihrem Passwort an, oder wählen Sie „Passwort vergessen?“, um ein "
+                + "neues festzulegen."
         case .addressTaken: "Wenn Sie das waren, melden Sie sich stattdessen bei diesem Konto an."
         }
     }
@@ -118,19 +131,26 @@ extension Catalogue {
     private static func german(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup:
-            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code lässt sich das Konto nicht verwenden. Geben Sie den Code an niemanden weiter."
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code lässt sich das Konto nicht "
+                + "verwenden. Geben Sie den Code an niemanden weiter."
         case .signIn:
-            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code kann sich niemand anmelden. Geben Sie den Code an niemanden weiter."
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code kann sich niemand anmelden. Geben "
+                + "Sie den Code an niemanden weiter."
         case .invitation:
-            "Wenn Sie das Konto nicht möchten, ignorieren Sie diese E-Mail: Ohne den Code lässt es sich nicht verwenden."
+            "Wenn Sie das Konto nicht möchten, ignorieren Sie diese E-Mail: Ohne den Code lässt es sich nicht "
+                + "verwenden."
         case .recovery:
-            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt unverändert. Geben Sie den Code an niemanden weiter."
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt unverändert. Geben Sie den "
+                + "Code an niemanden weiter."
         case .newAddress:
-            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code bekommt das Konto Ihre Adresse nicht. Geben Sie den Code an niemanden weiter."
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code bekommt das Konto Ihre Adresse "
+                + "nicht. Geben Sie den Code an niemanden weiter."
         case .oldAddress:
-            "Wenn Sie das nicht waren, legen Sie jetzt ein neues Passwort fest: Jemand anderes ist in Ihrem Konto angemeldet. Ohne den Code ändert sich die Adresse nicht. Geben Sie den Code an niemanden weiter."
+            "Wenn Sie das nicht waren, legen Sie jetzt ein neues Passwort fest: Jemand anderes ist in Ihrem Konto "
+                + "angemeldet. Ohne den Code ändert sich die Adresse nicht. Geben Sie den Code an niemanden weiter."
         case .reauthentication:
-            "Wenn Sie das nicht sind, legen Sie jetzt ein neues Passwort fest: Jemand anderes ist in Ihrem Konto angemeldet. Geben Sie den Code an niemanden weiter."
+            "Wenn Sie das nicht sind, legen Sie jetzt ein neues Passwort fest: Jemand anderes ist in Ihrem Konto "
+                + "angemeldet. Geben Sie den Code an niemanden weiter."
         case .accountExists:
             "Wenn Sie das nicht waren, müssen Sie nichts tun. Niemand hat dabei erfahren, dass Sie ein Konto haben."
         case .addressTaken:

@@ -10,10 +10,8 @@ extension Catalogue {
             "Ihr Passwort wurde entfernt"
         case .addressChanged:
             "Ihre E-Mail-Adresse wurde geändert"
-        case .providerAdded:
-            "Eine Anmeldemöglichkeit wurde hinzugefügt"
-        case .providerRemoved:
-            "Eine Anmeldemöglichkeit wurde entfernt"
+        case .providerAdded: "Eine Anmeldemethode wurde hinzugefügt"
+        case .providerRemoved: "Eine Anmeldemethode wurde entfernt"
         case .sessionStolen:
             "Wir haben eine Ihrer Sitzungen beendet"
         case .accountDeleted:
@@ -49,19 +47,18 @@ extension Catalogue {
         case .providerRemoved:
             "Sie können sich nicht mehr mit \(provider) bei Ihrem Konto bei \(service) anmelden."
         case .sessionStolen:
-            "Eine Sitzung Ihres Kontos bei \(service) wurde an zwei Stellen benutzt. Das geschieht, wenn jemand sie kopiert hat. Wir haben diese Sitzung beendet."
-        case .accountDeleted:
-            "Ihr Konto bei \(service) und alles, was dazu gehört, wurde gelöscht."
+            "Eine Sitzung Ihres Kontos bei \(service) wurde an zwei Stellen benutzt. Das geschieht, wenn jemand sie "
+                + "kopiert hat. Wir haben diese Sitzung beendet."
+        case .accountDeleted: "Ihr Konto bei \(service) wurde gelöscht, mit allem, was dazu gehört."
         case .accountChanged:
             "Die Angaben zu Ihrem Konto bei \(service) wurden geändert."
         case .accountBlocked:
             "Ihr Konto bei \(service) wurde gesperrt. Sie können sich nicht anmelden, bis die Sperre endet."
         case .accountUnblocked:
             "Die Sperre Ihres Kontos bei \(service) wurde aufgehoben. Sie können sich wieder anmelden."
-        case .sessionsEnded:
-            "Sie wurden bei \(service) abgemeldet, auf einem Gerät oder auf allen."
+        case .sessionsEnded: "Sie wurden bei \(service) abgemeldet, auf einem Gerät oder auf allen Geräten."
         case .linkCreated:
-            "Es wurde ein Link oder ein Code erstellt, mit dem man sich bei Ihrem Konto bei \(service) anmeldet."
+            "Es wurde ein Link oder ein Code erstellt, mit dem man sich bei Ihrem Konto bei \(service) anmelden kann."
         case .administratorAdded:
             "Ihr Konto bei \(service) kann den Dienst jetzt verwalten."
         case .administratorRemoved:
@@ -73,13 +70,20 @@ extension Catalogue {
     static func german(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword:
-            "Wenn Sie es waren, brauchen Sie nichts zu tun. Wenn nicht, kann jemand anderes in Ihr Konto: Öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“ und legen Sie ein neues Passwort fest. Alle anderen Geräte werden dann abgemeldet."
+            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, hat möglicherweise jemand anderes Zugriff auf Ihr "
+                + "Konto: Öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues "
+                + "Passwort fest. Alle anderen Geräte werden dann abgemeldet."
         case .reviewSignIn:
-            "Wenn Sie es waren, brauchen Sie nichts zu tun. Wenn nicht, kann jemand anderes in Ihr Konto: Öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“ und legen Sie ein neues Passwort fest. Entfernen Sie dann jede Anmeldemöglichkeit, die Sie nicht kennen."
+            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, hat möglicherweise jemand anderes Zugriff auf Ihr "
+                + "Konto: Öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues "
+                + "Passwort fest. Entfernen Sie dann alle Anmeldemethoden, die Sie nicht kennen."
         case .signInAgain:
-            "Wenn Sie abgemeldet wurden, melden Sie sich wieder an. Um sicherzugehen, öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“ und legen Sie ein neues Passwort fest. Alle anderen Geräte werden dann abgemeldet."
+            "Wenn Sie abgemeldet wurden, melden Sie sich wieder an. Um sicherzugehen, öffnen Sie \(service) wie "
+                + "gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort fest. Alle anderen "
+                + "Geräte werden dann abgemeldet."
         case .contact:
-            "Wenn Sie es waren, brauchen Sie nichts zu tun. Wenn nicht, wenden Sie sich sofort an die Betreiber von \(service)."
+            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, wenden Sie sich sofort an die Betreiber von "
+                + "\(service)."
         case .askAdministrator:
             "Wenn Sie das nicht erwartet haben, wenden Sie sich an die Betreiber von \(service)."
         }

@@ -8,31 +8,28 @@ extension Catalogue {
         case .title(let kind, let service): japanese(title: kind, service)
         case .happened(let kind, let service): japanese(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): japanese(change: kind, service, old, new)
-        case .code(let code): "コード: \(code)"
+        case .code(let code): "コード：\(code)"
         case .action(let kind): japanese(action: kind)
         case .orLink: "または、このページで続けてください:"
         case .button(let kind): japanese(button: kind)
-        case .lifeOfBoth(let span):
-            "コードとリンクの有効期限は\(span)で、一度だけ使えます。新しいメールが届くと、このメールは無効になります。"
-        case .lifeOfCode(let span):
-            "コードの有効期限は\(span)で、一度だけ使えます。新しいメールが届くと、このメールは無効になります。"
+        case .lifeOfBoth(let span): "コードとリンクの有効期限は\(span)で、使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
+        case .lifeOfCode(let span): "コードの有効期限は\(span)で、使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
         case .groupInvitation(let person, let group, let service):
             "\(person) さんが \(service) のグループ「\(group)」にあなたを招待しています。"
-        case .groupInvitationLink: "招待を確認し、ページで参加してください:"
+        case .groupInvitationLink: "招待を確認し、そのページで参加してください:"
         case .groupInvitationButton: "招待を見る"
         case .groupInvitationLife(let span):
-            "有効期限は\(span)です。招待は一度だけ、このメールアドレスでのみ使えます。参加しない場合は、このメールを無視してください。同意なしにメンバーになることはありません。"
+            "有効期限は\(span)です。招待を使えるのは1回だけで、このメールアドレス専用です。参加しない場合は、このメールを無視してください。同意なしにメンバーになることはありません。"
         case .unexpected(let kind): japanese(unexpected: kind)
         case .noticeSubject(let notice): japanese(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): japanese(noticeHappened: notice, service, provider)
         case .noticeTime(let time): "日時：\(time)"
-        case .noticeDevice(let device): "端末：\(device)"
+        case .noticeDevice(let device): "デバイス：\(device)"
         case .device(let browser, let system): "\(system) の \(browser)"
         case .unknownDevice: "不明"
         case .noticeByAdministrator(let service): "実行者：\(service) の管理者"
         case .noticeAdvice(let advice, let service): japanese(noticeAdvice: advice, service)
-        case .noticeLimit:
-            "一日のうちに、同じ内容のメールを何通かお送りしました。再び起こっても、一日が過ぎるまで次のメールはお送りしません。"
+        case .noticeLimit: "24時間以内に、同じ内容のメールを何通かお送りしました。同じことが再び起こっても、24時間が過ぎるまで次のメールはお送りしません。"
         }
     }
 
@@ -54,7 +51,7 @@ extension Catalogue {
         case .recovery: "パスワードの再設定"
         case .newAddress: "新しいメールアドレスの確認"
         case .oldAddress: "メールアドレス変更の確認"
-        case .reauthentication: "ご本人の確認"
+        case .reauthentication: "ご本人であることの確認"
         case .accountExists: "アカウントはすでにあります"
         case .addressTaken: "このアドレスにはアカウントがあります"
         }
@@ -64,7 +61,7 @@ extension Catalogue {
         switch kind {
         case .signup: "このメールアドレスで \(service) のアカウントが作成されました。ご自身の場合は、登録した画面でこのコードを入力してください。"
         case .signIn: "\(service) にサインインするには、コードをリクエストした画面でこのコードを入力してください。"
-        case .invitation: "\(service) のアカウントが用意されています。招待を承認するには、求められた画面でこのコードを入力してください。"
+        case .invitation: "\(service) のアカウントが用意されています。招待を受けるには、求められた画面でこのコードを入力してください。"
         case .recovery: "\(service) のアカウントのパスワード再設定のリクエストを受け付けました。リクエストした画面でこのコードを入力してください。"
         case .newAddress: "\(service) のアカウントで、このメールアドレスの使用が求められています。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
         case .oldAddress: "\(service) のアカウントのメールアドレスが変更されようとしています。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
@@ -98,7 +95,7 @@ extension Catalogue {
         switch kind {
         case .signup: "メールアドレスを確認"
         case .signIn: "サインイン"
-        case .invitation: "招待を承認"
+        case .invitation: "招待を受ける"
         case .recovery: "パスワードを再設定"
         case .newAddress, .oldAddress: "変更を確認"
         case .reauthentication: "続ける"

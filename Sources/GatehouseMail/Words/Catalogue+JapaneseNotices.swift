@@ -20,18 +20,14 @@ extension Catalogue {
             "アカウントが削除されました"
         case .accountChanged:
             "アカウントが変更されました"
-        case .accountBlocked:
-            "アカウントがブロックされました"
-        case .accountUnblocked:
-            "アカウントのブロックが解除されました"
+        case .accountBlocked: "アカウントの利用が停止されました"
+        case .accountUnblocked: "アカウントの利用停止が解除されました"
         case .sessionsEnded:
             "サインアウトされました"
         case .linkCreated:
             "サインイン用のリンクが作成されました"
-        case .administratorAdded:
-            "アカウントが管理者になりました"
-        case .administratorRemoved:
-            "アカウントは管理者ではなくなりました"
+        case .administratorAdded: "アカウントに管理者権限が付与されました"
+        case .administratorRemoved: "アカウントの管理者権限が取り消されました"
         }
     }
 
@@ -48,18 +44,14 @@ extension Catalogue {
             "\(service) のアカウントに \(provider) でサインインできるようになりました。"
         case .providerRemoved:
             "\(service) のアカウントに \(provider) でサインインできなくなりました。"
-        case .sessionStolen:
-            "\(service) のアカウントのセッションが二か所で使われました。誰かがセッションをコピーしたときに起こります。そのセッションは終了しました。"
+        case .sessionStolen: "\(service) のアカウントのセッションが2か所で使われました。第三者がセッションをコピーした可能性があります。そのため、このセッションを終了しました。"
         case .accountDeleted:
             "\(service) のアカウントと、それに属するすべてのデータが削除されました。"
         case .accountChanged:
             "\(service) のアカウントの情報が変更されました。"
-        case .accountBlocked:
-            "\(service) のアカウントがブロックされました。ブロックが終わるまでサインインできません。"
-        case .accountUnblocked:
-            "\(service) のアカウントのブロックが解除されました。再びサインインできます。"
-        case .sessionsEnded:
-            "\(service) のアカウントから、一つまたはすべての端末でサインアウトされました。"
+        case .accountBlocked: "\(service) のアカウントの利用が停止されました。停止が解除されるまでサインインできません。"
+        case .accountUnblocked: "\(service) のアカウントの利用停止が解除されました。再びサインインできます。"
+        case .sessionsEnded: "\(service) のアカウントが、1台またはすべてのデバイスでサインアウトされました。"
         case .linkCreated:
             "\(service) のアカウントにサインインできるリンクまたはコードが作成されました。"
         case .administratorAdded:
@@ -73,11 +65,14 @@ extension Catalogue {
     static func japanese(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword:
-            "ご自身の場合は、何もする必要はありません。お心当たりがなければ、他の人がアカウントに入れる状態です。いつもの方法で \(service) を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。他の端末はすべてサインアウトされます。"
+            "ご自身の場合は、何もする必要はありません。お心当たりがなければ、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
+                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのデバイスはすべてサインアウトされます。"
         case .reviewSignIn:
-            "ご自身の場合は、何もする必要はありません。お心当たりがなければ、他の人がアカウントに入れる状態です。いつもの方法で \(service) を開き、「パスワードをお忘れですか？」から新しいパスワードを設定し、見覚えのないサインイン方法を削除してください。"
+            "ご自身の場合は、何もする必要はありません。お心当たりがなければ、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
+                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定し、見覚えのないサインイン方法を削除してください。"
         case .signInAgain:
-            "サインアウトされていた場合は、もう一度サインインしてください。念のため、いつもの方法で \(service) を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。他の端末はすべてサインアウトされます。"
+            "サインアウトされていた場合は、もう一度サインインしてください。念のため、いつもの方法で \(service) "
+                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのデバイスはすべてサインアウトされます。"
         case .contact:
             "ご自身の場合は、何もする必要はありません。お心当たりがなければ、すぐに \(service) の運営者にお知らせください。"
         case .askAdministrator:

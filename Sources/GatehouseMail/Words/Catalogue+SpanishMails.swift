@@ -18,10 +18,11 @@ extension Catalogue {
             "El código caduca en \(span) y sirve una sola vez. Un correo más reciente sustituye a este."
         case .groupInvitation(let person, let group, let service):
             "\(person) te invita a unirte al grupo «\(group)» en \(service)."
-        case .groupInvitationLink: "Consulta la invitación y únete en la página:"
+        case .groupInvitationLink: "Consulta la invitación y únete en esa página:"
         case .groupInvitationButton: "Ver la invitación"
         case .groupInvitationLife(let span):
-            "Caduca en \(span). Sirve una sola vez y solo para este correo electrónico. Si no la quieres, ignora este correo: nadie pasa a ser miembro sin aceptarlo."
+            "La invitación caduca en \(span). Sirve una sola vez y solo para este correo electrónico. Si no quieres "
+                + "unirte, ignora este correo: nadie pasa a ser miembro sin aceptarlo."
         case .unexpected(let kind): spanish(unexpected: kind)
         case .noticeSubject(let notice): spanish(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): spanish(noticeHappened: notice, service, provider)
@@ -32,7 +33,8 @@ extension Catalogue {
         case .noticeByAdministrator(let service): "Hecho por: la administración de \(service)"
         case .noticeAdvice(let advice, let service): spanish(noticeAdvice: advice, service)
         case .noticeLimit:
-            "Has recibido varios correos sobre esto en un día. Si vuelve a ocurrir, no te enviaremos otro hasta que pase un día."
+            "Has recibido varios correos sobre esto en un día. Si vuelve a ocurrir, no te enviaremos otro hasta que "
+                + "pase un día."
         }
     }
 
@@ -63,22 +65,29 @@ extension Catalogue {
     private static func spanish(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
-            "Alguien ha creado una cuenta en \(service) con este correo electrónico. Si has sido tú, introduce este código donde te registraste."
+            "Alguien ha creado una cuenta en \(service) con este correo electrónico. Si has sido tú, introduce este "
+                + "código donde te registraste."
         case .signIn: "Para iniciar sesión en \(service), introduce este código donde lo pediste."
         case .invitation:
             "Te espera una cuenta en \(service). Para aceptar la invitación, introduce este código donde se te pida."
         case .recovery:
-            "Hemos recibido una solicitud para restablecer la contraseña de tu cuenta en \(service). Introduce este código donde lo pediste."
+            "Hemos recibido una solicitud para restablecer la contraseña de tu cuenta en \(service). Introduce este "
+                + "código donde lo pediste."
         case .newAddress:
-            "Alguien quiere usar este correo electrónico para una cuenta en \(service). Si has sido tú, introduce este código donde pediste el cambio."
+            "Alguien quiere usar este correo electrónico para una cuenta en \(service). Si has sido tú, introduce este "
+                + "código donde pediste el cambio."
         case .oldAddress:
-            "Tu cuenta en \(service) va a tener otro correo electrónico. Si lo has pedido tú, introduce este código donde lo hiciste."
+            "El correo electrónico de tu cuenta en \(service) va a cambiar. Si lo has pedido tú, introduce este código "
+                + "donde lo hiciste."
         case .reauthentication:
-            "Alguien con la sesión iniciada en tu cuenta de \(service) quiere cambiar la contraseña. Si eres tú, introduce este código donde se te pida."
+            "Alguien con la sesión iniciada en tu cuenta de \(service) quiere cambiar la contraseña. Si eres tú, "
+                + "introduce este código donde se te pida."
         case .accountExists:
-            "Alguien ha intentado crear una cuenta en \(service) con este correo electrónico. Ya tienes una, así que no ha cambiado nada."
+            "Alguien ha intentado crear una cuenta en \(service) con este correo electrónico. Ya tienes una, así que "
+                + "no ha cambiado nada."
         case .addressTaken:
-            "Alguien con una cuenta en \(service) ha intentado cambiar su correo electrónico por este. Este correo ya tiene una cuenta, así que no ha cambiado nada."
+            "Alguien con una cuenta en \(service) ha intentado cambiar su correo electrónico por este. Este correo ya "
+                + "tiene una cuenta, así que no ha cambiado nada."
         }
     }
 
@@ -86,9 +95,11 @@ extension Catalogue {
     private static func spanish(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
-            "Alguien quiere cambiar el correo electrónico de una cuenta en \(service) de \(old) a \(new). Si has sido tú, introduce este código donde pediste el cambio."
+            "Alguien quiere cambiar el correo electrónico de una cuenta en \(service) de \(old) a \(new). Si has sido "
+                + "tú, introduce este código donde pediste el cambio."
         case .oldAddress:
-            "Alguien quiere cambiar el correo electrónico de tu cuenta en \(service) de \(old) a \(new). Si has sido tú, introduce este código donde pediste el cambio."
+            "Alguien quiere cambiar el correo electrónico de tu cuenta en \(service) de \(old) a \(new). Si has sido "
+                + "tú, introduce este código donde pediste el cambio."
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
             spanish(happened: kind, service)
         }
@@ -98,7 +109,8 @@ extension Catalogue {
         switch kind {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
         case .accountExists:
-            "Si has sido tú, inicia sesión con tu contraseña o elige «¿Olvidaste tu contraseña?» para crear una nueva."
+            "Si has sido tú, inicia sesión con tu contraseña o elige «¿Has olvidado tu contraseña?» para crear una "
+                + "nueva."
         case .addressTaken: "Si has sido tú, inicia sesión en esa cuenta."
         }
     }
@@ -118,22 +130,28 @@ extension Catalogue {
     private static func spanish(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup:
-            "Si no has sido tú, ignora este correo: sin el código no se puede usar la cuenta. No compartas el código con nadie."
+            "Si no has sido tú, ignora este correo: sin el código no se puede usar la cuenta. No compartas el código "
+                + "con nadie."
         case .signIn:
-            "Si no has sido tú, ignora este correo: sin el código nadie puede iniciar sesión. No compartas el código con nadie."
+            "Si no has sido tú, ignora este correo: sin el código nadie puede iniciar sesión. No compartas el código "
+                + "con nadie."
         case .invitation: "Si no quieres la cuenta, ignora este correo: sin el código no se puede usar."
         case .recovery:
             "Si no has sido tú, ignora este correo: tu contraseña no cambia. No compartas el código con nadie."
         case .newAddress:
-            "Si no has sido tú, ignora este correo: sin el código la cuenta no obtiene tu dirección. No compartas el código con nadie."
+            "Si no has sido tú, ignora este correo: sin el código la cuenta no obtiene tu dirección. No compartas el "
+                + "código con nadie."
         case .oldAddress:
-            "Si no has sido tú, crea ya una contraseña nueva: otra persona tiene la sesión iniciada en tu cuenta. Sin el código, el correo no cambia. No compartas el código con nadie."
+            "Si no has sido tú, crea ya una contraseña nueva: otra persona tiene la sesión iniciada en tu cuenta. Sin "
+                + "el código, el correo no cambia. No compartas el código con nadie."
         case .reauthentication:
-            "Si no eres tú, crea ya una contraseña nueva: otra persona tiene la sesión iniciada en tu cuenta. No compartas el código con nadie."
+            "Si no eres tú, crea ya una contraseña nueva: otra persona tiene la sesión iniciada en tu cuenta. No "
+                + "compartas el código con nadie."
         case .accountExists:
             "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que tienes una cuenta."
         case .addressTaken:
-            "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que este correo tiene una cuenta."
+            "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que este correo tiene una "
+                + "cuenta."
         }
     }
 }

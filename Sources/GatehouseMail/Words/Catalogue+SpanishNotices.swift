@@ -6,30 +6,24 @@ extension Catalogue {
         switch notice {
         case .passwordChanged:
             "Se ha cambiado tu contraseña"
-        case .passwordRemoved:
-            "Se ha quitado tu contraseña"
+        case .passwordRemoved: "Se ha eliminado tu contraseña"
         case .addressChanged:
             "Se ha cambiado tu correo electrónico"
-        case .providerAdded:
-            "Se ha añadido una forma de iniciar sesión"
-        case .providerRemoved:
-            "Se ha quitado una forma de iniciar sesión"
+        case .providerAdded: "Se ha añadido un método de inicio de sesión"
+        case .providerRemoved: "Se ha eliminado un método de inicio de sesión"
         case .sessionStolen:
             "Hemos cerrado una de tus sesiones"
         case .accountDeleted:
             "Se ha eliminado tu cuenta"
         case .accountChanged:
             "Se ha modificado tu cuenta"
-        case .accountBlocked:
-            "Se ha bloqueado tu cuenta"
-        case .accountUnblocked:
-            "Tu cuenta ya no está bloqueada"
+        case .accountBlocked: "Se ha suspendido tu cuenta"
+        case .accountUnblocked: "Tu cuenta ya no está suspendida"
         case .sessionsEnded:
             "Se ha cerrado tu sesión"
         case .linkCreated:
             "Se ha creado un enlace para iniciar sesión"
-        case .administratorAdded:
-            "Tu cuenta ya puede administrar el servicio"
+        case .administratorAdded: "Tu cuenta ya puede administrar el servicio"
         case .administratorRemoved:
             "Tu cuenta ya no puede administrar el servicio"
         }
@@ -49,19 +43,19 @@ extension Catalogue {
         case .providerRemoved:
             "Ya no puedes iniciar sesión en tu cuenta en \(service) con \(provider)."
         case .sessionStolen:
-            "Una sesión de tu cuenta en \(service) se ha usado en dos sitios, lo que ocurre cuando alguien la ha copiado. Hemos cerrado esa sesión."
+            "Una sesión de tu cuenta en \(service) se ha usado en dos sitios, lo que ocurre cuando alguien la ha "
+                + "copiado. Hemos cerrado esa sesión."
         case .accountDeleted:
             "Se ha eliminado tu cuenta en \(service) con todo lo que contenía."
         case .accountChanged:
             "Se han cambiado los datos de tu cuenta en \(service)."
         case .accountBlocked:
-            "Se ha bloqueado tu cuenta en \(service). No podrás iniciar sesión hasta que termine el bloqueo."
+            "Se ha suspendido tu cuenta en \(service). No podrás iniciar sesión hasta que termine la suspensión."
         case .accountUnblocked:
-            "Se ha levantado el bloqueo de tu cuenta en \(service). Ya puedes iniciar sesión de nuevo."
+            "Se ha levantado la suspensión de tu cuenta en \(service). Ya puedes iniciar sesión de nuevo."
         case .sessionsEnded:
             "Se ha cerrado la sesión de tu cuenta en \(service), en un dispositivo o en todos."
-        case .linkCreated:
-            "Se ha creado un enlace o un código con el que se inicia sesión en tu cuenta en \(service)."
+        case .linkCreated: "Se ha creado un enlace o un código para iniciar sesión en tu cuenta en \(service)."
         case .administratorAdded:
             "Tu cuenta en \(service) ya puede administrar el servicio."
         case .administratorRemoved:
@@ -73,15 +67,20 @@ extension Catalogue {
     static func spanish(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword:
-            "Si fuiste tú, no hace falta que hagas nada. Si no, otra persona puede entrar en tu cuenta: abre \(service) como siempre, elige «¿Olvidaste tu contraseña?» y crea una contraseña nueva. Entonces se cierra la sesión en todos los demás dispositivos."
+            "Si has sido tú, no tienes que hacer nada. Si no, puede que otra persona tenga acceso a tu cuenta: abre "
+                + "\(service) como siempre, elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se "
+                + "cerrará la sesión en todos los demás dispositivos."
         case .reviewSignIn:
-            "Si fuiste tú, no hace falta que hagas nada. Si no, otra persona puede entrar en tu cuenta: abre \(service) como siempre, elige «¿Olvidaste tu contraseña?» y crea una contraseña nueva. Después quita toda forma de iniciar sesión que no reconozcas."
+            "Si has sido tú, no tienes que hacer nada. Si no, puede que otra persona tenga acceso a tu cuenta: abre "
+                + "\(service) como siempre, elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Después "
+                + "quita los métodos de inicio de sesión que no reconozcas."
         case .signInAgain:
-            "Si se ha cerrado tu sesión, vuelve a iniciarla. Para mayor seguridad, abre \(service) como siempre, elige «¿Olvidaste tu contraseña?» y crea una contraseña nueva. Entonces se cierra la sesión en todos los demás dispositivos."
+            "Si se ha cerrado tu sesión, vuelve a iniciarla. Para mayor seguridad, abre \(service) como siempre, elige "
+                + "«¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se cerrará la sesión en todos los "
+                + "demás dispositivos."
         case .contact:
-            "Si fuiste tú, no hace falta que hagas nada. Si no, avisa cuanto antes a quien administra \(service)."
-        case .askAdministrator:
-            "Si no lo esperabas, ponte en contacto con quien administra \(service)."
+            "Si has sido tú, no tienes que hacer nada. Si no, avisa cuanto antes a los responsables de \(service)."
+        case .askAdministrator: "Si no lo esperabas, ponte en contacto con los responsables de \(service)."
         }
     }
 }

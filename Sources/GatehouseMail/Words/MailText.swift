@@ -6,7 +6,7 @@ package enum MailKind: String, Hashable, Sendable, CaseIterable {
     case signIn
     /// An administrator invites.
     case invitation
-    /// A new password was asked for.
+    /// Somebody forgot their password and requested a new one.
     case recovery
     /// The new address of an account is to be confirmed.
     case newAddress

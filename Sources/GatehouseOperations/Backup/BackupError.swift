@@ -25,19 +25,20 @@ package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .unreadable(let file, let reason): "\(Self.path(file)) cannot be read: \(reason)."
         case .unwritable(let file, let reason): "\(Self.path(file)) cannot be written: \(reason)."
-        case .exists(let file): "\(Self.path(file)) exists; a backup overwrites nothing. Give it another name."
-        case .notABackup(let file): "\(Self.path(file)) is no backup of Gatehouse."
+        case .exists(let file):
+            "\(Self.path(file)) already exists. Choose another name: a backup never overwrites a file."
+        case .notABackup(let file): "\(Self.path(file)) is not a Gatehouse backup."
         case .newerFormat(let file):
             "\(Self.path(file)) is a backup of a newer version of Gatehouse. Restore it with that version."
         case .damaged(let file):
-            "\(Self.path(file)) is damaged or was cut short. Nothing was restored; use another backup."
+            "\(Self.path(file)) is damaged or incomplete. Nothing was restored. Use another backup."
         case .folderNotEmpty(let folder):
             """
             \(Self.path(folder)) is not empty, and a backup is restored into an empty folder only. Stop the server, \
             move the folder away, and restore again; or name another folder with --data.
             """
         case .databaseNotEmpty:
-            "A server has used the database before, and a backup is restored into an empty one only. Name another one."
+            "A server has already used this database. Restore the backup into an empty one."
         case .newerDatabase(let file):
             """
             The database in \(Self.path(file)) is of a newer version of Gatehouse. Nothing was restored; restore it with \

@@ -28,11 +28,11 @@ extension Doctor {
 
     private func rights(_ server: DoctorTable.Server, _ address: DatabaseAddress) -> DoctorFinding {
         guard !server.withoutRights.isEmpty else {
-            return .good("database-rights", "The role may read and write all tables, and make new ones.")
+            return .good("database-rights", "The role can read, write and create tables.")
         }
         return .bad(
             "database-rights",
-            "The role \(address.role ?? "of the server") lacks rights in PostgreSQL: "
+            "The role \(address.role ?? "of the server") lacks privileges in PostgreSQL: "
                 + "\(server.withoutRights.joined(separator: ", ")).",
             "Make it the owner of the schema \(address.schema) and of the tables in it: ALTER SCHEMA and ALTER TABLE … "
                 + "OWNER TO.")
@@ -47,21 +47,22 @@ extension Doctor {
         }
         guard server.synchronousCommit != "off" else {
             return .bad(
-                "durability", "synchronous_commit is off: a crash loses what people were told is done.",
-                "Set synchronous_commit = on, and leave database-unsafe out.")
+                "durability", "synchronous_commit is off: a crash can lose changes that were already confirmed.",
+                "Set synchronous_commit = on, and remove database-unsafe.")
         }
-        return .good("durability", "Commits are on the disk before they are acknowledged.")
+        return .good("durability", "Commits are on disk before they are acknowledged.")
     }
 
     private func encryption(_ server: DoctorTable.Server, _ address: DatabaseAddress) -> DoctorFinding {
         if address.hosts.allSatisfy(\.isLocal) { return .good("encryption", "PostgreSQL is on this machine.") }
         if let mode = address.encryption, mode != .verifyFull {
             return .bad(
-                "encryption", "The connection to PostgreSQL does not check who answers (sslmode=\(mode.rawValue)).",
-                "Leave sslmode out, and name the authority's certificate with sslrootcert if it is not the system's.")
+                "encryption", "The connection to PostgreSQL does not verify the server (sslmode=\(mode.rawValue)).",
+                "Remove sslmode. If the system doesn't trust the certificate authority, name its certificate with "
+                    + "sslrootcert.")
         }
         return .good(
-            "encryption", "The connection to PostgreSQL is encrypted, and the server's certificate is checked.")
+            "encryption", "The connection to PostgreSQL is encrypted, and the server's certificate is verified.")
     }
 
     private func connections(_ server: DoctorTable.Server) -> DoctorFinding {
@@ -76,7 +77,7 @@ extension Doctor {
 
     private func indexes(_ server: DoctorTable.Server) -> DoctorFinding {
         guard server.invalidIndexes > 0 else { return .good("indexes", "All indexes are valid.") }
-        return .bad("indexes", "\(server.invalidIndexes) indexes are not valid.", "Make them again with REINDEX.")
+        return .bad("indexes", "Invalid indexes: \(server.invalidIndexes).", "Rebuild them with REINDEX.")
     }
 
     private func replication(_ server: DoctorTable.Server) -> DoctorFinding {
@@ -85,14 +86,15 @@ extension Doctor {
         }
         if let lag = server.standbyLag, lag > Self.standbyLag {
             return .bad(
-                "replication", "A standby is \(lag) s behind: what was written since is lost if it takes over.",
-                "Find out why it does not keep up, before it is needed.")
+                "replication", "A standby is \(lag) s behind. If it takes over, everything written since then is lost.",
+                "Find out why it falls behind before you need it.")
         }
         if let backlog = server.standbyBacklog, backlog > Self.standbyBacklog {
             return .bad(
                 "replication",
-                "A standby has \(backlog >> 20) MB yet to replay: what is in them is not there yet if it takes over.",
-                "Find out why it does not keep up, before it is needed.")
+                "A standby has \(backlog >> 20) MB yet to replay. If it takes over, these changes are missing at "
+                    + "first.",
+                "Find out why it falls behind before you need it.")
         }
         return .good("replication", "Standbys that follow this server: \(server.standbys).")
     }
@@ -102,8 +104,8 @@ extension Doctor {
             return .good("vacuum", "Dead rows take up little space.")
         }
         return .bad(
-            "vacuum", "\(server.deadRows) dead rows of limit_hits and outbox still take up space.",
-            "Turn autovacuum on, and end transactions that stay open for hours.")
+            "vacuum", "Dead rows of limit_hits and outbox that still take up space: \(server.deadRows).",
+            "Turn on autovacuum, and end transactions that have been open for hours.")
     }
 
     private func difference(of now: Date, between before: Date, and after: Date) -> DoctorFinding {
@@ -113,6 +115,6 @@ extension Doctor {
         }
         return .bad(
             "database-clock", "The clocks of this machine and of PostgreSQL differ by \(Int(difference)) s.",
-            "Have both kept right (NTP): servers on one database must agree on the time.")
+            "Keep both synchronized (NTP): servers on one database must agree on the time.")
     }
 }

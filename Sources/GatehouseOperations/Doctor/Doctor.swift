@@ -52,7 +52,7 @@ package struct Doctor: Sendable {
             return [
                 .bad(
                     "folder", "There is no data folder \(path(files.folder)).",
-                    "Name it with --data, or start the server once, which makes it.")
+                    "Name it with --data, or start the server once to create it.")
             ]
         }
         return rights() + masterKey() + (await database()) + (await configuredKeys()) + [publicURL(), space()]
@@ -75,23 +75,23 @@ package struct Doctor: Sendable {
                 let mode = attributes[.posixPermissions] as? Int
             else {
                 findings.append(
-                    .bad("rights", "\(path) cannot be looked at.", "Run this as the user that the server runs as."))
+                    .bad("rights", "\(path) cannot be checked.", "Run this as the user that the server runs as."))
                 continue
             }
             if let owner = attributes[.ownerAccountID] as? Int { owners.insert(owner) }
             guard mode & 0o077 != 0 else { continue }
             findings.append(
                 .bad(
-                    "rights", "\(path) is open to others than its owner (mode \(String(mode & 0o777, radix: 8))).",
+                    "rights", "\(path) is open to other users (mode \(String(mode & 0o777, radix: 8))).",
                     "chmod go= \(path)"))
         }
         if owners.count > 1 {
             findings.append(
                 .bad(
                     "rights", "The files in \(self.path(files.folder)) belong to different users.",
-                    "Have all of them belong to the user that the server runs as: chown -R."))
+                    "Make the user that the server runs as their owner: chown -R."))
         }
-        return findings.isEmpty ? [.good("rights", "The files are open to their owner alone.")] : findings
+        return findings.isEmpty ? [.good("rights", "Only the owner can open the files.")] : findings
     }
 
     private func masterKey() -> [DoctorFinding] {
@@ -102,20 +102,20 @@ package struct Doctor: Sendable {
             findings.append(
                 .bad(
                     "master-key", "The master key \(path(files.masterKey)) is missing.",
-                    "Put it back from a backup; without it the database cannot be used."))
+                    "Restore it from a backup. Without it, the database cannot be used."))
         } else if (try? MasterKey.load(from: files.masterKey)) == nil {
             findings.append(
                 .bad(
                     "master-key", "The master key \(path(files.masterKey)) cannot be read, or is not 32 bytes long.",
-                    "Put it back from a backup; without it the database cannot be used."))
+                    "Restore it from a backup. Without it, the database cannot be used."))
         } else {
-            findings.append(.good("master-key", "The master key is there."))
+            findings.append(.good("master-key", "The master key is present."))
         }
         if !PrivateFile.exists(files.administratorKey) {
             findings.append(
                 .bad(
                     "admin-key", "The administrator key \(path(files.administratorKey)) is missing.",
-                    "Start the server again, which writes it again; copies of it stay valid. If it may be in other hands: "
+                    "Restart the server to write it again. Copies of it stay valid. If it may have leaked, run "
                         + "gatehouse keys rotate-admin."))
         }
         return findings
@@ -124,14 +124,14 @@ package struct Doctor: Sendable {
     private func space() -> DoctorFinding {
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: path(files.folder))
         guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.intValue else {
-            return .bad("space", "How much room the disk has cannot be found out.", "Look with df.")
+            return .bad("space", "The free disk space cannot be determined.", "Check it with df.")
         }
         let size = (try? FileManager.default.attributesOfItem(atPath: path(files.database))[.size] as? Int) ?? 0
         let needed = Self.leastSpace + size
         guard free >= needed else {
             return .bad(
                 "space", "The disk of \(path(files.folder)) has \(free >> 20) MB left.",
-                "Make room: \(needed >> 20) MB let the database grow, and a backup be made.")
+                "Free up space: the database and a backup need \(needed >> 20) MB.")
         }
         return .good("space", "The disk has \(free >> 20) MB left.")
     }
@@ -144,10 +144,10 @@ package struct Doctor: Sendable {
             return [
                 .bad(
                     "database", "There is no database \(path(files.database)).",
-                    "Name the folder of a server that has run with --data, or restore a backup.")
+                    "Name the folder of a server that has been started with --data, or restore a backup.")
             ]
         }
-        let restore = "Stop the server, keep the folder as it is for analysis, and restore a backup."
+        let restore = "Stop the server, keep the folder for analysis, and restore a backup."
         do {
             let database = try SQLiteDatabase(file: files.database)
             defer { try? database.close() }
@@ -155,7 +155,7 @@ package struct Doctor: Sendable {
             guard problems.isEmpty else {
                 return problems.prefix(10).map { .bad("database", "The database is damaged: \($0).", restore) }
             }
-            return [.good("database", "The database is whole.")] + (try await contents(of: database))
+            return [.good("database", "The database is intact.")] + (try await contents(of: database))
         } catch {
             return [
                 .bad("database", "The database \(path(files.database)) cannot be read (\(reason(error))).", restore)
@@ -181,7 +181,7 @@ package struct Doctor: Sendable {
             return [
                 .bad(
                     "database", "The database \(address) cannot be used: \(reason(error)).",
-                    "See that PostgreSQL runs, and that database and database-password-file are right.")
+                    "Check that PostgreSQL is running, and that database and database-password-file are correct.")
             ]
         }
     }
@@ -195,9 +195,9 @@ package struct Doctor: Sendable {
     private func givenMasterKey() -> DoctorFinding {
         do throws(SettingsError) {
             _ = try settings.database.givenMasterKey()
-            return .good("master-key", "The settings give the master key.")
+            return .good("master-key", "The master key is set in the settings.")
         } catch {
-            return .bad("master-key", "\(error.problems.joined(separator: "; ")).", "See to the file.")
+            return .bad("master-key", "\(error.problems.joined(separator: "; ")).", "Fix the file.")
         }
     }
 
@@ -206,8 +206,8 @@ package struct Doctor: Sendable {
         if !shape.unknown.isEmpty {
             return [
                 .bad(
-                    "version", "The database is of a newer version (\(shape.unknown.joined(separator: ", "))).",
-                    "Run the version that it was last used with, or a newer one.")
+                    "version", "The database is from a newer version (\(shape.unknown.joined(separator: ", "))).",
+                    "Run the version that last used it, or a newer one.")
             ]
         }
         let own = Set(Migration.server.map(\.name))
@@ -215,11 +215,11 @@ package struct Doctor: Sendable {
         guard missing.isEmpty else {
             return [
                 .bad(
-                    "version", "The database is of an older version (without \(missing.joined(separator: ", "))).",
-                    "Make a backup, then start the server, which brings it up to date.")
+                    "version", "The database is from an older version (without \(missing.joined(separator: ", "))).",
+                    "Create a backup, then start the server to update it.")
             ]
         }
-        return [.good("version", "The database is of this version.")]
+        return [.good("version", "The database matches this version.")]
     }
 
     private func administratorKey(
@@ -230,10 +230,10 @@ package struct Doctor: Sendable {
         let holds = try await holdsAdministratorKey(file, in: database, masterKey)
         return [
             holds
-                ? .good("admin-key", "The administrator key is there, and in force.")
+                ? .good("admin-key", "The administrator key is present and valid.")
                 : .bad(
-                    "admin-key", "The administrator key in \(path(file)) is not the one in force, or has expired.",
-                    "gatehouse keys rotate-admin writes a new one, and stops the one in force.")
+                    "admin-key", "The administrator key in \(path(file)) is not the current one, or has expired.",
+                    "Run gatehouse keys rotate-admin to write a new one. It replaces the current one.")
         ]
     }
 
@@ -257,8 +257,8 @@ package struct Doctor: Sendable {
         } catch is BackendError {
             return [
                 .bad(
-                    "keys", "The master key is not the one that the database was made with.",
-                    "Put the right key back from a backup.")
+                    "keys", "The master key is not the one that the database was created with.",
+                    "Restore the right key from a backup.")
             ]
         }
         return [await signingKeys(in: database, masterKey)] + (try await administratorKey(in: database, masterKey))
@@ -274,29 +274,33 @@ package struct Doctor: Sendable {
                 return .good("keys", "The signing keys can be read.")
             }
             return .bad(
-                "keys", "The keys of the configuration signed last, and there are none now.",
-                "Give the same settings as the server (jwt-key-file, jwt-secret), or start it without them, which makes a "
+                "keys", "The keys in use came from the settings, and the settings have none now.",
+                "Use the same settings as the server (jwt-key-file, jwt-secret), or start it without them to create a "
                     + "new key.")
         } catch {
             return .bad(
                 "keys", "The signing keys in the database cannot be read.",
-                "Restore a backup; sessions of since then have to sign in again.")
+                "Restore a backup. People who signed in since then have to sign in again.")
         }
     }
 
     private func time(in database: any Database) async throws -> DoctorFinding {
         let newest = try await database.read { try DoctorTable($0).newest() }
         guard let newest, newest.timeIntervalSince(clock.now) > Self.clockTolerance else {
-            return .good("clock", "The clock is not behind what is stored.")
+            return .good("clock", "The clock is not behind the stored data.")
         }
         return .bad(
-            "clock", "The clock is \(Int(newest.timeIntervalSince(clock.now))) s behind what was stored last.",
-            "Set it, and have it kept right (NTP): codes, sessions and keys live by it.")
+            "clock", "The clock is \(Int(newest.timeIntervalSince(clock.now))) s behind the newest stored data.",
+            "Set it and keep it synchronized (NTP): codes, sessions and keys depend on it.")
     }
 
     private func mails(in database: any Database) async throws -> DoctorFinding {
         let now = clock.now
-        guard settings.mail.server != nil else { return .good("mails", "No mail server is set, so none can be stuck.") }
+        guard settings.mail.server != nil else {
+            return .good(
+                "mails",
+                "No mail server is set, so no mail can be stuck.")
+        }
         let (waiting, failed) = try await database.read { sql in
             let table = OutboxTable(sql)
             return (
@@ -307,13 +311,15 @@ package struct Doctor: Sendable {
         if let oldest = waiting.oldest, now.timeIntervalSince(oldest) > Self.longestWait {
             return .bad(
                 "mails",
-                "\(waiting.count) mails wait to be sent, the oldest for \(Int(now.timeIntervalSince(oldest))) s.",
-                "See that the server runs, and why in its log (\"a mail will be tried again\").")
+                "Mails waiting to be sent: \(waiting.count). The oldest has waited for "
+                    + "\(Int(now.timeIntervalSince(oldest))) s.",
+                "Check that the server is running, and look for \"a mail will be tried again\" in its log.")
         }
         if failed > 0 {
             return .bad(
-                "mails", "\(failed) mails could not be delivered within a day.",
-                "See why in the server's log (\"a mail could not be delivered\"); people ask for a mail again themselves."
+                "mails", "Mails that could not be delivered within a day: \(failed).",
+                "Look for \"a mail could not be delivered\" in the server's log. People can request another mail "
+                    + "themselves."
             )
         }
         return .good("mails", "No mail is stuck.")
@@ -322,10 +328,10 @@ package struct Doctor: Sendable {
     private func metadata(in database: any Database) async throws -> DoctorFinding {
         let limit = MetadataLimit.bytes
         let larger = try await database.read { try DoctorTable($0).countMetadata(over: limit) }
-        guard larger > 0 else { return .good("metadata", "The metadata of every account fits its tokens.") }
+        guard larger > 0 else { return .good("metadata", "The metadata of every account fits into its tokens.") }
         return .bad(
-            "metadata", "\(larger) accounts have metadata of more than \(limit) bytes, which their tokens leave out.",
-            "Make it smaller with PUT /admin/users/ID: a member that is set to null is removed.")
+            "metadata", "Accounts with metadata of more than \(limit) bytes, which their tokens leave out: \(larger).",
+            "Reduce it with PUT /admin/users/ID: setting a member to null removes it.")
     }
 
     // MARK: Settings
@@ -335,9 +341,9 @@ package struct Doctor: Sendable {
             _ = try await settings.keys.configuredKeys()
             _ = try settings.mail.relay()
             _ = try settings.metrics.token()
-            return [.good("secrets", "The files of secrets that are set can be read by their owner alone.")]
+            return [.good("secrets", "Only the owner can read the secret files.")]
         } catch {
-            return error.problems.map { .bad("secrets", "\($0).", "See to the file, or to the setting that names it.") }
+            return error.problems.map { .bad("secrets", "\($0).", "Fix the file, or the setting that names it.") }
         }
     }
 
@@ -348,8 +354,8 @@ package struct Doctor: Sendable {
         guard url.scheme == "https" || AddressRange.isLoopback(host: host) else {
             return .bad(
                 "public-url", "People reach the server at \(url.absoluteString), without TLS.",
-                "Put a proxy with TLS before it, and set public-url to the https URL: browsers keep nobody signed in "
-                    + "without, and passwords can be read on the way.")
+                "Put a TLS proxy in front of it, and set public-url to the https URL. Otherwise browsers don't keep "
+                    + "people signed in, and others can read passwords in transit.")
         }
         return .good("public-url", "People reach the server at \(url.absoluteString).")
     }
@@ -360,19 +366,19 @@ package struct Doctor: Sendable {
             return [
                 .bad(
                     "mail-server", "No mail is sent: there is no smtp-url.",
-                    "Set smtp-url and mail-from; until then nobody can confirm an address or recover an account.")
+                    "Set smtp-url and mail-from. Until then, nobody can confirm an address or reset a password.")
             ]
         }
         do {
             let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .connectTimeout(.seconds(5)).connect(host: server.host, port: server.port).get()
             try? await channel.close()
-            return [.good("mail-server", "The mail server \(server.host):\(server.port) takes connections.")]
+            return [.good("mail-server", "The mail server \(server.host):\(server.port) accepts connections.")]
         } catch {
             return [
                 .bad(
                     "mail-server", "The mail server \(server.host):\(server.port) cannot be reached.",
-                    "See that it runs, that smtp-url names it, and that no firewall is between.")
+                    "Check that it is running, that smtp-url is correct, and that no firewall blocks it.")
             ]
         }
     }

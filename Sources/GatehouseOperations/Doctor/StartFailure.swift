@@ -20,7 +20,7 @@ package enum StartFailure {
         case let error as IOError:
             return sentence(errno: error.errnoCode, settings)
         case is SocketAddressError.UnknownHost, is SocketAddressError, is NIOConnectionError:
-            return "the host \(settings.host) cannot be found; --host must be an address of this machine"
+            return "the host \(settings.host) was not found; --host must be an address of this machine"
         case let error as Move.Failure:
             return "\(error)"
         case let error as StoreError where settings.database.address != nil:
@@ -31,10 +31,10 @@ package enum StartFailure {
             return "the database in \(settings.dataFolder) cannot be opened: \(error.reason)"
         case let error as POSIXError:
             let reason = String(cString: strerror(error.code.rawValue))
-            return "the data folder \(settings.dataFolder) cannot be used (\(reason)); --data names another one"
+            return "the data folder \(settings.dataFolder) cannot be used (\(reason)); choose another one with --data"
         case let error as CocoaError:
             let reason = error.localizedDescription.split(separator: ".").joined(separator: ".")
-            return "the data folder \(settings.dataFolder) cannot be used (\(reason)); --data names another one"
+            return "the data folder \(settings.dataFolder) cannot be used (\(reason)); choose another one with --data"
         default:
             return "the server cannot start: \(error)"
         }
@@ -51,11 +51,11 @@ package enum StartFailure {
         let place = "\(settings.host):\(settings.port)"
         switch code {
         case EADDRINUSE:
-            return "\(place) is in use by another program; --port takes another port, and 0 any free one"
+            return "\(place) is in use by another program; use --port to choose another, or 0 for any"
         case EACCES, EPERM:
-            return "\(place) may not be listened on by this user; ports below 1024 are for the superuser"
+            return "\(place) can't be used by this user; ports below 1024 are reserved for root"
         case EADDRNOTAVAIL:
-            return "\(settings.host) is not an address of this machine; --host takes another one"
+            return "\(settings.host) is not an address of this machine; choose another one with --host"
         default:
             return "the server cannot listen on \(place): \(String(cString: strerror(code)))"
         }

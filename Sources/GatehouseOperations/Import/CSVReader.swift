@@ -38,7 +38,7 @@ struct CSVReader {
             case UInt8(ascii: "\n"):
                 line += 1
                 return record
-            default: throw Malformed(line: line, text: "has something behind a closing quote")
+            default: throw Malformed(line: line, text: "has text after a closing quote")
             }
         }
     }
@@ -68,7 +68,7 @@ struct CSVReader {
             if byte == UInt8(ascii: "\n") { line += 1 }
             bytes.append(byte)
         }
-        throw Malformed(line: begin, text: "has a quote that is never closed")
+        throw Malformed(line: begin, text: "has a quote that is not closed")
     }
 
     private func text(_ bytes: ArraySlice<UInt8>) throws(Malformed) -> String {

@@ -45,11 +45,11 @@ package struct SupabaseExport: Sendable {
             let names = try reader.next()?.fields ?? []
             guard names.contains("id"), names.contains("email"), names.contains("encrypted_password") else {
                 throw ImportProblem(
-                    line: 1, text: "must name the columns of auth.users, id, email and encrypted_password among them")
+                    line: 1, text: "must name the columns of auth.users, including id, email and encrypted_password")
             }
             while let record = try reader.next() {
                 guard record.fields.count == names.count else {
-                    note(record.line, "has \(record.fields.count) values, and the head has \(names.count) names")
+                    note(record.line, "has \(record.fields.count) values, but the header has \(names.count) names")
                     continue
                 }
                 let values = Dictionary(zip(names, record.fields.map { JSONValue.string($0) })) { first, _ in first }
@@ -89,7 +89,7 @@ package struct SupabaseExport: Sendable {
     }
 
     private mutating func add(_ values: JSONObject?, at line: Int) {
-        guard let values else { return note(line, "is no JSON object") }
+        guard let values else { return note(line, "is not a JSON object") }
         do throws(Unusable) {
             let row = SupabaseRow(values)
             if try row.time("deleted_at") != nil {
@@ -103,14 +103,17 @@ package struct SupabaseExport: Sendable {
     }
 
     private func user(_ row: SupabaseRow) throws(Unusable) -> UserRecord {
-        guard let id = row.text("id").flatMap({ UserID(text: $0) }) else { throw Unusable("has no id that is a UUID") }
+        guard let id = row.text("id").flatMap({ UserID(text: $0) }) else {
+            throw Unusable(
+                "has an id that is not a UUID")
+        }
         let isAnonymous = try row.truth("is_anonymous")
         var email: String?
         if let text = row.text("email") {
             guard let address = EmailAddress(text) else { throw Unusable("has an invalid email address") }
             email = address.canonical
         } else if !isAnonymous {
-            throw Unusable("has no email address, which people need to sign in here")
+            throw Unusable("has no email address, which this server needs to sign people in")
         }
         let hash = row.text("encrypted_password")
         if let hash, !canVerify(hash) { throw Unusable("has a password hash that is neither bcrypt nor Argon2id") }
@@ -121,8 +124,7 @@ package struct SupabaseExport: Sendable {
         let (userMetadata, appMetadata) = (try row.object("raw_user_meta_data"), try row.object("raw_app_meta_data"))
         guard MetadataLimit.fits(userMetadata), metadataLimit.fits(appMetadata: appMetadata) else {
             throw Unusable(
-                "has more than \(MetadataLimit.bytes) bytes of JSON in raw_user_meta_data or raw_app_meta_data, each of "
-                    + "which must be smaller")
+                "has more than \(MetadataLimit.bytes) bytes of JSON in raw_user_meta_data or raw_app_meta_data")
         }
         var user = UserRecord(
             id: id, email: email, passwordHash: hash, userMetadata: userMetadata, appMetadata: appMetadata,

@@ -23,7 +23,7 @@ struct SupabaseRow {
         case .bool(let value): return value
         case .null, .string("f"), .string("false"), .string(""): return false
         case .string("t"), .string("true"): return true
-        default: throw Unusable("has something in \(name) that is neither true nor false")
+        default: throw Unusable("has a value in \(name) that is neither true nor false")
         }
     }
 
@@ -36,7 +36,7 @@ struct SupabaseRow {
             return time.date
         default: break
         }
-        throw Unusable("has something in \(name) that is no time with a zone")
+        throw Unusable("has a value in \(name) that is not a time with a time zone")
     }
 
     /// Returns an object, which may be written as a text; an empty object if there is none.
@@ -49,7 +49,7 @@ struct SupabaseRow {
             return object
         default: break
         }
-        throw Unusable("has something in \(name) that is no JSON object")
+        throw Unusable("has a value in \(name) that is not a JSON object")
     }
 
     /// Returns the same time with a T between date and time, and with minutes in the offset.

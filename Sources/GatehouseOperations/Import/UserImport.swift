@@ -75,7 +75,10 @@ package struct UserImport: Sendable {
                     if stored.email == user.email {
                         present += 1
                     } else {
-                        taken.append(ImportProblem(line: entry.line, text: "has the id of another account here"))
+                        taken.append(
+                            ImportProblem(
+                                line: entry.line,
+                                text: "has the id of another account on this server"))
                     }
                 } else if let email = user.email, try table.find(email: email) != nil {
                     taken.append(
@@ -93,7 +96,9 @@ package struct UserImport: Sendable {
         try await accounts.database.write { sql in
             for entry in users {
                 guard try UserTable(sql).insertIfFree(entry.user) else {
-                    throw ImportProblem(line: entry.line, text: "has an id or an address that was taken meanwhile")
+                    throw ImportProblem(
+                        line: entry.line,
+                        text: "has an id or an address that another account has taken in the meantime")
                 }
             }
             try trail.note(

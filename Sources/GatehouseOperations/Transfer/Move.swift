@@ -18,8 +18,8 @@ package struct Move: Sendable {
 
         package var description: String {
             switch self {
-            case .targetNotEmpty(let place): "A server has used \(place) before, and a move needs an empty database."
-            case .movedBefore(let place): "This database has been moved to \(place) before."
+            case .targetNotEmpty(let place): "A server has already used \(place). A move needs an empty database."
+            case .movedBefore(let place): "This database has already been moved to \(place)."
             case .notMoved: "This database was not moved."
             }
         }

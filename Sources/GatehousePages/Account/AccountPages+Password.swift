@@ -16,7 +16,11 @@ extension AccountPages {
 
     func password(_ visit: AccountVisit, _ fault: AccountFault? = nil) throws -> Response {
         let user = visit.who.user
-        guard Self.canHavePassword(user) else { throw ServerError(404, .notFound, "This account takes no password.") }
+        guard Self.canHavePassword(user) else {
+            throw ServerError(
+                404, .notFound,
+                "This account can't have a password.")
+        }
         let fields = AccountFields(
             visit: visit, policy: accounts.policy, fault: fault,
             first: user.proofOfOwner == .password ? .currentPassword : nil)

@@ -92,7 +92,7 @@ struct AdministrationMails: Sendable {
 
     static func take(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         guard let intent = form["intent"].flatMap(Intent.init), let id = form["mail"] else {
-            throw ServerError(400, .validationFailed, "The form asks for nothing that is known.")
+            throw ServerError(400, .validationFailed, "The form contains no known action.")
         }
         // What is discarded is gone, and with it to whom it went.
         let mail = try await visit.administration.mail(id)

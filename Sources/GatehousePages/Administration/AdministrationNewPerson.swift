@@ -74,7 +74,7 @@ enum AdministrationNewPerson {
 
     static func take(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         guard let intent = form["intent"].flatMap(Intent.init) else {
-            throw ServerError(400, .validationFailed, "The form asks for nothing that is known.")
+            throw ServerError(400, .validationFailed, "The form contains no known action.")
         }
         func value(_ field: String) -> String {
             (form["\(intent.rawValue)-\(field)"] ?? "").trimmingCharacters(in: .whitespaces)

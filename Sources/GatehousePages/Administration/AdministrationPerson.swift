@@ -208,7 +208,7 @@ enum AdministrationPerson {
     static func take(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         let id = try id(visit)
         guard let intent = form["intent"].flatMap(Intent.init) else {
-            throw ServerError(400, .validationFailed, "The form asks for nothing that is known.")
+            throw ServerError(400, .validationFailed, "The form contains no known action.")
         }
         let before = try? await visit.administration.user(id)
         let outcome: AdministrationOutcome

@@ -236,7 +236,9 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             for case .report(let line) in effects { report(line) }
             return Visit(outcome: outcome, place: place(in: navigation), cookie: kept.cookie)
         }
-        throw ServerError(503, .unexpectedFailure, "The place of this browser is changed by too many windows at once.")
+        throw ServerError(
+            503, .unexpectedFailure,
+            "Too many windows of this browser are changing the page at the same time.")
     }
 
     // Times are the server's own, which several instances share; a clock that was set back counts as such.

@@ -122,7 +122,7 @@ package struct FlowRunner: Sendable {
         throw busy
     }
 
-    /// The value of a flow cookie that a browser sent, as far as the post with this ticket may go on with it: a value
+    /// The value of a flow cookie that a browser sent, as far as the post with this ticket may continue it: a value
     /// that names nothing is not adopted.
     package func known(_ cookie: String?, ticket: String) async throws -> String? {
         guard let cookie else { return nil }
@@ -204,7 +204,7 @@ package struct FlowRunner: Sendable {
     // MARK: Inside
 
     var busy: ServerError {
-        ServerError(503, "unexpected_failure", "The flow is being changed by too many requests at once.")
+        ServerError(503, "unexpected_failure", "Too many requests are changing this sign-in at the same time.")
     }
 
     private func coordinator(_ adapter: LocalAuthAdapter) -> AuthCoordinator {

@@ -18,14 +18,14 @@ package struct PostedForm: Sendable {
         do {
             body = try await request.collectBody(upTo: Self.sizeLimit)
         } catch {
-            throw ServerError(413, "request_entity_too_large", "A form may have at most 16 KiB.")
+            throw ServerError(413, "request_entity_too_large", "A form can be at most 16 KiB.")
         }
         var values: [String: String] = [:]
         for field in FormEncoding.fields(String(buffer: body).utf8) {
             // No keyboard makes a zero byte, and no column takes one.
             guard let (name, value) = field, !value.utf8.contains(0)
             else {
-                throw ServerError(400, "validation_failed", "The form is not encoded as it should be.")
+                throw ServerError(400, "validation_failed", "The form is not encoded correctly.")
             }
             if values[name] == nil { values[name] = value }
         }

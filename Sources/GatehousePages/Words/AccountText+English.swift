@@ -28,14 +28,14 @@ extension AccountText {
         case .currentPasswordWrong: "That isn't your current password."
         case .passwordChanged: "Password changed. You're signed out on all other devices."
         case .passwordSet: "Password set. You're signed out on all other devices."
-        case .codeNeeded(let email):
-            "Your account has no password. To confirm that it's you, we'll send a code to \(email)."
+        case .codeNeeded(let email): "Your account has no password. To confirm it's you, we'll send a code to \(email)."
         case .codeSent: "Code sent. Check your inbox."
         case .codeRefused: "That code isn't correct, or it has expired. Check it, or ask for a new one."
         case .signInAgain: "This needs a sign-in within the last ten minutes. Sign out, sign in again, and come back."
         case .address: "Change email"
         case .addressText:
-            "We'll send a code to the new address, and one to your current address if it's confirmed. Nothing changes until you enter them."
+            "We'll send a code to the new address, and one to your current address if it's confirmed. Nothing changes "
+                + "until you enter them."
         case .newAddress: "New email"
         case .sameAddress: "This is already your email."
         case .addressTaken: "Another account uses this email."
@@ -55,7 +55,7 @@ extension AccountText {
         case .unknownDevice: "Unknown device"
         case .thisBrowser: "This device"
         case .usedHour: "Used within the last hour"
-        case .usedDay: "Used within the last day"
+        case .usedDay: "Used within the last 24 hours"
         case .usedOn(let date): "Last used on \(date)"
         case .signedInOn(let date, let method): "Signed in on \(date) · \(method)"
         case .byPassword: "Password"
@@ -74,7 +74,8 @@ extension AccountText {
         case .identityRemoved: "Sign-in method removed."
         case .download: "Download your data"
         case .downloadText:
-            "One JSON file with everything we keep about you: account, profile, devices, account history and what the app stores. Your password isn't included."
+            "One JSON file with everything we keep about you: account, profile, devices, account history and what the "
+                + "app stores. Your password isn't included."
         case .downloadFile: "Download"
         case .deletion: "Delete your account"
         case .deletionText: "This is immediate and can't be undone. You'll lose:"
@@ -95,15 +96,16 @@ extension AccountText {
         case .deletedText: "You're signed out everywhere. Thanks for being with us."
         case .connect(let provider): "Connect \(provider)"
         case .connectText(let provider): "You'll be able to sign in with \(provider) too."
-        case .identityConnected: "Connected. You can sign in with it from now on."
-        case .identityTaken: "That account is already connected to someone else's account here. Nothing was changed."
+        case .identityConnected: "Connected. You can now use it to sign in."
+        case .identityTaken: "That account is already connected to another account. Nothing was changed."
         case .providerFault(let provider): "\(provider) didn't confirm your identity. Try again, or use another way."
         case .guestTitle: "Keep your account"
         case .guestText:
             "A guest account is lost when you sign out. Add an email address or connect a service to keep it."
         case .addAddress: "Add an email address"
         case .addAddressText:
-            "We'll send a code to this address. Once you've entered it, you can sign in with the address and set a password."
+            "We'll send a code to this address. Once you've entered it, you can sign in with the address and set a "
+                + "password."
         case .codeOnItsWay: "Check your inbox and enter the code below."
         }
     }

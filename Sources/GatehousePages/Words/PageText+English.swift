@@ -15,10 +15,10 @@ extension PageText {
         case .unreadableText: "We couldn't read what your browser sent. Go back to the form and try again."
         case .unsupportedAppTitle: "This app's sign-in doesn't work here"
         case .unsupportedAppText:
-            "The app asked for a kind of sign-in that isn't offered. Go back to the app and tell its developer:"
+            "The app asked for a sign-in method that isn't offered. Go back to the app and tell its developer:"
         case .developmentTitle: "This is a development server"
         case .insecureTitle: "This connection isn't secure"
-        case .insecureText: "We don't show this page over plain HTTP, because your password would travel unencrypted."
+        case .insecureText: "We don't show this page over plain HTTP, because your password would be sent unencrypted."
         case .insecureHint:
             "If you run this server, put it behind TLS and set the public URL to an address that starts with https."
         case .foreignTitle: "This request came from another site"
@@ -33,7 +33,7 @@ extension PageText {
         case .linkIncompleteText:
             "Part of it is missing. Copy the whole link from the email, or enter the code instead."
         case .linkUsedTitle: "This link was already used"
-        case .linkUsedText: "A link works only once. If you used it, everything is fine: sign in."
+        case .linkUsedText: "A link works only once. If you used it, everything is fine: just sign in."
         case .linkExpiredTitle: "This link no longer works"
         case .linkExpiredText: "It has expired, or a newer email replaced it. Ask for a new one."
         case .linkElsewhereTitle: "Open this link where you started"
@@ -47,7 +47,8 @@ extension PageText {
         case .passwordUnknown: "I don't know the password"
         case .choosePasswordTitle: "Choose a password"
         case .choosePasswordText:
-            "This email hasn't been confirmed yet. Choose a password for it. Everything entered with it before is deleted, and every device is signed out."
+            "This email hasn't been confirmed yet. Choose a password for it. Everything entered with it so far will be "
+                + "deleted, and every device will be signed out."
         case .passwordKnown: "I know the password"
         case .newPasswordChosenText: "Sign in with your new password."
         case .newPasswordText: "Continue to choose a new password."

@@ -13,22 +13,28 @@ extension PageText {
         case .busyText: "Es ist nichts verloren. Warten Sie einen Moment, und versuchen Sie es noch einmal."
         case .unreadableTitle: "Das hat nicht geklappt"
         case .unreadableText:
-            "Wir konnten nicht lesen, was Ihr Browser gesendet hat. Gehen Sie zurück zum Formular, und versuchen Sie es noch einmal."
+            "Wir konnten nicht lesen, was Ihr Browser gesendet hat. Gehen Sie zurück zum Formular, und versuchen Sie "
+                + "es noch einmal."
         case .unsupportedAppTitle: "Die Anmeldung dieser App funktioniert hier nicht"
         case .unsupportedAppText:
-            "Die App hat eine Art der Anmeldung verlangt, die nicht angeboten wird. Gehen Sie zurück zur App, und sagen Sie es den Entwicklern:"
+            "Die App hat eine Anmeldemethode angefordert, die nicht angeboten wird. Gehen Sie zurück zur App, und "
+                + "informieren Sie die Entwickler:"
         case .developmentTitle: "Dies ist ein Entwicklungsserver"
         case .insecureTitle: "Diese Verbindung ist nicht sicher"
         case .insecureText:
-            "Diese Seite wird nicht über einfaches HTTP gezeigt, weil Ihr Passwort sonst unverschlüsselt übertragen würde."
+            "Diese Seite wird nicht über einfaches HTTP gezeigt, weil Ihr Passwort sonst unverschlüsselt übertragen "
+                + "würde."
         case .insecureHint:
-            "Wenn Sie diesen Server betreiben: Stellen Sie ihn hinter TLS, und wählen Sie als öffentliche URL eine Adresse, die mit https beginnt."
+            "Wenn Sie diesen Server betreiben: Stellen Sie einen TLS-Proxy davor, und legen Sie eine öffentliche URL "
+                + "fest, die mit https beginnt."
         case .foreignTitle: "Diese Anfrage kam von einer anderen Website"
         case .foreignText:
-            "Das Formular wurde nicht von dieser Website gesendet, darum wurde nichts geändert. Öffnen Sie die Seite, und versuchen Sie es noch einmal."
+            "Das Formular wurde nicht von dieser Website gesendet, darum wurde nichts geändert. Öffnen Sie die Seite, "
+                + "und versuchen Sie es noch einmal."
         case .cookiesTitle: "Cookies sind ausgeschaltet"
         case .cookiesText:
-            "Die Anmeldung braucht Cookies, und Ihr Browser hat keine gesendet. Erlauben Sie Cookies für diese Website, und versuchen Sie es noch einmal."
+            "Die Anmeldung braucht Cookies, und Ihr Browser hat keine gesendet. Erlauben Sie Cookies für diese "
+                + "Website, und versuchen Sie es noch einmal."
         case .attemptEndedTitle: "Diese Anmeldung ist beendet"
         case .attemptEndedText:
             "Der Anmeldeversuch ist abgelaufen oder wurde bereits verwendet. Beginnen Sie von vorn, um sich anzumelden."
@@ -49,11 +55,12 @@ extension PageText {
         case .confirmAddress: "E-Mail-Adresse bestätigen"
         case .enterPasswordText: "Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben."
         case .passwordNotTheAccounts:
-            "Das ist nicht das Passwort dieses Kontos. Versuchen Sie es noch einmal oder wählen Sie ein neues."
+            "Das ist nicht das Passwort dieses Kontos. Versuchen Sie es noch einmal, oder wählen Sie ein neues."
         case .passwordUnknown: "Ich kenne das Passwort nicht"
         case .choosePasswordTitle: "Passwort wählen"
         case .choosePasswordText:
-            "Diese Adresse wurde noch nicht bestätigt. Wählen Sie ein Passwort dafür. Alles, was bisher mit dieser Adresse eingegeben wurde, wird gelöscht, und alle Geräte werden abgemeldet."
+            "Diese Adresse wurde noch nicht bestätigt. Wählen Sie ein Passwort dafür. Alles, was bisher mit dieser "
+                + "Adresse eingegeben wurde, wird gelöscht, und alle Geräte werden abgemeldet."
         case .passwordKnown: "Ich kenne das Passwort"
         case .newPasswordChosenText: "Melden Sie sich mit dem neuen Passwort an."
         case .newPasswordText: "Weiter, um ein neues Passwort zu wählen."
@@ -77,7 +84,7 @@ extension PageText {
         case .lastUsed: "Zuletzt verwendet"
         case .copy: "Kopieren"
         case .copied: "Kopiert"
-        case .capsLock: "Die Feststelltaste ist aktiv"
+        case .capsLock: "Die Feststelltaste ist aktiviert"
         case .passwordCommon: "Sehr schwach: eines der häufigsten Passwörter"
         case .passwordVeryWeak: "Sehr schwach: in Sekunden erraten"
         case .passwordWeak: "Schwach: leicht zu erraten"
@@ -86,9 +93,9 @@ extension PageText {
         case .backToApp: "Zurück zur App"
         case .mailbox: "Postfach"
         case .mailboxText:
-            "Keine E-Mail verlässt diesen Rechner. Was er gesendet hätte, steht unten, das Neueste zuerst."
+            "Keine E-Mail verlässt diesen Rechner. Was gesendet worden wäre, steht unten, das Neueste zuerst."
         case .mailboxWaitingText:
-            "E-Mails gehen an den Mailserver. Die noch wartenden stehen unten, die neuesten zuerst."
+            "E-Mails gehen an den Mailserver. Unten stehen die, die noch warten, die neuesten zuerst."
         case .mailboxEmptyTitle: "Noch keine E-Mails"
         case .mailboxEmptyText: "Erstellen Sie ein Konto. Der Code zur Bestätigung kommt dann hier an."
         case .refresh: "Aktualisieren"

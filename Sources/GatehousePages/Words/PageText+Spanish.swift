@@ -12,21 +12,26 @@ extension PageText {
         case .busyTitle: "El servidor está ocupado"
         case .busyText: "No se ha perdido nada. Espera un momento y vuelve a intentarlo."
         case .unreadableTitle: "No ha funcionado"
-        case .unreadableText: "No pudimos leer lo que envió tu navegador. Vuelve al formulario e inténtalo de nuevo."
+        case .unreadableText:
+            "No hemos podido leer lo que ha enviado tu navegador. Vuelve al formulario e inténtalo de nuevo."
         case .unsupportedAppTitle: "El inicio de sesión de esta app no funciona aquí"
         case .unsupportedAppText:
-            "La app ha pedido un tipo de inicio de sesión que no se ofrece. Vuelve a la app y avisa a quien la desarrolla:"
+            "La app ha pedido un método de inicio de sesión que no se ofrece. Vuelve a la app y avisa a quien la "
+                + "desarrolla:"
         case .developmentTitle: "Este es un servidor de desarrollo"
         case .insecureTitle: "Esta conexión no es segura"
-        case .insecureText: "No mostramos esta página por HTTP sin cifrar, porque tu contraseña viajaría a la vista."
+        case .insecureText:
+            "No mostramos esta página por HTTP sin cifrar, porque tu contraseña se enviaría sin protección."
         case .insecureHint:
             "Si administras este servidor, ponlo detrás de TLS y configura una URL pública que empiece por https."
         case .foreignTitle: "Esta petición vino de otro sitio"
         case .foreignText:
-            "El formulario no se envió desde este sitio, así que no ha cambiado nada. Abre la página e inténtalo de nuevo."
+            "El formulario no se envió desde este sitio, así que no ha cambiado nada. Abre la página e inténtalo de "
+                + "nuevo."
         case .cookiesTitle: "Las cookies están desactivadas"
         case .cookiesText:
-            "Para iniciar sesión hacen falta cookies y tu navegador no ha enviado ninguna. Permite las cookies de este sitio y vuelve a intentarlo."
+            "Para iniciar sesión hacen falta cookies y tu navegador no ha enviado ninguna. Permite las cookies de este "
+                + "sitio y vuelve a intentarlo."
         case .attemptEndedTitle: "Este inicio de sesión ha terminado"
         case .attemptEndedText:
             "El intento de inicio de sesión ha caducado o ya se ha usado. Empieza de nuevo para iniciar sesión."
@@ -34,7 +39,7 @@ extension PageText {
         case .linkIncompleteTitle: "Este enlace está incompleto"
         case .linkIncompleteText: "Le falta una parte. Copia el enlace entero del correo o escribe el código."
         case .linkUsedTitle: "Este enlace ya se ha usado"
-        case .linkUsedText: "Un enlace funciona una sola vez. Si lo usaste tú, todo está en orden: inicia sesión."
+        case .linkUsedText: "Un enlace funciona una sola vez. Si lo has usado tú, todo está en orden: inicia sesión."
         case .linkExpiredTitle: "Este enlace ya no funciona"
         case .linkExpiredText: "Ha caducado o un correo más reciente lo ha sustituido. Pide uno nuevo."
         case .linkElsewhereTitle: "Abre este enlace donde empezaste"
@@ -48,7 +53,8 @@ extension PageText {
         case .passwordUnknown: "No sé la contraseña"
         case .choosePasswordTitle: "Elige una contraseña"
         case .choosePasswordText:
-            "Esta dirección aún no se ha confirmado. Elige una contraseña para ella. Se borra todo lo que se introdujo antes con esta dirección y se cierra la sesión en todos los dispositivos."
+            "Esta dirección aún no se ha confirmado. Elige una contraseña para ella. Se borrará todo lo que se ha "
+                + "introducido hasta ahora con esta dirección y se cerrará la sesión en todos los dispositivos."
         case .passwordKnown: "Sé la contraseña"
         case .newPasswordChosenText: "Inicia sesión con tu nueva contraseña."
         case .newPasswordText: "Continúa para elegir una contraseña nueva."
@@ -57,18 +63,18 @@ extension PageText {
         case .signInText: "Continúa para iniciar sesión."
         case .confirmedElsewhereText: "Vuelve a donde empezaste."
         case .confirmedElsewhereHint: "Si allí te piden un código, está en el mismo correo."
-        case .goToAppText: "Continúa en la aplicación."
+        case .goToAppText: "Continúa en la app."
         case .changeAddressTitle: "Cambiar tu correo"
         case .changeToAddressText: "¿Usar este correo electrónico en tu cuenta?"
         case .changeFromAddressText: "¿Sustituir este correo electrónico por otro en tu cuenta?"
         case .agree: "Confirmar el cambio"
         case .addressChangedTitle: "Tu correo ha cambiado"
         case .addressChangedText:
-            "A partir de ahora, inicia sesión con la dirección nueva. En tus dispositivos la sesión sigue abierta."
+            "A partir de ahora, inicia sesión con la dirección nueva. Tu sesión sigue abierta en tus dispositivos."
         case .otherAddressTitle: "Falta confirmar otro correo"
         case .otherAddressText: "También hemos escrito a tu otra dirección. Confirma allí el cambio para terminar."
         case .language: "Idioma:"
-        case .lastUsed: "Última vez"
+        case .lastUsed: "Último usado"
         case .copy: "Copiar"
         case .copied: "Copiado"
         case .capsLock: "El bloqueo de mayúsculas está activado"
@@ -80,7 +86,7 @@ extension PageText {
         case .backToApp: "Volver a la app"
         case .mailbox: "Buzón"
         case .mailboxText:
-            "Ningún correo sale de este equipo. Abajo está lo que habría enviado, lo más reciente primero."
+            "Ningún correo sale de este equipo. Todo lo que se habría enviado aparece abajo, lo más reciente primero."
         case .mailboxWaitingText:
             "Los correos van al servidor de correo. Abajo están los que aún esperan, los más recientes primero."
         case .mailboxEmptyTitle: "Aún no hay correos"

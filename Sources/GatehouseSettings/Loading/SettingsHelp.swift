@@ -6,7 +6,7 @@ package enum SettingsHelp {
     package static func text(preset: [String: String] = [:]) -> String {
         let head = """
             Each setting is an option (--public-url URL), a variable (GATEHOUSE_PUBLIC_URL) or a member of the JSON \
-            file given with --config FILE ("public_url"). An option goes before a variable, a variable before the file.
+            file given with --config FILE ("public_url"). An option overrides a variable, a variable the file.
 
             SETTINGS:
             """

@@ -99,7 +99,7 @@ package struct SettingsLoader: Sendable {
                 continue
             }
             if found.updateValue(Entry(text: text, origin: .option), forKey: name) != nil {
-                problems.append("--\(name) is given more than once")
+                problems.append("--\(name) appears more than once")
             }
         }
         return found
@@ -178,24 +178,25 @@ package struct SettingsLoader: Sendable {
         var problems: [String] = []
         if settings.duplicateSignUp == .private, settings.automaticConfirmation {
             problems.append(
-                "\(spelling("duplicate-sign-up")) private cannot hold together with \(spelling("auto-confirm")): a new "
-                    + "address would be signed in at once, a taken one could not be; use explicit, or confirm by mail")
+                "\(spelling("duplicate-sign-up")) private cannot be combined with \(spelling("auto-confirm")): a new "
+                    + "address would be signed in right away, a taken one could not; use explicit, or confirm by mail")
         }
         if settings.isDevelopment, !AddressRange.isLoopback(host: settings.host) {
             problems.append(
                 "\(spelling("host")) must be a loopback address (127.0.0.1, ::1 or localhost) in development mode, "
-                    + "because everybody who reaches such a server can read its mails")
+                    + "because anyone who can reach such a server can read its mails")
         }
         if preset["dev"] == "yes", !settings.isDevelopment {
-            problems.append("\(spelling("dev")) cannot be no here, because a demo shows its mails; use serve instead")
+            problems.append("\(spelling("dev")) cannot be no for a demo, because it shows its mails; use serve instead")
         }
         if let inactivity = settings.sessions.inactivity, inactivity <= settings.accessTokenLife {
             problems.append(
                 "\(spelling("session-inactivity")) must be longer than \(spelling("access-token-life")), because a "
-                    + "session is renewed no sooner than its access token needs it")
+                    + "session is renewed only when its access token is about to expire")
         }
         if settings.statedPublicURL == nil, ["0.0.0.0", "::"].contains(settings.host) {
-            problems.append("--public-url is needed when the server listens on every address, for the URLs in mails")
+            problems.append(
+                "--public-url is required when the server listens on every address: URLs in mails start with it")
         }
         return problems + settings.keys.conflicts(spelling: spelling) + settings.mail.conflicts(spelling: spelling)
             + settings.metrics.conflicts(port: settings.port, spelling: spelling)
@@ -206,7 +207,7 @@ package struct SettingsLoader: Sendable {
     private func secret(_ text: String, _ name: String) -> String? {
         guard Setting.secrets.contains(where: { $0.name == name }) else { return nil }
         let variable = SettingOrigin.environment.spelling(of: name)
-        return "\(text) would be seen by others; \(variable) or --\(name)-file is the place for it"
+        return "\(text) would be visible to others; use \(variable) or --\(name)-file instead"
     }
 
     private var optionNames: [String] { (Setting.all.map(\.name) + ["config"]).map { "--\($0)" } }
@@ -217,7 +218,7 @@ package struct SettingsLoader: Sendable {
         if let (suggestion, distance) = near, distance <= max(2, suggestion.count / 4) {
             return "\(text) is not a setting; did you mean \(suggestion)?"
         }
-        return "\(text) is not a setting; there are \(names.joined(separator: ", "))"
+        return "\(text) is not a setting; the settings are \(names.joined(separator: ", "))"
     }
 
     /// Returns how many letters must be added, removed or replaced to turn one word into the other.

@@ -10,7 +10,7 @@ extension Setting {
     /// The same settings by subject, under the headings of the settings reference.
     static let groups: [(title: String, settings: [Setting])] = [
         ("The server", general), ("The database", database), ("The app", app),
-        ("Changes of accounts", accountChanges), ("Mailed links", links), ("Sessions", sessions), ("Limits", limits),
+        ("Account changes", accountChanges), ("Mailed links", links), ("Sessions", sessions), ("Limits", limits),
         ("Bounds", caps), ("Keys and tokens", keys), ("Operations", operations), ("Mail", mail),
     ]
 
@@ -18,31 +18,32 @@ extension Setting {
         .parsed(
             "host", \.host, "ADDRESS", "The address to listen on.", allowed: "an IP address or a host name",
             standard: ServerSettings().host, parse: HostName.parse),
-        .number("port", \.port, 0...65535, "The port to listen on; 0 takes a free one."),
+        .number("port", \.port, 0...65535, "The port to listen on. 0 picks a free one."),
         .parsed(
-            "data", \.dataFolder, "FOLDER", "The folder of database and keys; it is made if it is missing.",
+            "data", \.dataFolder, "FOLDER",
+            "The folder with the database and keys. The server creates it if it is missing.",
             allowed: "the path of a folder", standard: ServerSettings().dataFolder,
             parse: { $0.isEmpty ? nil : $0 }),
         .parsed(
             "public-url", \.statedPublicURL, "URL",
-            "Where people reach the server: the only source of URLs in mails and redirects.",
-            allowed: "an http or https URL of scheme, host and port alone", standard: "http://HOST:PORT",
+            "The address at which people reach the server. Every URL in mails and redirects starts with it.",
+            allowed: "an http or https URL with only a scheme, host and port", standard: "http://HOST:PORT",
             parse: publicURL),
         .parsed(
-            "base-path", \.basePath, "PATH", "Where the REST interface lies.",
+            "base-path", \.basePath, "PATH", "The path under which the REST API is served.",
             allowed: "/ or a path such as /auth/v1, of letters, digits and - . _ ~",
             standard: ServerSettings().basePath, parse: basePath),
-        .choice("sign-up", \.signUpIsOpen, "open", "closed", "Whether anybody may create an account."),
+        .choice("sign-up", \.signUpIsOpen, "open", "closed", "Whether anyone can create an account."),
         .choice(
             "anonymous", \.guestsAreAllowed, "yes", "no",
-            "Whether an account can be had without an address, as a guest."),
+            "Whether people can use an account without an email address, as a guest."),
         .choice(
             "auto-confirm", \.automaticConfirmation, "yes", "no",
-            "Whether addresses count as confirmed without a mail."),
+            "Whether addresses count as confirmed without a confirmation mail."),
         .number(
             "min-password-length", \.minimumPasswordLength, 6...128,
-            "The least length of a new password, in characters."),
-        .number("code-length", \.codeLength, 6...10, "How many digits a one-time code has."),
+            "The minimum length of a new password, in characters."),
+        .number("code-length", \.codeLength, 6...10, "The number of digits in a one-time code."),
         .duration(
             "code-life", \.codeLife, .seconds(60)...(.seconds(7 * 86_400)),
             "How long a one-time code and its link are valid."),
@@ -51,23 +52,25 @@ extension Setting {
             "How long an access token is valid."),
         .parsed(
             "duplicate-sign-up", \.duplicateSignUp, "explicit|private",
-            "What a sign-up with a known address is answered with.", allowed: "explicit or private",
+            "What a sign-up with an existing address gets: an error, or the same answer as a new "
+                + "address.", allowed: "explicit or private",
             standard: ServerSettings().duplicateSignUp.rawValue, parse: DuplicateSignUp.init(rawValue:)),
         .choice(
             "consent", \.consentIsRequired, "required", "optional", "Whether an account needs consent to the terms."),
         .choice(
             "dev", \.isDevelopment, "yes", "no",
-            "Whether mails are shown in a mailbox page; such a server listens on loopback only, and its limits are "
-                + "\(LimitPolicy.developmentFactor) times as high unless they are set."),
+            "Whether this is a development server. It shows mails on a mailbox page, listens on loopback only, and has "
+                + "limits \(LimitPolicy.developmentFactor) times as high unless you set them."),
         .parsed(
-            "trusted-proxies", \.trustedProxies, "LIST", "The proxies whose X-Forwarded-For is believed.",
-            allowed: "none, or IP addresses and blocks such as 10.0.0.0/8 with commas between them",
+            "trusted-proxies", \.trustedProxies, "LIST", "The proxies whose X-Forwarded-For header is trusted.",
+            allowed: "none, or a comma-separated list of IP addresses and blocks such as 10.0.0.0/8",
             standard: "none", parse: AddressRange.list),
         .number(
             "max-connections", \.maximumConnections, 8...100_000,
-            "The most connections at once; when all are taken, idle ones give way to new ones."),
+            "The maximum number of connections at a time. When all are in use, the server closes idle ones for new "
+                + "ones."),
         .parsed(
-            "log-level", \.logLevel, "LEVEL", "From which level on lines are logged.",
+            "log-level", \.logLevel, "LEVEL", "The lowest level that is logged.",
             allowed: "one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))",
             standard: ServerSettings().logLevel.rawValue, parse: Logger.Level.init(rawValue:)),
     ]

@@ -5,18 +5,18 @@ extension Setting {
     /// What people see about the app that they sign in to.
     package static let app: [Setting] = [
         .parsed(
-            "app-name", \.appName, "NAME", "What pages and mails call the app that people sign in to.",
-            allowed: "a name of 1 to 64 characters in one line, without spaces around it",
+            "app-name", \.appName, "NAME", "The name of the app that people sign in to, as pages and mails show it.",
+            allowed: "a name of 1 to 64 characters on one line, without spaces around it",
             standard: "the host of the public URL", parse: appName),
         .parsed(
-            "terms-url", \.termsURL, "URL", "Where the terms are published that people accept; sign-up links to it.",
-            allowed: publishedAllowed, standard: "none; in a demo, none is a page of the demo", parse: published),
+            "terms-url", \.termsURL, "URL", "The page with the terms that people accept. Sign-up links to it.",
+            allowed: publishedAllowed, standard: "none; a demo has a page of its own", parse: published),
         .parsed(
-            "privacy-url", \.privacyURL, "URL", "Where the privacy notice is published; sign-up links to it.",
-            allowed: publishedAllowed, standard: "none; in a demo, none is a page of the demo", parse: published),
+            "privacy-url", \.privacyURL, "URL", "The page with the privacy notice. Sign-up links to it.",
+            allowed: publishedAllowed, standard: "none; a demo has a page of its own", parse: published),
         .optional(
             "sign-up-fields", \.signUpFieldsFile, "FILE",
-            "A JSON file with what the sign-up form asks for beside email and password, such as a company name.",
+            "A JSON file with extra fields of the sign-up form, such as a company name.",
             allowed: "the path of a file with a list of at most \(SignUpField.limit) fields", parse: oneLine),
     ]
 

@@ -3,14 +3,16 @@ import GatehouseCore
 extension Setting {
     /// Bounds on what anyone can request without signing in.
     static let caps: [Setting] = [
-        .cap("cap-sign-ups", \.signUps, "Sign-ups that nobody has confirmed yet."),
-        .cap("cap-codes", \.codes, "Mailed codes that have not expired."),
-        .cap("cap-provider-attempts", \.providerAttempts, "Sign-ins that are away at a provider."),
-        .cap("cap-app-codes", \.appCodes, "Codes that apps have got from links and providers, and not exchanged."),
-        .cap("cap-guests", \.guests, "Guest accounts, of which none is deleted to make room."),
+        .cap("cap-sign-ups", \.signUps, "The maximum number of unconfirmed sign-ups."),
+        .cap("cap-codes", \.codes, "The maximum number of mailed codes that have not expired."),
+        .cap("cap-provider-attempts", \.providerAttempts, "The maximum number of sign-ins in progress at a provider."),
+        .cap(
+            "cap-app-codes", \.appCodes,
+            "The maximum number of codes from links and providers that apps have not exchanged yet."),
+        .cap("cap-guests", \.guests, "The maximum number of guest accounts. None is deleted to make room for another."),
         Setting(
             name: "cap-mails", placeholder: "N",
-            summary: "How many mails may wait to be sent before no more are taken.",
+            summary: "The maximum number of mails waiting to be sent. Further ones are refused.",
             allowed: "off, or a whole number from 1 to \(largest)",
             standard: CapPolicy.standard.waitingMails.map { String($0) } ?? "off", isSwitch: false,
             apply: { settings, text in
@@ -23,7 +25,7 @@ extension Setting {
             write: { settings in settings.capsInForce.waitingMails.map { String($0) } ?? "off" }),
         .duration(
             "unconfirmed-life", \.unconfirmedLife, .seconds(86_400)...(.seconds(3650 * 86_400)),
-            "How long a sign-up waits for its confirmation before it is dropped."),
+            "How long an unconfirmed sign-up is kept."),
     ]
 
     private static let largest = 100_000_000
@@ -43,8 +45,8 @@ extension Setting {
         return Setting(
             name: name, placeholder: "N/TOTAL", summary: summary,
             allowed:
-                "off, or how many one client network (IPv4 /24, IPv6 /48) may have and how many all together, each a "
-                + "whole number from 1 to \(largest), such as \(standard)",
+                "off, or the number for one client network (IPv4 /24, IPv6 /48) and the number for all networks, each "
+                + "a whole number from 1 to \(largest), such as \(standard)",
             standard: standard, isSwitch: false,
             apply: { settings, text in
                 var cap: CapPolicy.Cap?

@@ -6,29 +6,29 @@ extension Setting {
     package static let keys: [Setting] = [
         .optional(
             "jwt-key-file", \.keys.keyFile, "FILE",
-            "A file with the private key that signs access tokens, readable by its owner alone; without it the server "
-                + "makes its own.",
+            "A file with the private key that signs access tokens, readable only by its owner. Without it, the server "
+                + "creates and rotates its own.",
             allowed:
-                "the path of a file with a private key in PEM (RSA of at least 2048 bits, P-256 or Ed25519) or with "
-                + "a JWK or JWK Set (RSA, EC P-256, OKP Ed25519 or oct of at least 32 bytes), of which exactly one signs",
+                "the path of a file with a private key in PEM (RSA of at least 2048 bits, P-256 or Ed25519) or with a "
+                + "JWK or JWK Set (RSA, EC P-256, OKP Ed25519 or oct of at least 32 bytes), of which exactly one signs",
             parse: oneLine),
         .optional(
             "jwt-secret-file", \.keys.secretFile, "FILE",
-            "A file with the shared secret of tokens (HS256), readable by its owner alone. It signs where there is no "
-                + "jwt-key-file. The variable GATEHOUSE_JWT_SECRET may hold the secret instead.",
+            "A file with the shared secret for tokens (HS256), readable only by its owner. It signs if jwt-key-file is "
+                + "not set. You can set the secret in the variable GATEHOUSE_JWT_SECRET instead.",
             allowed:
-                "the path of a file with a secret of at least \(ConfiguredKeys.leastSecretLength) bytes in one line",
+                "the path of a file with a secret of at least \(ConfiguredKeys.leastSecretLength) bytes on one line",
             parse: oneLine),
         .parsed(
-            "issuer", \.keys.issuer, "URL", "What access tokens say who made them (iss).",
+            "issuer", \.keys.issuer, "URL", "The issuer (iss) named in access tokens.",
             allowed: "a URL, of at most 512 bytes", standard: "the public URL with the base path",
             parse: issuer),
     ]
 
     static let keySecrets: [Setting] = [
         .optional(
-            "jwt-secret", \.keys.secret, "SECRET", "The shared secret of tokens (HS256).",
-            allowed: "a secret of at least \(ConfiguredKeys.leastSecretLength) bytes in one line",
+            "jwt-secret", \.keys.secret, "SECRET", "The shared secret for tokens (HS256).",
+            allowed: "a secret of at least \(ConfiguredKeys.leastSecretLength) bytes on one line",
             parse: KeySettings.secret)
     ]
 

@@ -3,36 +3,36 @@ import GatehouseCore
 extension Setting {
     /// How often each kind of request is allowed.
     static let limits: [Setting] = [
-        .limit("limit-sign-up", \.signUp, "signup", "How many accounts a client address may ask for."),
-        .limit("limit-anonymous", \.guest, "guest", "How many guest accounts a client address may make."),
-        .limit("limit-token", \.token, "token", "How often a client address may sign in or renew a session."),
-        .limit("limit-verify", \.verify, "verify", "How often a client address may present a code or a link."),
-        .limit("limit-otp", \.otp, "otp", "How often a client address may ask to sign in by mail."),
-        .limit("limit-recover", \.recover, "recover", "How often a client address may ask for a recovery."),
-        .limit("limit-resend", \.resend, "resend", "How often a client address may ask for another confirmation mail."),
-        .limit("limit-update", \.update, "update", "How often an account may be changed by its owner."),
+        .limit("limit-sign-up", \.signUp, "signup", "Sign-ups from one client address."),
+        .limit("limit-anonymous", \.guest, "guest", "Guest accounts created from one client address."),
+        .limit("limit-token", \.token, "token", "Sign-ins and session renewals from one client address."),
+        .limit("limit-verify", \.verify, "verify", "Codes and links tried from one client address."),
+        .limit("limit-otp", \.otp, "otp", "Sign-in mails requested from one client address."),
+        .limit("limit-recover", \.recover, "recover", "Password resets requested from one client address."),
+        .limit("limit-resend", \.resend, "resend", "Confirmation mails requested again from one client address."),
+        .limit("limit-update", \.update, "update", "Changes that one person makes to their account."),
         .limit(
             "limit-password-nearby", \.passwordNearby, "password-nearby",
-            "How many wrong passwords of one account are compared for one client address."),
+            "Wrong passwords for one account from one client address."),
         .limit(
             "limit-password", \.password, "password",
-            "How many wrong passwords of one account are compared for everybody."),
+            "Wrong passwords for one account from all client addresses together."),
         .limit(
             "limit-password-device", \.passwordKnownDevice, "password-device",
-            "How many wrong passwords are compared for one device that has signed in to the account before."),
+            "Wrong passwords from one device that has signed in to the account before."),
         .limit(
             "limit-code", \.code, "code",
-            "How many wrong codes of one kind are compared for one account, over all its mails; then links only."),
+            "Wrong codes of one kind for one account, across all its mails. After that, only links work."),
         .limit(
             "limit-code-device", \.codeKnownDevice, "code-device",
-            "How many wrong codes of one kind are compared for all devices that have signed in to the account before."),
-        .limit("limit-mail", \.mail, "mail", "How many mails are sent that strangers can ask for, over all."),
+            "Wrong codes of one kind from all devices that have signed in to the account before."),
+        .limit("limit-mail", \.mail, "mail", "Mails that anyone can request, across all addresses."),
         .limit(
             "limit-mail-to", \.mailTo, "mail-to",
-            "How many mails of any kind that strangers can ask for one address is sent."),
+            "Mails that anyone can request, to one address."),
         .duration(
             "mail-interval", \.mailInterval, .zero...(.seconds(3600)),
-            "The least time between two mails of one kind to one address."),
+            "The minimum time between two mails of the same kind to one address."),
     ]
 
     /// The limits of a development server, by setting name, in the form in which a setting is written.
@@ -56,7 +56,7 @@ extension Setting {
         let standard = rule.map { "\($0.count)/\($0.window.settingText)" } ?? "off"
         return Setting(
             name: name, placeholder: "N/TIME", summary: summary,
-            allowed: "off, or a number from 1 to \(largestCount) and the time in which so many are let through, from "
+            allowed: "off, or a number from 1 to \(largestCount) and the time it applies to, from "
                 + "\(windows.lowerBound.settingText) to \(windows.upperBound.settingText), such as 30/5m",
             standard: standard, isSwitch: false,
             apply: { settings, text in

@@ -6,15 +6,15 @@ extension Setting {
     package static let links: [Setting] = [
         .parsed(
             "redirect-allow-list", \.redirectAllowList, "LIST",
-            "Where apps may have mailed links and sign-ins with a provider lead in the end, compared exactly but for the "
-                + "query; anything else leads to the public URL.",
-            allowed: "none, or URLs without query, fragment and percent signs with commas between them, such as "
+            "The URLs that apps can choose as the final destination of mailed links and provider sign-ins. They must "
+                + "match exactly, except for the query. Any other URL leads to the public URL instead.",
+            allowed: "none, or a comma-separated list of URLs without query, fragment and percent signs, such as "
                 + "https://app.example.com/done,com.example.app://callback; http://127.0.0.1:*/ and http://[::1]:*/ "
                 + "with a path allow any port",
             standard: "none", parse: RedirectAllowList.init(settingText:)),
         .parsed(
-            "app-ids", \.appIDs, "LIST", "The apps that Apple's systems let open the links of a demo.",
-            allowed: "none, or app ids such as ABCDE12345.com.example.app with commas between them", standard: "none",
+            "app-ids", \.appIDs, "LIST", "The apps that can open the demo's links on Apple's systems.",
+            allowed: "none, or a comma-separated list of app ids such as ABCDE12345.com.example.app", standard: "none",
             parse: appIDs),
     ]
 

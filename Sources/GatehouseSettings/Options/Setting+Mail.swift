@@ -8,33 +8,33 @@ extension Setting {
     package static let mail: [Setting] = [
         .optional(
             "smtp-url", \.mail.server, "URL",
-            "The mail server that takes the mails; without it they stay in the outbox.",
+            "The mail server that sends the mails. Without it, they stay in the outbox.",
             allowed: "smtps://HOST:PORT (TLS from the start) or smtp://HOST:PORT (STARTTLS), without user and password",
             parse: SMTPAddress.init),
         .parsed(
-            "mail-language", \.language, "TAG", "The language of mails to people whose own is not known.",
+            "mail-language", \.language, "TAG", "The language of mails to people whose language is unknown.",
             allowed: "one of \(Catalogue.all.map(\.language).joined(separator: ", "))",
             standard: ServerSettings().language
         ) { tag in Catalogue.all.map(\.language).first { $0 == tag } },
         .choice(
             "security-notices", \.securityNotices, "yes", "no",
-            "Whether people are mailed when their password, address or a way to sign in changes, when a stolen session "
-                + "was ended, when an administrator acts on their account and when it is deleted."),
+            "Whether people get a mail when their password, address or sign-in methods change, when a stolen session "
+                + "is ended, when an administrator changes their account and when it is deleted."),
         .optional(
-            "mail-from", \.mail.sender, "ADDRESS", "The address that mails are from; needed with smtp-url.",
+            "mail-from", \.mail.sender, "ADDRESS", "The sender of mails. Required with smtp-url.",
             allowed: "an email address, or one with a name: Example <no-reply@example.com>", parse: MailSender.init),
         .optional(
-            "smtp-user", \.mail.user, "NAME", "The user at the mail server.", allowed: "a name of one line",
+            "smtp-user", \.mail.user, "NAME", "The user name at the mail server.", allowed: "a name on one line",
             parse: oneLine),
         .optional(
             "smtp-password-file", \.mail.passwordFile, "FILE",
-            "The file with the password of that user, readable by its owner alone. The variable "
-                + "GATEHOUSE_SMTP_PASSWORD may hold the password instead.",
+            "A file with that user's password, readable only by its owner. You can set the password in the variable "
+                + "GATEHOUSE_SMTP_PASSWORD instead.",
             allowed: "the path of a file", parse: oneLine),
         .parsed(
             "smtp-tls", \.mail.security, "LEVEL",
-            "Whether the connection to the mail server must be encrypted: required, opportunistic (if it is offered) or "
-                + "off (on this machine only).",
+            "Whether the connection to the mail server is encrypted: required, opportunistic (if the server offers it) "
+                + "or off (only for a server on this machine).",
             allowed: "required, opportunistic or off", standard: ServerSettings().mail.security.rawValue,
             parse: SMTPSecurity.init(rawValue:)),
         .optional(
@@ -42,14 +42,14 @@ extension Setting {
             "A PEM file with the certificates to trust instead of the system's.", allowed: "the path of a file",
             parse: oneLine),
         .duration(
-            "smtp-timeout", \.mail.timeLimit, .seconds(1)...(.seconds(600)), "How long the sending of a mail may take."
+            "smtp-timeout", \.mail.timeLimit, .seconds(1)...(.seconds(600)), "The time limit for sending one mail."
         ),
         .duration(
             "smtp-retry", \.mail.firstWait, .seconds(1)...(.seconds(3600)),
-            "About how long to wait after the first attempt to send a mail; doubled after each further one."),
+            "About how long to wait after the first failed attempt to send a mail. It doubles after each further one."),
         .duration(
             "smtp-retry-limit", \.mail.longestWait, .seconds(1)...(.seconds(86_400)),
-            "What this wait does not grow beyond."),
+            "The longest wait between two attempts."),
     ]
 
     /// Settings that are read from the environment only: everyone on the machine can see options, and settings files
@@ -59,7 +59,7 @@ extension Setting {
     private static let mailSecrets: [Setting] = [
         .optional(
             "smtp-password", \.mail.password, "PASSWORD", "The password at the mail server.",
-            allowed: "a password of one line"
+            allowed: "a password on one line"
         ) { oneLine($0).map { Secret($0) } }
     ]
 

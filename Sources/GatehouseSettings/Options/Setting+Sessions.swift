@@ -5,13 +5,13 @@ extension Setting {
     static let sessions: [Setting] = [
         .span(
             "session-timebox", \.sessions.timebox, .seconds(60)...(.seconds(3650 * 86_400)),
-            "How long after a sign-in its session ends, whatever happens meanwhile."),
+            "How long a session lasts at most, however often it is used."),
         .span(
             "session-inactivity", \.sessions.inactivity, .seconds(60)...(.seconds(3650 * 86_400)),
-            "How long after its last renewal a session ends."),
+            "How long a session lasts without being renewed."),
         .choice(
             "sessions-per-user", \.sessions.onePerUser, "single", "many",
-            "Whether a user has one session alone, that of the newest sign-in."),
+            "Whether a new sign-in ends the account's other sessions (single) or keeps them (many)."),
     ]
 
     /// A length of time within bounds, or none.

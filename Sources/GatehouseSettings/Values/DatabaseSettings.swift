@@ -59,7 +59,7 @@ package struct DatabaseSettings: Equatable, Sendable {
             let text = try SecretFile.read(passwordFile, setting: "database-password-file")
             guard !text.isEmpty, HeaderText.cleaned(text) == text else {
                 throw SettingsError(
-                    problems: ["database-password-file \(passwordFile) must hold the password in one line"])
+                    problems: ["database-password-file \(passwordFile) must hold the password on one line"])
             }
             address.password = Secret(text)
         }
@@ -81,7 +81,7 @@ package struct DatabaseSettings: Equatable, Sendable {
             let text = String(validating: data, as: UTF8.self)?.trimmingCharacters(in: .newlines)
             guard let key = data.count == 32 ? data : text.flatMap(Self.keyBytes) else {
                 throw SettingsError(
-                    problems: ["master-key-file \(masterKeyFile) must hold 32 bytes, as they are or in base64url"])
+                    problems: ["master-key-file \(masterKeyFile) must hold 32 bytes, raw or in base64url"])
             }
             return SymmetricKey(data: key)
         }
@@ -99,10 +99,12 @@ package struct DatabaseSettings: Equatable, Sendable {
         var problems: [String] = []
         if case .problem(let problem)? = stated { problems.append("\(spelling("database")) \(problem)") }
         if address?.password != nil, passwordFile != nil {
-            problems.append("\(spelling("database")) and \(spelling("database-password-file")) both give a password")
+            problems.append(
+                "\(spelling("database")) and \(spelling("database-password-file")) both contain a "
+                    + "password; use only one of them")
         }
         if masterKey != nil, masterKeyFile != nil {
-            problems.append("\(spelling("master-key-file")) and \(spelling("master-key")) cannot both be given")
+            problems.append("\(spelling("master-key-file")) and \(spelling("master-key")) cannot both be set")
         }
         return problems
     }

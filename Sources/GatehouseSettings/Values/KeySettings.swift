@@ -51,7 +51,8 @@ package struct KeySettings: Equatable, Sendable {
         guard let secret = secret(text) else {
             throw SettingsError(
                 problems: [
-                    "jwt-secret-file \(path) must hold a secret of at least \(ConfiguredKeys.leastSecretLength) bytes in one line"
+                    "jwt-secret-file \(path) must hold a secret of at least \(ConfiguredKeys.leastSecretLength) bytes "
+                        + "on one line"
                 ]
             )
         }
@@ -66,6 +67,6 @@ package struct KeySettings: Equatable, Sendable {
     /// Returns the problems that involve more than one setting.
     func conflicts(spelling: (String) -> String) -> [String] {
         guard secretFile != nil, secret != nil else { return [] }
-        return ["\(spelling("jwt-secret-file")) and \(spelling("jwt-secret")) cannot both be given"]
+        return ["\(spelling("jwt-secret-file")) and \(spelling("jwt-secret")) cannot both be set"]
     }
 }

@@ -50,7 +50,7 @@ package struct MailSettings: Equatable, Sendable {
     private static func readPassword(path: String) throws(SettingsError) -> Secret {
         let text = try SecretFile.read(path, setting: "smtp-password-file")
         guard !text.isEmpty, HeaderText.cleaned(text) == text else {
-            throw SettingsError(problems: ["smtp-password-file \(path) must hold the password in one line"])
+            throw SettingsError(problems: ["smtp-password-file \(path) must hold the password on one line"])
         }
         return Secret(text)
     }
@@ -58,27 +58,28 @@ package struct MailSettings: Equatable, Sendable {
     /// Returns the problems that involve more than one setting.
     func conflicts(spelling: (String) -> String) -> [String] {
         guard let server else {
-            return user == nil ? [] : ["\(spelling("smtp-user")) needs --smtp-url, the mail server"]
+            return user == nil ? [] : ["\(spelling("smtp-user")) needs --smtp-url, the address of the mail server"]
         }
         let isLocal = AddressRange.isLoopback(host: server.host)
         var problems: [String] = []
         if sender == nil {
-            problems.append("--mail-from is needed with \(spelling("smtp-url")), the address that mails are from")
+            problems.append("--mail-from, the sender of mails, is required with \(spelling("smtp-url"))")
         }
         if (user == nil) != (password == nil && passwordFile == nil) {
-            problems.append("--smtp-user and --smtp-password-file (or GATEHOUSE_SMTP_PASSWORD) need each other")
+            problems.append("--smtp-user and --smtp-password-file (or GATEHOUSE_SMTP_PASSWORD) must be set together")
         }
         if security == .off, server.isEncryptedFromStart {
             problems.append("\(spelling("smtp-tls")) off contradicts smtps in \(spelling("smtp-url"))")
         }
         if security == .off, !isLocal {
             problems.append(
-                "\(spelling("smtp-tls")) can be off for a mail server on this machine only (127.0.0.1, ::1, localhost), "
-                    + "because mails hold codes")
+                "\(spelling("smtp-tls")) can be off only for a mail server on this machine (127.0.0.1, ::1, "
+                    + "localhost), because mails contain codes")
         }
         if security == .opportunistic, user != nil, !server.isEncryptedFromStart, !isLocal {
             problems.append(
-                "\(spelling("smtp-tls")) must be required with a password, because opportunistic may send it in clear")
+                "\(spelling("smtp-tls")) must be required with a password, because opportunistic might send it "
+                    + "unencrypted")
         }
         return problems
     }

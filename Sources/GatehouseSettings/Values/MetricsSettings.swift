@@ -20,7 +20,8 @@ package struct MetricsSettings: Equatable, Sendable {
         guard text.utf8.count >= 16, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw SettingsError(
                 problems: [
-                    "metrics-token-file \(tokenFile) must hold a token of at least 16 letters, digits and signs in one line"
+                    "metrics-token-file \(tokenFile) must hold a token of at least 16 letters, digits and signs on one "
+                        + "line"
                 ])
         }
         return Secret(text)
@@ -31,12 +32,12 @@ package struct MetricsSettings: Equatable, Sendable {
         guard let address else { return [] }
         var problems: [String] = []
         if address.port == port {
-            problems.append("\(spelling("metrics-listen")) must have another port than the server")
+            problems.append("\(spelling("metrics-listen")) must use a different port than the server")
         }
         if tokenFile == nil, !AddressRange.isLoopback(host: address.host) {
             problems.append(
                 "\(spelling("metrics-listen")) must be a loopback address (127.0.0.1 or [::1]) without "
-                    + "--metrics-token-file, because everybody who reaches it can read it")
+                    + "--metrics-token-file, because anyone who can reach it can read it")
         }
         return problems
     }

@@ -75,27 +75,27 @@ struct ProvidersFile {
 
     private mutating func add(_ members: JSONObject, _ place: String) {
         for field in members.keys.sorted() where !Self.fields.contains(field) {
-            note("\(place): \(field) is not a field; there are \(Self.fields.sorted().joined(separator: ", "))")
+            note("\(place): \(field) is not a field; the fields are \(Self.fields.sorted().joined(separator: ", "))")
         }
         guard let id = members["id"]?.stringValue, Self.isID(id), !Self.reserved.contains(id) else {
             return note(
                 place, "id",
-                must: "apple, google, or another name of small letters, digits and hyphens, of at most 32, and none of "
+                must: "apple, google, or another name of at most 32 lowercase letters, digits and hyphens, but not "
                     + Self.reserved.sorted().joined(separator: ", "))
         }
         let kind = ProviderSettings.Kind.allCases.first { $0 != .openID && $0.rawValue == id } ?? .openID
-        let name = text(members, "name", place, allowed: "a name in one line, of at most 64 characters") { text in
+        let name = text(members, "name", place, allowed: "a name of at most 64 characters on one line") { text in
             !text.isEmpty && text.count <= 64 && HeaderText.cleaned(text) == text
         }
         if kind == .openID, name == nil, members["name"] == nil {
-            note(place, "name", must: "there: it is what the button says")
+            note(place, "name", must: "set: the button shows it")
         }
         let issuer = issuer(members, kind, place)
         let clientIDs = clientIDs(members, place)
         let secret = secret(members, "client_secret", place)
         let appleKey = appleKey(members, kind, place)
         if secret != nil, appleKey != nil {
-            note("\(place): client_secret and apple_key cannot both be given: the secret is made with the key")
+            note("\(place): client_secret and apple_key cannot both be set: the key creates the secret")
         }
         let acceptsMissingNonce = members["accepts_missing_nonce"]?.boolValue ?? false
         if let member = members["accepts_missing_nonce"], member.boolValue == nil {
@@ -122,7 +122,7 @@ struct ProvidersFile {
         let local = isDevelopment ? ", or an http URL on this machine" : ""
         let allowed =
             kind.issuer.map { "\($0), or left out\(local)" }
-            ?? "an https URL without query, of at most 512 bytes\(local)"
+            ?? "an https URL of at most 512 bytes, without a query\(local)"
         let isDevelopment = isDevelopment
         return requiredText(members, "issuer", place, allowed: allowed) { text in
             guard let url = ProviderURL.endpoint(text, allowsLoopback: isDevelopment), url.query() == nil,
@@ -140,7 +140,7 @@ struct ProvidersFile {
         guard ids.count == list.count, (1...20).contains(ids.count), Set(ids).count == ids.count else {
             note(
                 place, "client_ids",
-                must: "a list of 1 to 20 different ids, each of at most 256 bytes without blanks; the first is that of "
+                must: "a list of 1 to 20 different ids of at most 256 bytes without spaces; the first is the one of "
                     + "this server's own pages")
             return []
         }
@@ -156,7 +156,7 @@ struct ProvidersFile {
                 && scope.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
         }
         guard isGood, scopes.count == member.arrayValue?.count, scopes.count <= 20, scopes.contains("openid") else {
-            note(place, "scopes", must: "a list of at most 20 words, openid among them")
+            note(place, "scopes", must: "a list of at most 20 words that includes openid")
             return nil
         }
         return scopes
@@ -169,7 +169,7 @@ struct ProvidersFile {
         guard isGood, domains.count == member.arrayValue?.count, (1...100).contains(domains.count) else {
             note(
                 place, "email_domains",
-                must: "a list of 1 to 100 different domains in small letters, such as \"example.com\"; left out: any")
+                must: "a list of 1 to 100 different lowercase domains such as \"example.com\"; without it, any domain")
             return nil
         }
         return domains
@@ -182,7 +182,7 @@ struct ProvidersFile {
         let fileField = "\(field)_file"
         let isShort: (String) -> Bool = { (1...16_384).contains($0.utf8.count) }
         if members[field] != nil, members[fileField] != nil {
-            note("\(place): \(field) and \(fileField) cannot both be given")
+            note("\(place): \(field) and \(fileField) cannot both be set")
             return nil
         }
         if let file = text(members, fileField, place, allowed: "the path of a file", isAllowed: isShort) {
@@ -195,11 +195,11 @@ struct ProvidersFile {
             }
             return nil
         }
-        guard let text = text(members, field, place, allowed: "a text that is not empty", isAllowed: isShort) else {
+        guard let text = text(members, field, place, allowed: "text that is not empty", isAllowed: isShort) else {
             return nil
         }
         guard isPrivate else {
-            note("holds \(field) of \(place) and must be readable by its owner alone: chmod 600 \(path)")
+            note("holds \(field) of \(place) and must be readable only by its owner: chmod 600 \(path)")
             return nil
         }
         return Secret(text)
@@ -210,12 +210,12 @@ struct ProvidersFile {
     ) -> AppleKey? {
         guard let member = members["apple_key"] else { return nil }
         guard kind == .apple, let parts = member.objectValue else {
-            note(place, "apple_key", must: "an object, and with the provider apple alone")
+            note(place, "apple_key", must: "an object, and only for the provider apple")
             return nil
         }
         for field in parts.keys.sorted() where !Self.appleFields.contains(field) {
             note(
-                "\(place): apple_key.\(field) is not a field; there are "
+                "\(place): apple_key.\(field) is not a field; the fields are "
                     + Self.appleFields.sorted().joined(separator: ", "))
         }
         let isTen: (String) -> Bool = { $0.utf8.count == 10 && $0.utf8.allSatisfy(\.isASCIILetterOrDigit) }
@@ -227,7 +227,7 @@ struct ProvidersFile {
             note(inside, "private_key_file", must: "the path of the file AuthKey_….p8")
         }
         if let privateKey, (try? P256.Signing.PrivateKey(pemRepresentation: privateKey.reveal())) == nil {
-            note(inside, "private_key", must: "a private key (P-256) in PEM, as it is in the file AuthKey_….p8")
+            note(inside, "private_key", must: "a private key (P-256) in PEM, the content of the file AuthKey_….p8")
         }
         guard let team, let key, let privateKey else { return nil }
         return AppleKey(teamID: team, keyID: key, privateKey: privateKey)

@@ -23,7 +23,7 @@ enum SecretFile {
         else { throw SettingsError(problems: ["\(setting) \(path) cannot be read"]) }
         guard let mode = attributes[.posixPermissions] as? Int, mode & 0o077 == 0 else {
             throw SettingsError(
-                problems: ["\(setting) \(path) must be readable by its owner alone: chmod 600 \(path)"])
+                problems: ["\(setting) \(path) must be readable only by its owner: chmod 600 \(path)"])
         }
         return data
     }

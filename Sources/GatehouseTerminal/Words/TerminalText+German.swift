@@ -23,9 +23,10 @@ extension TerminalText {
         case .guest: "Gast"
         case .notSignedIn: "Sie sind nicht angemeldet."
         case .signedOut: "Sie sind abgemeldet."
-        case .serverIsToldLater: "Der Server war nicht erreichbar. Er erfährt beim nächsten Mal von der Abmeldung."
+        case .serverIsToldLater:
+            "Der Server war nicht erreichbar. Die Abmeldung wird dort beim nächsten Mal abgeschlossen."
         case .serverUnreachable: "Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und die Adresse:"
-        case .serverInsecure: "Keine sichere Verbindung zum Server möglich. Prüfen Sie sein Zertifikat:"
+        case .serverInsecure: "Eine sichere Verbindung zum Server ist nicht möglich. Prüfen Sie sein Zertifikat:"
         case .offline: "Der Server war nicht erreichbar. Dies ist auf diesem Gerät gespeichert."
         case .locked: "Die Sitzung ist gesperrt. Melden Sie sich erneut an, um sie zu entsperren."
         case .storeUnavailable: "Die gespeicherte Sitzung kann gerade nicht gelesen werden."

@@ -35,7 +35,7 @@ private struct Answer {
             case .guestsNotAllowed:
                 Answer(
                     422, "Anonymous sign-ins are disabled",
-                    hint: "A sign-up without email asks for a guest account, which this server does not offer.")
+                    hint: "A sign-up without email creates a guest account, which this server does not offer.")
             case .mailedSignInDisabled:
                 Answer(
                     422, "Signups not allowed for otp",
@@ -47,7 +47,8 @@ private struct Answer {
             case .consentNotTaken:
                 Answer(
                     400,
-                    "gatehouse_consent is taken when an account comes into being: from a guest, together with email.")
+                    "gatehouse_consent is accepted only when an account is created. For a guest, send it together with "
+                        + "email.")
             case .emailInvalid: Answer(400, "Unable to validate email address: invalid format")
             case .changedEmailInvalid: Answer(400, "Invalid email format")
             case .emailMissing: Answer(400, "An email address is required")
@@ -57,9 +58,9 @@ private struct Answer {
             case .weakPassword(let faults): Answer(422, faults.map(Self.sentence).joined(separator: " "))
             case .samePassword: Answer(422, "New password should be different from the old password.")
             case .currentPasswordInvalid, .confirmingPasswordInvalid:
-                Answer(400, "The current password is not right.")
+                Answer(400, "The current password is incorrect.")
             case .currentPasswordRequired:
-                Answer(400, "A new password needs the one in force: send it as current_password.")
+                Answer(400, "A new password needs the current one: send it as current_password.")
             case .passwordNeedsAddress:
                 Answer(422, "Updating password of an anonymous user without an email or phone is not allowed")
             case .passwordChangedElsewhere:
@@ -68,7 +69,7 @@ private struct Answer {
                 Answer(
                     400,
                     "password_hash must be an Argon2id hash in the PHC string format ($argon2id$v=19$m=…,t=…,p=…$…$…), "
-                        + "or where the server takes them, a bcrypt hash ($2b$…).")
+                        + "or, if the server accepts them, a bcrypt hash ($2b$…).")
 
             // Codes and links
             case .refused(let failure, by: .code):
@@ -88,12 +89,12 @@ private struct Answer {
             case .deletionNeedsRecentSignIn:
                 Answer(
                     400,
-                    "Deleting the account needs a sign-in, or the nonce that /reauthenticate mails, of the last ten "
+                    "Deleting the account needs a sign-in, or the nonce that /reauthenticate mails, from the last ten "
                         + "minutes.")
             case .flowNotFound:
                 Answer(
                     404, "invalid flow state, no valid flow state found",
-                    hint: "No sign-in is waiting for this code: it is unknown or has been used.")
+                    hint: "No sign-in is waiting for this code. It is unknown or was already used.")
             case .flowExpired: Answer(422, "invalid flow state, flow state has expired", hint: "Sign in again.")
             case .badCodeVerifier: Answer(400, "code challenge does not match previously saved code verifier")
 
@@ -102,17 +103,17 @@ private struct Answer {
             case .refreshTokenAlreadyUsed:
                 Answer(
                     400, "Invalid Refresh Token: Already Used",
-                    hint: "It was replaced long ago, so the session has been ended: sign in again.")
+                    hint: "It was replaced long ago, so the session was ended. Sign in again.")
             case .sessionNotFound:
                 Answer(
                     400, "Session from session_id claim in JWT does not exist",
-                    hint: "The session of this refresh token has ended: sign in again.")
+                    hint: "The session of this refresh token has ended. Sign in again.")
             case .sessionExpired:
                 Answer(
                     400, "Session is no longer valid",
-                    hint: "The session has reached one of its limits, or a newer sign-in took its place: sign in again."
+                    hint: "The session has reached one of its limits, or a newer sign-in replaced it. Sign in again."
                 )
-            case .noSuchSession: Answer(404, "There is no such session of yours.")
+            case .noSuchSession: Answer(404, "You have no such session.")
             case .badToken(let failure):
                 Answer(403, "invalid JWT: unable to parse or verify signature, \(failure.rawValue)")
             case .badClaim(let fault): Answer(403, "invalid claim: \(Self.words(fault))")
@@ -131,7 +132,7 @@ private struct Answer {
                 Answer(429, "email rate limit exceeded", hint: Self.tryAgain(after: seconds))
             case .askedTooOften(let seconds):
                 Answer(429, "Request rate limit reached", hint: Self.tryAgain(after: seconds))
-            case .tooManyOpen: Answer(429, "Too much was asked for. Please try again later.")
+            case .tooManyOpen: Answer(429, "Too many requests are open. Please try again later.")
             case .tooManySigningIn:
                 Answer(429, "Too many people are signing in at once. Please try again in a minute.")
             case .serverBusy:
@@ -152,9 +153,9 @@ private struct Answer {
             case .unsupportedProvider:
                 Answer(
                     400, "Unsupported provider: provider is not enabled",
-                    hint: "GET /settings lists the providers that are.")
+                    hint: "GET /settings lists the enabled providers.")
             case .providerDisabled:
-                Answer(400, "This provider is not enabled here: GET /settings lists those that are.")
+                Answer(400, "This provider is not enabled. GET /settings lists the enabled ones.")
             case .manualLinkingDisabled: Answer(404, "Manual linking is disabled")
             case .identityIsOwn: Answer(422, "Identity is already linked")
             case .identityIsAnothers: Answer(422, "Identity is already linked to another user")
@@ -163,45 +164,47 @@ private struct Answer {
             case .emailConflict:
                 Answer(
                     422, "Unable to unlink identity due to email conflict",
-                    hint: "Without this identity the account would have an address that is another account's.")
+                    hint: "Without this identity, the account would have the address of another account.")
             case .addressNotAllowed:
-                Answer(400, "With this provider people sign in by a verified email address of an allowed domain.")
+                Answer(400, "Signing in with this provider needs a verified email address in an allowed domain.")
             case .providerUnavailable:
-                Answer(503, "The provider cannot be asked at the moment. Please try again later.")
+                Answer(503, "The provider can't be reached right now. Please try again later.")
             case .idToken(let failure): Answer(400, Self.message(failure), hint: Self.hint(failure))
             case .stateMissing: Answer(400, "The parameter state is missing.")
-            case .stateUnknown: Answer(400, "Nobody here waits for this answer.")
-            case .answerOfOther: Answer(400, "The answer did not come from the provider that was asked.")
-            case .providerFlowExpired: Answer(400, "This sign-in took too long: sign in again.")
-            case .cancelledAtProvider: Answer(400, "The sign-in was cancelled at the provider.")
+            case .stateUnknown: Answer(400, "This sign-in attempt has expired or was already used.")
+            case .answerOfOther:
+                Answer(400, "The answer came from a different provider than the one this sign-in was sent to.")
+            case .providerFlowExpired: Answer(400, "This sign-in took too long. Sign in again.")
+            case .cancelledAtProvider: Answer(400, "The sign-in was canceled at the provider.")
             case .refusedByProvider: Answer(400, "The provider did not complete the sign-in.")
 
             // Administration
             case .noSuchUser: Answer(404, "User not found", hint: "There is no user with this id or address.")
-            case .userIsDeleted: Answer(409, "This account is deleted: it cannot be changed any more.")
-            case .userIDTaken: Answer(409, "A user with this id exists.")
-            case .guestCannotAdminister: Answer(409, "A guest cannot be an administrator: the account has no address.")
+            case .userIsDeleted: Answer(409, "This account is deleted. It can't be changed.")
+            case .userIDTaken: Answer(409, "A user with this id already exists.")
+            case .guestCannotAdminister:
+                Answer(409, "A guest can't be an administrator, because the account has no address.")
             case .ownAccount:
-                Answer(409, "This is the account that you are signed in to: somebody else has to do it.")
+                Answer(409, "This is your own account. Another administrator has to do this.")
             case .lastAdministrator:
                 Answer(
                     409,
-                    "This is the last administrator. Name another one first: gatehouse users administrator ADDRESS --on."
+                    "This is the last administrator. Add another one first: gatehouse users administrator ADDRESS --on."
                 )
-            case .noSuchSessionOfUser: Answer(404, "There is no such session of this user, or it has ended.")
+            case .noSuchSessionOfUser: Answer(404, "This user has no such session, or it has ended.")
             case .nothingToMail:
                 Answer(
-                    409, "There is nothing to mail: the account has no address, or one that is confirmed already.")
+                    409, "There is nothing to mail: the account has no address, or its address is already confirmed.")
             case .noSuchMail:
-                Answer(404, "There is no such mail that waits: it is being sent, was sent, or was dropped.")
+                Answer(404, "No such mail is waiting. It is being sent, was sent, or was discarded.")
             case .newEmailInvalid:
                 Answer(400, "Unable to validate email address: invalid format", hint: "This is about new_email.")
-            case .newEmailIsPresent: Answer(400, "new_email must be another address than the account has.")
+            case .newEmailIsPresent: Answer(400, "new_email must differ from the account's address.")
             case .currentAddressNotAsked:
                 Answer(
                     400, "Enable secure email change to generate link for current email",
                     hint:
-                        "The setting is secure-email-change. Without it the owner of the present address is not asked: "
+                        "The setting is secure-email-change. Without it, the current address doesn't have to confirm: "
                         + "use email_change_new.")
             }
     }
@@ -235,7 +238,7 @@ private struct Answer {
 
     /// What went wrong with a code stays in this process, but for one: a new code would not help.
     private static func hint(_ failure: CodeFailure) -> String? {
-        failure == .usedUp ? "Too many codes were wrong. For a day only the links of mails are taken." : nil
+        failure == .usedUp ? "Too many codes were wrong. For a day, only mailed links are accepted." : nil
     }
 
     private static func tryAgain(after seconds: Int) -> String {
@@ -258,20 +261,20 @@ private struct Answer {
     private static func hint(_ failure: IDTokenFailure) -> String {
         switch failure {
         case .malformed: "It is not a signed token of at most \(IDTokenFailure.lengthLimit) bytes."
-        case .algorithm: "It must be signed by RS256, ES256 or EdDSA, whichever its key is for."
+        case .algorithm: "It must be signed with RS256, ES256 or EdDSA, as its key requires."
         case .unknownKey: "Its provider does not publish the key that it names."
         case .signature: "Its signature is not its provider's."
         case .issuer: "It is not from this provider."
         case .audience: "Its audience must be one of the client ids that the configuration has for the provider."
-        case .time: "It must say when it was made (iat) and until when it is valid (exp)."
-        case .expired: "It has expired, or was made more than a day ago: ask the provider for a new one."
-        case .future: "It was made in the future: one of the clocks is wrong."
+        case .time: "It must say when it was issued (iat) and when it expires (exp)."
+        case .expired: "It has expired, or was issued more than a day ago. Get a new one from the provider."
+        case .future: "It was issued in the future. One of the clocks is wrong."
         case .subject: "It does not say who it is about (sub)."
         case .nonce: "The token must have the SHA-256 of the nonce in the request, in hexadecimal digits."
-        case .attempt: "The token has another nonce than this server sent the provider: begin the sign-in again."
+        case .attempt: "The token's nonce isn't the one that this server sent to the provider. Start the sign-in again."
         case .nonceMissing: "The token and the request must both have a nonce."
         case .accessToken: "It does not belong to the access token that came with it (at_hash)."
-        case .used: "It has signed somebody in already: ask the provider for a new one."
+        case .used: "It was already used to sign in. Get a new one from the provider."
         }
     }
 }

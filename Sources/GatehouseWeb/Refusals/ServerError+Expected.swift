@@ -9,7 +9,7 @@ extension ServerError {
         case let error as ServerError: self = error
         case let refusal as AccountRefusal: self = ServerError(refusal)
         case is CancellationError:
-            self = ServerError(503, .requestTimeout, "The server is stopping; ask again.", retryAfter: 1)
+            self = ServerError(503, .requestTimeout, "The server is stopping. Please try again.", retryAfter: 1)
         case let trouble as DatabaseTrouble:
             switch trouble.kind {
             case .busy, .conflictOutlasted:

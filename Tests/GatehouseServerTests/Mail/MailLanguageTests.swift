@@ -176,10 +176,47 @@ struct MailLanguageTests {
             let shown = mail.html.replacing(/<style>[\s\S]*?<\/style>|<title>[\s\S]*?<\/title>/, with: "")
                 .replacing(/<[^>]*>/, with: "")
             for paragraph in Self.paragraphs(mail) where paragraph != mail.subject {
-                let escaped = HTMLText.escaped(paragraph)
-                #expect(shown.contains(escaped), "\(name): \(paragraph)")
+                // A code is a block of its own, so nothing has to keep its direction apart.
+                let isCode = !mail.code.isEmpty && paragraph.contains(mail.code)
+                let text = isCode ? paragraph.replacing(/[\u{2066}-\u{2069}]/, with: "") : paragraph
+                #expect(shown.contains(HTMLText.escaped(text)), "\(name): \(paragraph)")
             }
             #expect(mail.html.contains("<title>\(HTMLText.escaped(mail.subject))</title>"), "\(name)")
         }
+    }
+
+    @Test(
+        "UI-17 SRV-21 a mail has only what the common mail programs share, and fetches nothing",
+        arguments: Catalogue.all.map(\.language))
+    func subset(tag: String) {
+        let isRightToLeft = Catalogue.best(for: [tag]).isRightToLeft
+        let shared: Set = [
+            "!doctype", "html", "head", "meta", "title", "style", "body", "div", "table", "tr", "td", "h1", "p", "a",
+            "span", "strong",
+        ]
+        for (name, mail) in Self.samples(tag) {
+            let html = mail.html.replacing(/<!--\[if mso\]>[\s\S]*?<!\[endif\]-->/, with: "")
+            let tags = Set(html.matches(of: /<([a-z0-9!]+)/.ignoresCase()).map { $0.1.lowercased() })
+            #expect(tags.isSubset(of: shared), "\(name): \(tags.subtracting(shared))")
+            #expect(!html.contains(/\s(?:src|srcset|background|on[a-z]+)=/), "\(name)")
+            let styles = html.matches(of: /style="([^"]*)"/).map { String($0.1) }
+            #expect(styles.count > 5)
+            for word in ["url(", "position:", "flex", "grid", "float:", "var(", "align:start", "-inline:"] {
+                #expect(!styles.contains { $0.contains(word) }, "\(name): \(word)")
+            }
+            #expect(!html.contains("url(") && !html.contains("@import"), "\(name)")
+            // Sides are named: not every program knows a side that follows the direction.
+            let side = isRightToLeft ? "right" : "left"
+            let card = html.firstMatch(of: /<td class="card text" align="([a-z]+)" style="[^"]*text-align:([a-z]+)/)
+            #expect(card.map { $0.1 == side && $0.2 == side } == true, "\(name)")
+        }
+    }
+
+    @Test("SRV-21 a code stands alone in its block, with nothing after it", arguments: Catalogue.all.map(\.language))
+    func code(tag: String) throws {
+        let mail = try #require(Self.samples(tag).first { $0.name == "signup" }).mail
+        let block = try #require(mail.html.firstMatch(of: /<strong class="code"[^>]*>([^<]*)<\/strong>([^<]*)<\/p>/))
+        #expect(block.1.trimmingCharacters(in: .newlines) == mail.code)
+        #expect(block.2.isEmpty)
     }
 }

@@ -145,7 +145,7 @@ struct IDTokenTests {
             (try forger.token(of: provider.claims()), "signature"),
             (parts[0] + "." + parts[1] + "." + Base64URL.encode([UInt8](repeating: 0, count: 64)), "signature"),
             (parts[0] + "." + parts[1] + ".", "signature"),
-            (encoded(["alg": "RS256", "kid": kid]) + "." + parts[1] + "." + parts[2], "whichever its key is for"),
+            (encoded(["alg": "RS256", "kid": kid]) + "." + parts[1] + "." + parts[2], "as its key requires"),
             (encoded(["alg": "ES256", "kid": kid, "crit": ["exp"]]) + "." + parts[1] + "." + parts[2], "not a signed"),
             (encoded(["alg": "ES256", "kid": kid, "typ": "at+jwt"]) + "." + parts[1] + "." + parts[2], "not a signed"),
             (encoded(["alg": "ES256", "kid": 7]) + "." + parts[1] + "." + parts[2], "not a signed"),

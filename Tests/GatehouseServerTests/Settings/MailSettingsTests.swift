@@ -84,9 +84,12 @@ struct MailSettingsTests {
         #expect(try load([]).relay() == nil)
         #expect(
             try problems(["--smtp-url", "smtps://mail.example.com"]) == [
-                "--mail-from is needed with --smtp-url, the address that mails are from"
+                "--mail-from, the sender of mails, is required with --smtp-url"
             ])
-        #expect(try problems(["--smtp-user", "ann"]) == ["--smtp-user needs --smtp-url, the mail server"])
+        #expect(
+            try problems(["--smtp-user", "ann"]) == [
+                "--smtp-user needs --smtp-url, the address of the mail server"
+            ])
         #expect(try load(Self.server).relay()?.ownName == "example.com")
     }
 
@@ -95,7 +98,7 @@ struct MailSettingsTests {
         arguments: [
             (
                 ["--smtp-url", "smtp://mail.example.com", "--smtp-tls", "off"],
-                "--smtp-tls can be off for a mail server on"
+                "--smtp-tls can be off only for a mail server"
             ),
             (
                 ["--smtp-url", "smtps://localhost", "--smtp-tls", "off"],
@@ -115,7 +118,7 @@ struct MailSettingsTests {
 
     @Test("SRV-16 user and password need each other")
     func pairs() throws {
-        let problem = ["--smtp-user and --smtp-password-file (or GATEHOUSE_SMTP_PASSWORD) need each other"]
+        let problem = ["--smtp-user and --smtp-password-file (or GATEHOUSE_SMTP_PASSWORD) must be set together"]
         #expect(try problems(Self.server + ["--smtp-user", "ann"]) == problem)
         #expect(try problems(Self.server + ["--smtp-password-file", "/f"]) == problem)
         #expect(try problems(Self.server, environment: ["GATEHOUSE_SMTP_PASSWORD": "secret"]) == problem)
@@ -133,19 +136,19 @@ struct MailSettingsTests {
             try problems(Self.server + ["--smtp-password=\(secret)"]),
             try problems(Self.server, file: "{\"smtp_password\": \"\(secret)\"}"),
         ] {
-            #expect(refused.count == 1 && refused[0].contains("would be seen by others"))
+            #expect(refused.count == 1 && refused[0].contains("would be visible to others"))
             #expect(!refused[0].contains(secret))
         }
         let wrong = try problems(
             Self.server + ["--smtp-user", "ann"], environment: ["GATEHOUSE_SMTP_PASSWORD": "\(secret)\nx"])
-        #expect(wrong == ["GATEHOUSE_SMTP_PASSWORD must be a password of one line"])
+        #expect(wrong == ["GATEHOUSE_SMTP_PASSWORD must be a password on one line"])
     }
 
     @Test(
         "SRV-16 the file with the password is its owner's alone and holds one line",
         arguments: [
-            ("secret\n", 0o600, nil), ("secret", 0o400, nil), ("secret", 0o640, "readable by its owner alone"),
-            ("secret", 0o604, "readable by its owner alone"), ("", 0o600, "one line"), ("\n", 0o600, "one line"),
+            ("secret\n", 0o600, nil), ("secret", 0o400, nil), ("secret", 0o640, "readable only by its owner"),
+            ("secret", 0o604, "readable only by its owner"), ("", 0o600, "one line"), ("\n", 0o600, "one line"),
             ("a\nb", 0o600, "one line"),
         ] as [(String, Int, String?)])
     func passwordFile(content: String, mode: Int, problem: String?) throws {

@@ -89,14 +89,14 @@ struct ProvidersFileTests {
             (#"[{"id": "work", "name": "W", "client_ids": ["a"], "issuer": "http://id.example.com"}]"#, "issuer must"),
             (#"[{"id": "work", "name": "W", "client_ids": ["a"], "issuer": "https://a@b.example"}]"#, "issuer must be"),
             (#"[{"id": "work", "name": "W", "client_ids": ["a"], "issuer": "https://b.example?x"}]"#, "issuer must be"),
-            (#"[{"id": "apple", "client_ids": ["a"], "secret": "x"}]"#, "secret is not a field; there are"),
+            (#"[{"id": "apple", "client_ids": ["a"], "secret": "x"}]"#, "secret is not a field; the fields are"),
             (#"[{"id": "apple", "client_ids": ["a"], "scopes": ["email"]}]"#, "scopes must be"),
             (#"[{"id": "apple", "client_ids": ["a"], "scopes": "openid"}]"#, "scopes must be"),
             (#"[{"id": "apple", "client_ids": ["a"], "accepts_missing_nonce": "yes"}]"#, "accepts_missing_nonce must"),
             (#"[{"id": "google", "client_ids": ["a"], "client_secret": ""}]"#, "client_secret must be"),
             (
                 #"[{"id": "google", "client_ids": ["a"], "client_secret": "a", "client_secret_file": "b"}]"#,
-                "cannot both be given"
+                "cannot both be set"
             ),
             (#"[{"id": "google", "client_ids": ["a"], "client_secret_file": "/nowhere/x"}]"#, "cannot be read"),
             (#"[{"id": "google", "client_ids": ["a"], "apple_key": {}}]"#, "apple_key must be"),
@@ -133,7 +133,8 @@ struct ProvidersFileTests {
         let problems = try problems(#"[{"id": "google", "client_ids": ["a"], "email_domains": \#(list)}]"#)
         #expect(problems.count == 1)
         #expect(
-            problems.first?.contains("(google): email_domains must be a list of 1 to 100 different domains") == true)
+            problems.first?.contains("(google): email_domains must be a list of 1 to 100 different lowercase domains")
+                == true)
     }
 
     @Test("SRV-16 SRV-19 all mistakes are told at once")

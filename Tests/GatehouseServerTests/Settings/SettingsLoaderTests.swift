@@ -51,7 +51,9 @@ struct SettingsLoaderTests {
         #expect(caps.guests == CapPolicy.Cap(perNetwork: 2, total: 3))
         for text in ["", "5", "5/", "/5", "0/5", "6/5", "5/5/5", "-1/5", "5/five", "1/100000001"] {
             let error = #expect(throws: SettingsError.self) { try load(["--cap-codes=\(text)"]) }
-            #expect(error?.problems.first?.hasPrefix("--cap-codes must be off, or how many one client network") == true)
+            #expect(
+                error?.problems.first?.hasPrefix(
+                    "--cap-codes must be off, or the number for one client network") == true)
         }
     }
 
@@ -92,7 +94,9 @@ struct SettingsLoaderTests {
         #expect(try load(["--app-ids", "none"]).appIDs.isEmpty)
         for text in ["", ",", "app", "ABCDE12345.com.example.app,", "ABCDE12345.com.example.app com.example"] {
             let error = #expect(throws: SettingsError.self) { try load(["--app-ids=\(text)"]) }
-            #expect(error?.problems.first?.hasPrefix("--app-ids must be none, or app ids such as") == true)
+            #expect(
+                error?.problems.first?.hasPrefix(
+                    "--app-ids must be none, or a comma-separated list of app ids") == true)
         }
     }
 
@@ -187,7 +191,7 @@ struct SettingsLoaderTests {
             try problems(file: #"{"sign-up": "open"}"#)
                 == ["sign-up in gatehouse.json is not a setting; did you mean sign_up?"])
         let far = try problems(["--verbosity-of-everything"])
-        #expect(far.count == 1 && far[0].contains("there are --host, --port"))
+        #expect(far.count == 1 && far[0].contains("the settings are --host, --port"))
         #expect(try load(environment: ["PATH": "/bin", "GATEHOUSE_STRICT": "1"]) == ServerSettings())
     }
 
@@ -203,7 +207,7 @@ struct SettingsLoaderTests {
     func spelling() throws {
         #expect(try problems(["--port"]) == ["--port needs a value: a whole number from 0 to 65535"])
         #expect(try problems(["--port", "--dev"]) == ["--port needs a value: a whole number from 0 to 65535"])
-        #expect(try problems(["--port", "1", "--port=1"]) == ["--port is given more than once"])
+        #expect(try problems(["--port", "1", "--port=1"]) == ["--port appears more than once"])
         #expect(
             try problems(["--dev", "--port", "1", "serve"]) == [
                 "argument 4 is not an option; settings are written --name VALUE"
@@ -240,7 +244,7 @@ struct SettingsLoaderTests {
 
     @Test("SRV-08 a server on every address needs to be told its public URL")
     func everyAddress() throws {
-        #expect(try problems(["--host", "0.0.0.0"])[0].hasPrefix("--public-url is needed"))
+        #expect(try problems(["--host", "0.0.0.0"])[0].hasPrefix("--public-url is required"))
         let settings = try load(["--host", "0.0.0.0", "--public-url", "https://id.example.org/"])
         #expect(try settings.publicURL().absoluteString == "https://id.example.org")
     }
@@ -250,7 +254,7 @@ struct SettingsLoaderTests {
         for arguments in [["--auto-confirm"], ["--auto-confirm", "--duplicate-sign-up", "private"]] {
             let found = try problems(arguments)
             #expect(found.count == 1)
-            #expect(found[0].contains("duplicate-sign-up private cannot hold together with --auto-confirm"))
+            #expect(found[0].contains("duplicate-sign-up private cannot be combined with --auto-confirm"))
         }
         #expect(try load(["--auto-confirm", "--duplicate-sign-up", "explicit"]).automaticConfirmation)
     }

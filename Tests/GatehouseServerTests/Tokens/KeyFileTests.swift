@@ -180,7 +180,7 @@ struct KeyFileTests {
                 #expect(SigningKeys(keys).published(at: now).keys.isEmpty)
             } else {
                 let error = await #expect(throws: SettingsError.self) { try await settings.configuredKeys() }
-                #expect(error?.description.contains("at least 32 bytes in one line") == true)
+                #expect(error?.description.contains("at least 32 bytes on one line") == true)
             }
         }
         func load(_ secret: String, _ arguments: [String] = []) throws -> ServerSettings {
@@ -188,11 +188,11 @@ struct KeyFileTests {
         }
         #expect(try load(String(repeating: "s", count: 32)).keys.secret != nil)
         let short = #expect(throws: SettingsError.self) { try load("tooshort-tooshort") }
-        #expect(short?.problems == ["GATEHOUSE_JWT_SECRET must be a secret of at least 32 bytes in one line"])
+        #expect(short?.problems == ["GATEHOUSE_JWT_SECRET must be a secret of at least 32 bytes on one line"])
         let both = #expect(throws: SettingsError.self) {
             try load(String(repeating: "s", count: 32), ["--jwt-secret-file", "x"])
         }
-        #expect(both?.description.contains("cannot both be given") == true)
+        #expect(both?.description.contains("cannot both be set") == true)
         let option = #expect(throws: SettingsError.self) {
             try SettingsLoader().load(arguments: ["--jwt-secret", "x"], environment: [:])
         }

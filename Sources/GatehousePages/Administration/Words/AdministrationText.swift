@@ -113,7 +113,7 @@ enum AdministrationText: Equatable, Sendable {
     case sessionsOf
     /// There are none.
     case noSessions
-    /// From what a session is used.
+    /// The device that a session is used on.
     case device
     /// From where a session is used.
     case networkAddress
