@@ -187,7 +187,7 @@ public final class AppCoordinator {
     // MARK: Life cycle
 
     /// Finds out who is signed in and follows the session until the calling task ends. Each view that shows the app
-    /// calls it, so that the others go on following when one disappears.
+    /// calls it, so that the others continue to follow when one disappears.
     public func run() async {
         async let splash: Void = waitForSplash()
         if let session = ports.session {

@@ -49,7 +49,7 @@ final class AppWindows {
         others(than: window).contains(where: \.isAuthenticated)
     }
 
-    /// Whether a person in another window has to confirm who they are.
+    /// Whether a person in another window has to confirm their identity.
     func isLocked(apartFrom window: AppCoordinator) -> Bool {
         others(than: window).contains { $0.gate == .locked(.away) }
     }
