@@ -15,7 +15,7 @@ struct IDToken: Redacted {
 
     private let header: JSONObject
     let claims: JSONObject
-    /// What the signature is over.
+    /// The signed bytes.
     let signed: [UInt8]
     let signature: [UInt8]
 
@@ -26,8 +26,8 @@ struct IDToken: Redacted {
     /// The provider's own id of the person.
     var subject: String? { claims["sub"]?.stringValue }
 
-    /// Reads a token; nil for anything that is not one, and for a header that asks for something unknown (RFC 7515, section
-    /// 4.1.11).
+    /// Reads a token; nil for anything that is not one, and for a header that requires an unknown extension (RFC 7515,
+    /// section 4.1.11).
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= Self.longest, parts.count == 3, let header = Self.object(parts[0]),
