@@ -2,13 +2,13 @@ import GatehouseStore
 import Logging
 import Synchronization
 
-/// Makes connections: the hosts in order, each once.
+/// Opens connections. Tries the hosts in order, each once.
 final class Connector: Sendable {
-    /// How long one host has to answer.
+    /// The maximum time that one host may take to answer.
     private static let hostLimit = Duration.seconds(5)
-    /// How long a connection lives, give or take a tenth.
+    /// The mean lifetime of a connection, which varies by a tenth.
     private static let meanLife = Duration.seconds(3600)
-    /// How often a failure is logged, at most.
+    /// The minimum time between two log lines about failures.
     private static let reportInterval = Duration.seconds(60)
 
     let parts: PostgresParts
@@ -18,9 +18,9 @@ final class Connector: Sendable {
         self.parts = parts
     }
 
-    /// Connects to the first host that takes writes.
+    /// Connects to the first host that accepts writes.
     ///
-    /// - Throws: What the last host said.
+    /// - Throws: The error of the last host.
     func connect() throws(ConnectFailure) -> PostgresConnection {
         var failure = Self.noHost
         for host in parts.options.address.hosts {
@@ -33,10 +33,10 @@ final class Connector: Sendable {
         throw failure
     }
 
-    /// Asks all hosts what they say about themselves. Of several that take writes, the one that was promoted last counts,
-    /// and connections to the others are refused from then on.
+    /// Asks all hosts about themselves. Of several that accept writes, the one that was promoted last counts, and
+    /// connections to the others are refused from then on.
     ///
-    /// - Throws: What the last host said, if none takes writes.
+    /// - Throws: The error of the last host, if none accepts writes.
     func look() throws(ConnectFailure) -> ServerFacts {
         var (found, failure): (ServerFacts?, ConnectFailure) = (nil, Self.noHost)
         for host in parts.options.address.hosts {
@@ -68,14 +68,14 @@ final class Connector: Sendable {
         return (connection, facts)
     }
 
-    /// Returns how many milliseconds to wait after so many attempts failed in a row: from 100 ms to 2 s, give or take a
+    /// Returns how many milliseconds to wait after this many consecutive failures: from 100 ms to 2 s, varied by a
     /// quarter.
     func wait(afterFailures count: Int) -> Int32 {
         let base = min(100 << min(max(count - 1, 0), 5), 2000)
         return Int32(Double(base) * (0.75 + parts.fraction() / 2))
     }
 
-    /// Returns how long a new connection is used.
+    /// Returns the lifetime of a new connection.
     func life() -> Duration { Self.meanLife * (0.9 + parts.fraction() / 5) }
 
     /// Logs why there is no connection, once a minute.

@@ -24,7 +24,7 @@ struct FormWalk: Equatable, Sendable {
     private var isConsentAnswered = false
     private var isSubmitted = false
 
-    /// Follows the current screen. A new screen starts over, and an invalid field is asked for again.
+    /// Follows the current screen. A new screen starts over, and an invalid field is requested again.
     mutating func see(_ screen: SignInScreen) {
         if screen.name != self.screen { self = FormWalk(screen: screen.name) }
         if let fault = screen.fieldAtFault, isSubmitted {
