@@ -86,10 +86,10 @@ package struct AddressRange: Sendable, Equatable, CustomStringConvertible {
         return sixteen.starts(with: mapped) ? Array(sixteen.dropFirst(12)) : sixteen
     }
 
-    /// The addresses that do not leave the machine.
+    /// The loopback addresses, which are only reachable on this machine.
     package static let loopback: [AddressRange] = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
 
-    /// Whether a host to listen on stays on the machine.
+    /// Returns whether a host to listen on is only reachable on this machine.
     package static func isLoopback(host: String) -> Bool {
         host.lowercased() == "localhost" || loopback.contains { $0.contains(host) }
     }

@@ -26,7 +26,7 @@ extension Catalogue {
         case .noticeSubject(let notice): arabic(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): arabic(noticeHappened: notice, service, provider)
         case .noticeTime(let time): "الوقت: \(isolated(time))"
-        // A sentence of its own, from right to left, even where it begins with a name from elsewhere.
+        // A separate sentence from right to left, even if it begins with a name in another direction.
         case .noticeDevice(let device): "الجهاز: \u{2067}\(device)\u{2069}"
         case .device(let browser, let system): "\(isolated(browser)) على \(isolated(system))"
         case .unknownDevice: "غير معروف"
@@ -81,7 +81,7 @@ extension Catalogue {
         }
     }
 
-    /// A mail about anything else than a change of address names no address.
+    /// A mail about anything but a change of address names no address.
     private static func arabic(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:

@@ -65,7 +65,7 @@ package final class HeldPort: Sendable {
 
     deinit { release() }
 
-    /// Gives the port back. Call it when the server listens.
+    /// Releases the port. Call this when the server listens.
     package func release() {
         let held = descriptor.withLock { descriptor -> CInt? in
             defer { descriptor = nil }
