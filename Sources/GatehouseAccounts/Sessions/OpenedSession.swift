@@ -7,6 +7,6 @@ package struct OpenedSession: Sendable {
     package var user: UserRecord
     /// The instant of the sign-in or renewal, at which its tokens count as issued.
     package var time: Date
-    /// What the signing keys went by then.
+    /// The generation of the signing keys at that time.
     package var keysGeneration: String?
 }

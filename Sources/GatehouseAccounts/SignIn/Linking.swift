@@ -4,7 +4,7 @@ package import GatehouseDomain
 import GatehouseStore
 import GatehouseWire
 
-/// Ways to sign in that people add to their accounts and remove again.
+/// Adds ways to sign in to accounts, and removes them.
 package struct Linking: Sendable {
     let database: any Database
     let policy: AccountPolicy

@@ -16,15 +16,16 @@ package struct SessionTable {
         try sql.row("SELECT * FROM sessions WHERE id = ?", [.id(id)]).map(Self.record)
     }
 
-    /// Returns the session with this id, live or ended, or nil, what the signing keys go by, and the user with another id,
-    /// or nil.
+    /// Returns the session with this id, live or ended, or nil; the generation of the signing keys; and the user with
+    /// another id, or nil.
     package func find(
         _ id: SessionID, and user: UserID
     ) throws -> (session: (SessionRecord, keys: String?)?, user: UserRecord?) {
         try found(sql.rows(of: [Self.query(id), UserTable.query(user)]))
     }
 
-    /// Returns the session with this id, live or ended, or nil, what the signing keys go by, and its user.
+    /// Returns the session with this id, live or ended, or nil; the generation of the signing keys; and the user of the
+    /// session.
     package func findWithUser(_ id: SessionID) throws -> (session: (SessionRecord, keys: String?)?, user: UserRecord?) {
         let user = SQLQuery(
             "SELECT * FROM users WHERE id = (SELECT user_id FROM sessions WHERE sessions.id = ?)", [.id(id)])
@@ -86,7 +87,7 @@ package struct SessionTable {
         Int(try sql.row("SELECT COUNT(*) AS total FROM sessions WHERE ended_at IS NULL", [])?.integer("total") ?? 0)
     }
 
-    /// Inserts a session. Returns what the signing keys go by.
+    /// Inserts a session. Returns the generation of the signing keys.
     @discardableResult
     package func insert(_ session: SessionRecord) throws -> String? {
         let row = try sql.row(
