@@ -4,9 +4,9 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Closes connections whose other end keeps us waiting. A request must be complete within a certain time after it
-/// began, the next one must begin within a certain time after the last answer, and an answer must be read. Bytes that
-/// trickle in do not extend any of these times.
+/// Closes connections whose other end is too slow. A request must be complete within a certain time after it began, the
+/// next one must begin within a certain time after the last answer, and an answer must be read. Bytes that trickle in
+/// do not extend any of these times.
 ///
 /// Bytes that are not HTTP are answered in the interface's legacy shape, because nothing says which shape is wanted.
 /// That answer comes after those to the requests before it; then the connection is closed.
@@ -229,7 +229,7 @@ private struct Refusal {
 }
 
 extension HTTPFields {
-    /// Whether the sender means to end the connection after this message (RFC 9112, section 9.6).
+    /// Whether the sender will end the connection after this message (RFC 9112, section 9.6).
     fileprivate var asksToClose: Bool {
         self[values: .connection].contains { value in
             value.split { ", \t".contains($0) }.contains { $0.lowercased() == "close" }

@@ -116,7 +116,7 @@ package struct OpenAPIDocument: Sendable {
             response["headers"] = .object(headers)
             responses[String(status)] = .object(response)
         }
-        // What a route answers with a status takes the place of refusals with it.
+        // If a route has its own answer for a status, that answer replaces the refusals with the same status.
         for (status, codes) in route.refusals where responses[String(status)] == nil {
             responses[String(status)] = .object(ErrorSchemas.response(status: status, codes: codes))
         }
