@@ -7,22 +7,22 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
-/// The one check before every page of administration, and what is asked for before every act.
+/// The check before every administration page, and the proof of identity before every action.
 struct AdministrationCheck: Sendable {
-    /// The field that carries the password on the page that asks for it.
+    /// The name of the password field on the page that asks for the password.
     static let proof = "proof"
 
     let pages: SignInPages
 
     private var tickets: FormTickets { FormTickets(tokens: pages.tokens) }
 
-    /// Who asks for a page.
+    /// The person who requests a page.
     enum Visitor {
         case administrator(AdministrationVisit)
         case elsewhere(Response)
     }
 
-    /// Whether it is an administrator who asks; what everybody else gets.
+    /// Whether that person is an administrator; the answer for everybody else.
     func visit(_ request: Request, _ context: GatehouseRequestContext) async throws -> Visitor {
         guard let who = try await pages.browsers.current(pages.cookies.value(.session, in: request)) else {
             var response = PageRenderer.redirect(to: SignInPath.choice)
@@ -43,7 +43,8 @@ struct AdministrationCheck: Sendable {
                 configuration: pages.configuration, settings: pages.settings))
     }
 
-    /// Takes the form of an act: first whether it is one of this session's, then whether it is still the person.
+    /// Handles the form of an action: checks that it belongs to this session, then that the person has proven their
+    /// identity.
     func take(
         _ visit: AdministrationVisit, needsProof: Bool, _ act: AdministrationRoutes.Act
     ) async throws -> Response {
@@ -66,7 +67,7 @@ struct AdministrationCheck: Sendable {
         return try await act(visit, form)
     }
 
-    /// Asks for the password; the form does the act then.
+    /// Asks for the password; the form then performs the action.
     private func proofPage(
         _ visit: AdministrationVisit, _ posted: PostedForm, refusal: AdministrationText? = nil
     ) -> Response {

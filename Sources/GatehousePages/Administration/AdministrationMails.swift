@@ -7,10 +7,10 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// The mails that wait, and those that were discarded. What they say is sealed, and stays so; to whom they go is shown as
-/// long as it is stored.
+/// The waiting mails, and those that were discarded. Their contents are sealed, and stay so; their recipients are shown
+/// for as long as they are stored.
 enum AdministrationMails {
-    /// What the forms ask for.
+    /// The actions of the forms.
     enum Intent: String {
         case retry
         case drop
@@ -26,7 +26,7 @@ enum AdministrationMails {
             section.quiet = visit.said(.noMails)
         }
         if !entries.isEmpty {
-            // What nobody sends is neither tried nor tried again.
+            // Without a mail server, no mail is tried or retried.
             let sending: [AdministrationText] = visit.keepsMails ? [] : [.attempts, .nextTry]
             section.table = visit.table(
                 .mails, [.recipient, .purpose, .language, .state, .stored] + sending + [.actions],
@@ -97,7 +97,7 @@ enum AdministrationMails {
         }
     }
 
-    /// What a mail is for; the name of a kind that this version does not know is shown as it is.
+    /// The purpose of a mail; an unknown kind is shown under its stored name.
     static func purpose(_ name: String, _ visit: AdministrationVisit) -> String {
         if SecurityNotice(rawValue: name) != nil { return visit.said(.mailNotice) }
         guard let kind = MailKind(rawValue: name) else { return name }

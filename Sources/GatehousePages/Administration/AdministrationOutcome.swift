@@ -1,8 +1,8 @@
 import GatehouseAccounts
 import GatehouseCore
 
-/// What came of an act, as the address of the next page says it: a word of a closed list, so that no address can put a
-/// sentence of somebody's own on the page.
+/// The outcome of an action, as a word in the URL of the next page. Only words from a fixed list count, so that no URL
+/// can put other text on the page.
 enum AdministrationOutcome: String, CaseIterable {
     case banned
     case unbanned
@@ -22,16 +22,16 @@ enum AdministrationOutcome: String, CaseIterable {
     case wait
     case gone
 
-    /// The name of the parameter.
+    /// The name of the parameter in the URL.
     static let parameter = "outcome"
 
-    /// What an address says; nil where it says nothing that is known.
+    /// The outcome in a URL; nil if there is none, or an unknown one.
     init?(_ query: QueryItems) {
         guard let outcome = query[Self.parameter].flatMap(Self.init) else { return nil }
         self = outcome
     }
 
-    /// What a refusal means on the pages: the one table of what administrators do. Nil for a refusal of something else.
+    /// The outcome for a refusal: the table for all actions of administrators. Nil for any other refusal.
     init?(_ refusal: AccountRefusal) {
         switch refusal {
         case .ownAccount: self = .own

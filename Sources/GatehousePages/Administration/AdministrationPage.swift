@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// A page of administration: the bar around it, and what stands in it.
+/// An administration page: the bar, and the contents.
 struct AdministrationPage {
     /// The pages that the bar leads to.
     enum Tab: CaseIterable {
@@ -47,7 +47,7 @@ struct AdministrationPage {
     }
 
     let tab: Tab
-    /// What stands in the heading where the page is not the tab's own.
+    /// The heading, if the page is not the tab's own.
     var title: String?
     var count: String?
     var badges: [BadgeView] = []
@@ -59,10 +59,10 @@ struct AdministrationPage {
     var sections: [AdministrationView.Section] = []
     var turn: TurnView?
     var download: FormView?
-    /// What came of an act, where the address does not say it.
+    /// The outcome of an action, if it is not in the URL.
     var notice: NoticeView?
     var status: HTTPResponse.Status = .ok
-    /// Whether the page shows times, so that it says in which zone they are.
+    /// Whether the page shows times, so that it has to name their time zone.
     var hasTimes = true
 
     /// The page as an answer.

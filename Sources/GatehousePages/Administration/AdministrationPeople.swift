@@ -6,18 +6,18 @@ import Hummingbird
 
 /// The accounts: all, or those of a kind, or those with a part in their address or name.
 ///
-/// What is searched for is a part of somebody's address or name, which no history and no log of a proxy has to know: it is posted,
-/// and stands sealed in the address of the list, for the session that it was typed in.
+/// A search term is part of somebody's address or name, which must not appear in histories or in the logs of proxies.
+/// So it is posted, and is sealed in the URL of the list, for the session that it was typed in.
 struct AdministrationPeople: Sendable {
-    /// How many are on a page.
+    /// The number of people on a page.
     private static let perPage = 50
-    /// The longest part of an address that is searched for, in characters.
+    /// The maximum length of a search term, in characters.
     private static let longestPart = 100
 
-    /// What seals what is searched for.
+    /// Seals search terms.
     let sealing: Sealing
 
-    /// Leads to the list that a search asks for.
+    /// Redirects to the list of results.
     func find(_ visit: AdministrationVisit, _ form: PostedForm) throws -> Response {
         let part = String((form["part"] ?? "").trimmingCharacters(in: .whitespaces).prefix(Self.longestPart))
         let chosen = Chosen(
@@ -27,11 +27,11 @@ struct AdministrationPeople: Sendable {
         return PageRenderer.redirect(to: AdministrationPath.path(AdministrationPath.people, chosen.items))
     }
 
-    /// What a list shows, as its address says it.
+    /// The filter and the order of a list, as in its URL.
     private struct Chosen {
         var filter: PeopleFilter
         var order: PeopleOrder
-        /// What is searched for, sealed.
+        /// The sealed search term.
         var find: String?
 
         var items: [(name: String, value: String?)] {
@@ -42,8 +42,8 @@ struct AdministrationPeople: Sendable {
         }
     }
 
-    /// What an address or a form asks for, with the part that is searched for in the clear; nothing of a search that
-    /// this session has not sealed.
+    /// The filter and the order from a URL or a form, with the search term unsealed. A search term that this session
+    /// has not sealed is ignored.
     private func chosen(
         _ visit: AdministrationVisit, _ value: (String) -> String?
     ) -> (chosen: Chosen, part: String?) {
@@ -77,7 +77,7 @@ struct AdministrationPeople: Sendable {
         ).response(visit)
     }
 
-    /// The list as a file.
+    /// The list as a download.
     func file(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         let (chosen, part) = chosen(visit) { form[$0] }
         try await visit.administration.noteDownload(of: TrailDetail.people.rawValue)

@@ -3,9 +3,9 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// Puts the pages of administration on a router. Each goes through the one check here, so that none can be without it:
-/// a person who isn't signed in is sent to the sign-in, a person who isn't an administrator sees "page not found", and an
-/// act needs one of our forms and a recent proof of identity.
+/// Adds the administration pages to a router. All of them go through the check here, so that none can lack it: a person
+/// who isn't signed in is sent to the sign-in, a person who isn't an administrator sees "page not found", and an action
+/// needs one of the server's forms and a recent proof of identity.
 struct AdministrationRoutes {
     typealias Show = @Sendable (AdministrationVisit) async throws -> Response
     typealias Act = @Sendable (AdministrationVisit, PostedForm) async throws -> Response
@@ -13,13 +13,13 @@ struct AdministrationRoutes {
     let pages: SignInPages
     let group: RouterGroup<GatehouseRequestContext>
 
-    /// Adds a list as a file. It is posted, because it leaves a record in the trail. A link to it leads to
-    /// the list.
+    /// Adds the download of a list. It is requested with a post, because it is recorded in the trail. A link to it
+    /// leads to the list.
     func addFile(_ path: String, of list: String, act: @escaping Act) {
         add(path, isSearch: true, show: { _ in PageRenderer.redirect(to: list) }, act: act)
     }
 
-    /// Adds a page, and where there is one, what its forms do.
+    /// Adds a page, and the handler of its forms if it has any.
     /// - Parameter isSearch: Whether the forms change nothing, so that no proof is needed.
     func add(_ path: String, isSearch: Bool = false, show: @escaping Show, act: Act? = nil) {
         let path = RouterPath(path)

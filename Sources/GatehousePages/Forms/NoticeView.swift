@@ -1,6 +1,6 @@
-/// What is said above a page's contents, the part `notice`.
+/// A message above a page's contents, the part `notice`.
 package struct NoticeView: TemplateView {
-    /// What it is about.
+    /// The kind of message.
     package enum Kind: Sendable {
         case error
         case info
@@ -11,9 +11,9 @@ package struct NoticeView: TemplateView {
     let kind: Kind
     let text: String
     var takesFocus = false
-    /// Where it can be set right.
+    /// The link to where the problem can be solved.
     var wayOn: LinkView?
-    /// Names the button that takes the notice away; the page has the form `dismissal` then.
+    /// The label of the button that dismisses the notice; the page then has the form `dismissal`.
     var dismiss: String?
 
     package init(_ kind: Kind, _ text: String, takesFocus: Bool = false) {

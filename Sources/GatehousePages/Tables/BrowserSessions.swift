@@ -4,13 +4,13 @@ package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseStore
 
-/// The browsers that are signed in. The browser holds a random value in a cookie, the row the digest of it and the
-/// session; tokens never leave the server.
+/// The browsers that are signed in. The browser has a random value in a cookie; the row contains the digest of the
+/// value and the session. Tokens never leave the server.
 package struct BrowserSessions: Sendable {
     /// How long a browser stays signed in without a visit, in seconds.
     package static let life: TimeInterval = 30 * 24 * 3600
 
-    /// The least time between two visits that are recorded, in seconds.
+    /// The minimum time between two visits that are recorded, in seconds.
     private static let visitInterval: TimeInterval = 3600
 
     private let database: any Database
@@ -66,8 +66,8 @@ package struct BrowserSessions: Sendable {
         return who
     }
 
-    /// Returns the email address that was signed in with this cookie, once that session has ended; nil while it lives,
-    /// after a sign-out, and for a guest.
+    /// Returns the email address that was signed in with this cookie, once that session has ended; nil while it is
+    /// live, after a sign-out, and for a guest.
     package func formerEmail(_ cookie: String?) async throws -> String? {
         guard let cookie, try await current(cookie) == nil else { return nil }
         let digest = digest(cookie)
@@ -116,7 +116,7 @@ package struct BrowserSessions: Sendable {
         return isRenewed ? value : nil
     }
 
-    /// The session that a browser is, or was, signed in with, whether or not it lives.
+    /// The session that a browser is, or was, signed in with, whether or not it is live.
     package func session(of cookie: String) async throws -> SessionID? {
         let digest = digest(cookie)
         return try await database.read { sql in
@@ -124,7 +124,7 @@ package struct BrowserSessions: Sendable {
         }.flatMap { try SessionID(text: $0.text("session_id")) }
     }
 
-    /// Who a browser is, or was, signed in as, whether or not the session lives.
+    /// The person that a browser is, or was, signed in as, whether or not the session is live.
     package func owner(of cookie: String?) async throws -> UserID? {
         guard let cookie, let session = try await session(of: cookie) else { return nil }
         return try await database.read { sql in try SessionTable(sql).find(session)?.userID }
