@@ -11,18 +11,18 @@ struct MembersSection {
         case leave
     }
 
-    /// Where the forms are posted to.
+    /// The path that the forms are posted to.
     let action: String
     let ticket: String
     let group: GroupRecord
     let members: [MemberRecord]
-    /// Who looks at it.
+    /// The person who looks at it.
     let person: UserID
-    /// Why the last change was not made.
+    /// Why the last change was refused.
     let refusal: FieldhouseText?
     let words: AppWords
 
-    /// The part of the page.
+    /// Creates the section.
     var view: MembersView {
         MembersView(
             title: words(.members),

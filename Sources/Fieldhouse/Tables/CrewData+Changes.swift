@@ -4,12 +4,12 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
 
-/// Changing and deleting projects and requests. What was deleted can be brought back for
-/// ``FieldhouseStore/undoLife``; after that, the group's next deletion removes its rows.
+/// Changing and deleting projects and requests. Deleted items can be restored for ``FieldhouseStore/undoLife``; after
+/// that, the group's next deletion removes its rows.
 extension CrewData {
     // MARK: Projects
 
-    /// Changes what a project is called and where it is built.
+    /// Changes the name and the site of a project.
     /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a project that is not theirs.
     package func changeProject(_ id: String, name: String, site: String) async throws {
         let name = try FieldRule.projectName.value(of: name)
@@ -32,14 +32,15 @@ extension CrewData {
             let crew = try row.text("crew_id")
             guard try CrewTable(sql).role(of: me, in: crew) == .owner else { throw FieldhouseError.ownersOnly }
             try Self.removeOutdated(in: crew, at: now, sql)
-            // The same time, so that bringing the project back brings these back and no others.
+            // The same time, so that restoring the project restores exactly these.
             try sql.run(
                 "UPDATE rfis SET deleted_at = ? WHERE project_id = ? AND deleted_at IS NULL", [.date(now), .text(id)])
             try sql.run("UPDATE projects SET deleted_at = ? WHERE id = ?", [.date(now), .text(id)])
         }
     }
 
-    /// Brings a deleted project back, with the requests that were deleted with it. One that is there stays as it is.
+    /// Restores a deleted project, with the requests that were deleted with it. A project that was not deleted stays as
+    /// it is.
     /// - Throws: ``FieldhouseError/notFound`` after ``FieldhouseStore/undoLife``, ``FieldhouseError/ownersOnly``.
     package func restoreProject(_ id: String) async throws {
         try await restore(id, "projects") { sql, crew, time in
@@ -80,20 +81,20 @@ extension CrewData {
         }
     }
 
-    /// Brings a deleted request back. One that is there stays as it is.
+    /// Restores a deleted request. A request that was not deleted stays as it is.
     /// - Throws: ``FieldhouseError/notFound`` after ``FieldhouseStore/undoLife`` or without its project,
     ///   ``FieldhouseError/askerOrOwner``.
     package func restoreRFI(_ id: String) async throws {
         try await restore(id, "rfis") { sql, _, _ in
             try sql.run("UPDATE rfis SET deleted_at = NULL WHERE id = ?", [.text(id)])
-            // Whether it may be seen and changed is asked of the row as it then is; an error undoes the change.
+            // The changed row itself shows whether the person may see and change it; an error undoes the change.
             _ = try manageable(id, sql)
         }
     }
 
-    // MARK: What was deleted
+    // MARK: Deleted items
 
-    /// What can be brought back.
+    /// The kinds of items that can be restored.
     package enum Deletable: String, Sendable {
         case project
         case request
@@ -106,7 +107,7 @@ extension CrewData {
         }
     }
 
-    /// Returns the name of something that was deleted in one of the person's groups and can still be brought back; nil
+    /// Returns the name of an item that was deleted in one of the person's groups and can still be restored; nil
     /// otherwise.
     package func deletedName(_ kind: Deletable, _ id: String) async throws -> String? {
         let (me, end) = (person.id, store.clock.now.addingTimeInterval(-FieldhouseStore.undoLife))
@@ -120,7 +121,7 @@ extension CrewData {
         }
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     /// A request that this person may change or delete: they asked it, or own its group.
     private func manageable(_ id: String, _ sql: any SQLSession) throws -> (record: RFIRecord, crew: String) {
@@ -149,7 +150,7 @@ extension CrewData {
         }
     }
 
-    /// Removes the rows of a group that nobody can bring back any longer.
+    /// Removes the rows of a group that can no longer be restored.
     private static func removeOutdated(in crew: String, at now: Date, _ sql: any SQLSession) throws {
         let end = SQLValue.date(now.addingTimeInterval(-FieldhouseStore.undoLife))
         for table in ["rfis", "projects"] {

@@ -295,7 +295,7 @@ extension FieldhouseText {
         }
     }
 
-    /// Keeps the direction of what is inserted from turning that of the sentence.
+    /// Isolates inserted text, so that its direction does not change that of the sentence.
     private static func isolated(_ words: String) -> String { "\u{2068}\(words)\u{2069}" }
 
     /// Returns the form for a number: of 1, of 2, of 3 to 10 and of more.
