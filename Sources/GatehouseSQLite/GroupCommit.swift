@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// Writes run in the order of arrival. At most ``largestGroup`` share a commit, which bounds the wait of the first.
 final class GroupCommit: Sendable {
-    /// Larger groups save hardly any more time.
+    /// Larger groups save hardly any additional time.
     static let largestGroup = 64
 
     private struct Line {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A write that waits for its turn in a group, with any type of value.
 protocol GroupedWrite: Sendable {
-    /// Marks the write as begun. Returns false if its caller has already stopped waiting.
+    /// Marks the write as started. Returns false if its caller has already stopped waiting.
     func begin() -> Bool
 
     /// Runs the body. It may run again if the transaction around it was undone.
@@ -50,7 +50,7 @@ final class PendingWrite<Value: Sendable>: GroupedWrite {
         return isWanted
     }
 
-    /// Stops waiting. Does nothing once the write has begun.
+    /// Stops waiting. Does nothing once the write has started.
     func giveUp() {
         let continuation: CheckedContinuation<Value, any Error>? = state.withLock { state in
             switch state {

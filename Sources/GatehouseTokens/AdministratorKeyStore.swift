@@ -34,7 +34,7 @@ package final class AdministratorKeyStore: Sendable {
         try await AdministratorSecret(keys: keys, generation: Base64URL.encode(random.bytes(16)))
     }
 
-    /// Makes a generation the current one, inside a transaction. The previous one is refused once that is committed.
+    /// Sets the current generation, inside a transaction. The previous one is refused once that is committed.
     package func adopt(_ secret: AdministratorSecret, in sql: any SQLSession) throws {
         guard let generation = secret.generation else { return }
         try KeyTable(sql).setValue(generation, named: Self.valueName)

@@ -7,7 +7,7 @@ package import GatehouseDomain
 ///
 /// A token is derived, not stored: base64url of a version byte, the session's id (16 bytes), its number in the session
 /// (8 bytes, big endian) and the HMAC-SHA-256 of all that under a key outside the database. The number in the session's
-/// row is therefore useless to somebody who reads the database, and the same number always gives the same token.
+/// row is therefore useless to a person who reads the database, and the same number always gives the same token.
 package struct RefreshTokens: Sendable {
     private static let version: UInt8 = 1
     private static let bodyLength = 1 + 16 + 8

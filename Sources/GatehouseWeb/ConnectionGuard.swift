@@ -22,9 +22,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var context: ChannelHandlerContext?
     private var deadline: Scheduled<Void>?
     private var readingDeadline: Scheduled<Void>?
-    /// Requests that have begun and have no complete answer yet.
+    /// Requests that have started and have no complete answer yet.
     private var unanswered = 0
-    /// Whether a request has begun and is not complete.
+    /// Whether a request has started and is not complete.
     private var isArriving = false
     /// Whether no request follows the current one: anything that still arrives is not passed on.
     private var isLast = false

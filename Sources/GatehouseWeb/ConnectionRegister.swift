@@ -9,9 +9,9 @@ import Synchronization
 package final class ConnectionRegister: Sendable {
     /// The state of a connection that may be closed. Its time counts from when it entered that state.
     package enum Rank: Sendable {
-        /// No request has begun.
+        /// No request has started.
         case waiting
-        /// A request has begun and is not complete.
+        /// A request has started and is not complete.
         case arriving
     }
 

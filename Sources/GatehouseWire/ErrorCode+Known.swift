@@ -23,7 +23,7 @@ extension ErrorCode {
     /// 404: this server does not offer the feature.
     public static let featureDisabled: ErrorCode = "feature_disabled"
 
-    // MARK: Who asks
+    // MARK: Callers
 
     /// 401: the route requires `Authorization: Bearer`, which is missing.
     public static let noAuthorization: ErrorCode = "no_authorization"

@@ -73,7 +73,7 @@ package struct CrewData: Sendable {
         try await asOwner(of: id) { sql in try CrewTable(sql).delete(id) }
     }
 
-    /// Makes a member an owner, or an owner a member.
+    /// Turns a member into an owner, or an owner into a member.
     /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/lastOwner``.
     package func setRole(_ role: CrewRole, of member: UserID, in crew: String) async throws {
         try await asOwner(of: crew) { sql in

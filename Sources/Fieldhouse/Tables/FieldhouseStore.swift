@@ -38,7 +38,7 @@ package struct FieldhouseStore: Sendable {
     }
 
     /// Returns what an invitation's link offers.
-    /// - Parameter person: The person who follows it; nil for somebody who is not signed in.
+    /// - Parameter person: The person who follows it; nil if nobody is signed in.
     package func preview(of code: String, for person: UserRecord? = nil) async throws -> InvitationPreview {
         let (digest, now) = (digest(of: code), clock.now)
         return try await database.read { sql in

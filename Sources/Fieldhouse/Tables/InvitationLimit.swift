@@ -1,6 +1,6 @@
 package import Foundation
 
-/// How many people can be invited within 24 hours: each invitation mails somebody who did not request it.
+/// How many people can be invited within 24 hours: each invitation sends a mail that its reader did not request.
 package enum InvitationLimit: Hashable, Sendable, CaseIterable {
     /// By one person, over all groups.
     case ofPerson

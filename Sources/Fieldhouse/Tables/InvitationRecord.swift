@@ -33,7 +33,7 @@ package struct NewInvitation: Sendable {
     package let createdAt: Date
 }
 
-/// The state of an invitation, for somebody who follows its link.
+/// The state of an invitation, for a person who follows its link.
 package enum InvitationStanding: String, Hashable, Sendable, CaseIterable {
     /// It can be accepted.
     case open

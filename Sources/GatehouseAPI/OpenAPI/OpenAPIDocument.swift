@@ -132,7 +132,7 @@ package struct OpenAPIDocument: Sendable {
         return name.hasPrefix("Wire") ? String(name.dropFirst(4)) : name
     }
 
-    /// Stores a schema under a name and returns a reference to it. A schema without a name of its own stays inline.
+    /// Stores a schema under a name and returns a reference to it. A schema without a name stays inline.
     private static func reference(
         to name: String, in schemas: inout [String: JSONSchema], _ schema: @autoclosure () throws -> JSONSchema
     ) throws -> JSONSchema {

@@ -35,7 +35,7 @@ package struct AddressChange: Sendable {
         if user.isAnonymous, policy.automaticConfirmation {
             return try completeEmailChange(of: user, to: email, by: .automatic, in: sql, at: now)
         }
-        // To the owner of the address, the person who asks is a stranger.
+        // To the owner of the address, the requester is a stranger.
         try limiter.admitMail(to: email, in: sql, at: now)
         let users = UserTable(sql)
         try users.beginEmailChange(to: email, of: user.id, at: now)

@@ -13,7 +13,7 @@ extension Administration {
         try await database.read { try AdministratorTable($0).among(users) }
     }
 
-    /// Makes an account an administrator, or an ordinary user. It is not an error if it already is one.
+    /// Turns an ordinary user into an administrator, or the other way round. It is not an error if nothing changes.
     ///
     /// - Returns: The account, and whether anything changed.
     /// - Throws: `user_not_found`, `conflict` for an account that is deleted, a guest, and the last

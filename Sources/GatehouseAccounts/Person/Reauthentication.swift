@@ -75,7 +75,7 @@ package struct Reauthentication: Sendable {
         }
     }
 
-    /// Checks the password of somebody who is signed in, to prove their identity. The session then counts as recent. A
+    /// Checks the password of a person who is signed in, to prove their identity. The session then counts as recent. A
     /// wrong password counts like one at sign-in.
     ///
     /// - Throws: `current_password_invalid` for a wrong password and for an account without one,

@@ -76,7 +76,7 @@ package struct UserRecord: Sendable, Equatable {
         self.isObfuscated = isObfuscated
     }
 
-    /// The `app_metadata` of somebody who signed up with an email address.
+    /// The `app_metadata` of a person who signed up with an email address.
     package static let emailProvider: JSONObject = ["provider": "email", "providers": ["email"]]
 
     /// Returns whether sign-in is refused at this instant.

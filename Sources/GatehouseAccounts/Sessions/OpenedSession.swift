@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A session that has just begun or was renewed, with its user as stored. It has no tokens yet; see
+/// A session that has just started or was renewed, with its user as stored. It has no tokens yet; see
 /// ``Sessions/issue(_:)``.
 package struct OpenedSession: Sendable {
     package var session: SessionRecord

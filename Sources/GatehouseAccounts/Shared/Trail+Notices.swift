@@ -12,7 +12,7 @@ extension Trail {
     static let noticeLife = Duration.seconds(7 * 86_400)
 
     /// Returns the limit on notices of one kind to one account. Each kind has its own count, and none counts toward any
-    /// other limit of mails: somebody who triggers many mails can never use up the place of another notice.
+    /// other limit of mails: a person who triggers many mails can never use up the place of another notice.
     static func noticeLimit(_ notice: SecurityNotice) -> LimitRule {
         LimitRule("notice-\(notice.rawValue)", count: 3, window: .seconds(86_400))
     }

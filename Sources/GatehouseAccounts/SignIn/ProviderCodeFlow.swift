@@ -89,7 +89,7 @@ package struct ProviderCodeFlow: Sendable {
     /// The URL that providers send browsers back to. Register it with them.
     package var callbackURL: String { policy.interfaceURL + "/callback" }
 
-    /// Apple requires its form post whenever it is asked for the address or the name.
+    /// Apple requires its form post whenever the request includes the address or the name.
     private static func answersByForm(_ provider: ProviderSettings) -> Bool { provider.kind == .apple }
 
     // MARK: Back from the provider

@@ -178,7 +178,7 @@ package struct ProviderSignIn: Sendable {
         return user.id
     }
 
-    /// Gives an unconfirmed account to the owner of its address, who is signing in now.
+    /// Passes an unconfirmed account to the owner of its address, who is signing in now.
     private func startOver(
         _ user: UserRecord, for identity: ProviderIdentity, consent: Consent?, in sql: any SQLSession, at now: Date
     ) throws {

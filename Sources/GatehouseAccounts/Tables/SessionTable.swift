@@ -119,8 +119,8 @@ package struct SessionTable {
             [.date(now), .text(client.address), .text(client.agent), .id(id), .integer(counter)]) == 1
     }
 
-    /// Gives a live session the number of a token that is ahead of it, if its counter still has the value that the caller
-    /// saw. Returns whether it did.
+    /// Advances a live session to the number of a token that is ahead of it, if its counter still has the value that
+    /// the caller saw. Returns whether it did.
     package func catchUp(_ id: SessionID, from counter: Int64, to number: Int64) throws -> Bool {
         try sql.run(
             "UPDATE sessions SET counter = ? WHERE id = ? AND counter = ? AND ended_at IS NULL",
@@ -138,7 +138,7 @@ package struct SessionTable {
             "UPDATE sessions SET reauthenticated_at = ? WHERE id = ? AND ended_at IS NULL", [.date(now), .id(id)]) == 1
     }
 
-    /// Makes a recovery session an ordinary one: it has served its purpose.
+    /// Turns a recovery session into an ordinary one: it has served its purpose.
     package func endRecovery(of id: SessionID) throws {
         try sql.run("UPDATE sessions SET is_recovery = 0 WHERE id = ?", [.id(id)])
     }

@@ -68,7 +68,7 @@ package struct UserTable {
     }
 
     /// Adds a user, unless the address or the id is taken. Returns whether it was added.
-    /// - Parameter isSignUp: Whether this is a sign-up by somebody who has not confirmed the address yet.
+    /// - Parameter isSignUp: Whether this is a sign-up whose address has not been confirmed yet.
     package func insertIfFree(_ user: UserRecord, isSignUp: Bool = false) throws -> Bool {
         try sql.run(
             """

@@ -10,7 +10,7 @@ package struct AuditRecord: Sendable, Equatable {
             self.rawValue = rawValue
         }
 
-        /// The account's owner, or somebody who claims to be.
+        /// The account's owner, or a person who claims to be.
         package static let person = Actor(rawValue: "person")
         /// The holder of the administrator key.
         package static let administrator = Actor(rawValue: "administrator")

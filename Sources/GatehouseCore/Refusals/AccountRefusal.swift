@@ -86,7 +86,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case askedTooOften(retryAfter: Int)
     /// One network, or all together, have requested too many codes and flows that are still open.
     case tooManyOpen
-    /// All networks together have begun too many sign-ins that are still open.
+    /// All networks together have started too many sign-ins that are still open.
     case tooManySigningIn
     /// Every thread that compares passwords is busy, and so is the queue.
     case serverBusy

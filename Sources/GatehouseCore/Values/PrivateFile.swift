@@ -52,7 +52,7 @@ package enum PrivateFile {
         try syncFolder(other.deletingLastPathComponent())
     }
 
-    /// Gives a file a second name that is not taken, on the same file system.
+    /// Adds a second, unused name to a file, on the same file system.
     ///
     /// - Throws: `POSIXError`, with `EEXIST` when the name is taken.
     package static func link(_ file: URL, as other: URL) throws {

@@ -57,8 +57,8 @@ extension OutboxTable {
         return try row.optionalDate("claimed_at") != nil && due > now ? .underWay : .waiting(until: due)
     }
 
-    /// Makes a waiting mail due. Returns its purpose, or an empty string if that is not known; nil if no such mail is
-    /// waiting.
+    /// Marks a waiting mail as due. Returns its purpose, or an empty string if that is not known; nil if no such mail
+    /// is waiting.
     package func retry(_ id: String, at now: Date) throws -> String? {
         try sql.rows(
             """

@@ -44,7 +44,8 @@ struct IDToken: Redacted {
         Base64URL.decode(part).flatMap { try? JSONValue(json: $0, duplicateMembers: .refused).objectValue }
     }
 
-    /// Checks whether the token says what the app asked for (OpenID Connect Core 1.0, sections 3.1.3.6, 3.1.3.7 and 12.2).
+    /// Checks whether the token matches the app's request (OpenID Connect Core 1.0, sections 3.1.3.6, 3.1.3.7 and
+    /// 12.2).
     func isAsExpected(_ expected: IDTokenExpectation) -> Bool {
         isFor(expected) && isTimely(expected)
             && (expected.nonce == nil || claims["nonce"]?.stringValue == expected.nonce)

@@ -21,12 +21,12 @@ package struct Backup: Sendable {
         self.random = random
     }
 
-    /// Makes a backup of a server, which may be running: the database as it is at one instant between two writes, with
-    /// the keys. The backup is recorded in the audit trail.
+    /// Creates a backup of a server, which may be running: the database as it is at one instant between two writes,
+    /// with the keys. The backup is recorded in the audit trail.
     ///
     /// - Parameters:
     ///   - keyholder: The place of the master key.
-    ///   - administrator: Who makes the backup, and records it.
+    ///   - administrator: The access of the administrator, which records the backup.
     ///   - migrations: The migrations that this version knows.
     ///   - file: Where to write the backup; nothing may exist there yet.
     /// - Throws: ``BackupError``, and errors that keep files from being read or written.

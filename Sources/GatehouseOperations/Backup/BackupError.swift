@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Why a backup could not be made or restored. The descriptions are for the person who asked for it.
+/// Why a backup could not be created or restored. The descriptions are for the person who runs the command.
 package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file cannot be read.
     case unreadable(file: URL, reason: String)

@@ -7,7 +7,7 @@ final class HandOff: Sendable {
     private let state = Mutex((hasBegun: false, succeeded: false))
     private let end = DispatchSemaphore(value: 0)
 
-    /// Records that the writer begins. Returns false if it has already begun.
+    /// Records that the writer begins. Returns false if it has already started.
     func begin() -> Bool {
         state.withLock { state in
             defer { state.hasBegun = true }

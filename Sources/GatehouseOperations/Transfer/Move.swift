@@ -7,7 +7,7 @@ import GatehouseTokens
 ///
 /// Servers may run on the source. They cannot write while it is read, or afterwards.
 package struct Move: Sendable {
-    /// Why nothing was moved. The descriptions are for the person who asked for it.
+    /// Why nothing was moved. The descriptions are for the person who runs the command.
     package enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
         /// The target has been used.
         case targetNotEmpty(String)
@@ -62,7 +62,7 @@ package struct Move: Sendable {
         try await target.write { try MoveTable($0).noteEnd() }
     }
 
-    /// Makes a database that was moved accept writes again.
+    /// Lets a database that was moved accept writes again.
     package func undo(_ source: any Database) async throws {
         guard try await source.read({ try MoveTable($0).destination() }) != nil else { throw Failure.notMoved }
         let applied = try await Migrator.applied(to: source)

@@ -59,7 +59,7 @@ package struct MovePlaces: Sendable {
         try PrivateFile.rename(draft, to: files.database)
     }
 
-    /// Makes a source that was moved accept writes again.
+    /// Lets a source that was moved accept writes again.
     package func undo(_ source: ServerSettings) async throws {
         let from = try await existing(source)
         defer { try? from.shutDown() }

@@ -22,8 +22,8 @@ extension AccountPages {
         return site.providers.offered.filter { offered in !user.identities.contains { $0.provider == offered.id } }
     }
 
-    /// The form that adds one. Somebody who finds an open browser must not be able to add their own way to sign in. So
-    /// a person who has not signed in within the last minutes has to prove their identity first.
+    /// The form that adds one. A person who finds an open browser must not be able to add their own way to sign in. So
+    /// the form asks for a proof of identity if the last sign-in is more than a few minutes ago.
     func connections(_ visit: AccountVisit, _ fault: AccountFault?) -> [AccountView.Section] {
         let connectable = connectable(visit)
         guard !connectable.isEmpty else { return [] }

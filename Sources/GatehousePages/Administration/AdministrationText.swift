@@ -87,7 +87,7 @@ enum AdministrationText: Equatable, Sendable {
     case guest
     /// A deleted account whose row was kept.
     case deleted
-    /// Somebody who administers.
+    /// An administrator.
     case administrator
     /// The end of a ban.
     case bannedUntil(String)
@@ -149,7 +149,7 @@ enum AdministrationText: Equatable, Sendable {
     case oneWeek
     /// A ban of 30 days.
     case oneMonth
-    /// A ban without an end.
+    /// A permanent ban.
     case forGood
     /// The action that lifts a ban.
     case liftBan
@@ -307,7 +307,7 @@ enum AdministrationText: Equatable, Sendable {
     case next, previous
     /// The link to the download of the list.
     case download
-    /// A ban without an end.
+    /// A permanent ban.
     case bannedPermanently
     /// An account that was deleted completely.
     case goneAccount

@@ -72,7 +72,7 @@ package struct FlowRunner: Sendable {
     /// People who type the app's address arrive at the first screen. It does not cancel a code that the flow waits for,
     /// as long as that code can be valid.
     /// - Parameters:
-    ///   - cookie: The value of the browser's flow cookie; nil if the flow has not begun.
+    ///   - cookie: The value of the browser's flow cookie; nil if the flow has not started.
     ///   - isWayBack: Whether the person chose the way back, which leads to the first screen from everywhere.
     package func show(
         _ screen: ScreenName, cookie: String?, adapter: LocalAuthAdapter, isWayBack: Bool = false
@@ -255,7 +255,7 @@ package struct FlowRunner: Sendable {
         return Answer(reply: FlowMachine.reply(record), cookie: cookie)
     }
 
-    /// Makes a request, and passes its answer to the machine.
+    /// Performs a request, and passes its answer to the machine.
     private func run(
         _ request: FlowMachine.Request, cookie: String, successor: String, _ adapter: LocalAuthAdapter
     ) async throws -> Answer {

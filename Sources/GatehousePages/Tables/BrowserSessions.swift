@@ -104,7 +104,7 @@ package struct BrowserSessions: Sendable {
         }
     }
 
-    /// Gives a signed-in browser a new value and ends the previous one.
+    /// Replaces the value of a signed-in browser; the previous one stops working.
     /// - Parameter ticket: The ticket of the form being answered. The same form sent again gets the same value.
     /// - Returns: The value for the cookie; nil if nobody is signed in with the previous one.
     package func renew(_ cookie: String, ticket: String) async throws -> String? {
@@ -130,7 +130,7 @@ package struct BrowserSessions: Sendable {
         return try await database.read { sql in try SessionTable(sql).find(session)?.userID }
     }
 
-    /// Returns when the browsers of somebody's sessions were last seen.
+    /// Returns the times of the last visits in a person's sessions.
     package func visits(of user: UserID) async throws -> [SessionID: Date] {
         let rows = try await database.read { sql in
             try sql.rows(

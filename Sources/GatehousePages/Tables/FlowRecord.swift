@@ -31,7 +31,7 @@ package struct FlowRecord: Sendable {
     /// When the row was last changed.
     package var updatedAt: Date
 
-    /// Creates a flow that has not begun.
+    /// Creates a flow that has not started.
     package init(digest: String, now: Date, network: ClientNetwork? = nil) {
         self.digest = digest
         self.network = network

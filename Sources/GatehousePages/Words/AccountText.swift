@@ -53,7 +53,7 @@ package enum AccountText: Hashable, Sendable {
     case passwordChanged
     /// The confirmation after the first one is set.
     case passwordSet
-    /// Why a code is asked for, and where it goes.
+    /// Why a code is needed, and where it is sent.
     case codeNeeded(email: String)
     /// The confirmation that it was mailed.
     case codeSent

@@ -82,13 +82,13 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case enterPasswordText
     /// The error for a wrong password there.
     case passwordNotTheAccounts
-    /// The link there for somebody who does not know the password.
+    /// The link there for a person who does not know the password.
     case passwordUnknown
     /// The title of the page that asks for a new password before it confirms an address.
     case choosePasswordTitle
     /// The sentence below it.
     case choosePasswordText
-    /// The link there for somebody who knows the password.
+    /// The link there for a person who knows the password.
     case passwordKnown
     /// The sentence once an address is confirmed with a new password.
     case newPasswordChosenText

@@ -23,7 +23,7 @@ final class Caller<Value: Sendable>: Sendable {
         return isWanted
     }
 
-    /// Stops waiting. Does nothing once the work has begun.
+    /// Stops waiting. Does nothing once the work has started.
     func leave() {
         let continuation: CheckedContinuation<Value, any Error>? = state.withLock { state in
             switch state {
@@ -39,7 +39,7 @@ final class Caller<Value: Sendable>: Sendable {
         continuation?.resume(throwing: CancellationError())
     }
 
-    /// Marks the work as begun. Returns false if the caller has already stopped waiting.
+    /// Marks the work as started. Returns false if the caller has already stopped waiting.
     func begin() -> Bool {
         state.withLock { state in
             switch state {

@@ -15,7 +15,7 @@ protocol PoolJob: AnyObject, Sendable {
     /// Whether it is background work.
     var isBackground: Bool { get }
 
-    /// Marks the job as begun. Returns false if its caller has already stopped waiting.
+    /// Marks the job as started. Returns false if its caller has already stopped waiting.
     func begin() -> Bool
 
     /// Works on a connection until the caller has its answer, or until another connection is needed.

@@ -133,7 +133,7 @@
             throw FileProblem(errno, "sync the folder", path)
         }
 
-        /// Takes the file lock of this descriptor (`flock`). The system releases it with the last descriptor, and
+        /// Acquires the file lock of this descriptor (`flock`). The system releases it with the last descriptor, and
         /// therefore also when the process ends for any reason.
         /// - Returns: Whether the lock was free.
         func tryLock() throws(FileProblem) -> Bool {

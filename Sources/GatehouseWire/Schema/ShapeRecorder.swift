@@ -1,4 +1,4 @@
-/// Records what a ``SampleDecoder`` is asked for in one place.
+/// Records the requests to a ``SampleDecoder`` in one place.
 final class ShapeRecorder {
     private(set) var members: [String: JSONSchema] = [:]
     private var whole: JSONSchema?
