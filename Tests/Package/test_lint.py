@@ -170,7 +170,8 @@ def test_UI_17_lint_writes_email_as_one_word_where_english_is_written() -> None:
         "/// The e-mail address.", "/// Somebody who waits.", "// Handed over as it is.", "/// Makes a store.",
         "/// Takes the store.", "/// Gives the store.", "// The settings in force.", "// It has yet to agree.",
         "/// Nil if it is none.", "/// What is said below it.", "/// The oldest is pushed out.",
-        "// The field at fault.", "/// The colours of the bar.", "/// Recognises a code.", "// MARK: Inside", "/// Goes by the id.",
+        "// The field at fault.", "/// The colours of the bar.", "/// Recognises a code.", "// MARK: Inside",
+        "/// Goes by the id.",
     ],
 )  # fmt: skip
 def test_UI_17_lint_keeps_translated_comments_out_of_all_sources(comment: str) -> None:

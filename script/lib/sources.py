@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Time, waiting and chance come through ports, so that a test can hold them still. These files implement the ports.
+# Time, waiting and chance come through ports, so that a test can control them. These files implement the ports.
 PORT_IMPLEMENTATIONS = {
     "Sources/Gatehouse/Session/SessionJitter.swift",
     "Sources/Gatehouse/Session/SystemTimekeeper.swift",
@@ -51,13 +51,13 @@ IN_PAGES = [
     ),
     (re.compile(r"\son[a-z]{4,}=\\?[\"'{]"), "has an inline event handler, which the pages' security policy refuses"),
 ]
-# What nobody says: in sources, documents and the names of tests.
+# Forbidden everywhere: in sources, documents and the names of tests.
 FOREIGN_PHRASES = re.compile(
     r"\b(?:whoever|whomever|for whom|of whom|anew|is none any more|any more then|goes? on|takes? back|give[sn]? up|"
     r"gave up|lies on|what is not|for good|looks? into|lets? go of)\b",
     re.IGNORECASE,
 )
-# What no source says, in its words, texts and comments. German and French write "E-Mail" and "e-mail" themselves.
+# Forbidden in sources: in identifiers, texts and comments. German and French texts may write "E-Mail" and "e-mail".
 SOURCE_PHRASES = re.compile(
     FOREIGN_PHRASES.pattern
     + r"|\b(?:code is not right|was asked for, for|a name takes at most|tick the box if|having been here|"
@@ -66,7 +66,7 @@ SOURCE_PHRASES = re.compile(
 )
 HYPHENATING = re.compile(r"(?:German|French)\w*\.swift$")
 HYPHENATED_EMAIL = re.compile(r"\be-mail", re.IGNORECASE)
-# What no comment says: phrases that read as a translation. Texts may need some of these words.
+# Forbidden in comments: phrases that read as a translation. Texts may need some of these words.
 COMMENT_PHRASES = re.compile(
     r"\be-mail|\b(?:unless told otherwise|told otherwise|somebody who|any more|hand(?:s|ed)? over|hand-off|in vain|"
     r"beforehand|begun|all the same|good for|two launches|(?:last seen|seen last)|ways? of signing in|what there is|"
@@ -77,7 +77,7 @@ COMMENT_PHRASES = re.compile(
     r"/// (?:Gives|Makes (?:a|an|it)|Takes (?:every|the|what))\b|MARK: Inside\b",
     re.IGNORECASE,
 )
-# What no document says: the phrases above, and more that a native speaker would stumble over.
+# Forbidden in documents: the phrases above, and more that a native speaker would stumble over.
 DOCUMENT_PHRASES = re.compile(
     FOREIGN_PHRASES.pattern
     + r"|\be-mail|\bnobody is(?=[.,;:])|\b(?:whom|alone|any more|(?<!there )is none|go on|gone on|going on|"
@@ -89,7 +89,7 @@ DOCUMENT_PHRASES = re.compile(
     r"(?:has|have) yet to|present address)\b",
     re.IGNORECASE,
 )
-# What no test calls itself: the phrases of all, and a few more.
+# Forbidden in the names of tests.
 TEST_PHRASES = re.compile(
     FOREIGN_PHRASES.pattern
     + r"|\b(?:(?<!there )is none|in force|who one is|at fault|push(?:es|ed) out|present address|colours?|"
@@ -99,12 +99,12 @@ TEST_PHRASES = re.compile(
 TEST_NAME = re.compile(r'@(?:Test|Suite)\("([^"]*)"|^\s*(?:async )?def (test_\w+)')
 SOURCES = ("Examples/", "Sources/")
 DOCUMENTS = ("CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "docs/")
-# Generated documents take their words from the sources.
+# Generated documents get their text from the sources.
 GENERATED_DOCUMENTS = ("docs/flow.md", "docs/identifiers.md", "docs/settings.md")
-# The rules of the contract and of navigation stay as they are; the text around them is checked.
+# The rules of the contract and of navigation are not checked; the text around them is.
 RULE = re.compile(r"\| [A-Z]+-I?\d+ \|")
 FENCE = re.compile(r"\s*(?:```|~~~)")
-# What a line quotes: code, and where a link leads.
+# The quoted parts of a line: code, and the targets of links.
 QUOTED = re.compile(r"`[^`]*`|\]\([^)\s]*\)")
 UNCHECKED = re.compile(r"@unchecked\s+Sendable|\bnonisolated\(unsafe\)|@preconcurrency\s+import")
 # A comment starts at `//`, but not inside an address such as https://example.com.
@@ -134,7 +134,7 @@ def is_document(path: str) -> bool:
 
 
 def document_problems(text: str) -> Iterator[tuple[int, str]]:
-    """The phrases in a document that nobody should write, as (line, sentence). Code and rules are not checked."""
+    """The forbidden phrases in a document, as (line, sentence). Code and rules are not checked."""
     fenced = False
     for number, line in enumerate(text.splitlines(), start=1):
         if FENCE.match(line):
