@@ -1,4 +1,4 @@
-// crypt_r works in a structure of 32 KB that Swift does not import whole.
+// crypt_r uses a structure of 32 KB that Swift does not import completely.
 
 #ifndef GATEHOUSE_CRYPT_SHIM_H
 #define GATEHOUSE_CRYPT_SHIM_H
@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Writes the hash of a password with the parameters and the salt of another hash, ended by a zero. Gives 0, or -1 when it
-// cannot be made.
+// Writes the hash of a password with the parameters and the salt of another hash, ended by a zero. Returns 0, or -1 if
+// that is not possible.
 static inline int gatehouse_crypt(const char *password, const char *setting, char *hash, size_t size) {
     struct crypt_data *data = (struct crypt_data *)calloc(1, sizeof(struct crypt_data));
     if (data == NULL) return -1;

@@ -32,7 +32,7 @@ static inline CURLcode gatehouse_curl_set_watcher(CURL *handle, curl_xferinfo_ca
     return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context) : code;
 }
 
-// One function sees every socket that is opened, the other one closes it in libcurl's stead.
+// One function is called for every socket that is opened, the other closes it in place of libcurl.
 static inline CURLcode gatehouse_curl_set_sockets(
     CURL *handle, curl_sockopt_callback opened, curl_closesocket_callback close, void *context) {
     CURLcode code = curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, opened);

@@ -18,7 +18,7 @@ enum {
     GLOBAL_ALL = 3,
 };
 
-// What `curl_multi_info_read` gives.
+// The result of `curl_multi_info_read`.
 struct message {
     int kind;
     void *easy;
@@ -48,8 +48,8 @@ static struct {
 static bool is_there = false;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// Whoever is in libcurl holds it to read. It is held to write from the moment at which the process ends: what the
-// libraries of libcurl take down then must not be in use on another thread.
+// Every call into libcurl holds this lock for reading. It is held for writing from the moment the process exits: what
+// libcurl's libraries tear down then must not be in use on another thread.
 static pthread_rwlock_t gate = PTHREAD_RWLOCK_INITIALIZER;
 
 static void close_gate(void) {
@@ -64,7 +64,7 @@ static bool enter(void) { return pthread_rwlock_rdlock(&gate) == 0; }
 static void leave(void) { pthread_rwlock_unlock(&gate); }
 
 static void load(void) {
-    // Never closed again: what it has registered with the system would point to nothing.
+    // Never closed: otherwise, the functions that it has registered with the system would no longer exist.
     void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) return;
     struct {
@@ -93,7 +93,7 @@ static void load(void) {
         *(void **)wanted[index].function = function;
     }
     if (curl.global_init(GLOBAL_ALL) != DCURL_OK) return;
-    // After the libraries of libcurl have registered what they do at the end, so that this is done before it.
+    // Registered after the exit handlers of libcurl's libraries, so that it runs before them.
     is_there = atexit(close_gate) == 0;
 }
 
@@ -197,8 +197,8 @@ bool dcurl_run_on_thread(void (*function)(void *), void *context) {
     work->function = function;
     work->context = context;
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    // The new thread inherits what is blocked. A connection that is gone raises SIGPIPE in the thread that writes; and
-    // the program's own signals are none of this thread's business. What the thread itself does wrong stays visible.
+    // The new thread inherits the signal mask. A closed connection raises SIGPIPE in the thread that writes, and this
+    // thread must not get the program's own signals. Signals for this thread's own faults are not blocked.
     static const int faults[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
     sigset_t all, before;
     sigfillset(&all);

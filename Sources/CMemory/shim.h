@@ -4,7 +4,7 @@
 #include <malloc.h>
 #endif
 
-/// Gives the free memory of all arenas back to the system. Other allocators than glibc's do that by themselves.
+/// Returns the free memory of all arenas to the system. Allocators other than glibc's do that by themselves.
 static inline void gatehouse_return_free_memory(void) {
 #ifdef __GLIBC__
     malloc_trim(0);

@@ -2,7 +2,7 @@ package import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseWire
 
-/// What the app has to say on the pages of a person's account.
+/// The app's part of the account pages.
 extension Fieldhouse {
     package func personalData(of user: UserID) async throws -> JSONValue? {
         try await store.personalData(of: user)

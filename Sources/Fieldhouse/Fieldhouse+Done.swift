@@ -2,9 +2,9 @@ import GatehouseAccounts
 import GatehousePages
 import Hummingbird
 
-/// What a form has done is said by the page after it, with the next step.
+/// Messages about what a form has done: the next page shows them, with the next step.
 extension Fieldhouse {
-    /// Leads to a page that says what was done.
+    /// Redirects to a page that says what was done.
     func done(_ act: AppDone.Act, _ id: String? = nil, at destination: Destination) -> Response {
         var response = PageRenderer.redirect(to: navigation.path(of: destination))
         pages.cookies.set(.said, to: AppDone(act, id).word, in: &response)
@@ -59,7 +59,7 @@ extension Fieldhouse {
         }
     }
 
-    /// Says what was deleted, with a button that brings it back; nothing once that can't be done any longer.
+    /// The message about what was deleted, with a button that restores it; nil once that is no longer possible.
     private func undo(_ kind: CrewData.Deletable, _ id: String?, _ visitor: Visitor) async throws -> StatusView? {
         guard let id, let name = try await data(of: visitor).deletedName(kind, id) else { return nil }
         let place: Destination =
@@ -111,9 +111,9 @@ extension Fieldhouse {
             posted["ticket"] ?? "", for: navigation.path(of: visitor.page), session: visitor.account.session.id)
     }
 
-    /// The answer to a form that this session was not shown, such as one that was opened before the person signed in
-    /// again: nothing is done, and what was typed is kept. Somebody who may not see the page is told what the page
-    /// tells them.
+    /// The answer to a form that was not shown to this session, such as one that was opened before the person signed in
+    /// again: nothing is done, and the input is kept. A person who may not see the page gets the same answer as from
+    /// the page.
     func refuseForeign(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
         let shown = try await page(visitor)
         guard shown.status == .ok else { return shown }

@@ -8,7 +8,7 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
-/// The groups of people who build together.
+/// The groups.
 extension Fieldhouse {
     func groups(_ visitor: Visitor) async throws -> Response {
         let words = visitor.words
@@ -25,7 +25,7 @@ extension Fieldhouse {
             nil, visitor, forms: [groupForm, Self.joinForm])
     }
 
-    /// Takes one of the forms of the list.
+    /// Handles the forms of the list.
     func addGroup(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
         posted["intent"] == "join" ? join(posted, visitor) : try await makeGroup(posted, visitor)
     }
@@ -38,7 +38,7 @@ extension Fieldhouse {
         }
     }
 
-    /// Leads to the page of an invitation, which asks before anything is joined.
+    /// Redirects to the page of an invitation, which asks before the person joins.
     private func join(_ posted: PostedForm, _ visitor: Visitor) -> Response {
         func refuse(_ sentence: FieldhouseText) -> Response {
             self.refuse(Self.joinForm, posted, visitor, EntryForm.Fault(.invitation, sentence))
@@ -55,14 +55,14 @@ extension Fieldhouse {
         }
     }
 
-    /// What was refused on a group's page.
+    /// What a group's page refused.
     enum GroupRefusal {
         /// A change of a member.
         case members(FieldhouseText)
         case invitation(InvitationsSection.Refusal)
         /// A new name, as it was typed.
         case rename(String, EntryForm.Fault)
-        /// Its deletion, because the box was not ticked.
+        /// Its deletion, because the checkbox was not checked.
         case deletion
     }
 
@@ -112,7 +112,7 @@ extension Fieldhouse {
         ]
     }
 
-    /// Takes one of the forms of a group's page.
+    /// Handles the forms of a group's page.
     func manageGroup(_ posted: PostedForm, of group: String, _ visitor: Visitor) async throws -> Response {
         let intent = posted["intent"] ?? ""
         do {
@@ -178,7 +178,7 @@ extension Fieldhouse {
         } catch FieldhouseError.lastOwner {
             return try await self.group(group, visitor, refused: .members(.lastOwner))
         } catch FieldhouseError.notFound where intent == .leave {
-            // Nobody is told whether there is such a group: they are not in it, as they asked.
+            // The answer does not reveal whether the group exists: the person is not in it, as requested.
         } catch FieldhouseError.notFound {
             _ = try await data.group(group)
         }

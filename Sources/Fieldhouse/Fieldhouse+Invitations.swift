@@ -9,24 +9,24 @@ import GatehouseWire
 import Hummingbird
 import Logging
 
-/// How somebody gets into a group: the link, the page behind it, and who sends it.
+/// Invitations to a group: the link, its page, and the forms of the owners.
 extension Fieldhouse {
     typealias Visit = BrowserNavigation<Destination>.Visit
 
     // MARK: Before the sign-in
 
-    /// The invitation behind a link that nobody is signed in for.
+    /// The invitation of a link that was followed while nobody is signed in.
     struct Invited: Sendable {
-        /// How it stands with the invitation.
+        /// The state of the invitation.
         let preview: InvitationPreview
-        /// What the place of the browser has to know of it.
+        /// The part of it that the browser's place needs.
         let place: BrowserNavigation<Destination>.Invited
         /// The cookie of a flow that is written together with the place.
         let started: String?
     }
 
-    /// Looks an invitation up before its link is followed, so that the browser's place and what its sign-in says of the
-    /// invitation are written at once. Nil for any other page, and where it cannot be looked up at the moment.
+    /// Looks an invitation up before its link is followed, so that the browser's place and the invitation of its
+    /// sign-in are written together. Nil for any other page, and if it cannot be looked up at the moment.
     func lookUp(_ path: String, _ request: Request, _ context: GatehouseRequestContext) async throws -> Invited? {
         guard case .joinGroup(let code)? = navigation.place(at: path),
             let preview = await preview(of: code, for: nil, context.logger)
@@ -40,8 +40,8 @@ extension Fieldhouse {
             started: telling?.cookie)
     }
 
-    /// Leads to the sign-in, which says for which group it is where an invitation waits. An invitation that can't be
-    /// accepted is not kept, and the answer says so.
+    /// Redirects to the sign-in, which names the group if an invitation waits. An invitation that can't be accepted is
+    /// dropped, and the answer says so.
     func askForSignIn(
         _ visit: Visit, _ invited: Invited?, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> (Response, Visit) {
@@ -81,12 +81,12 @@ extension Fieldhouse {
         }
         var response = PageRenderer.redirect(to: SignInPath.choice)
         try await pages.tell(preview?.invitation, request, context, started: started, &response)
-        // What was asked for last is what a sign-in leads to.
+        // A sign-in leads to the page that was requested last.
         if pages.cookies.word(.back, in: request) != nil { pages.cookies.set(.back, to: nil, in: &response) }
         return response
     }
 
-    /// How it stands with an invitation; nil where that cannot be known at the moment.
+    /// The state of an invitation; nil if it cannot be looked up at the moment.
     private func preview(of code: String, for person: UserRecord?, _ log: Logger) async -> InvitationPreview? {
         do { return try await store.preview(of: code, for: person) } catch {
             log.error("an invitation cannot be looked up", metadata: ["error": "\(type(of: error))"])
@@ -94,7 +94,7 @@ extension Fieldhouse {
         }
     }
 
-    // MARK: The page behind the link
+    // MARK: The page of the link
 
     /// Asks whether to join, or says why that cannot be.
     func invitation(_ code: String, _ visitor: Visitor) async -> Response {
@@ -130,11 +130,12 @@ extension Fieldhouse {
         return visitor.renderer.page(view, status: page.status)
     }
 
-    /// Joins, because the person said so. What keeps them from it is said by the page behind the link.
+    /// Joins, because the person agreed. If that is not possible, the page of the link says why.
     func join(_ posted: PostedForm, with code: String, _ visitor: Visitor) async throws -> Response {
         let path = navigation.path(of: visitor.page)
         if posted["intent"] == JoinPage.otherAccountIntent {
-            // Sign-out drops what waits. The link is then followed by nobody, and waits for the next sign-in.
+            // Sign-out drops everything that waits. The link is then followed while nobody is signed in, and waits for
+            // the next sign-in.
             return try await pages.signOut(visitor.request, from: visitor.client, to: path, telling: self)
         }
         do {
@@ -147,7 +148,7 @@ extension Fieldhouse {
 
     // MARK: Inviting
 
-    /// Takes a form of the invitations of a group.
+    /// Handles the forms of a group's invitations.
     func manageInvitations(
         _ intent: InvitationsSection.Intent, _ posted: PostedForm, of group: String, _ visitor: Visitor
     ) async throws -> Response {
@@ -167,17 +168,17 @@ extension Fieldhouse {
             }
         case .revoke:
             do { try await data.revokeInvitation(invitation, of: group) } catch FieldhouseError.notFound {
-                // An invitation that can't be revoked any longer is not in the list either, if the group is there.
+                // If the group exists, an invitation that can no longer be revoked is not in the list either.
                 _ = try await data.group(group)
             }
             return try done(.invitationRevoked, named: posted["named"], at: visitor.page, visitor)
         }
     }
 
-    /// Sends an invitation, or says on the group's page why that can't be.
+    /// Sends an invitation, or says on the group's page why that is not possible.
     /// - Parameters:
     ///   - id: The id that the invitation gets.
-    ///   - address: What was typed.
+    ///   - address: The input.
     private func send(
         _ act: AppDone.Act, _ id: String, _ address: String, to group: String, _ visitor: Visitor,
         _ send: () async throws -> Void
@@ -197,7 +198,7 @@ extension Fieldhouse {
         } catch AccountRefusal.mailsUsedUp, AccountRefusal.mailedTooOften {
             reason = .other(.mailedTooOften)
         } catch FieldhouseError.notFound where act == .invitationResent {
-            // The group is there, so it is the invitation that can't be accepted any longer.
+            // The group exists, so it is the invitation that can no longer be accepted.
             reason = .other(.invitationGone)
         }
         return try await self.group(

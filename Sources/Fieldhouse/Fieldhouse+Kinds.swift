@@ -4,11 +4,11 @@ import GatehousePages
 import HTTPTypes
 import Hummingbird
 
-/// The kinds of pages that the app is made of.
+/// The kinds of pages in the app.
 extension Fieldhouse {
     // MARK: Forms
 
-    /// Does what a form asks for, or shows the form again with what is wrong.
+    /// Performs the action of a form, or shows the form again with the error.
     func answer(
         _ form: EntryForm, _ posted: PostedForm, _ visitor: Visitor, _ make: () async throws -> Response
     ) async throws -> Response {
@@ -19,7 +19,7 @@ extension Fieldhouse {
         }
     }
 
-    /// Shows the form again, with what was typed and what is wrong with it.
+    /// Shows the form again, with the input and the error.
     func refuse(
         _ form: EntryForm, _ posted: PostedForm, _ visitor: Visitor, _ fault: EntryForm.Fault
     ) -> Response {
@@ -45,7 +45,7 @@ extension Fieldhouse {
             status: status)
     }
 
-    /// A form that deletes what the page shows, behind a word.
+    /// A form that deletes what the page shows. It opens under its label.
     func deletion(
         _ label: FieldhouseText, _ text: FieldhouseText, _ name: String, _ visitor: Visitor, isOpen: Bool = false,
         hidden: [(name: String, value: String)] = [], fields: [FieldView] = []
@@ -59,8 +59,8 @@ extension Fieldhouse {
                 buttons: [ButtonView(words(.delete(name)), .danger)]))
     }
 
-    /// A form that changes what the page shows, behind a word.
-    /// - Parameter refused: The form as it was sent, and what is wrong with it.
+    /// A form that changes what the page shows. It opens under its label.
+    /// - Parameter refused: The form as it was sent, with its error.
     func change(
         _ form: EntryForm, _ visitor: Visitor, refused: (form: EntryForm, fault: EntryForm.Fault)?
     ) -> ActsView.Item {
@@ -89,9 +89,9 @@ extension Fieldhouse {
     }
 
     /// - Parameters:
-    ///   - pages: How long the list is; nil for one that is shown whole.
-    ///   - empty: What is said where nothing is listed and nothing limits the list.
-    ///   - forms: What adds something to the list, below it; the first one stands in an empty list.
+    ///   - pages: The pages of the list; nil for a list on one page.
+    ///   - empty: The text for an empty list without a filter.
+    ///   - forms: The forms below the list that add something to it; an empty list shows only the first one.
     func list(
         _ query: ListQuery, _ items: [ListView.Item], _ pages: ListPages?, filter: FilterView?,
         empty: ListView.Empty, _ action: LinkView?, _ visitor: Visitor, forms: [EntryForm] = []
@@ -122,7 +122,7 @@ extension Fieldhouse {
         return visitor.renderer.page(view)
     }
 
-    /// What is said of a page that a list does not have.
+    /// The message about a page that a list does not have.
     func noSuchPage(_ pages: ListPages, _ visitor: Visitor) -> Response {
         nothing(
             visitor.words(.noSuchPage), visitor.words(.listHas(pages: pages.count)), to: visitor.page, visitor,
@@ -144,15 +144,15 @@ extension Fieldhouse {
             action: action, sections: rows.isEmpty ? [] : [.init(rows: rows)])
     }
 
-    // MARK: Nothing to show
+    // MARK: Refusals
 
-    /// What is said of something that does not exist or belongs to somebody else, which is the same to everybody.
+    /// The answer for something that does not exist or belongs to somebody else: the same in both cases.
     func missing(_ visitor: Visitor) -> Response {
         let words = visitor.words
         return nothing(words(.missingTitle), words(.missingText), visitor, status: .notFound)
     }
 
-    /// What is said to somebody who may see a page and not do what they asked for.
+    /// The answer to a person who may see a page but not perform the requested action.
     func forbidden(_ title: FieldhouseText, _ text: FieldhouseText, _ visitor: Visitor) -> Response {
         nothing(
             visitor.words(title), visitor.words(text), label: visitor.words(.back), to: visitor.page, visitor,
@@ -160,7 +160,7 @@ extension Fieldhouse {
     }
 
     /// - Parameters:
-    ///   - label: What the link says; nil for the name of the tab.
+    ///   - label: The text of the link; nil for the name of the tab.
     ///   - destination: Where the link leads; nil for the root of the page's tab.
     func nothing(
         _ heading: String, _ text: String, label: String? = nil, to destination: Destination? = nil,
@@ -187,13 +187,13 @@ extension Fieldhouse {
         return link(title(of: parent, visitor), parent)
     }
 
-    /// What the tab of a page is called.
+    /// The name of a page's tab.
     func title(of page: Destination, _ visitor: Visitor) -> String {
         visitor.words(page.tab?.title ?? .back)
     }
 
     /// The bar around a page.
-    /// - Parameter status: The status of the page: one that refuses a form says so itself.
+    /// - Parameter status: The status of the page: a page that refuses a form has its own.
     func bar(of visitor: Visitor, _ status: HTTPResponse.Status) -> BarView {
         let words = visitor.words
         let tabs = Destination.Tab.allCases.map { tab in

@@ -4,8 +4,8 @@ import GatehousePages
 import HTTPTypes
 import Hummingbird
 
-/// `/open?url=LINK` stands in for the operating system, which hands links to apps: it reads the link by the table and
-/// leads to the page of this site that it is for, which decides as always.
+/// `/open?url=LINK` takes the place of the operating system, which opens links in apps. It looks the link up in the
+/// table and redirects to the page of this site, which decides as usual.
 extension Fieldhouse {
     func open(_ request: Request) -> Response {
         let links = (request.uri.query ?? "").split(separator: "&").filter { $0.hasPrefix("url=") }

@@ -5,7 +5,7 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// The pages for people who are signed in: what each place shows, and what it takes.
+/// The pages for people who are signed in: the page of each place, and its forms.
 extension Fieldhouse {
     func page(_ visitor: Visitor) async throws -> Response {
         switch visitor.page {
@@ -26,7 +26,7 @@ extension Fieldhouse {
         }
     }
 
-    /// Takes a form.
+    /// Handles a form.
     func accept(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
         switch visitor.page {
         case .groups: try await addGroup(posted, visitor)
@@ -42,10 +42,10 @@ extension Fieldhouse {
         }
     }
 
-    /// The data that somebody may see.
+    /// The data that the person may see.
     func data(of visitor: Visitor) -> CrewData { store.seen(by: visitor.account.user) }
 
-    /// What speaks to the sender of a request.
+    /// The texts for the sender of a request.
     func speaking(to request: Request) -> (renderer: PageRenderer, words: AppWords) {
         let renderer = pages.renderer.speaking(to: request)
         return (renderer, AppWords(renderer.language))

@@ -5,13 +5,13 @@ import GatehousePages
 import HTTPTypes
 import Hummingbird
 
-/// The person's own pages.
+/// The pages about the person.
 extension Fieldhouse {
     func settings(_ visitor: Visitor) -> Response {
         visitor.renderer.page(SettingsPage(visitor: visitor).view(bar(of: visitor, .ok)))
     }
 
-    /// - Parameter refused: The form that changes the name, as it was sent, and what is wrong with it.
+    /// - Parameter refused: The form that changes the name, as it was sent, with its error.
     func profile(
         _ visitor: Visitor, refused: (form: EntryForm, fault: EntryForm.Fault)? = nil
     ) async throws -> Response {
@@ -27,7 +27,7 @@ extension Fieldhouse {
         return visitor.renderer.page(page.view(bar(of: visitor, status)), status: status)
     }
 
-    /// Changes what the person is called.
+    /// Changes the person's name.
     func changeName(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
         do {
             try await data(of: visitor).rename(to: posted["name"] ?? "")

@@ -20,7 +20,7 @@ extension Fieldhouse {
             action, visitor)
     }
 
-    /// - Parameter refused: The form that changes it, as it was sent, and what is wrong with it.
+    /// - Parameter refused: The form that changes it, as it was sent, with its error.
     func project(
         _ id: String, _ visitor: Visitor, refused: (form: EntryForm, fault: EntryForm.Fault)? = nil
     ) async throws -> Response {
@@ -74,7 +74,7 @@ extension Fieldhouse {
         return view
     }
 
-    /// Takes one of the forms of a project's page. A change that was made before counts as made.
+    /// Handles the forms of a project's page. A change that was made before counts as made.
     func changeProject(_ id: String, _ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
         guard let act = posted["intent"].flatMap(Act.init) else { throw FieldhouseError.notFound }
         let data = data(of: visitor)
@@ -102,7 +102,7 @@ extension Fieldhouse {
         }
     }
 
-    /// What is said to somebody who brings back too late what was deleted, or what was never theirs.
+    /// The answer to a person who restores something too late, or something that was never theirs.
     func undoIsOver(_ visitor: Visitor) -> Response {
         nothing(visitor.words(.undoOver), visitor.words(.undoOverText), visitor, status: .notFound)
     }
@@ -122,7 +122,7 @@ extension Fieldhouse {
         }
     }
 
-    /// The group is asked for where there is a choice.
+    /// The form asks for the group only if there is a choice.
     private func projectForm(in groups: [GroupRecord]) -> EntryForm {
         var form = EntryForm(
             title: .newProject,

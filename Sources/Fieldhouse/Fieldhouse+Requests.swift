@@ -25,7 +25,7 @@ extension Fieldhouse {
         return item
     }
 
-    /// What was refused on a request's page.
+    /// What a request's page refused.
     enum RequestRefusal {
         /// An answer, as it was sent.
         case answer(String, EntryForm.Fault)
@@ -82,14 +82,14 @@ extension Fieldhouse {
         }
     }
 
-    /// Takes one of the forms of a request's page.
+    /// Handles the forms of a request's page.
     func takeRequest(_ posted: PostedForm, _ id: String, _ visitor: Visitor) async throws -> Response {
         guard let intent = posted["intent"] else { return try await takeAnswer(posted, to: id, visitor) }
         guard let act = Act(rawValue: intent) else { throw FieldhouseError.notFound }
         return try await changeRequest(id, act, posted, visitor)
     }
 
-    /// Takes an answer. If somebody else was faster, theirs is shown, and what was typed is kept.
+    /// Handles an answer. If somebody else was faster, their answer is shown, and the input is kept.
     private func takeAnswer(_ posted: PostedForm, to id: String, _ visitor: Visitor) async throws -> Response {
         let text = posted["answer"] ?? ""
         guard let revision = posted["revision"].flatMap({ Int($0) }) else { throw FieldhouseError.notFound }
@@ -106,7 +106,7 @@ extension Fieldhouse {
         }
     }
 
-    /// Changes, deletes or brings back a request. What was done before counts as done.
+    /// Changes, deletes or restores a request. An action that was already performed counts as done.
     private func changeRequest(
         _ id: String, _ act: Act, _ posted: PostedForm, _ visitor: Visitor
     ) async throws -> Response {

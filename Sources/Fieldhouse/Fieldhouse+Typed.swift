@@ -3,10 +3,10 @@ import GatehouseCore
 import GatehousePages
 import Hummingbird
 
-/// What somebody had typed when their session ended: it is kept, and fills in the same form after they signed in again.
+/// The input of a person whose session ended: it is kept, and fills in the same form after they have signed in again.
 extension Fieldhouse {
-    /// Keeps what a form brought that was posted after the session had ended.
-    /// - Returns: Whether there is something that will be there again.
+    /// Keeps the input of a form that was posted after the session had ended.
+    /// - Returns: Whether any input was kept.
     func keepTyped(_ visit: Visit, _ request: Request) async throws -> Bool {
         guard request.method == .post, let page = navigation.place(at: request.head.path ?? ""),
             let owner = visit.place.owner
@@ -14,8 +14,8 @@ extension Fieldhouse {
         return try await keep(try await PostedForm(request), of: page, for: owner, cookie: visit.cookie)
     }
 
-    /// Keeps what a form of a page brought that was not accepted.
-    /// - Returns: Whether there is something that will be there again.
+    /// Keeps the input of a form that was not accepted.
+    /// - Returns: Whether any input was kept.
     func keep(
         _ posted: PostedForm, of page: Destination, for owner: UserID, cookie: String?
     ) async throws -> Bool {
@@ -25,7 +25,7 @@ extension Fieldhouse {
             typed, of: navigation.path(of: page), for: owner, cookie: cookie) != nil
     }
 
-    /// What the person had typed on a page.
+    /// The person's input on a page.
     func typed(on page: Destination, by account: Authenticated, _ request: Request) async throws -> [String: String] {
         guard request.method == .get, !page.typedFields.isEmpty else { return [:] }
         return try await pages.drafts.find(
@@ -34,8 +34,8 @@ extension Fieldhouse {
 }
 
 extension Destination {
-    /// The fields of the page's forms that keep what was typed when the session ends. The link of an invitation is not
-    /// among them: it holds a secret.
+    /// The fields of the page's forms whose input is kept when the session ends. The link of an invitation is not among
+    /// them: it contains a secret.
     var typedFields: [String] {
         switch self {
         case .groups, .profile: ["name"]

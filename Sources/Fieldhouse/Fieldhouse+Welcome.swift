@@ -7,8 +7,8 @@ import Hummingbird
 
 /// The introduction, once for each browser: before the first sign-in, for anybody who opens the start page.
 extension Fieldhouse {
-    /// A link is never held up by it: who follows one gets to the sign-in at once, and is a newcomer still if they come to
-    /// the start without signing in.
+    /// It never delays a link: a person who follows one gets to the sign-in at once. They still see the introduction if
+    /// they later open the start page without signing in.
     func isNewcomer(_ visit: BrowserNavigation<Destination>.Visit, _ request: Request) -> Bool {
         visit.outcome == .signInFirst && visit.cookie == nil && !pages.cookies.has(.welcomed, in: request)
             && pages.cookies.value(.flow, in: request) == nil

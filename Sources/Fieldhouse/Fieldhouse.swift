@@ -10,18 +10,18 @@ package import Hummingbird
 
 /// The reference app: a small app for a building crew, behind the product's own sign-in.
 ///
-/// A page is a destination, and its URL the link to it: what may be seen is decided by the machine of the browser.
+/// A page is a destination, and its URL is the link to it: the browser's navigation machine decides what may be seen.
 package struct Fieldhouse: Sendable {
-    /// What the app is called unless the deployment calls it otherwise.
+    /// The name of the app, unless the deployment sets another.
     package static let name = AppName.text
-    /// Leads to where a person is in the app.
+    /// Redirects to the person's place in the app.
     package static let home = "/"
     /// Where a new sign-in leads for a member of a group.
     package static let firstTab = Destination.Tab.projects
     /// Where a new sign-in leads for a person without a group, to create or join one.
     package static let household = Destination.Tab.groups
 
-    /// What the sign-up form asks for beside email and password.
+    /// The fields of the sign-up form other than email and password.
     package static let signUpFields: [SignUpField] = [
         try? SignUpField("company", label: companyLabel, kind: .organization)
     ].compactMap(\.self)
@@ -37,9 +37,10 @@ package struct Fieldhouse: Sendable {
     let invitationMails: InvitationMails
     private let firstWords: [String]
 
-    /// Takes the sign-in, whose renderer knows the app's templates, and whose database has ``FieldhouseMigrations``.
-    /// - Parameter report: Receives what becomes of every request for a page.
-    /// - Throws: `LinkTableError` if the links cannot be told apart.
+    /// Creates the app from the sign-in, whose renderer must have the app's templates, and whose database must have
+    /// ``FieldhouseMigrations``.
+    /// - Parameter report: Receives the outcome of every request for a page.
+    /// - Throws: `LinkTableError` if the links are ambiguous.
     package init(
         pages: SignInPages, random: any RandomSource, report: @escaping @Sendable (NavigationReport) -> Void
     ) throws(LinkTableError) {
@@ -57,7 +58,7 @@ package struct Fieldhouse: Sendable {
         }
     }
 
-    /// The links that lead here: those of the published app, and those of this very site where it can have any.
+    /// The links that lead here: those of the published app, and those of this site if it can have any.
     private static func links(of site: PagesConfiguration) throws(LinkTableError) -> LinkTable<Destination> {
         do { return try Destination.links(origins: [Destination.origin, site.origin]) } catch {
             return try Destination.links()
@@ -75,7 +76,7 @@ package struct Fieldhouse: Sendable {
             group.get(path) { request, context in try await show(request, context) }
             group.post(path) { request, context in try await take(request, context) }
         }
-        // What lies below a word of a link is for the table to read, which says why a link leads nowhere.
+        // The table reads the rest of the path, and says why a link leads nowhere.
         for word in firstWords {
             if !["groups", "profile"].contains(word) {
                 group.get(RouterPath("/\(word)")) { request, context in try await show(request, context) }
@@ -169,7 +170,7 @@ package struct Fieldhouse: Sendable {
         return response
     }
 
-    /// Has the browser name its row from now on.
+    /// Makes the browser send the name of its row from now on.
     private func keep(
         _ visit: BrowserNavigation<Destination>.Visit, _ request: Request, _ response: inout Response
     ) {
@@ -182,7 +183,7 @@ package struct Fieldhouse: Sendable {
         }
     }
 
-    // MARK: What is said
+    // MARK: Pages
 
     private func refusal(_ reason: NavigationRefusal, _ request: Request) -> Response {
         let (renderer, words) = speaking(to: request)
@@ -203,15 +204,15 @@ package struct Fieldhouse: Sendable {
                     primary: (.screen(.signIn), SignInPath.choice)))
         case .projects, .rfis, .groups, .settings, .projectDetail, .rfiDetail, .groupDetail, .createProject,
             .createRFI, .joinGroup, .profile:
-            // The machine opens none of these to nobody.
+            // The machine opens none of these while nobody is signed in.
             PageRenderer.redirect(to: SignInPath.choice)
         }
     }
 }
 
 extension Fieldhouse: SignedInApp {
-    /// Opens what waited for the sign-in, or where the person was, or else the first tab; for somebody without a group
-    /// that where groups are made and joined.
+    /// Opens the place that waited for the sign-in, or the person's last place, or otherwise the first tab. For a
+    /// person without a group, that is the tab where groups are created and joined.
     package func signedIn(
         _ account: Authenticated, _ request: Request, _ response: inout Response
     ) async throws -> String {
@@ -233,7 +234,7 @@ extension Fieldhouse: SignedInApp {
 }
 
 extension NavigationAccount {
-    /// Creates the signed-in person, as the machine knows them.
+    /// Returns the signed-in person for the machine.
     fileprivate init(_ account: Authenticated) {
         let time = account.session.reauthenticatedAt ?? account.session.createdAt
         self.init(

@@ -7,15 +7,15 @@ package import GatehouseWeb
 package import Hummingbird
 import Logging
 
-/// The reference app with the sign-in in front of it: its pages, its interface, and the file by which Apple's systems
-/// know its native app.
+/// The reference app with the sign-in in front of it: its pages, its interface, and the file that tells Apple's systems
+/// about its native app.
 package struct FieldhouseModule: ServerModule {
     /// The tables of the app. They outlive a demo, so every server of this program knows them.
     package static let tables = ModuleTables(FieldhouseMigrations.all, beforeDeletion: FieldhouseStore.leaveGroups)
 
     private let report: (@Sendable (NavigationReport) -> Void)?
 
-    /// - Parameter report: Receives what becomes of every request for a page; nil for the server's log.
+    /// - Parameter report: Receives the outcome of every request for a page; nil for the server's log.
     package init(report: (@Sendable (NavigationReport) -> Void)? = nil) {
         self.report = report
     }
@@ -39,7 +39,7 @@ package struct FieldhouseModule: ServerModule {
 
 /// The reference app of a server.
 package struct OpenFieldhouse: OpenModule {
-    /// The sign-in, which tells the app who comes and goes.
+    /// The sign-in, which tells the app about sign-ins and sign-outs.
     package let pages: SignInPages
     /// The app's own pages.
     package let app: Fieldhouse

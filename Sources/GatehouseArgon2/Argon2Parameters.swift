@@ -1,10 +1,10 @@
-/// What a hash costs.
+/// The cost of a hash.
 package struct Argon2Parameters: Equatable, Sendable {
     /// The memory, in KiB.
     package var memory: UInt32
-    /// How often the memory is gone over.
+    /// The number of passes over the memory.
     package var passes: UInt32
-    /// How many lanes the memory is divided into.
+    /// The number of lanes.
     package var lanes: UInt32
 
     package init(memory: UInt32, passes: UInt32, lanes: UInt32) {

@@ -5,7 +5,7 @@ package import GatehouseDomain
 
 /// Hashes passwords with Argon2id (RFC 9106) through libargon2, and writes them as PHC strings.
 ///
-/// The library is loaded when it is first needed. Where it is missing, every call throws, and no hash can be verified.
+/// The library is loaded when it is first needed. If it is missing, every call throws, and no hash can be verified.
 ///
 /// What is hashed is the UTF-8 of the password in Unicode's composed form (NFC), so that the same letters typed on
 /// different systems verify.
@@ -18,10 +18,10 @@ package struct Argon2idHasher: PasswordHashing {
     private let parameters: Argon2Parameters
     private let pool: BoundedPool
     private let random: any RandomSource
-    /// What the hashes are made in; as many blocks as the pool has threads.
+    /// The memory for the hashes; it has as many blocks as the pool has threads.
     package let memory: HashMemory
 
-    /// Takes the cost, the threads to hash on, and the source of the salts.
+    /// Creates a hasher with this cost, these threads and this source of salts.
     package init(parameters: Argon2Parameters = .standard, pool: BoundedPool, random: any RandomSource) {
         self.parameters = parameters
         self.pool = pool
@@ -76,7 +76,7 @@ package struct Argon2idHasher: PasswordHashing {
     }
 }
 
-/// What libargon2 refused: memory that could not be had, or parameters it does not take; or that it is missing.
+/// An error of libargon2: memory that it could not allocate, parameters that it does not accept, or a missing library.
 package struct Argon2Error: Error, Equatable, CustomStringConvertible {
     /// The library's own code.
     package let code: Int32

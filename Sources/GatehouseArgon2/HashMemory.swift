@@ -2,18 +2,18 @@ import CDynamicArgon2
 import Foundation
 import Synchronization
 
-/// The memory that hashes are made in: as many blocks as hashes have run at once, kept from one hash to the next.
+/// The memory for computing hashes: as many blocks as hashes have ever run at once, kept from one hash to the next.
 ///
-/// They are not part of the allocator's memory. There, a freed block of many megabytes teaches the
-/// allocator to keep as much free memory again in every arena, and small things that come to lie behind a block pin it.
+/// The blocks are not part of the allocator's memory. There, a freed block of many megabytes would make the allocator
+/// keep that much free memory in every arena, and small allocations after a block would pin it.
 package final class HashMemory: Sendable {
     private let size: Int
     private let unused = Mutex<[HashBlock]>([])
 
-    /// The block of the hash that is being made. The library tells its callbacks nothing from which they could know it.
+    /// The block of the hash that is being computed. The library gives its callbacks no argument that identifies it.
     @TaskLocal private static var current: HashBlock?
 
-    /// - Parameter size: What one hash takes, in bytes.
+    /// - Parameter size: The size of the memory for one hash, in bytes.
     package init(size: Int) {
         self.size = size
     }
@@ -21,9 +21,9 @@ package final class HashMemory: Sendable {
     /// The contents of the blocks that are not in use.
     package var contents: [[UInt8]] { unused.withLock { $0.map(\.contents) } }
 
-    /// Gives a body's context the memory to make its hash in. One that takes more than a block has memory of its own.
+    /// Provides a context with the memory for its hash. A hash that needs more than a block gets separate memory.
     ///
-    /// - Parameter body: Passes the context to the library, and is done with it at its end.
+    /// - Parameter body: Passes the context to the library, and does not use it afterwards.
     func lend(to context: inout dynamic_argon2_context, _ body: (inout dynamic_argon2_context) -> Int32) -> Int32 {
         guard let block = unused.withLock({ $0.popLast() }) ?? HashBlock(size: size) else {
             return Int32(DYNAMIC_ARGON2_MEMORY_ALLOCATION_ERROR)
@@ -49,14 +49,14 @@ private final class HashBlock: @unchecked Sendable {
     let address: UnsafeMutableRawPointer
     let size: Int
 
-    /// Nil if there is not so much memory.
+    /// Nil if there is not enough memory.
     init?(size: Int) {
         let hugePage = 2 << 20
         var address: UnsafeMutableRawPointer?
         guard posix_memalign(&address, size < hugePage ? 4096 : hugePage, size) == 0, let address else { return nil }
         #if os(Linux)
-            // A hash jumps about in its memory, which is faster over few large pages. Only whole ones, so that the block
-            // takes what it says; a system without large pages uses small ones.
+            // A hash accesses its memory at random, which is faster with a few large pages. Only whole pages are used,
+            // so that the block takes exactly its size; a system without large pages uses small ones.
             _ = madvise(address, size / hugePage * hugePage, Int32(MADV_HUGEPAGE))
         #endif
         self.address = address

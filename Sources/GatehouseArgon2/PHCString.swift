@@ -13,7 +13,7 @@ struct PHCString: Equatable, Sendable {
         self.hash = hash
     }
 
-    /// Reads a text; nil for anything else than Argon2id version 19 in bounds that a server can afford to verify.
+    /// Parses a text; nil for anything except Argon2id version 19 with a cost that a server can afford to verify.
     init?(_ text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 6, parts[0].isEmpty, parts[1] == "argon2id", parts[2] == "v=19",

@@ -3,12 +3,13 @@ import GatehouseDomain
 
 /// A bcrypt hash in the modular crypt format, as other servers have stored it: `$2b$10$…`.
 struct BcryptHash: Sendable, Equatable {
-    /// The greatest cost that is taken: each step doubles the time, and what an import brings must not hold up others.
+    /// The maximum cost: each step doubles the time, and imported hashes must not delay other requests.
     static let greatestCost = 15
 
     private let text: String
 
-    /// Takes a hash with the prefix `$2a$`, `$2b$` or `$2y$` and a cost from 4 to ``greatestCost``; nil for anything else.
+    /// Parses a hash with the prefix `$2a$`, `$2b$` or `$2y$` and a cost from 4 to ``greatestCost``; nil for anything
+    /// else.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 60, ["$2a$", "$2b$", "$2y$"].contains(text.prefix(4)), bytes[6] == UInt8(ascii: "$"),
@@ -18,10 +19,10 @@ struct BcryptHash: Sendable, Equatable {
         self.text = text
     }
 
-    /// Whether it is the hash of a password. Takes as long as the cost says.
+    /// Returns whether it is the hash of a password. The cost determines how long this takes.
     func matches(_ password: Secret) -> Bool {
         let password = password.reveal()
-        // C would take the text to end there.
+        // C would treat this as the end of the text.
         guard !password.utf8.contains(0) else { return false }
         var made = [CChar](repeating: 0, count: 64)
         guard gatehouse_crypt(password, text, &made, made.count) == 0 else { return false }
@@ -30,7 +31,7 @@ struct BcryptHash: Sendable, Equatable {
 }
 
 extension UInt8 {
-    /// Whether the byte is one of the 64 signs of bcrypt's own base 64.
+    /// Whether the byte is one of the 64 characters of bcrypt's base64 alphabet.
     fileprivate var isBcryptDigit: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

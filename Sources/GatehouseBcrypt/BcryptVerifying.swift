@@ -1,13 +1,13 @@
 package import GatehouseCore
 package import GatehouseDomain
 
-/// Hashes passwords as another implementation does, and verifies bcrypt hashes beside: those that an import brought. Such
-/// a hash always needs to be replaced, so that it is gone after the first sign-in.
+/// Hashes passwords with another implementation, and also verifies bcrypt hashes, which come from imports. Such a hash
+/// always needs to be replaced, so that it is gone after the first sign-in.
 package struct BcryptVerifying: PasswordHashing {
     private let current: any PasswordHashing
     private let pool: BoundedPool
 
-    /// Takes what makes hashes, and the threads to verify on.
+    /// Creates a verifier from the hasher for new hashes, and the threads for verifying.
     package init(_ current: any PasswordHashing, pool: BoundedPool) {
         self.current = current
         self.pool = pool

@@ -1,6 +1,6 @@
 import GRDB
 
-/// One row changed and committed to the disk, again and again, with nothing in between.
+/// Changes one row and commits it to the disk, repeatedly, with nothing in between.
 enum CommitCeiling {
     /// Commits per second.
     static func rate(file: String, seconds: Double) throws -> Double {
@@ -17,7 +17,7 @@ enum CommitCeiling {
             let end = start.advanced(by: .seconds(seconds))
             var count = 0
             while ContinuousClock.now < end {
-                // Outside a transaction a statement is one, and durable when it has run.
+                // Outside a transaction, each statement is its own transaction, and is durable once it has run.
                 try statement.execute(arguments: [count % 64 + 1])
                 count += 1
             }

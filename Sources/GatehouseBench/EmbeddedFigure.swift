@@ -3,7 +3,7 @@ import GatehouseEmbedded
 
 /// How long an app's test waits for its back end: from the call until the first request can be sent, with a new database.
 enum EmbeddedFigure {
-    /// Nanoseconds until the closure runs; the median of at least three starts.
+    /// Returns the nanoseconds until the closure runs: the median of at least three starts.
     static func nanoseconds(seconds: Double) async throws -> Double {
         let end = ContinuousClock.now.advanced(by: .seconds(seconds))
         var samples: [Double] = []

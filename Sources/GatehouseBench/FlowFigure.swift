@@ -2,7 +2,8 @@ import Foundation
 import Gatehouse
 import GatehouseDomain
 
-/// What the sign-in machine takes for one event: a wrong password, a forgotten one, and the sign-in with the new one.
+/// The time that the sign-in machine takes for one event: a wrong password, a forgotten one, and the sign-in with the
+/// new one.
 enum FlowFigure {
     /// Nanoseconds per event.
     static func nanoseconds(seconds: Double) throws -> Double {
@@ -32,7 +33,7 @@ enum FlowFigure {
         (.failed(.network), [.navigateToChoice, .navigateToSignup, .consentSet(true), .navigateToChoice]),
     ]
 
-    /// One round; the number of its events.
+    /// Runs one round, and returns the number of its events.
     private static func round() throws -> Int {
         var (flow, form) = (AuthFlow(), AuthForm())
         var (count, request) = (0, 0)
@@ -47,7 +48,7 @@ enum FlowFigure {
             send(.answered(answer, generation: request))
             events.forEach(send)
         }
-        // A machine that did not go all the way would be measured for something else.
+        // If the machine did not get to the end, the measurement would be meaningless.
         guard flow.nav == .choice, request == steps.count else {
             throw UsageError(
                 description: "GatehouseBench: the round ended on \(flow.nav.screen) after \(request) requests")

@@ -1,12 +1,13 @@
 import Foundation
 
-/// What `script/bench` holds the server against: the same work by the bare parts, without the server around them.
+/// The programs that `script/bench` compares the server with: they do the same work with only the necessary parts,
+/// without the server.
 ///
 ///     GatehouseBench hashes SECONDS       password hashes per second
 ///     GatehouseBench commits FILE SECONDS durable commits of one row per second
 ///     GatehouseBench route FILE           a server with one route: verify a token, read a row; until it is ended
 ///
-/// and the parts that have a figure of their own:
+/// and the parts that are measured by themselves:
 ///
 ///     GatehouseBench events SECONDS       nanoseconds that the sign-in machine takes for an event, the median
 ///     GatehouseBench moves SECONDS        nanoseconds that the navigation machine takes for one of 100 entries, the median
@@ -55,7 +56,7 @@ struct GatehouseBench {
     }
 }
 
-/// The program was called in a way that it does not know.
+/// The arguments are invalid.
 struct UsageError: Error, CustomStringConvertible {
     let description: String
 }

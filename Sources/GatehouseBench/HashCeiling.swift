@@ -4,7 +4,7 @@ import GatehouseArgon2
 import GatehouseCore
 import Synchronization
 
-/// Argon2id as the library does it, with the server's parameters, on a pool of the server's size.
+/// Runs Argon2id in the library, with the server's parameters, on a pool of the server's size.
 enum HashCeiling {
     /// Hashes per second.
     static func rate(seconds: Double) async throws -> Double {

@@ -1,9 +1,9 @@
 import Foundation
 import Gatehouse
 
-/// What reading a link takes beside what Foundation takes to read the same URL.
+/// The time to read a link, compared with the time that Foundation takes to parse the same URL.
 enum LinkFigure {
-    /// Links of each kind: accepted, refused early, and as long as can be.
+    /// Links of each kind: accepted, refused early, and as long as possible.
     enum Kind: String, CaseIterable {
         case accepted, refused, hostile
 
@@ -33,8 +33,8 @@ enum LinkFigure {
         }
     }
 
-    /// For the link of a kind that comes off worst: nanoseconds with a table of 5 routes and with one of 500, and what
-    /// `URLComponents(string:)` takes for the same link, measured in turn.
+    /// Returns the results for the slowest link of a kind: the nanoseconds with a table of 5 routes, with one of 500,
+    /// and for `URLComponents(string:)` with the same link, measured in turn.
     static func nanoseconds(
         _ kind: Kind, seconds: Double
     ) throws -> (few: Double, many: Double, foundation: Double) {
@@ -76,7 +76,7 @@ enum LinkFigure {
         return parsed == 0 || parsed == repetitions ? repetitions : 1
     }
 
-    /// The places of an app of whatever size.
+    /// The places of an app of any size.
     private enum Place: NavigationDestination {
         enum Tab: NavigationTab { case only }
 

@@ -1,7 +1,7 @@
 /// How long something takes: the time that half of its samples do not exceed.
 enum Median {
-    /// Nanoseconds for one of the things that a sample does many of, measured for as long as is said.
-    /// - Parameter sample: Does some of them and gives their number.
+    /// Returns the nanoseconds for one operation of a sample, which performs many, measured for a given time.
+    /// - Parameter sample: Performs some operations, and returns their number.
     static func nanoseconds(seconds: Double, of sample: () throws -> Int) rethrows -> Double {
         let end = ContinuousClock.now.advanced(by: .seconds(seconds))
         var samples: [Double] = []
@@ -14,7 +14,7 @@ enum Median {
         return samples[samples.count / 2]
     }
 
-    /// The same for something that may wait.
+    /// The same for an asynchronous sample.
     static func nanoseconds(seconds: Double, of sample: () async throws -> Int) async rethrows -> Double {
         let end = ContinuousClock.now.advanced(by: .seconds(seconds))
         var samples: [Double] = []

@@ -2,8 +2,8 @@ import Foundation
 import Gatehouse
 import GatehouseDomain
 
-/// What the navigation machine takes for one transition while a hundred entries lie on its stacks: going on and back,
-/// selecting tabs, presenting, a link with its back stack, and everything that looks at all entries.
+/// The time that the navigation machine takes for one transition with a hundred entries on its stacks: pushing and
+/// popping, selecting tabs, presenting, a link with its back stack, and everything that examines all entries.
 enum NavigationFigure {
     /// Nanoseconds per transition.
     static func nanoseconds(seconds: Double) throws -> Double {
@@ -15,7 +15,7 @@ enum NavigationFigure {
                 rounds += 1
                 events += round(rounds, &machine)
             }
-            // A machine that has lost its entries would be measured for something else.
+            // If the machine had lost its entries, the measurement would be meaningless.
             guard machine.stacks.values.joined().count == entries else {
                 throw UsageError(description: "GatehouseBench: the round has left other entries than it found")
             }
@@ -66,7 +66,7 @@ enum NavigationFigure {
         .link(LinkDelivery(id: "\(number)", target: .success(.leaf(number)), source: .universalLink))
     }
 
-    /// One round, which leaves as many entries as it found; the number of its events.
+    /// Runs one round, which leaves as many entries as it found, and returns the number of its events.
     private static func round(_ number: Int, _ machine: inout AppNavigation<Place>) -> Int {
         let events: [NavigationEvent<Place>] = [
             .selected(.first), .go(.page(1_000), in: nil), .go(.page(1_001), in: .second), .signal(.back),

@@ -3,7 +3,7 @@ import Gatehouse
 import GatehouseDomain
 import GatehousePages
 
-/// What a page takes from the state of the flow to HTML: every screen in every notable condition, in turn.
+/// The time from the state of the flow to the HTML of a page: every screen in every notable condition, in turn.
 enum PageFigure {
     /// Nanoseconds per page.
     static func nanoseconds(seconds: Double) throws -> Double {

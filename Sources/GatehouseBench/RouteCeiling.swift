@@ -4,7 +4,7 @@ import Hummingbird
 import JWTKit
 import Logging
 
-/// The least that an authenticated request can be on the server's stack: verify an ES256 token, read one row, answer.
+/// The minimum for an authenticated request on the server's stack: verify an ES256 token, read one row, answer.
 enum RouteCeiling {
     /// Serves `GET /row` on a free port of loopback until the process is ended.
     static func run(file: String) async throws {

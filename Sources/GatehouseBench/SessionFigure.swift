@@ -7,9 +7,9 @@ import GatehouseHTTP
     import FoundationNetworking
 #endif
 
-/// What the session costs an app that asks it for a token before every request.
+/// The cost of a session for an app that requests a token before every request.
 enum SessionFigure {
-    /// Nanoseconds for a token of a session that is in order.
+    /// Nanoseconds for a token of a valid session.
     static func nanoseconds(seconds: Double) async throws -> Double {
         let manager = SessionManager(sessions: Backend(), store: Memory())
         await manager.signIn(Backend.grant(0))
@@ -22,7 +22,7 @@ enum SessionFigure {
         }
     }
 
-    /// How many requests a 401 adds to the one that it answers, renewals included.
+    /// The number of additional requests after an answer of 401, including the renewal.
     static func extraRequests() async throws -> Int {
         let backend = Backend()
         let manager = SessionManager(sessions: backend, store: Memory())

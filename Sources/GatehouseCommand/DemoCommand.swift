@@ -5,7 +5,7 @@ import GatehouseSettings
 
 /// `gatehouse demo`: everything at once, to try it out.
 struct DemoCommand: AsyncParsableCommand {
-    /// The settings in which it differs from `serve`.
+    /// The settings that differ from those of `serve`.
     static let preset = [
         "app-name": Fieldhouse.name, "data": "var", "dev": "yes", "consent": "required",
         "duplicate-sign-up": "explicit", "app-ids": "FIELDHOUSE.example.fieldhouse",

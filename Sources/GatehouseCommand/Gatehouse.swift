@@ -1,7 +1,7 @@
 import ArgumentParser
 import GatehouseCore
 
-/// The command line: what each word after `gatehouse` does.
+/// The command line, with all subcommands of `gatehouse`.
 @main
 struct Gatehouse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

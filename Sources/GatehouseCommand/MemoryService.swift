@@ -6,7 +6,7 @@ import ServiceLifecycle
 /// The allocator keeps the memory of a burst of requests: free, but in holes between longer-lived blocks, spread over
 /// the arenas of all threads. Trimming them takes less than a millisecond.
 struct MemoryService: Service {
-    /// The clock it waits with.
+    /// The clock for waiting.
     let timer: any Clock<Duration>
 
     private static let interval = Duration.seconds(5)

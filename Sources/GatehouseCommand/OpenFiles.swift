@@ -8,7 +8,7 @@
 
 /// The limit on open files and sockets of this process.
 enum OpenFiles {
-    /// The number needed besides connections: for the database, the mail, the event loops.
+    /// The number of files needed for everything except connections: the database, mail, event loops.
     static let reserve = 64
 
     /// Raises the limit to at least this number if the system allows it, and returns the new limit.

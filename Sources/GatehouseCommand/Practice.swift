@@ -10,9 +10,9 @@ import Logging
 struct Practice {
     private let provider: PracticeProvider
     private let address: ListenAddress
-    /// Keeps the port until it listens.
+    /// Reserves the port until it listens.
     private let held: HeldPort
-    /// The providers it plays.
+    /// The providers that it imitates.
     private let brands: [PracticeBrand]
     private let origin: String
     private let listening = AsyncStream.makeStream(of: Void.self)

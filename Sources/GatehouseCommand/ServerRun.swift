@@ -86,11 +86,11 @@ struct ServerRun {
                 services: [application, assembly.farewell], gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: assembly.log))
         try await services.run()
-        // The next start cleans up what this one cannot.
+        // The next start cleans up anything that this one cannot.
         assembly.close()
     }
 
-    /// Fills in what the reference app says about itself, where the settings do not.
+    /// Fills in the reference app's own values for settings that are not set.
     private func describeFieldhouse(in settings: inout ServerSettings) throws(SettingsError) {
         if settings.signUpFieldsFile == nil { settings.signUpFields = Fieldhouse.signUpFields }
         let url = try settings.publicURL()
@@ -98,8 +98,8 @@ struct ServerRun {
         if settings.privacyURL == nil { settings.privacyURL = Fieldhouse.privacyURL(on: url) }
     }
 
-    /// Raises the limit of open files to what the connections need, or lowers the number of connections: with no file
-    /// left, the database could not be read.
+    /// Raises the limit of open files to what the connections need, or lowers the number of connections: without a free
+    /// file, the server could not read the database.
     private func limitConnections(_ settings: inout ServerSettings) {
         let files = OpenFiles.allow(settings.maximumConnections + OpenFiles.reserve)
         let possible = max(1, files - OpenFiles.reserve)

@@ -2,14 +2,14 @@ import GatehouseArgon2
 import GatehouseCore
 import GatehouseScrypt
 
-/// How an embedded server hashes passwords. It costs a test little, and verifies both kinds wherever it can.
+/// How an embedded server hashes passwords. It is cheap for tests, and verifies both kinds where possible.
 package enum EmbeddedPasswords: Sendable {
-    /// Through libargon2.
+    /// With libargon2.
     case argon2id
-    /// By code of the package, where libargon2 is missing.
+    /// With code from the package, if libargon2 is missing.
     case scrypt
 
-    /// The better one of those that this system has.
+    /// The best kind that this system supports.
     package static var installed: EmbeddedPasswords { Argon2idHasher.isAvailable ? .argon2id : .scrypt }
 
     func hasher(_ pool: BoundedPool, _ random: any RandomSource) -> any PasswordHashing {

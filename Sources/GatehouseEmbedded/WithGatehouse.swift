@@ -13,12 +13,12 @@ import ServiceLifecycle
 ///
 /// It is the server of `gatehouse serve --dev`, created by the same assembly, with these differences:
 ///
-/// - A password costs little to hash, and a bcrypt hash that was imported can't be compared. Passwords are hashed with
-///   Argon2id where libargon2 is installed, and with scrypt where it is missing. The next sign-in on a system that has it
-///   changes such a hash.
-/// - It has a new, empty folder of its own, which is removed afterwards, unless `data` names one; and a free port, unless
-///   `port` does.
-/// - A sign-up with a taken address is told so, and pages and mails call the app Gatehouse, unless `duplicate-sign-up`
+/// - Hashing a password is cheap, and imported bcrypt hashes can't be verified. Passwords are hashed with Argon2id if
+///   libargon2 is installed, and otherwise with scrypt. The next sign-in on a system with libargon2 replaces such a
+///   hash.
+/// - It uses a new, empty folder, which is removed afterwards, unless `data` names one. It uses a free port, unless
+///   `port` names one.
+/// - It reports a sign-up with a taken address, and pages and mails call the app Gatehouse, unless `duplicate-sign-up`
 ///   and `app-name` say otherwise.
 /// - Mails stay where ``EmbeddedServer/mails(to:)`` finds them, and nothing is logged. So `smtp-url`, `mail-from` and the
 ///   other settings of a mail server, `log-level` and `log-format` are refused by name, and so is `app-ids`, which is for
@@ -46,7 +46,7 @@ public func withGatehouse<Value>(
     try await withGatehouse(settings, clock: clock, passwords: .installed, body)
 }
 
-/// The same, with a given way of hashing passwords.
+/// Works like ``withGatehouse(_:clock:_:)``, with the given kind of password hashes.
 package func withGatehouse<Value>(
     _ settings: [String: String] = [:], clock: any WallClock = SystemWallClock(), passwords: EmbeddedPasswords,
     _ body: (EmbeddedServer) async throws -> Value
@@ -62,7 +62,8 @@ package func withGatehouse<Value>(
         let assembly = try await open(loaded, passwords, clock: clock, log: log)
         return (assembly, try await EmbeddedServer(assembly, url: try loaded.publicURL()))
     }
-    // Housekeeping may still be writing when the server has stopped: a file that it creates would keep the folder.
+    // Housekeeping may still be writing after the server has stopped. A file that it creates would prevent the removal
+    // of the folder.
     defer { assembly.close() }
     let listening = AsyncStream.makeStream(of: Void.self)
     let application = assembly.server { _ in
@@ -89,7 +90,7 @@ package func withGatehouse<Value>(
     }
 }
 
-/// Puts into the one assembly what costs a test the least.
+/// Creates the assembly with the parts that are cheapest for a test.
 private func open(
     _ settings: ServerSettings, _ passwords: EmbeddedPasswords, clock: any WallClock, log: Logger
 ) async throws -> ServerAssembly {

@@ -7,7 +7,7 @@ import GatehouseWire
 struct FirebaseRefusal: Equatable {
     /// The code, such as `EMAIL_EXISTS`; nil if the response has none that can be one.
     let code: String?
-    /// Whether Google refused the app's API key, and did not look at the person at all.
+    /// Whether Google refused the app's API key. The refusal then says nothing about the person.
     let isOfKey: Bool
 
     /// Reads the member `error` of a response. Explanations for developers, which may quote the request, are dropped.
@@ -29,7 +29,7 @@ struct FirebaseRefusal: Equatable {
 
     private static let keyReasons = ["keyInvalid", "API_KEY_INVALID", "ipRefererBlocked"]
 
-    /// Returns what stands before the first colon, if it can be a code.
+    /// Returns the text before the first colon, if it can be a code.
     private static func code(in message: String) -> String? {
         let code = message.prefix { $0 != ":" }.trimmingCharacters(in: .whitespacesAndNewlines)
         let isCode = code.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x5F }
@@ -55,8 +55,8 @@ extension AuthError {
         }
     }
 
-    /// What each code means in every operation. Where an operation gives a code another meaning, it says so itself. A
-    /// code that is not listed becomes `.unknown` with the code, so that no text of the back end is passed on.
+    /// What each code means in every operation. An operation that gives a code another meaning overrides it. A code
+    /// that is not listed becomes `.unknown` with the code, so that no text of the back end is passed on.
     static let meanings: [String: AuthError] = {
         let codes: [(AuthError, [String])] = [
             (.invalidCredentials, ["EMAIL_NOT_FOUND", "INVALID_PASSWORD", "INVALID_LOGIN_CREDENTIALS"]),

@@ -5,7 +5,7 @@ import GatehouseWire
 
 /// The changes that a signed-in person can make to the account.
 extension FirebaseAuthAdapter: AccountPort {
-    /// The account itself, the password and the deletion; mailed links where they open the app.
+    /// The account itself, the password and the deletion; also mailed links, if they open the app.
     public nonisolated var capabilities: Set<BackEndCapability> {
         let served: Set<BackEndCapability> = [.accountDetails, .passwordChange, .deletion]
         return configuration.opensLinks ? served.union([.mailedLink]) : served

@@ -99,7 +99,7 @@ extension FirebaseAuthAdapter: AuthService {
                 .sendOobCode,
                 mailFields.merging(["requestType": "PASSWORD_RESET", "email": .string(address)]) { $1 })
         } catch {
-            // A project without email enumeration protection says that nobody has the address.
+            // A project without email enumeration protection reports an unknown address.
             guard error.code == "EMAIL_NOT_FOUND" else { throw error.authError }
         }
         await addresses.add(address)

@@ -9,7 +9,7 @@ import GatehouseWire
 
 /// Sends requests to Google's Identity Toolkit and maps its errors. Stateless.
 struct FirebaseClient: Sendable {
-    /// What is asked of the Identity Toolkit.
+    /// A request to the Identity Toolkit.
     enum Operation: String, CaseIterable {
         case signUp, signInWithPassword, signInWithIdp, sendOobCode, resetPassword, update, lookup, delete, revokeToken
 

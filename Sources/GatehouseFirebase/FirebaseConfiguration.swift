@@ -38,7 +38,7 @@ public struct FirebaseConfiguration: Sendable {
     public static let stockRequirements = AuthRequirements(
         minimumPasswordLength: 6, maximumPasswordBytes: 4_096, recovery: .link, resendInterval: 30)
 
-    /// The project's API key. It is no secret: every copy of the app has it.
+    /// The project's API key. It is not a secret: every copy of the app has it.
     public let apiKey: String
     /// The address of the Firebase emulator, such as `127.0.0.1:9099`; nil for Google's servers.
     public let emulator: String?

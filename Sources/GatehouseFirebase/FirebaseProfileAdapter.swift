@@ -24,7 +24,7 @@ public actor FirebaseProfileAdapter: ProfilePort {
         self.holder = holder
     }
 
-    /// Changing the name.
+    /// Only changing the name.
     public nonisolated var capabilities: Set<BackEndCapability> { [.profileChange] }
 
     /// Returns the profile of the signed-in person, which is never nil.

@@ -21,7 +21,7 @@ extension AuthError {
     package init(status: Int, retryAfter: TimeInterval?) {
         switch status {
         case 300..<400: self = .unknown("redirected")
-        // Nothing is there that answers: most often the address of the back end is not that of its API.
+        // Nothing answers at this address. Usually, the configured address is not that of the API.
         case 404, 405: self = .unknown("no_such_route")
         case 429: self = .rateLimited(retryAfter: retryAfter)
         case 502, 503, 504, 520...524, 530: self = .unavailable

@@ -155,7 +155,7 @@ public actor InMemoryAccounts: AuthService {
         try await signUp(email: email, password: password, consent: consent, metadata: [:])
     }
 
-    /// Opens an account that keeps answers to the form's own questions.
+    /// Creates an account that stores the answers to the form's additional questions.
     /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
     public func signUp(
         email: String, password: String, consent: Consent, metadata: [String: String]

@@ -47,7 +47,7 @@ public actor InMemoryProfileAdapter: ProfilePort {
         return EnsuredProfile(profile: existing, isCreated: false)
     }
 
-    /// Changing profiles.
+    /// Only changing profiles.
     public nonisolated var capabilities: Set<BackEndCapability> { [.profileChange] }
 
     /// Changes the name of a profile.

@@ -6,7 +6,7 @@ public import GatehouseOpenID
 extension BackEnd {
     /// Any OpenID provider.
     /// - Parameters:
-    ///   - configuration: The provider, and what the app asks of it.
+    ///   - configuration: The provider, and what the app requests from it.
     ///   - store: Keeps the session between launches.
     ///   - lock: Serializes the processes that share the store. An app that does not share its store needs none.
     ///   - cache: Keeps the last known profile, so that a person's name is known without a network.

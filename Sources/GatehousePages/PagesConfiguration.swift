@@ -1,16 +1,16 @@
 package import Foundation
 
-/// What the pages of one deployment differ in.
+/// The configuration of a deployment's pages.
 package struct PagesConfiguration: Sendable {
-    /// Where people reach the server: the one source of origins.
+    /// The public URL of the server: the only source of origins.
     package var publicURL: URL
-    /// Whether this is a demo or a development server: mails are shown, other names of loopback are known.
+    /// Whether this is a demo or a development server: mails are shown, and other names of loopback are accepted.
     package var isDevelopment: Bool
-    /// Whether mails go to a mail server also, so that the mailbox shows only those that wait.
+    /// Whether mails are also sent to a mail server, so that the mailbox shows only those that wait.
     package var mailsAreSent: Bool
-    /// What pages call the app.
+    /// The name of the app on pages.
     package var productName: String
-    /// Where a browser goes once it is signed in.
+    /// The path that a browser goes to after signing in.
     package var home: String
     /// The edition of the terms that a sign-up accepts.
     package var termsVersion: String
@@ -30,7 +30,7 @@ package struct PagesConfiguration: Sendable {
     /// Whether the host is this machine itself.
     package var isLoopback: Bool { Self.isLoopback(publicURL.host() ?? "") }
 
-    /// Whether cookies can be kept safe: over TLS, or without leaving the machine.
+    /// Whether cookies are safe: over TLS, or without leaving the machine.
     package var isSecure: Bool { publicURL.scheme == "https" || isLoopback }
 
     /// Scheme, host and port as a browser writes them in `Origin` (RFC 6454, section 6.2).

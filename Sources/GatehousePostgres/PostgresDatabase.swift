@@ -6,15 +6,15 @@ import Synchronization
 
 /// A PostgreSQL database that several servers share.
 ///
-/// Transactions run on threads of this module, one for each connection. What is written is serializable, and what is read
-/// is one snapshot. The connections are closed when the last reference to this is gone.
+/// Transactions run on threads of this module, one for each connection. Writes are serializable, and a read sees one
+/// snapshot. The connections are closed when the last reference to this object is gone.
 package final class PostgresDatabase: Database {
     private let pool: ConnectionPool
     private let parts: PostgresParts
 
     /// Connects once, and checks that a server can work with this database.
     ///
-    /// - Parameter timer: What transactions wait with for a connection.
+    /// - Parameter timer: The clock that measures the wait for a connection.
     /// - Throws: `StoreError.unusable` with the reason.
     package static func open(
         _ options: SharedDatabase, random: any RandomSource, timer: any Clock<Duration>, log: Logger
@@ -61,7 +61,7 @@ package final class PostgresDatabase: Database {
         try await run(.snapshot, body)
     }
 
-    /// Changes the shape of the database while nobody else does. Creates the schema before, if it is missing.
+    /// Changes the shape of the database while nobody else does. First creates the schema if it is missing.
     package func migrate<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
         let (address, log) = (parts.options.address, parts.log)
         do {
@@ -101,7 +101,7 @@ package final class PostgresDatabase: Database {
         if table == nil { try sql.run("CREATE TABLE write_turn ()", []) }
     }
 
-    /// What was counted so far.
+    /// The current counts.
     package var reading: DatabaseReading? {
         let (open, busy) = pool.counts
         return parts.meters.read(open: open, busy: busy)
@@ -128,7 +128,7 @@ package final class PostgresDatabase: Database {
     }
 }
 
-/// The place of a caller in the waiting line, once there is one.
+/// The place of a caller in the queue, once it has one.
 private final class Ticket: Sendable {
     private let state = Mutex<PoolMachine.Ticket?>(nil)
 

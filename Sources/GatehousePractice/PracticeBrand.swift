@@ -1,10 +1,10 @@
-/// Whom a practice provider plays.
+/// The provider that a practice provider imitates.
 package enum PracticeBrand: String, CaseIterable, Sendable {
-    /// A provider with the ways of Apple: the answer is posted, and the name is told once.
+    /// Behaves like Apple: the answer is posted, and the name is sent only once.
     case apple
-    /// A provider with the ways of Google.
+    /// Behaves like Google.
     case google
-    /// A provider that keeps to the letter of OpenID Connect.
+    /// Follows OpenID Connect to the letter.
     case practice
 
     /// The name on its page.
@@ -16,9 +16,9 @@ package enum PracticeBrand: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the name of the person stands in every id token; if not, it is told beside the first code alone.
+    /// Whether every ID token contains the person's name; if not, the name is sent only with the first code.
     var tellsNameInToken: Bool { self != .apple }
 
-    /// Whether truth values in id tokens are written as strings.
+    /// Whether Booleans in ID tokens are written as strings.
     var writesFlagsAsText: Bool { self == .apple }
 }

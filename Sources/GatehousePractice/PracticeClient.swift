@@ -3,7 +3,7 @@ import Foundation
 /// An app that a practice provider knows.
 struct PracticeClient: Equatable, Sendable {
     var id: String
-    /// Whether it has no secret (RFC 6749, section 2.1), as an app on a person's own device. It is given refresh tokens.
+    /// Whether it has no secret (RFC 6749, section 2.1), like an app on a person's own device. It gets refresh tokens.
     var isPublic: Bool
     /// Where answers to it go. At `http://127.0.0.1` and `http://[::1]`, the port of a public app does not count (RFC 8252,
     /// section 7.3).

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a code stands for (RFC 6749, section 4.1.2).
+/// The grant behind a code (RFC 6749, section 4.1.2).
 struct PracticeGrant: Sendable {
     var client: PracticeClient
     var brand: PracticeBrand

@@ -1,4 +1,5 @@
-/// What is wrong with an id token, to see a sign-in refused; and how long access lasts, to see a session renewed.
+/// The faults that an ID token can have, to try a refused sign-in; and short lifetimes, to try the renewal of a
+/// session.
 enum PracticeLie: String, CaseIterable, Sendable {
     case none
     case otherKey = "other-key"
@@ -8,7 +9,7 @@ enum PracticeLie: String, CaseIterable, Sendable {
     case expired
     case shortLived = "short-lived"
 
-    /// The words on the page.
+    /// The label on the page.
     var label: String {
         switch self {
         case .none: "The truth"

@@ -1,9 +1,9 @@
 import GatehouseCore
 import GatehousePages
 
-/// Asks who one is, the page `practice`.
+/// Lets the person choose an identity, the page `practice`.
 struct PracticeView: PageView {
-    /// Somebody one can be.
+    /// An identity to choose.
     struct Person: TemplateView {
         let person: PracticePerson
 
@@ -31,7 +31,7 @@ struct PracticeView: PageView {
     ]
 }
 
-/// Posts an answer to the app, at once where there is script; the page `practice-answer`.
+/// Posts an answer to the app, automatically if scripts run; the page `practice-answer`.
 struct PracticeAnswerView: PageView {
     static let template = "practice-answer"
     let form: FormView
@@ -44,15 +44,16 @@ struct PracticeAnswerView: PageView {
     ]
 }
 
-/// What the provider's pages are made of.
+/// The look of the provider's pages.
 enum PracticeLook {
-    /// - Throws: `MissingResource` for what was not installed, `TemplateError` for what cannot be shown.
+    /// - Throws: `MissingResource` for files that were not installed, `TemplateError` for templates that cannot be
+    ///   rendered.
     static func look() throws -> PageLook {
         try PageLook(
             adding: [try ResourceFolder(of: "GatehousePractice")],
             pages: [PracticeView.self, PracticeAnswerView.self])
     }
 
-    /// Sends the one form of the page.
+    /// Submits the form of the page.
     static let script = "document.forms[0].requestSubmit();\n"
 }

@@ -3,15 +3,15 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 
-/// Somebody whom a practice provider knows.
+/// A person that a practice provider knows.
 struct PracticePerson: Equatable, Sendable {
-    /// What the page's form calls the person.
+    /// The person's name in the page's form.
     var id: String
     var name: String
     var email: String
     var isEmailVerified = true
 
-    /// Those who are always there.
+    /// The built-in people.
     static let all = [
         PracticePerson(id: "ada", name: "Ada Okafor", email: "ada@practice.example"),
         PracticePerson(id: "ben", name: "Ben Lindqvist", email: "ben@practice.example"),
@@ -19,7 +19,7 @@ struct PracticePerson: Equatable, Sendable {
             id: "uma", name: "Uma Castellanos", email: "uma@practice.example", isEmailVerified: false),
     ]
 
-    /// Somebody with an address of one's own; nil where it is none.
+    /// Creates a person with a custom address; nil if it is invalid.
     static func somebody(name: String, email: String) -> PracticePerson? {
         guard let address = EmailAddress(email) else { return nil }
         let name = name.trimmingCharacters(in: .whitespaces)
@@ -27,7 +27,7 @@ struct PracticePerson: Equatable, Sendable {
             id: "somebody", name: name.isEmpty ? "Somebody" : String(name.prefix(100)), email: address.canonical)
     }
 
-    /// What a provider calls the person permanently: it depends on nothing else it knows, and differs between providers.
+    /// The provider's permanent id for the person. It depends only on the address, and differs between providers.
     func subject(at brand: PracticeBrand) -> String {
         Base64URL.encode(SHA256.hash(data: Data("\(brand.rawValue)|\(email)".utf8)).prefix(18))
     }

@@ -9,22 +9,23 @@ import HTTPTypes
 package import Hummingbird
 package import Logging
 
-/// An OpenID provider (OpenID Connect Core 1.0) for your own machine, where you choose any identity: to try out
-/// the buttons of a sign-in without an account anywhere. It plays several providers, each with an issuer of its own.
+/// An OpenID provider (OpenID Connect Core 1.0) for your own machine, where you can choose any identity. Use it to try
+/// a sign-in with providers without having an account anywhere. It imitates several providers, each with its own
+/// issuer.
 package struct PracticeProvider: Sendable {
-    /// The id of the app with a secret: the demo beside it.
+    /// The id of the app with a secret: the demo that it runs with.
     package static let clientID = "gatehouse-demo"
-    /// The id of the app without a secret: whatever runs on this machine and waits for the browser at
+    /// The id of the app without a secret: any program on this machine that waits for the browser at
     /// ``appRedirectURI``.
     package static let appID = "gatehouse-app"
     /// Where answers to that app go, whatever its port.
     package static let appRedirectURI = "http://127.0.0.1/callback"
     /// Where answers to the reference app in SwiftUI go: a scheme of its own (RFC 8252, section 7.1).
     package static let fieldhouseRedirectURI = "example.fieldhouse://signin"
-    /// How long a code is good.
+    /// How long a code is valid.
     private static let codeLife: TimeInterval = 60
 
-    /// The app's secret; a new one each time.
+    /// The app's secret; a new one for each start.
     package let clientSecret: Secret
     private let origin: String
     private let clients: [PracticeClient]
@@ -36,11 +37,11 @@ package struct PracticeProvider: Sendable {
     private let random: any RandomSource
 
     /// - Parameters:
-    ///   - origin: Where browser and app reach it, without a path: `http://127.0.0.1:8081`.
+    ///   - origin: The URL at which browser and app reach it, without a path: `http://127.0.0.1:8081`.
     ///   - redirectURIs: Where its answers to the app with a secret go.
     ///   - clock: The time.
-    ///   - random: Makes the app's secret and the codes.
-    /// - Throws: `MissingResource` for what was not installed; what keeps a key from being made.
+    ///   - random: The source of the app's secret and of the codes.
+    /// - Throws: `MissingResource` for files that were not installed; an error if a key cannot be created.
     package init(
         origin: String, redirectURIs: [String], clock: any WallClock, random: any RandomSource
     ) async throws {
@@ -58,10 +59,10 @@ package struct PracticeProvider: Sendable {
         renderer = PageRenderer(look: look, productName: "Practice provider")
     }
 
-    /// What the id tokens of a provider name as their issuer, under which its metadata is found.
+    /// The issuer in the ID tokens of a provider; its metadata is found below this URL.
     package func issuer(_ brand: PracticeBrand) -> String { "\(origin)/\(brand.rawValue)" }
 
-    /// Something that listens for browsers and apps.
+    /// Creates the server that listens for browsers and apps.
     /// - Parameter onListening: Called once the socket listens.
     package func application(
         at address: ListenAddress, log: Logger, onListening: @escaping @Sendable () async -> Void = {}
@@ -72,7 +73,7 @@ package struct PracticeProvider: Sendable {
             onServerRunning: { _ in await onListening() }, logger: log)
     }
 
-    /// Everything that answers.
+    /// Creates the routes.
     package func router() -> Router<BasicRequestContext> {
         let router = Router(options: [.autoGenerateHeadEndpoints])
         for asset in look.assets { router.get(RouterPath(asset.path)) { _, _ in asset.response } }
@@ -114,7 +115,7 @@ package struct PracticeProvider: Sendable {
         ]
     }
 
-    // MARK: The person
+    // MARK: For the person
 
     private func choice(_ brand: PracticeBrand, _ request: Request, fault: String? = nil) -> Response {
         page(
@@ -147,7 +148,7 @@ package struct PracticeProvider: Sendable {
                     expiresAt: clock.now.addingTimeInterval(Self.codeLife)),
                 as: code)
             var fields = ["code": code]
-            // As Apple does it: beside the first code, and never again.
+            // As Apple does it: with the first code, and never again.
             if !brand.tellsNameInToken, await memory.introduces(person.subject(at: brand)) {
                 fields["user"] = Self.introduction(of: person)
             }
@@ -164,7 +165,7 @@ package struct PracticeProvider: Sendable {
         return String(decoding: JSONValue.object(user).bytes, as: UTF8.self)
     }
 
-    /// Runs a step with what the app asks, or refuses it.
+    /// Runs a step with the app's request, or refuses the request.
     private func withRequest(
         _ request: Request, _ step: (AuthorizationRequest) async throws -> Response
     ) async throws -> Response {
@@ -185,7 +186,7 @@ package struct PracticeProvider: Sendable {
         }
     }
 
-    /// Sends the browser back to the app.
+    /// Redirects the browser to the app.
     private func answer(_ fields: [String: String], to asked: AuthorizationRequest) -> Response {
         var fields = fields
         fields["state"] = asked.state
@@ -208,10 +209,10 @@ package struct PracticeProvider: Sendable {
 
     private func page(_ view: some PageView) -> Response {
         var response = renderer.page(view)
-        // A form's answer leads to the app, and browsers hold that against the policy as well.
+        // The answer to a form redirects to the app, and browsers apply the policy to redirects too.
         let places = clients.flatMap(\.redirectURIs).compactMap { URL(string: $0) }.compactMap { url in
             url.scheme.flatMap { scheme in
-                // The scheme of an app of this machine has no host that counts.
+                // The scheme of an app on this machine has no meaningful host.
                 guard ["http", "https"].contains(scheme) else { return "\(scheme):" }
                 return url.host().map { "\(scheme)://\($0):\(url.port ?? 80)" }
             }
@@ -223,9 +224,9 @@ package struct PracticeProvider: Sendable {
         return response
     }
 
-    // MARK: The app
+    // MARK: For the app
 
-    /// Gives tokens for a code (RFC 6749, section 4.1.3) or a refresh token (section 6).
+    /// Issues tokens for a code (RFC 6749, section 4.1.3) or a refresh token (section 6).
     private func answerToken(_ brand: PracticeBrand, _ request: Request) async throws -> Response {
         guard let form = try? await PostedForm(request) else { return Self.refusal("invalid_request") }
         guard let client = client(request, form) else { return Self.refusal("invalid_client", .unauthorized) }
@@ -263,7 +264,7 @@ package struct PracticeProvider: Sendable {
         return Self.json(answer)
     }
 
-    /// Forgets a refresh token (RFC 7009). One that is not known is not an error.
+    /// Forgets a refresh token (RFC 7009). An unknown one is not an error.
     private func revoke(_ request: Request) async throws -> Response {
         guard let form = try? await PostedForm(request), let token = form["token"] else {
             return Self.refusal("invalid_request")
@@ -273,8 +274,8 @@ package struct PracticeProvider: Sendable {
         return Self.json([:])
     }
 
-    /// The app that sends a request: one without a secret by its id, the other once it has shown its secret, in a header or
-    /// in the form (RFC 6749, section 2.3.1).
+    /// The app that sends a request: one without a secret by its id, the other if it presents its secret, in a header
+    /// or in the form (RFC 6749, section 2.3.1).
     private func client(_ request: Request, _ form: PostedForm) -> PracticeClient? {
         let hasSecret = isClient(request, form)
         return clients.first { client in
@@ -285,7 +286,7 @@ package struct PracticeProvider: Sendable {
         }
     }
 
-    /// Whether the app has shown its secret, in a header or in the form (RFC 6749, section 2.3.1).
+    /// Whether the app presents its secret, in a header or in the form (RFC 6749, section 2.3.1).
     private func isClient(_ request: Request, _ form: PostedForm) -> Bool {
         var pair = (form["client_id"], form["client_secret"])
         if let header = request.headers[.authorization], header.lowercased().hasPrefix("basic "),

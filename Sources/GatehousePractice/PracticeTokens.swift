@@ -3,9 +3,9 @@ import Foundation
 import GatehouseTokens
 import GatehouseWire
 
-/// The id tokens of a practice provider (OpenID Connect Core 1.0, section 2), signed with ES256.
+/// The ID tokens of a practice provider (OpenID Connect Core 1.0, section 2), signed with ES256.
 struct PracticeTokens: Sendable {
-    /// How long one is good.
+    /// How long one is valid.
     private static let life: TimeInterval = 600
 
     private let key: SigningKey
@@ -20,7 +20,7 @@ struct PracticeTokens: Sendable {
     /// The keys that verify them (RFC 7517, section 5).
     var published: PublicKeySet { PublicKeySet(keys: [key.published].compactMap(\.self)) }
 
-    /// The token that says who somebody is.
+    /// Creates the token that identifies a person.
     func idToken(of grant: PracticeGrant, issuer: String, audience: String, at now: Date) throws -> String {
         let isExpired = grant.lie == .expired
         let issued = Int64(now.timeIntervalSince1970) - (isExpired ? 3_600 + Int64(Self.life) : 0)

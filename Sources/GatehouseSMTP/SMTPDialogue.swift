@@ -11,16 +11,16 @@ import Synchronization
     import Darwin
 #endif
 
-/// The sending of one message, from the connection to the reply that the mail was taken over.
+/// Sends one message, from the connection to the reply that the mail was accepted.
 final class SMTPDialogue: Sendable {
     private let relay: SMTPRelay
     private let message: MIMEMessage
     private let state = Mutex(State())
-    /// How much of the message libcurl has fetched. It does so after the mail server has asked for it.
+    /// How much of the message libcurl has read. It reads the message once the mail server is ready for it.
     private let sentBytes = Atomic(0)
 
     private struct State {
-        /// Those that are open. Only under the lock is it certain that a number is still this connection's.
+        /// The open sockets. Only under the lock is it certain that a number still belongs to this connection.
         var sockets: Set<CInt> = []
         /// Why the dialogue ends early; nil while it runs.
         var ending: MailFailure.Reason?
@@ -33,8 +33,8 @@ final class SMTPDialogue: Sendable {
 
     /// Ends the dialogue early, from any thread.
     ///
-    /// libcurl waits for the reply to its farewell however late it is, and asks nobody meanwhile: hence the connection
-    /// is broken under its hands. Before there is a connection, it stops within about a second by itself.
+    /// libcurl waits for the reply to QUIT for any length of time, and cannot be interrupted while it waits. So this
+    /// shuts down its socket. Before there is a connection, libcurl stops by itself within about a second.
     func end(for reason: MailFailure.Reason) {
         state.withLock { state in
             state.ending = state.ending ?? reason
@@ -66,14 +66,14 @@ final class SMTPDialogue: Sendable {
         let milliseconds = Int(relay.timeLimit / .milliseconds(1))
         var steps: [(CURLoption, String)] = [
             (CURLOPT_URL, relay.url), (CURLOPT_MAIL_FROM, message.sender.canonical),
-            // Whatever the environment says about proxies is about web traffic.
+            // Proxy settings in the environment are for web traffic.
             (CURLOPT_PROXY, ""),
         ]
         if let user = relay.user { steps.append((CURLOPT_USERNAME, user)) }
         if let password = relay.password { steps.append((CURLOPT_PASSWORD, password.reveal())) }
         if let file = relay.certificateAuthorities { steps.append((CURLOPT_CAINFO, file)) }
         let numbers: [(CURLoption, Int)] = [
-            // No signals, because this is not the only thread; SIGPIPE is ignored by the networking of the server.
+            // No signals, because the process has other threads; the server's networking already ignores SIGPIPE.
             (CURLOPT_NOSIGNAL, 1), (CURLOPT_UPLOAD, 1), (CURLOPT_NOPROGRESS, 0),
             (CURLOPT_CONNECTTIMEOUT_MS, min(milliseconds, 10_000)), (CURLOPT_TIMEOUT_MS, milliseconds),
             (CURLOPT_USE_SSL, useSSL), (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
@@ -107,7 +107,7 @@ final class SMTPDialogue: Sendable {
             CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_ISSUER_ERROR:
             MailFailure(.encryption)
         case CURLE_LOGIN_DENIED: MailFailure(.authentication, status: status)
-        // A reply to MAIL, RCPT or DATA, or else to the message.
+        // A reply to MAIL, RCPT or DATA, or otherwise to the message.
         case CURLE_SEND_ERROR where isRefusal(status): refusal(status)
         case _ where sentBytes.load(ordering: .relaxed) > 0 && isRefusal(status): refusal(status)
         default: MailFailure(.unreachable, status: status)
@@ -118,7 +118,7 @@ final class SMTPDialogue: Sendable {
         status.map { (400...599).contains($0) } ?? false
     }
 
-    /// Replies that ask for a password (RFC 4954, section 6) are about this server, not about the mail.
+    /// Replies that ask for a password (RFC 4954, section 6) concern this server, not the mail.
     private func refusal(_ status: Int?) -> MailFailure {
         switch status {
         case 530, 534, 535, 538: MailFailure(.authentication, status: status)
@@ -126,7 +126,7 @@ final class SMTPDialogue: Sendable {
         }
     }
 
-    /// Copies the next bytes of the message to where libcurl wants them. Gives how many there were; 0 is the end.
+    /// Copies the next bytes of the message to libcurl's buffer. Returns their number; 0 at the end.
     fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let start = sentBytes.load(ordering: .relaxed)
         let bytes = message.text.utf8.dropFirst(start).prefix(buffer.count)
@@ -137,7 +137,7 @@ final class SMTPDialogue: Sendable {
 
     fileprivate var mustEnd: Bool { state.withLock { $0.ending != nil } }
 
-    /// Notes a socket that is to be connected. Gives whether it should be.
+    /// Notes a socket that will be connected. Returns whether to connect it.
     fileprivate func opened(_ socket: CInt) -> Bool {
         state.withLock { state in
             state.sockets.insert(socket)
@@ -153,7 +153,7 @@ final class SMTPDialogue: Sendable {
     }
 }
 
-/// libcurl's way to the message.
+/// Called by libcurl to read the message.
 private func copyMessage(
     buffer: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
 ) -> Int {
@@ -183,7 +183,7 @@ private func closeSocket(context: UnsafeMutableRawPointer?, socket: curl_socket_
     return Unmanaged<SMTPDialogue>.fromOpaque(context).takeUnretainedValue().close(socket)
 }
 
-/// The system's function, by a name that no method hides.
+/// The system's function, under a name that no method hides.
 private func closeDescriptor(_ descriptor: CInt) -> CInt {
     close(descriptor)
 }

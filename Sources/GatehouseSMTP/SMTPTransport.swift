@@ -3,14 +3,14 @@ package import GatehouseMail
 
 /// Sends mail by SMTP (RFC 5321) through libcurl, with TLS and AUTH.
 ///
-/// libcurl blocks, so it runs on threads of its own; one connection for each mail.
+/// libcurl blocks, so it runs on its own threads, with one connection for each mail.
 package struct SMTPTransport: MailTransport {
     private let relay: SMTPRelay
     private let pool: BoundedPool
     private let timer: any Clock<Duration>
 
-    /// Takes the mail server to speak to, the threads to do it on, as many as mails are sent at once, and what measures
-    /// the time that a mail may take.
+    /// Creates the transport from the mail server, the threads to use (one for each mail that is sent at once), and the
+    /// clock that measures how long a mail takes.
     package init(relay: SMTPRelay, pool: BoundedPool, timer: any Clock<Duration>) {
         self.relay = relay
         self.pool = pool
@@ -30,7 +30,7 @@ package struct SMTPTransport: MailTransport {
         } catch is CancellationError {
             throw MailFailure(.interrupted)
         } catch {
-            // There is no thread for it now.
+            // No thread is free at the moment.
             throw MailFailure(.unreachable)
         }
     }

@@ -4,14 +4,14 @@ import Synchronization
 
 /// Collects writes that arrive while a commit runs, and commits them together.
 ///
-/// A durable commit costs a wait for the disk, and one wait can serve many writes. No write waits for others to join it: one
-/// that finds no commit running starts at once. Each write of a group has its own savepoint, so that an error undoes only
-/// that write. No caller gets an answer before the group is committed, refusals included, because a refusal may depend on
-/// what another write of the group wrote.
+/// A durable commit costs a wait for the disk, and one wait can serve many writes. No write waits for others to join
+/// it: if no commit is running, it starts at once. Each write of a group has its own savepoint, so that an error undoes
+/// only that write. No caller gets an answer, not even a refusal, before the group is committed, because a refusal may
+/// depend on what another write of the group wrote.
 ///
 /// Writes run in the order of arrival. At most ``largestGroup`` share a commit, which bounds the wait of the first.
 final class GroupCommit: Sendable {
-    /// Larger groups save hardly any more time.
+    /// Larger groups save hardly any additional time.
     static let largestGroup = 64
 
     private struct Line {
@@ -24,8 +24,8 @@ final class GroupCommit: Sendable {
     private let onWaiting: @Sendable (Int) -> Void
 
     /// - Parameters:
-    ///   - pool: Its connection for writing is used.
-    ///   - onWaiting: Told, whenever a write has joined those that wait, how many they are.
+    ///   - pool: Provides the connection for writing.
+    ///   - onWaiting: Called with the number of waiting writes whenever one is added.
     init(pool: DatabasePool, onWaiting: @escaping @Sendable (Int) -> Void) {
         self.pool = pool
         self.onWaiting = onWaiting
@@ -33,9 +33,9 @@ final class GroupCommit: Sendable {
 
     /// Runs a body in a transaction; durable when it returns.
     ///
-    /// - Throws: What the body throws, when its part is undone; GRDB's error when the commit fails, which then
-    ///   holds for all of the group; `CancellationError` when the task was cancelled before the body began. Later it is
-    ///   too late: the write takes place and its value is given.
+    /// - Throws: The errors of the body, whose part is then undone; GRDB's error when the commit of the whole group
+    ///   fails; `CancellationError` when the task was canceled before the body began. A later cancellation has no
+    ///   effect: the write takes place and its value is returned.
     func write<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
         let write = PendingWrite(body)
         return try await withTaskCancellationHandler {
@@ -57,7 +57,7 @@ final class GroupCommit: Sendable {
         onWaiting(count)
     }
 
-    /// Commits one group on the connection that writes, and comes back for the next until nobody waits.
+    /// Commits one group after another on the writing connection, until nobody waits.
     private func serve() {
         pool.asyncWriteWithoutTransaction { [self] database in
             var group = line.withLock { line in
@@ -74,7 +74,7 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Settles the writes of a group. Gives those that have to run again, fewer each time.
+    /// Runs the writes of a group. Returns those that have to run again, which are fewer each time.
     private static func commit(_ group: [any GroupedWrite], in database: GRDB.Database) -> [any GroupedWrite] {
         var outcomes: [Result<CompletedWrite, any Error>] = []
         do {
@@ -89,8 +89,8 @@ final class GroupCommit: Sendable {
                 return .commit
             }
         } catch let undone as GroupUndone {
-            // One of them, out of space or memory, has taken the work of the others with it. Nobody has been told
-            // anything, so theirs is done again without it.
+            // One of them ran out of space or memory, which also undid the work of the others. Nobody has been answered
+            // yet, so the others run again without it.
             group[undone.culprit].fail(undone.reason)
             return Array(group[..<undone.culprit] + group[(undone.culprit + 1)...])
         } catch {
@@ -107,7 +107,7 @@ final class GroupCommit: Sendable {
         return []
     }
 
-    /// Runs one of several in a savepoint of its own.
+    /// Runs one of several writes in its own savepoint.
     private static func member(
         _ write: any GroupedWrite, at index: Int, in database: GRDB.Database
     ) throws(GroupUndone) -> Result<CompletedWrite, any Error> {
@@ -119,7 +119,7 @@ final class GroupCommit: Sendable {
             return .success(completed)
         } catch {
             do {
-                // Refused by GRDB, too, when SQLite has ended the whole transaction.
+                // GRDB refuses this too if SQLite has ended the whole transaction.
                 try run("ROLLBACK TO member")
                 try run("RELEASE member")
                 return .failure(error)

@@ -2,32 +2,32 @@ import GRDB
 import GatehouseStore
 import Synchronization
 
-/// A write that waits for its turn in a group, whatever its value is.
+/// A write that waits for its turn in a group, with any type of value.
 protocol GroupedWrite: Sendable {
-    /// Says that the write takes place now. Returns false if its caller has already stopped waiting.
+    /// Marks the write as started. Returns false if its caller has already stopped waiting.
     func begin() -> Bool
 
-    /// Runs the body. It may be run again where the transaction around it was undone.
+    /// Runs the body. It may run again if the transaction around it was undone.
     func run(in database: GRDB.Database) throws -> CompletedWrite
 
     /// Tells the caller that the write has not taken place.
     func fail(_ error: any Error)
 }
 
-/// What has been done in a transaction that is not committed yet, and what is left to do afterwards.
+/// A write in a transaction that is not committed yet, with the work that is left for afterwards.
 struct CompletedWrite {
-    /// What the body wants done after the commit.
+    /// The body's actions after the commit.
     var actions: CommitActions
-    /// Gives the caller its value.
+    /// Answers the caller with its value.
     var acknowledge: () -> Void
 }
 
-/// One caller of ``GroupCommit`` and what it wants written.
+/// One caller of ``GroupCommit``, with its write.
 final class PendingWrite<Value: Sendable>: GroupedWrite {
     private enum State {
         case made
         case waiting(CheckedContinuation<Value, any Error>)
-        /// From now on the caller has to wait.
+        /// The write runs, and the caller has to wait for it.
         case begun(CheckedContinuation<Value, any Error>)
         case ended
     }
@@ -39,7 +39,7 @@ final class PendingWrite<Value: Sendable>: GroupedWrite {
         self.body = body
     }
 
-    /// Takes the continuation to answer. Returns false, and has answered it, if the caller has already stopped waiting.
+    /// Stores the continuation to answer. If the caller has already stopped waiting, answers it and returns false.
     func wait(with continuation: CheckedContinuation<Value, any Error>) -> Bool {
         let isWanted = state.withLock { state in
             guard case .made = state else { return false }
@@ -50,7 +50,7 @@ final class PendingWrite<Value: Sendable>: GroupedWrite {
         return isWanted
     }
 
-    /// The caller does not wait any longer; without effect once the write has begun.
+    /// Stops waiting. Does nothing once the write has started.
     func giveUp() {
         let continuation: CheckedContinuation<Value, any Error>? = state.withLock { state in
             switch state {

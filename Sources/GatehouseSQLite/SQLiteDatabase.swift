@@ -6,7 +6,7 @@ import GatehouseWire
 
 /// The embedded database: one SQLite file in WAL mode, which several processes may have open.
 ///
-/// Every commit is on the disk when `write` returns (`PRAGMA synchronous = FULL`); writes that meet share one.
+/// Every commit is on the disk when `write` returns (`PRAGMA synchronous = FULL`). Simultaneous writes share one.
 package struct SQLiteDatabase: GatehouseStore.Database {
     private let pool: DatabasePool
     private let commits: GroupCommit
@@ -16,9 +16,9 @@ package struct SQLiteDatabase: GatehouseStore.Database {
     /// - Parameters:
     ///   - file: The path of the database; its folder exists.
     ///   - patience: How long to wait for another process that is writing, before 503.
-    ///   - onWaiting: Told, whenever a write has joined those that wait for the next commit, how many they are.
-    /// - Throws: `StoreError` when SQLite does not take the durable mode, `DatabaseTrouble` when the file cannot be opened
-    ///   or is no database.
+    ///   - onWaiting: Called with the number of writes that wait for the next commit, whenever one is added.
+    /// - Throws: `StoreError` when SQLite does not accept the durable mode, `DatabaseTrouble` when the file cannot be
+    ///   opened or is not a database.
     package init(
         file: URL, patience: Duration = .seconds(10), onWaiting: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws {
@@ -27,8 +27,8 @@ package struct SQLiteDatabase: GatehouseStore.Database {
         configuration.busyMode = .timeout(patience / .seconds(1))
         let path = file.path(percentEncoded: false)
         let pool = try Self.translated { try DatabasePool(path: path, configuration: configuration) }
-        // The pool sets NORMAL on its writer while it opens, after any hook of the configuration has run; under
-        // NORMAL, commits that were acknowledged can be lost with the power. So it is set now, and read back.
+        // The pool sets NORMAL on its writer while it opens, after any hook of the configuration has run. Under NORMAL,
+        // a power loss can lose acknowledged commits. So FULL is set now, and read back.
         let mode = try Self.translated {
             try pool.writeWithoutTransaction { database in
                 try database.execute(sql: "PRAGMA synchronous = FULL")
@@ -61,8 +61,7 @@ package struct SQLiteDatabase: GatehouseStore.Database {
         }
     }
 
-    /// What is wrong in the file: what SQLite finds when it looks at all of it, and rows that refer to rows that are
-    /// not there.
+    /// Returns the problems in the file: what SQLite's full check finds, and rows that refer to missing rows.
     package func problems() async throws -> [String] {
         try await Self.translated {
             try await pool.read { database in
@@ -76,19 +75,19 @@ package struct SQLiteDatabase: GatehouseStore.Database {
         }
     }
 
-    /// Closes all connections, and brings what was written last into the file itself before, as far as nobody else is in
-    /// it: the journal beside it is empty then. The connection that is closed last only reads, and could not do it.
+    /// Moves the latest writes into the file itself, as far as nobody else uses it, so that the journal beside it is
+    /// empty. Then closes all connections. The connection that is closed last only reads, and could not do this.
     package func shutDown() throws {
         _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         try close()
     }
 
-    /// Closes all connections, after what is running has finished.
+    /// Closes all connections, after work in progress has finished.
     package func close() throws {
         try Self.translated { try pool.close() }
     }
 
-    /// What SQLite says about a setting of the connection that writes: `synchronous`, for example.
+    /// Returns a setting of the writing connection, such as `synchronous`.
     package func writerPragma(_ name: String) async throws -> Int? {
         try await pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA \(name)") }
     }
@@ -112,7 +111,7 @@ package struct SQLiteDatabase: GatehouseStore.Database {
     private static func translation(of error: DatabaseError) -> any Error {
         let reason = error.message ?? "\(error.resultCode)"
         let code = "\(error.extendedResultCode.rawValue)"
-        // Only a database that was moved has triggers.
+        // Only a database that was moved elsewhere has triggers.
         if error.extendedResultCode == .SQLITE_CONSTRAINT_TRIGGER {
             return DatabaseTrouble(.readOnly, code: code, reason: reason)
         }

@@ -37,7 +37,7 @@ struct SQLiteSession: SQLSession {
                 case .null: nil
                 case .integer(let value): value
                 case .text(let value):
-                    // SQLite would cut the text there without a word, and PostgreSQL has no place for it.
+                    // SQLite would silently cut the text there, and PostgreSQL cannot store it.
                     if value.utf8.contains(0) { throw StoreError.zeroByteInText } else { value }
                 }
             })

@@ -4,8 +4,8 @@ import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 
-/// Hashes passwords with scrypt (RFC 7914), and writes them as PHC strings. It needs no library of the system, and costs
-/// ten times what Argon2id does for the same protection.
+/// Hashes passwords with scrypt (RFC 7914), and writes them as PHC strings. It needs no system library, but costs ten
+/// times as much as Argon2id for the same protection.
 ///
 /// What is hashed is the UTF-8 of the password in Unicode's composed form (NFC), as with Argon2id.
 package struct ScryptHasher: PasswordHashing {
@@ -15,7 +15,7 @@ package struct ScryptHasher: PasswordHashing {
     private let pool: BoundedPool
     private let random: any RandomSource
 
-    /// Takes the cost, the threads to hash on, and the source of the salts.
+    /// Creates a hasher with this cost, these threads and this source of salts.
     package init(parameters: ScryptParameters = .standard, pool: BoundedPool, random: any RandomSource) {
         self.parameters = parameters
         self.pool = pool

@@ -1,10 +1,10 @@
-/// What an scrypt hash costs.
+/// The cost of an scrypt hash.
 package struct ScryptParameters: Equatable, Sendable {
     /// The logarithm of the number of rounds to the base of 2.
     package var logRounds: Int
     /// The block size, in units of 128 bytes: a hash takes the rounds times the block size of memory.
     package var blockSize: Int
-    /// How often that is done.
+    /// How often that is repeated.
     package var parallelism: Int
 
     package init(logRounds: Int, blockSize: Int, parallelism: Int) {

@@ -13,8 +13,8 @@ struct ScryptText: Equatable, Sendable {
         self.hash = hash
     }
 
-    /// Reads a text; nil for anything else than scrypt in bounds that a server can afford to verify: at most the memory of
-    /// ``ScryptParameters/standard``, at most four times.
+    /// Parses a text; nil for anything except scrypt with a cost that a server can afford to verify: at most the memory
+    /// of ``ScryptParameters/standard``, at most four times.
     init?(_ text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt", let costs = Self.costs(parts[2]),

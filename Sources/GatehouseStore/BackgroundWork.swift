@@ -1,6 +1,6 @@
-/// Marks work that nobody waits for, such as the delivery of mails: a shared database serves it on a part of its
-/// connections only.
+/// Marks work that nobody waits for, such as the delivery of mails. A shared database serves it on only a part of its
+/// connections.
 package enum BackgroundWork {
-    /// Whether the present task does such work.
+    /// Whether the current task does such work.
     @TaskLocal package static var isRunning = false
 }

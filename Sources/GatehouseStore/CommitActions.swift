@@ -1,15 +1,15 @@
-/// What the body of one transaction wants done after its commit.
+/// The actions to run after the commit of one transaction.
 package final class CommitActions {
     private var actions: [@Sendable () -> Void] = []
 
     package init() {}
 
-    /// Adds something to do after the commit.
+    /// Adds an action to run after the commit.
     package func add(_ action: @escaping @Sendable () -> Void) {
         actions.append(action)
     }
 
-    /// Does all of it, in the order in which it was added.
+    /// Runs all actions, in the order in which they were added.
     package func run() {
         for action in actions { action() }
     }

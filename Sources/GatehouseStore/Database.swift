@@ -1,8 +1,8 @@
-/// The port to whatever keeps the accounts: an embedded file, or a server shared by several instances.
+/// The port to the database: an embedded file, or a server that several instances share.
 ///
 /// A body runs off the cooperative threads, synchronously, in one transaction: committed when it returns, undone when
-/// it throws. A body may be run again after a conflict, so it has no effects but those on the database. A database
-/// that stays busy beyond its patience throws `DatabaseTrouble` of the kind `busy`.
+/// it throws. A body may run again after a conflict, so it must have no effects except on the database. A database that
+/// stays busy beyond its patience throws `DatabaseTrouble` of the kind `busy`.
 package protocol Database: Sendable {
     /// Reads one consistent snapshot.
     func read<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T
@@ -11,16 +11,17 @@ package protocol Database: Sendable {
     @discardableResult
     func write<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T
 
-    /// Reads everything there is as of one instant, however long that takes. Writes continue meanwhile.
+    /// Reads the whole database as of one instant, however long that takes. Writes continue meanwhile.
     func snapshot<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T
 
     /// Changes the shape of the database while nobody else does.
     func migrate<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T
 
-    /// What was counted in this process; nil for an engine that counts nothing.
+    /// The counts of this process; nil for an engine that counts nothing.
     var reading: DatabaseReading? { get }
 
-    /// Closes the database when a server stops, after running work has finished. No read or write is possible after it.
+    /// Closes the database when a server stops, after work in progress has finished. No read or write is possible
+    /// afterwards.
     func shutDown() throws
 }
 

@@ -2,9 +2,10 @@ import Foundation
 import GatehouseCore
 package import GatehouseDomain
 
-/// Where a PostgreSQL database is: a URI such as `postgres://role@db.example.org:5432/accounts?sslmode=verify-full`.
+/// The address of a PostgreSQL database: a URI such as
+/// `postgres://role@db.example.org:5432/accounts?sslmode=verify-full`.
 ///
-/// Several hosts may be given with commas between them. What is printed of it is host, port, database and role only.
+/// Several hosts are separated by commas. It prints only host, port, database and role.
 package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
     /// One of the hosts.
     package struct Host: Equatable, Sendable, CustomStringConvertible {
@@ -34,9 +35,9 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
         case verifyFull = "verify-full"
     }
 
-    /// Why a text is no address. It quotes the names of keywords and nothing else.
+    /// Why a text is not an address. It quotes only names of keywords.
     package struct Problem: Error, Equatable, Sendable {
-        /// Words that follow the name of the setting.
+        /// The text after the name of the setting.
         package var text: String
     }
 
@@ -62,8 +63,8 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
 
     /// Reads a URI.
     ///
-    /// - Throws: ``Problem`` for a text that is no such URI, and for keywords that this server sets itself or does not
-    ///   know.
+    /// - Throws: ``Problem`` for a text that is not such a URI, and for keywords that this server sets itself or does
+    ///   not know.
     package init(_ text: String) throws(Problem) {
         guard let scheme = ["postgres://", "postgresql://"].first(where: text.hasPrefix) else {
             throw Problem(text: "must be a URI that begins with postgres:// or postgresql://")
@@ -153,7 +154,7 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
         return text
     }
 
-    /// Returns a keyword as it may be shown: what is no word may be a part of a password.
+    /// Returns a keyword in a form that may be shown. Text that is not a word could be part of a password.
     private static func harmless(_ keyword: String) -> String {
         keyword.utf8.count <= 40 && keyword.utf8.allSatisfy { $0.isASCIILowercase || $0 == UInt8(ascii: "_") }
             ? keyword : "(not a word)"

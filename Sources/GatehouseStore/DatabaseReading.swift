@@ -1,8 +1,8 @@
 package import GatehouseCore
 
-/// What a shared database has counted in this process, for the metrics.
+/// The counts of a shared database in this process, for the metrics.
 package struct DatabaseReading: Sendable, Equatable {
-    /// What a transaction is counted under.
+    /// The labels under which a transaction is counted.
     package struct Labels: Hashable, Sendable {
         package var kind: String
         package var outcome: String
@@ -18,7 +18,7 @@ package struct DatabaseReading: Sendable, Equatable {
     package var transactions: [Labels: Int] = [:]
     /// How often a body ran again.
     package var retries = 0
-    /// How often a transaction needed another connection than the one it had.
+    /// How often a transaction needed another connection.
     package var reconnects = 0
     /// How long transactions waited for a connection.
     package var waits = DurationHistogram()

@@ -1,18 +1,18 @@
-/// A failure of the database itself, whichever engine it is. It never quotes a statement or a value.
+/// A failure of the database itself, with any engine. It never quotes a statement or a value.
 package struct DatabaseTrouble: Error, Equatable, Sendable, CustomStringConvertible {
     /// What a caller can do about it.
     package enum Kind: String, Equatable, Sendable, CaseIterable {
-        /// Others used it for longer than its patience. Nothing was done, and asking again makes sense at once.
+        /// Others used it for too long. Nothing was done, and retrying makes sense at once.
         case busy
-        /// The disk is full or cannot be written. It may have room later.
+        /// The disk is full or cannot be written. There may be space later.
         case full
-        /// No connection to it can be had. Nothing was done.
+        /// No connection is possible. Nothing was done.
         case unreachable
-        /// It takes no writes: it is a copy of another one, or was made to refuse them.
+        /// It accepts no writes: it is a standby, or was set to refuse writes.
         case readOnly
-        /// The connection broke during a commit, and whether the work was done cannot be found out.
+        /// The connection broke during a commit, and it cannot be found out whether the work was done.
         case unknownOutcome
-        /// The work was undone each time for a conflict with others, for as long as patience lasted.
+        /// Conflicts with others undid the work each time, until the time limit.
         case conflictOutlasted
         /// Anything else.
         case other
@@ -21,7 +21,7 @@ package struct DatabaseTrouble: Error, Equatable, Sendable, CustomStringConverti
     package var kind: Kind
     /// The engine's code, for the log.
     package var code: String
-    /// What the engine says, in a few words.
+    /// The engine's reason, in a few words.
     package var reason: String
 
     package init(_ kind: Kind, code: String, reason: String) {
@@ -30,7 +30,7 @@ package struct DatabaseTrouble: Error, Equatable, Sendable, CustomStringConverti
         self.reason = reason
     }
 
-    /// Whether asking again later makes sense: the trouble passes, or it may.
+    /// Whether retrying later makes sense, because the trouble may pass.
     package var passes: Bool { kind != .other }
 
     package var description: String { "\(code) \(reason)" }

@@ -2,7 +2,7 @@
 package struct Migration: Sendable {
     /// Its name, unique among all modules: `accounts-0001`.
     package var name: String
-    /// The statements, in order, in the words of a database.
+    /// The statements, in order, in a database's dialect.
     package var statements: @Sendable (SQLDialect) -> [String]
 
     package init(_ name: String, statements: @escaping @Sendable (SQLDialect) -> [String]) {

@@ -1,24 +1,25 @@
 package import GatehouseDomain
 
-/// Brings a database to the newest shape: each migration once, in order, also when several instances start together.
+/// Brings a database to the newest shape. Applies each migration once, in order, even if several instances start
+/// together.
 package struct Migrator: Sendable {
     private let migrations: [Migration]
     private let oldestReader: String?
     private let clock: any WallClock
 
-    /// The value of `server_values` that says which migration a program has to know to work on the database.
+    /// The name in `server_values` of the migration that a program must know to work on the database.
     private static let oldestReaderName = "oldest_reader"
 
-    /// Takes the migrations of all modules, in the order in which they are applied.
+    /// Creates a migrator from the migrations of all modules, in the order in which they are applied.
     ///
-    /// - Parameter oldestReader: The migration that a program must know to work beside this one; nil to say nothing.
+    /// - Parameter oldestReader: The migration that a program must know to work beside this one; nil to state none.
     package init(_ migrations: [Migration], oldestReader: String? = nil, clock: any WallClock) {
         self.migrations = migrations
         self.oldestReader = oldestReader
         self.clock = clock
     }
 
-    /// Applies what has not been applied, in one transaction: all of it or nothing. Gives the names of what was new.
+    /// Applies the missing migrations in one transaction, all or none. Returns their names.
     @discardableResult
     package func apply(to database: any Database) async throws -> [String] {
         let (migrations, oldestReader, clock) = (migrations, oldestReader, clock)
@@ -40,7 +41,7 @@ package struct Migrator: Sendable {
                     "INSERT INTO schema_migrations (name, applied_at) VALUES (?, ?)",
                     [.text(migration.name), .date(clock.now)])
             }
-            // A newer program has said more than this one knows.
+            // A newer program has stated a migration that this one does not know.
             if let oldestReader, applied.isSubset(of: migrations.map(\.name)) {
                 try sql.run(
                     """
@@ -52,20 +53,21 @@ package struct Migrator: Sendable {
         }
     }
 
-    /// Whether a program with these migrations can work on a database that a newer one has migrated: it knows what the
-    /// newer one says it must.
+    /// Returns whether a program with these migrations can work on a database that a newer one has migrated, because it
+    /// knows the required migration.
     package func isWelcome(in database: any Database) async throws -> Bool {
         try await database.read { try isWelcome($0) }
     }
 
-    /// The same in a transaction.
+    /// Works like ``isWelcome(in:)``, within a transaction.
     package func isWelcome(_ sql: any SQLSession) throws -> Bool {
         let row = try sql.row("SELECT value FROM server_values WHERE name = ?", [.text(Self.oldestReaderName)])
         guard let oldest = try row?.text("value") else { return true }
         return migrations.contains { $0.name == oldest }
     }
 
-    /// Which of the migrations a database does not have, and which it has that are not among them; changes nothing.
+    /// Returns the migrations that a database lacks, and those that it has but this migrator does not know. Changes
+    /// nothing.
     package func shape(of database: any Database) async throws -> (missing: [String], unknown: [String]) {
         let known = migrations.map(\.name)
         let applied = try await Self.applied(to: database)
@@ -79,7 +81,7 @@ package struct Migrator: Sendable {
         }
     }
 
-    /// Whether a migration has been applied to the database that a session reads.
+    /// Returns whether a migration has been applied to the session's database.
     package static func hasApplied(_ migration: Migration, _ sql: any SQLSession) throws -> Bool {
         try sql.row("SELECT 1 FROM schema_migrations WHERE name = ?", [.text(migration.name)]) != nil
     }

@@ -1,13 +1,13 @@
 package import GatehouseCore
 import GatehouseWire
 
-/// A bound for the rows of one kind that can be created without signing in.
+/// A limit for rows of one kind that can be created without signing in.
 ///
-/// A network that has as many as it may have loses the one of its own that was idle longest. When all networks together
-/// reach the total, new rows are refused, so that nobody can push out somebody else's.
+/// A network that has reached its limit loses its own row that was idle longest. When all networks together reach the
+/// total, new rows are refused, so that nobody can evict somebody else's.
 ///
-/// The table has a column `network` (text) with what ``ClientNetwork/text`` says, or an empty text for rows of an unknown
-/// network. Rows whose time is over are deleted by the caller first, so that they count for nothing.
+/// The table has a column `network` with ``ClientNetwork/text``, or an empty text for an unknown network. The caller
+/// first deletes expired rows, so that they don't count.
 package struct RowCap: Sendable {
     /// The table and the columns that the statements name.
     package struct Rows: Sendable {
@@ -29,11 +29,11 @@ package struct RowCap: Sendable {
         }
     }
 
-    /// The rows that are bounded.
+    /// The limited rows.
     package let rows: Rows
-    /// How many rows one network may have; at least 1.
+    /// The maximum number of rows of one network; at least 1.
     package let perNetwork: Int
-    /// How many rows all networks together may have.
+    /// The maximum number of rows of all networks together.
     package let total: Int
 
     package init(_ rows: Rows, perNetwork: Int, total: Int) {

@@ -1,8 +1,8 @@
-/// The few words in which the databases differ.
+/// The few parts of SQL in which the databases differ.
 package struct SQLDialect: Sendable {
-    /// The definition of a primary key that the database counts up itself.
+    /// The definition of a primary key that the database increments itself.
     package var serialKey: String
-    /// What ends a query that chooses rows to work on: rows that somebody else works on are left out.
+    /// The end of a query that claims rows to work on. It skips rows that somebody else works on.
     package var claimSuffix: String
     /// The operator that finds a part of a text, whatever the case of ASCII letters.
     package var containsOperator: String
@@ -10,12 +10,12 @@ package struct SQLDialect: Sendable {
     package var orderedJoin: String
     /// Whether the rows of a query are fetched in portions through a cursor.
     package var hasCursors: Bool
-    /// The query for the database's own time; nil where that is this machine's.
+    /// The query for the database's own time; nil if that is this machine's.
     var timeQuery: String?
-    /// The statements that make an index by which parts of a text are found, from its name, the table and the column. There
-    /// are none where a database has no such index.
+    /// Returns the statements that create an index for parts of a text, from its name, the table and the column. Empty
+    /// if a database has no such index.
     package var partsIndex: @Sendable (_ name: String, _ table: String, _ column: String) -> [String]
-    /// The function that gives the length of a text in bytes.
+    /// The expression for the length of a text in bytes.
     private var byteLength: @Sendable (String) -> String
 
     package static let sqlite = SQLDialect(

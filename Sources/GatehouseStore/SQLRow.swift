@@ -3,15 +3,14 @@ import GatehouseCore
 
 /// One row of a result, read by the names of its columns.
 ///
-/// Each reader says what the column must hold. A column that is not in the result or holds another type is an error, and
-/// so is NULL unless the reader is an optional one. The error is a ``DatabaseTrouble`` that names the column, never its
-/// value.
+/// Each reader states the type of the column. A column that is missing or has another type is an error, and so is NULL
+/// unless the reader is an optional one. The error is a ``DatabaseTrouble`` that names the column, never its value.
 package struct SQLRow: Sendable {
     /// The names of the columns, in the order of the result.
     package let columns: [String]
     private let values: [SQLValue]
 
-    /// Takes the names of the columns, shared by all rows of a result, and the values in the same order.
+    /// Creates a row from the names of the columns, shared by all rows of a result, and the values in the same order.
     package init(columns: [String], values: [SQLValue]) {
         self.columns = columns
         self.values = values
@@ -21,7 +20,7 @@ package struct SQLRow: Sendable {
     /// - Throws: A ``DatabaseTrouble`` when the column is not in the result.
     package subscript(_ column: String) -> SQLValue {
         get throws(DatabaseTrouble) {
-            // A result has few columns: looking through them takes less than a dictionary for each result would.
+            // A result has few columns. Searching them is faster than building a dictionary for each result.
             guard let index = columns.firstIndex(of: column) else { throw Self.trouble(column, "is missing") }
             return values[index]
         }

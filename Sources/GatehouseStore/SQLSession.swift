@@ -6,21 +6,22 @@ package import Foundation
 /// microseconds since 1970, truth values INTEGER 0 and 1, JSON and binary values TEXT. A text with the character U+0000
 /// is refused with `StoreError.zeroByteInText`.
 package protocol SQLSession {
-    /// What this database writes differently.
+    /// The database's dialect.
     var dialect: SQLDialect { get }
 
-    /// The rows that a query, or a statement with `RETURNING`, gives.
+    /// Returns the rows of a query, or of a statement with `RETURNING`.
     func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow]
 
-    /// The rows of several queries, none of which needs what another one gives. Where the database is another program,
-    /// they are asked together.
+    /// Returns the rows of several queries, none of which needs another's result. If the database is another program,
+    /// they are sent together.
     func rows(of queries: [SQLQuery]) throws -> [[SQLRow]]
 
-    /// Runs a statement. Gives the number of rows it changed.
+    /// Runs a statement. Returns the number of rows it changed.
     @discardableResult
     func run(_ sql: String, _ arguments: [SQLValue]) throws -> Int
 
-    /// Has something done once the transaction, which must be one that writes, is committed; if it is undone, never.
+    /// Runs an action once the transaction, which must be one that writes, is committed. If it is undone, the action
+    /// never runs.
     func afterCommit(_ action: @escaping @Sendable () -> Void)
 }
 
@@ -40,12 +41,12 @@ extension SQLSession {
         try queries.map { try rows($0.sql, $0.arguments) }
     }
 
-    /// The first row of a query, or nil.
+    /// Returns the first row of a query, or nil.
     package func row(_ sql: String, _ arguments: [SQLValue]) throws -> SQLRow? {
         try rows(sql, arguments).first
     }
 
-    /// The time of a shared database; nil for an embedded one, which has none of its own.
+    /// Returns the time of a shared database; nil for an embedded one, which has none of its own.
     package func databaseTime() throws -> Date? {
         try dialect.timeQuery.flatMap { try row($0, []) }?.date("now")
     }

@@ -2,15 +2,15 @@
 package struct SharedDatabase: Equatable, Sendable {
     /// Whether statements are prepared on a connection.
     package enum Preparation: String, CaseIterable, Sendable {
-        /// Yes, until a pooler between turns out not to keep them.
+        /// Yes, unless a pooler in between turns out not to keep them.
         case auto
         case on
         case off
     }
 
-    /// Where it is, and as which role to enter it.
+    /// The address, with the role.
     package var address: DatabaseAddress
-    /// The most connections that this process opens; from 2 to 64.
+    /// The maximum number of connections that this process opens, from 2 to 64.
     package var connections = 8
     package var preparation = Preparation.auto
     /// Whether commits may be acknowledged before they are on the disk.

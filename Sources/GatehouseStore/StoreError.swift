@@ -1,14 +1,14 @@
-/// What can be wrong with a database itself.
+/// Why a database cannot be used.
 package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// SQLite did not take `synchronous = FULL`.
+    /// SQLite did not accept `synchronous = FULL`.
     case notDurable
-    /// A column holds a type that no table of this server uses.
+    /// A column has a type that no table of this server uses.
     case unexpectedType
-    /// A text to be stored holds the character U+0000, which not every database can keep.
+    /// A text contains the character U+0000, which not every database can store.
     case zeroByteInText
     /// A shared database cannot be used, for this reason.
     case unusable(String)
-    /// A row that must be there is not.
+    /// A required row is missing.
     case missingRow(table: String)
 
     package var description: String {

@@ -23,7 +23,7 @@ extension SupabaseAuthAdapter: AuthService {
         try await signUp(email: email, password: password, consent: consent, metadata: [:])
     }
 
-    /// Opens an account whose `user_metadata` keeps answers to the form's own questions.
+    /// Creates an account whose `user_metadata` stores the answers to the form's additional questions.
     /// - Throws: `AuthError`, as the port says.
     public func signUp(
         email: String, password: String, consent: Consent, metadata: [String: String]

@@ -33,7 +33,7 @@ final class SupabaseOffer: @unchecked Sendable {
         var new = Snapshot(
             providers: [], requirements: configuration.requirements, isGatehouse: settings.gatehouse != nil)
         if settings.external["email"] ?? true { new.providers.append(Self.email) }
-        // A server that does not say which providers it has pages for has them for all.
+        // A server that does not say for which providers it has pages has them for all.
         let pages = hasBrowser ? Self.shown(settings.gatehouse?.authorize ?? Self.names(in: settings.external)) : [:]
         let named = configuration.sheets.filter { settings.external[$0.id] == true }
         new.providers += named.map { ProviderInfo($0, needsSheet: pages[$0.id] == nil) }
@@ -45,7 +45,7 @@ final class SupabaseOffer: @unchecked Sendable {
                 new.requirements.minimumPasswordLength = demands.minimumPasswordLength
             }
             new.requirements.maximumPasswordBytes = AuthRequirements().maximumPasswordBytes
-            // What the server asks for takes the place of what the app asks for by itself.
+            // The server's sign-up fields replace those of the app.
             if let fields = demands.signUpFields, let form = try? SignUpField.form(fields.compactMap(\.field)) {
                 new.requirements.signUpFields = form
             }
@@ -57,8 +57,7 @@ final class SupabaseOffer: @unchecked Sendable {
         return new
     }
 
-    /// Returns the providers that fit on a screen: of buttons that nobody could read, or that show something else than
-    /// they say, none is shown.
+    /// Returns the providers that a screen can show. A button with an unreadable or disguised name is not shown.
     private static func shown(_ pages: [String: String]) -> [String: String] {
         let fitting = pages.filter { id, name in
             (1...longestName).contains(id.utf8.count) && id.utf8.allSatisfy(isOfID)
@@ -69,13 +68,13 @@ final class SupabaseOffer: @unchecked Sendable {
         return Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })
     }
 
-    /// Letters, digits, and the marks that ids of providers have, as in `custom:acme`.
+    /// Whether a byte is allowed in a provider's id: letters, digits, and marks as in `custom:acme`.
     private static func isOfID(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
             || "-_.:".utf8.contains(byte)
     }
 
-    /// Whether a character is visible and leaves the direction of the others alone.
+    /// Whether a character is visible and does not change the text direction.
     private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate, .privateUse, .unassigned: false
@@ -83,9 +82,9 @@ final class SupabaseOffer: @unchecked Sendable {
         }
     }
 
-    /// The length of an id or a name, in characters.
+    /// The maximum length of an id or a name, in characters.
     private static let longestName = 64
-    /// How many buttons a back end can ask for.
+    /// The maximum number of buttons that a back end can request.
     private static let mostPages = 20
 
     /// Returns the URL of a page that a browser opens; nil for anything else.

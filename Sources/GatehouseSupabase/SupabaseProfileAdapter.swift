@@ -63,7 +63,7 @@ public actor SupabaseProfileAdapter: ProfilePort {
         return try await task.value
     }
 
-    /// Changing profiles.
+    /// Only changing profiles.
     public nonisolated var capabilities: Set<BackEndCapability> { [.profileChange] }
 
     /// Changes the name in the profile of the signed-in person. Other values stay.

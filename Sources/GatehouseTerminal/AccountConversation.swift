@@ -2,29 +2,29 @@ import Foundation
 package import Gatehouse
 import GatehouseDomain
 
-/// The screens about the account in a terminal: asks for the fields of a screen one after the other and submits; where
-/// there are none it lists what can be done, with numbers. `?` at a field lists it too.
+/// The account screens in a terminal. Asks for the fields of a screen one after the other and submits the form. On a
+/// screen without fields, lists the options with numbers. `?` at a field lists them too.
 @MainActor
 package final class AccountConversation {
-    /// The conversation is over, with this exit status.
+    /// Ends the conversation with this exit status.
     private struct End: Error {
         var status: Int32
     }
 
     private let model: AccountViewModel
     private let console: any Console
-    /// The fields that were answered since the screen was come to.
+    /// The fields that were answered since the screen was opened.
     private var answered: Set<AccountField> = []
     private var isListing = false
     private var shown: AccountScreen?
 
-    /// Takes the screens and the terminal.
+    /// Creates a conversation from the screens and the terminal.
     package init(model: AccountViewModel, console: any Console) {
         self.model = model
         self.console = console
     }
 
-    /// Leads the person through the screens until they leave, sign out or delete the account.
+    /// Guides the person through the screens until they leave, sign out or delete the account.
     /// - Returns: The exit status for the program.
     package func run() async -> Int32 {
         do {
@@ -87,7 +87,7 @@ package final class AccountConversation {
             }
         }
         await act(.submitted)
-        // What was refused without a field at fault is not submitted again by itself.
+        // A form that was refused without an invalid field is not submitted again automatically.
         let after = model.screen
         if after.name == screen.name, after.fieldAtFault == nil, model.ending == nil {
             if after.fields == screen.fields { isListing = true }
@@ -101,11 +101,11 @@ package final class AccountConversation {
         if LineKey(text) == .list { return isListing = true }
         if await dismisses(text) { return }
         answered.insert(field.field)
-        // Enter alone leaves what is shown.
+        // Enter on its own keeps the current value.
         if !text.isEmpty || field.isSecret { await model.perform(.fieldSet(field.field, text)) }
     }
 
-    /// Lists what can be done and lets the person choose. Enter alone goes back, and on the overview it leaves.
+    /// Lists the options and lets the person choose. Enter on its own goes back, and on the overview it leaves.
     private func choose(_ screen: AccountScreen) async throws(End) {
         isListing = false
         let rows = screen.rows.compactMap(\.action).map { ($0.label, $0.event) }

@@ -20,7 +20,7 @@ package final class SignInConversation {
     /// What was shown last.
     private var shown: SignInScreen?
     private var isListing = false
-    /// Why there is nothing to sign in to.
+    /// Why nobody can sign in.
     private var obstacle: TerminalText?
     private var requests: [Int: Task<Void, Never>] = [:]
     private var requestCount = 0
@@ -39,8 +39,8 @@ package final class SignInConversation {
     /// requests are cleaned up.
     /// - Parameters:
     ///   - event: What the person has already chosen, such as a provider; nil to ask.
-    ///   - probe: Finds out, before the first question, whether there is a server: what to tell the person if none
-    ///     answers, nil if one does.
+    ///   - probe: Checks before the first question whether a server answers. Returns what to tell the person if none
+    ///     does, nil otherwise.
     package func run(
         beginningWith event: AuthEvent? = nil, after probe: @escaping @Sendable () async -> TerminalText? = { nil }
     ) async -> SignInOutcome {
@@ -126,7 +126,7 @@ package final class SignInConversation {
         if model.requestCount > before { walk.submit() }
     }
 
-    /// Asks a question of the form's own. Enter alone leaves what is there, or no answer.
+    /// Asks one of the form's additional questions. Enter on its own keeps the current answer, or gives none.
     private func ask(for detail: ScreenDetail) async throws(End) {
         if let help = detail.help { console.write(printer.aside(help)) }
         console.write(printer.choices(of: detail))

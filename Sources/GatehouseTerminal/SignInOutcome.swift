@@ -6,7 +6,7 @@ package enum SignInOutcome: Equatable, Sendable {
     case cancelled
     /// The input ended before the person was signed in.
     case inputEnded
-    /// No server answered, so that nothing was asked; what to tell the person.
+    /// No server answered, so nothing was asked. The associated value is what to tell the person.
     case unreachable(TerminalText)
     /// The system asked the program to end, with this signal.
     case terminated(signal: Int32)

@@ -22,7 +22,7 @@ public struct AccountPortContract: PortContract {
         case emailIsChanged
         /// An invalid email or a wrong code is refused, and the current email stays.
         case refusedEmailChangesNothing
-        /// A change of email that was cancelled is gone, and its code no longer works.
+        /// A canceled change of email is gone, and its code no longer works.
         case emailChangeIsCancelled
         /// Values are stored by name, and a removed value is gone.
         case metadataIsKept

@@ -1,5 +1,5 @@
 extension ContractLimit {
-    /// What Firebase Authentication does not do or say.
+    /// The rules that Firebase Authentication makes impossible.
     static let firebase: [ContractLimit] =
         limits(
             of: "FirebaseAuthAdapter",

@@ -1,4 +1,4 @@
-/// Words of a language beside the English ones, and what can be wrong with them.
+/// The words of a language beside the English ones. Finds what is wrong with them.
 package struct TranslatedWords {
     private struct Entry {
         let words: String
@@ -10,7 +10,7 @@ package struct TranslatedWords {
     private var entries: [Entry] = []
 
     /// Creates an empty list.
-    /// - Parameter language: The language as a BCP 47 tag, for what is reported.
+    /// - Parameter language: The language as a BCP 47 tag, for reports.
     package init(in language: String) {
         self.language = language
     }
@@ -18,13 +18,14 @@ package struct TranslatedWords {
     /// Adds words.
     /// - Parameters:
     ///   - words: The words in the language.
-    ///   - english: The same in English.
-    ///   - mentions: The names and numbers that the words were made with.
+    ///   - english: The English words.
+    ///   - mentions: The names and numbers inserted into the words.
     package mutating func add(_ words: String, for english: String, mentioning mentions: [String] = []) {
         entries.append(Entry(words: words, english: english, mentions: mentions))
     }
 
-    /// Returns the words that are missing, left in English, or without a name or number that English has.
+    /// Returns the words that are missing, still in English, or without a name or number that the English words
+    /// contain.
     /// - Parameter same: English words that are the same in another language.
     package func untranslated(but same: [String] = []) -> [String] {
         entries.filter { entry in
@@ -35,7 +36,7 @@ package struct TranslatedWords {
     }
 
     /// Returns the words that have Latin letters outside of names and numbers.
-    /// - Parameter allowed: What may be in Latin letters besides.
+    /// - Parameter allowed: Other words that may be in Latin letters.
     package func inLatinLetters(but allowed: [String] = []) -> [String] {
         entries.filter { entry in
             (entry.mentions + allowed).reduce(entry.words) { $0.replacing($1, with: "") }
@@ -44,8 +45,8 @@ package struct TranslatedWords {
         .map { report($0) }
     }
 
-    /// Returns the words that say two things which differ in English by more than case and punctuation.
-    /// - Parameter headings: English words that may be the same as others.
+    /// Returns the words that are used for two English texts which differ by more than case and punctuation.
+    /// - Parameter headings: English words that may share a translation with others.
     package func confused(but headings: [String] = []) -> [String] {
         var first: [String: Entry] = [:]
         return entries.filter { entry in

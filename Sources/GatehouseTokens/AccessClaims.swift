@@ -1,16 +1,16 @@
 package import GatehouseCore
 package import GatehouseWire
 
-/// What an access token says (RFC 7519, and the names of GoTrue).
+/// The claims of an access token (RFC 7519, with GoTrue's names).
 package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
     package var issuer: String?
     package var subject: String?
     package var audience: String?
-    /// Unix time in seconds; nil in tokens of a deployment's own that never expire.
+    /// Unix time in seconds; nil in a deployment's own tokens that never expire.
     package var expiresAt: Int?
-    /// Unix time in seconds; nil in tokens that others made without it.
+    /// Unix time in seconds; nil in other issuers' tokens without it.
     package var issuedAt: Int?
-    /// Unix time in seconds; never in a token of ours.
+    /// Unix time in seconds; never set in our own tokens.
     package var notBefore: Int?
     package var email: String?
     package var phone: String?
@@ -80,7 +80,7 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
         case isAnonymous = "is_anonymous"
     }
 
-    /// Reads the claims of a token, genuine or not; nil if one of them is not what it must be.
+    /// Reads the claims of a token, genuine or not; nil if one of them is invalid.
     package init?(_ members: JSONObject) {
         do {
             expiresAt = try Self.optional(members, .expiresAt, Self.time)
@@ -115,7 +115,7 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
         return value
     }
 
-    /// A time, which may have a fraction (RFC 7519, section 2); the second it falls into.
+    /// Returns a time in whole seconds, rounded down if it has a fraction (RFC 7519, section 2).
     private static func time(_ value: JSONValue) -> Int? {
         switch value {
         case .integer(let seconds): Int(exactly: seconds)
@@ -124,7 +124,7 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
         }
     }
 
-    /// An entry of `amr` as we write it; others may write words alone (RFC 8176), which say nothing here.
+    /// Returns an entry of `amr` in our form. Other issuers may write only words (RFC 8176), which are ignored.
     private static func method(_ value: JSONValue) -> AuthenticationMethod? {
         guard let entry = value.objectValue, let method = entry["method"]?.stringValue,
             let timestamp = entry["timestamp"].flatMap(time)
@@ -133,7 +133,7 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
             method: method, timestamp: timestamp, provider: entry["provider"]?.stringValue)
     }
 
-    /// One audience, or a list of one (RFC 7519, section 4.1.3).
+    /// Returns the audience, which may be written as a list of one (RFC 7519, section 4.1.3).
     private static func audience(_ value: JSONValue) -> String? {
         guard let list = value.arrayValue else { return value.stringValue }
         return list.count == 1 ? list[0].stringValue : nil

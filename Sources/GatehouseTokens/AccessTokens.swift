@@ -6,22 +6,22 @@ import JWTKit
 
 /// Signs and verifies access tokens: JSON Web Tokens (RFC 7519) in compact form (RFC 7515, section 3.1).
 package struct AccessTokens: Sendable {
-    /// How far ahead the clock of another instance may be.
+    /// How far ahead another instance's clock may be.
     private static let leeway: TimeInterval = 60
-    /// No token of this server comes near; a longer one is not worth decoding.
+    /// The maximum length of a token that is decoded, which is far longer than any token of this server.
     private static let longestToken = 65_536
 
     private let keys: SigningKeys
     private let administrator: AdministratorSecret?
 
-    /// Takes the keys as they are known now, and the secret of the administrator key in force; nil where no
-    /// administrator key is to be recognised.
+    /// Creates a signer from the currently known keys, and the secret of the current administrator key; nil if no
+    /// administrator key should be recognized.
     package init(keys: SigningKeys, administrator: AdministratorSecret? = nil) {
         self.keys = keys
         self.administrator = administrator
     }
 
-    /// Signs claims with the key that signs at an instant.
+    /// Signs claims with the signing key of an instant.
     package func sign(_ claims: AccessClaims, at now: Date) throws -> Secret {
         try Self.sign(claims, with: keys.signer(at: now))
     }
@@ -30,15 +30,15 @@ package struct AccessTokens: Sendable {
         Secret(try key.token(of: JSONText.encode(claims)))
     }
 
-    /// Returns the claims of a genuine token that is in its time.
+    /// Returns the claims of a genuine token that is currently valid.
     ///
-    /// The header must name a key of this server, or none for the shared secret of a deployment that has one, and the
-    /// algorithm of that key: neither algorithm nor key is ever taken from the token, extensions that must be
-    /// understood (`crit`) are not, and no member may be there twice. A token is good until the second before `exp`,
-    /// and not before `iat` and `nbf`, where it has them, with a minute's leeway. `exp` may be missing in the tokens that
-    /// a deployment makes for its own services with the shared secret: those with the role `anon` or `service_role`.
+    /// The header must name a key of this server and the key's algorithm, or no key for a deployment's shared secret.
+    /// Neither algorithm nor key is ever taken from the token. Critical extensions (`crit`) and duplicate members are
+    /// refused. A token is valid until the second before `exp`, and from `iat` and `nbf`, if it has them, with a
+    /// minute's leeway. Only the tokens that a deployment issues to its own services with the shared secret, with the
+    /// role `anon` or `service_role`, may lack `exp`.
     ///
-    /// - Parameter acceptsExpired: Whether a token whose time is over is taken as well.
+    /// - Parameter acceptsExpired: Whether an expired token is accepted too.
     package func verify(
         _ token: Secret, at now: Date, acceptsExpired: Bool = false
     ) throws(AccessTokenFailure) -> AccessClaims {
@@ -52,7 +52,7 @@ package struct AccessTokens: Sendable {
             throw .signature
         }
         try checkTime(of: claims, header, at: now, acceptsExpired: acceptsExpired)
-        // The secret of the administrator key makes administrators, and nobody else.
+        // The secret of the administrator key signs only administrators' tokens.
         if header.kid.map(AdministratorSecret.isKid) == true, claims.role != AdministratorSecret.role {
             throw .audience
         }
@@ -74,10 +74,11 @@ package struct AccessTokens: Sendable {
         }
     }
 
-    /// Who a token without `exp` may be for: the services of a deployment, which keep it in their configuration.
+    /// The roles of tokens that may lack `exp`: the services of a deployment, which keep the token in their
+    /// configuration.
     private static let rolesWithoutExpiry: Set<String> = ["anon", "service_role"]
 
-    /// The claims of a token in its three parts; nil if its signature is not the key's.
+    /// Returns the claims of a token in its three parts; nil if the signature is invalid.
     private static func claims(_ parts: [Substring], signedWith key: SigningKey) -> AccessClaims? {
         guard let signature = Base64URL.decode(parts[2]),
             (try? key.algorithm.verify(signature, signs: Data("\(parts[0]).\(parts[1])".utf8))) == true
@@ -85,19 +86,19 @@ package struct AccessTokens: Sendable {
         return object(parts[1]).flatMap { AccessClaims($0) }
     }
 
-    /// Whether a token says that it is an administrator's key, of whatever generation.
+    /// Returns whether a token claims to be an administrator's key, of any generation.
     package func isAdministrators(_ token: Secret) -> Bool {
         kid(of: token).map(AdministratorSecret.isKid) == true
     }
 
-    /// The id of the key that a token names; nil where it names none.
+    /// Returns the id of the key that a token names; nil if it names none.
     private func kid(of token: Secret) -> String? {
         let beginning = token.reveal().utf8.prefix(1024)
         let end = beginning.firstIndex(of: UInt8(ascii: ".")) ?? beginning.endIndex
         return header(Substring(beginning[..<end]))?.kid
     }
 
-    /// Whether a token names a key that is not known: perhaps one that another instance made a moment ago.
+    /// Returns whether a token names an unknown key, which another instance may have just created.
     package func namesUnknownKey(_ token: Secret, at now: Date) -> Bool {
         guard let kid = kid(of: token) else { return false }
         return key(kid, at: now) == nil
@@ -114,13 +115,13 @@ package struct AccessTokens: Sendable {
         var kid: String?
     }
 
-    /// Reads a header. Most are those of this server's own keys, which it need not read again.
+    /// Reads a header. Most are those of this server's own keys, which it does not have to parse again.
     private func header(_ part: Substring) -> Header? {
         if let key = keys.key(writing: part) { return Header(alg: key.algorithm.name, kid: key.kid) }
         return Self.header(part)
     }
 
-    /// Reads a header that asks for nothing we do not do: a token of the type `JWT`, if it says so at all.
+    /// Reads a header that requires nothing unsupported. If it names a type, the type must be `JWT`.
     private static func header(_ part: Substring) -> Header? {
         guard let members = object(part), members["crit"] == nil, let alg = members["alg"]?.stringValue else {
             return nil

@@ -4,16 +4,16 @@ import GatehouseDomain
 package import GatehouseStore
 import Synchronization
 
-/// The administrator key of a server: which generation is in force stands in the database, which all instances share.
+/// The administrator key of a server. The current generation is stored in the database, which all instances share.
 ///
-/// It is looked up for every token that says it is an administrator's, so that a key stops at once everywhere, whichever
-/// process replaced it.
+/// It is looked up for every token that claims to be an administrator's, so that a replaced key stops at once
+/// everywhere.
 package final class AdministratorKeyStore: Sendable {
     private static let valueName = "administrator_generation"
 
     private let database: any Database
     private let keys: KeyRing
-    /// The secret that was derived last.
+    /// The most recently derived secret.
     private let known = Mutex<AdministratorSecret?>(nil)
 
     package init(database: any Database, keys: KeyRing) {
@@ -21,19 +21,20 @@ package final class AdministratorKeyStore: Sendable {
         self.keys = keys
     }
 
-    /// The secret of the generation in force.
+    /// Returns the secret of the current generation.
     package func current() async throws -> AdministratorSecret {
         try await secret(of: try await database.read { try KeyTable($0).value(Self.valueName) })
     }
 
-    /// The secret of a generation that nobody had before. It is in force once ``adopt(_:in:)`` says so.
+    /// Returns the secret of a new generation. It takes effect with ``adopt(_:in:)``.
     ///
-    /// A random name and no number: a database that was restored from a backup would count to the same number again.
+    /// The generation has a random name instead of a number, because a database restored from a backup would count to
+    /// the same number again.
     package func next(_ random: any RandomSource) async throws -> AdministratorSecret {
         try await AdministratorSecret(keys: keys, generation: Base64URL.encode(random.bytes(16)))
     }
 
-    /// Puts a generation in force, inside a transaction: the one before is refused once that is committed.
+    /// Sets the current generation, inside a transaction. The previous one is refused once that is committed.
     package func adopt(_ secret: AdministratorSecret, in sql: any SQLSession) throws {
         guard let generation = secret.generation else { return }
         try KeyTable(sql).setValue(generation, named: Self.valueName)

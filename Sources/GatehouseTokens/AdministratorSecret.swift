@@ -2,13 +2,13 @@ import Crypto
 package import Foundation
 package import GatehouseDomain
 
-/// The secret under which one generation of the administrator key is signed and recognised: derived from the master
-/// key, and no signing key, so that the administrator key outlives their rotations and works only at this server.
+/// The secret that signs and verifies one generation of the administrator key. It is derived from the master key and is
+/// not a signing key, so that the administrator key outlives rotations and works only at this server.
 package struct AdministratorSecret: Sendable {
-    /// What the administrator key says about its bearer.
+    /// The role in the administrator key.
     package static let role = "service_role"
 
-    /// The generation; nil for the first, which the first start makes.
+    /// The generation; nil for the first, which the first start creates.
     package let generation: String?
     package let key: SigningKey
 
@@ -19,8 +19,8 @@ package struct AdministratorSecret: Sendable {
         key = try await SigningKey(kid: Self.kid(of: generation), secret: keys.subkey(purpose))
     }
 
-    /// The token an administrator presents: it names nobody, has the role `service_role` and is valid for ten years, or
-    /// until the next generation.
+    /// Returns the token that an administrator presents. It names nobody, has the role `service_role` and is valid for
+    /// ten years, or until the next generation.
     package func token(issuer: String, at now: Date) throws -> Secret {
         let issuedAt = Int(now.timeIntervalSince1970.rounded(.down))
         return try AccessTokens.sign(
@@ -29,11 +29,11 @@ package struct AdministratorSecret: Sendable {
         )
     }
 
-    /// What the administrator key of a generation says about its key.
+    /// Returns the key id in the administrator key of a generation.
     private static func kid(of generation: String?) -> String { firstKid + (generation.map { ".\($0)" } ?? "") }
 
     private static let firstKid = "administrator"
 
-    /// Whether the key with an id is an administrator's, of whatever generation.
+    /// Returns whether a key id is that of an administrator key, of any generation.
     package static func isKid(_ kid: String) -> Bool { kid == firstKid || kid.hasPrefix("\(firstKid).") }
 }

@@ -3,8 +3,8 @@ import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 
-/// The digests under which one-time codes, links and the addresses they are for stand in the database: HMAC-SHA-256
-/// under a key that is not there. Six digits are few enough to be found from any digest without a key.
+/// The digests by which one-time codes, links and their addresses are stored in the database: HMAC-SHA-256 under a key
+/// that is not in the database. Without a key, six digits could be found from any digest.
 package struct CodeDigests: Sendable {
     private let key: SymmetricKey
 
@@ -12,48 +12,49 @@ package struct CodeDigests: Sendable {
         key = keys.subkey(.code)
     }
 
-    /// Stands for an address, whether or not it has an account.
+    /// Returns the digest of an address, whether or not it has an account.
     package func subject(_ email: String) -> String {
         digest(["subject", email])
     }
 
-    /// The digest of a code made for a purpose and an address.
+    /// Returns the digest of a code for a purpose and an address.
     package func code(_ code: Secret, purpose: CodePurpose, subject: String) -> String {
         digest(["code", purpose.rawValue, subject, code.reveal()])
     }
 
-    /// The digest of a link's token made for a purpose.
+    /// Returns the digest of a link's token for a purpose.
     package func link(_ token: Secret, purpose: CodePurpose) -> String {
         digest(["link", purpose.rawValue, token.reveal()])
     }
 
-    /// The digest of the code that an app gets from a link.
+    /// Returns the digest of the code that an app gets from a link.
     package func authCode(_ code: Secret) -> String {
         digest(["auth-code", code.reveal()])
     }
 
-    /// The digest of the state of a sign-in that is away at a provider.
+    /// Returns the digest of the state of a sign-in in progress at a provider.
     package func providerState(_ state: Secret) -> String {
         digest(["provider-state", state.reveal()])
     }
 
-    /// The digest of what the browser holds whose page waits for a provider's answer.
+    /// Returns the digest of the secret in the browser whose page waits for a provider's answer.
     package func providerBrowser(_ secret: Secret) -> String {
         digest(["provider-browser", secret.reveal()])
     }
 
-    /// The digest of an id token of a provider that was used.
-    /// - Parameter signed: The token as the provider signed it.
+    /// Returns the digest of a used id token of a provider.
+    /// - Parameter signed: The signed part of the token.
     package func idToken(_ signed: Secret) -> String {
         digest(["id-token", signed.reveal()])
     }
 
-    /// What the browser is given that brought a provider's answer to a page's flow. The same answer makes the same.
+    /// Returns the proof for the browser that brought a provider's answer to a page's flow. The same answer gives the
+    /// same proof.
     package func providerAnswer(_ code: Secret?, to state: Secret) -> String {
         digest(["provider-answer", state.reveal(), code?.reveal() ?? ""])
     }
 
-    /// Whether this is what such a browser was given, in a time that does not depend on it.
+    /// Returns whether this is the proof of such a browser, in a time that does not depend on it.
     package func isProviderAnswer(_ proof: Secret, of code: Secret?, to state: Secret) -> Bool {
         guard let bytes = Base64URL.decode(proof.reveal()) else { return false }
         let message = Self.message(["provider-answer", state.reveal(), code?.reveal() ?? ""])
@@ -71,7 +72,7 @@ package struct CodeDigests: Sendable {
         Base64URL.encode(Data(HMAC<SHA256>.authenticationCode(for: Self.message(parts), using: key)))
     }
 
-    /// Each part with its length before it, so that no two lists of parts give the same bytes.
+    /// Returns each part preceded by its length, so that no two lists of parts give the same bytes.
     private static func message(_ parts: [String]) -> Data {
         Data(parts.flatMap { Array("\($0.utf8.count):".utf8) + Array($0.utf8) })
     }

@@ -1,13 +1,13 @@
-/// The keys that a deployment brings along instead of those that the server makes.
+/// The keys that a deployment provides instead of the server's own.
 package struct ConfiguredKeys: Sendable {
-    /// The least length of a shared secret, in bytes (RFC 7518, section 3.2).
+    /// The minimum length of a shared secret, in bytes (RFC 7518, section 3.2).
     package static let leastSecretLength = 32
 
     /// The key that signs.
     package var signing: SigningKey
-    /// Keys whose tokens are taken beside those of the signing one: of a key that is to come, or was.
+    /// Keys whose tokens are accepted in addition to those of the signing key: a future or a previous key.
     package var verifying: [SigningKey]
-    /// The shared secret for tokens that name no key, as `anon` and `service_role` tokens do; nil where there is none.
+    /// The shared secret for tokens that name no key, such as `anon` and `service_role` tokens; nil if there is none.
     package var secret: SigningKey?
 
     package init(signing: SigningKey, verifying: [SigningKey] = [], secret: SigningKey? = nil) {

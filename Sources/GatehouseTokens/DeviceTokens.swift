@@ -3,37 +3,38 @@ package import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 
-/// What a browser or an app keeps of the accounts that have been signed in to with it, so that strangers who guess
+/// The tokens that a browser or an app keeps for the accounts that have signed in with it, so that strangers who guess
 /// passwords elsewhere cannot lock its owner out (SRV-26).
 ///
-/// Nothing of it is stored. For each account there is a token: a random id of the device, when it was made, and the
-/// HMAC-SHA-256 of both with the account's id under a key outside the database. The account is not in it, so that a
-/// token names nobody to anybody without the key. It opens nothing: it only moves wrong passwords and codes to an
-/// allowance of the device's own.
+/// The server stores none of it. There is a token for each account: a random id of the device, its creation time, and
+/// the HMAC-SHA-256 of both with the account's id under a key outside the database. The token does not contain the
+/// account, so it identifies nobody without the key. It grants no access: it only counts wrong passwords and codes
+/// against the device's own allowance.
 package struct DeviceTokens: Sendable {
-    /// How long a token is good for after the sign-in that it comes from.
+    /// How long a token is valid after its sign-in.
     package static let life = Duration.seconds(90 * 86_400)
-    /// How many accounts one device is known to; the one that was signed in to longest ago is forgotten first.
+    /// The maximum number of accounts that know one device. The one with the oldest sign-in is forgotten first.
     package static let most = 4
 
     private static let idLength = 16
     private static let bodyLength = idLength + 8
-    /// How far ahead the clock of another instance may be.
+    /// How far ahead another instance's clock may be.
     private static let leeway = Duration.seconds(60)
-    /// The longest text that is looked at: what ``most`` tokens need.
+    /// The maximum length of the text, which has room for ``most`` tokens.
     private static let textLimit = 512
 
     private let key: SymmetricKey
 
-    /// Takes the server's keys.
+    /// Creates device tokens with the server's keys.
     package init(keys: KeyRing) {
         key = keys.subkey(.device)
     }
 
-    /// The id of the device, if one of its tokens is this account's, is not too old, and was made after an instant.
+    /// Returns the id of the device, if one of its tokens belongs to this account, is not too old, and was created
+    /// after an instant.
     /// - Parameters:
-    ///   - user: The account; nil for an address without one, which takes the same time and knows no device.
-    ///   - since: Until when no token counts.
+    ///   - user: The account; nil for an address without one, which takes the same time and never matches.
+    ///   - since: The instant after which a token must have been created.
     package func device(_ presented: Secret?, of user: UserID?, since: Date?, at now: Date) -> String? {
         guard let presented else { return nil }
         let account = user?.text ?? ""
@@ -48,16 +49,16 @@ package struct DeviceTokens: Sendable {
         return user == nil ? nil : known.first
     }
 
-    /// What the device keeps from now on, in place of what it presents: a token of this account, and those of the
-    /// others. A device that was known to the account keeps its id, so that signing in again and again does not give it
-    /// more allowances.
+    /// Returns the tokens that replace those of the device: one for this account, and those of other accounts. A device
+    /// that the account already knows keeps its id, so that repeated sign-ins do not give it more allowances.
     package func renewed(
         _ presented: Secret?, for user: UserID, since: Date?, at now: Date, random: any RandomSource
     ) -> Secret {
         let id =
             device(presented, of: user, since: since, at: now).flatMap { Base64URL.decode($0) }
             ?? random.bytes(Self.idLength)
-        // Later than the change of the password, however short ago that was: tokens of before it count no more.
+        // The time must be later than the password change, even a very recent one, because older tokens no longer
+        // count.
         let time = max(now.microseconds, since.map { $0.microseconds + 1 } ?? 0)
         var body = id
         withUnsafeBytes(of: time.bigEndian) { body += $0 }
@@ -81,7 +82,7 @@ package struct DeviceTokens: Sendable {
         return Date(microseconds: time)
     }
 
-    /// The tokens in a text, genuine or not.
+    /// Returns the tokens in a text, genuine or not.
     private static func tokens(in text: Secret) -> [[UInt8]] {
         guard text.reveal().utf8.count <= textLimit else { return [] }
         let parts = text.reveal().split(separator: "~", maxSplits: most)

@@ -1,4 +1,4 @@
-/// What a key derived from the master key is for. Two purposes never share a key.
+/// The purpose of a key derived from the master key. Two purposes never share a key.
 package struct KeyPurpose: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
 
@@ -16,15 +16,15 @@ package struct KeyPurpose: RawRepresentable, Hashable, Sendable {
     package static let sealing = KeyPurpose(rawValue: "sealing")
     /// The administrator key.
     package static let administrator = KeyPurpose(rawValue: "administrator")
-    /// What a browser holds in its cookies.
+    /// The values in browsers' cookies.
     package static let browser = KeyPurpose(rawValue: "browser")
-    /// What a browser or an app keeps of the accounts that were signed in to with it.
+    /// The device tokens of browsers and apps.
     package static let device = KeyPurpose(rawValue: "device")
-    /// What a sign-in that is away at a provider needs again when it comes back.
+    /// The stored state of a sign-in in progress at a provider.
     package static let providerFlow = KeyPurpose(rawValue: "provider-flow")
-    /// What somebody typed into a form when their session ended.
+    /// Text that was typed into a form when the session ended.
     package static let drafts = KeyPurpose(rawValue: "drafts")
-    /// What an administrator searches for, in addresses of pages.
+    /// Administrators' search texts in URLs of pages.
     package static let search = KeyPurpose(rawValue: "search")
     /// Whom a status line is about, in the cookie that carries it to the next page.
     package static let said = KeyPurpose(rawValue: "said")

@@ -1,7 +1,7 @@
 package import Crypto
 import Foundation
 
-/// The keys of this server that never change: one per purpose, derived from the master key.
+/// The server's permanent keys: one for each purpose, derived from the master key.
 package struct KeyRing: Sendable {
     private let masterKey: SymmetricKey
 
@@ -9,7 +9,7 @@ package struct KeyRing: Sendable {
         self.masterKey = masterKey
     }
 
-    /// The key for a purpose.
+    /// Returns the key for a purpose.
     package func subkey(_ purpose: KeyPurpose) -> SymmetricKey {
         Self.subkey(purpose, of: masterKey)
     }

@@ -5,10 +5,10 @@ import GatehouseDomain
 package import GatehouseWire
 import JWTKit
 
-/// Reads keys as deployments bring them: one private key in PEM (RFC 7468), a JWK (RFC 7517) or a JWK Set, which may also
-/// be written as the array of its keys alone.
+/// Reads the keys that a deployment provides: one private key in PEM (RFC 7468), a JWK (RFC 7517) or a JWK Set, which
+/// may also be written as just the array of its keys.
 package enum KeyText {
-    /// Why a text holds no keys to work with, fit to follow the name of the file.
+    /// Why a text contains no usable keys, worded to follow the name of the file.
     package struct Failure: Error, Equatable {
         package let problem: String
     }
@@ -18,7 +18,7 @@ package enum KeyText {
         + "(at least \(ConfiguredKeys.leastSecretLength) bytes)"
     private static let weakRSA = Failure(problem: "holds an RSA key that is too weak; it must have at least 2048 bits")
 
-    /// The keys in a text: exactly one that signs, and any number that verify.
+    /// Returns the keys in a text: exactly one that signs, and any number that verify.
     package static func read(_ text: String) async throws(Failure) -> ConfiguredKeys {
         if text.contains("-----BEGIN ") { return ConfiguredKeys(signing: try await pem(text)) }
         let value: JSONValue
@@ -79,8 +79,8 @@ package enum KeyText {
         }
     }
 
-    /// Whether the object identifier of Ed25519 (RFC 8410, section 3) stands in a PKCS #8 key. Another key of 32 bytes
-    /// would be read without a word.
+    /// Returns whether a PKCS #8 key contains the object identifier of Ed25519 (RFC 8410, section 3). Without this
+    /// check, any other key of 32 bytes would be accepted.
     private static func isEd25519(_ text: String) -> Bool {
         let body = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("-----") }.joined()
         guard let bytes = Data(base64Encoded: body) else { return false }
@@ -89,7 +89,7 @@ package enum KeyText {
 
     // MARK: JWK
 
-    /// Whether a key is there to sign (RFC 7517, section 4.3): if it can, and if nothing says otherwise.
+    /// Returns whether a key is for signing (RFC 7517, section 4.3): it can sign, and its members don't say otherwise.
     private static func signs(_ members: JSONObject, _ key: SigningKey) throws(Failure) -> Bool {
         guard let operations = members["key_ops"]?.arrayValue else { return key.canSign }
         guard operations.contains("sign") else { return false }

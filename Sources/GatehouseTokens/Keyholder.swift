@@ -2,7 +2,7 @@ package import Crypto
 import Foundation
 package import GatehouseCore
 
-/// Where the master key of a server is: with its settings, or in its data folder. It is never in the database.
+/// The place of a server's master key: its settings or its data folder. The key is never in the database.
 package struct Keyholder: Sendable {
     private let files: DataFolder
     private let given: SymmetricKey?
@@ -10,8 +10,8 @@ package struct Keyholder: Sendable {
 
     /// - Parameters:
     ///   - files: The data folder.
-    ///   - given: The key that the settings give, which is used instead of the folder's.
-    ///   - shared: Where the shared database is, for messages; nil for the embedded one.
+    ///   - given: The key from the settings, which takes precedence over the folder's.
+    ///   - shared: The address of the shared database, for messages; nil for the embedded one.
     package init(_ files: DataFolder, given: SymmetricKey?, shared: String?) {
         self.files = files
         self.given = given
@@ -32,15 +32,15 @@ package struct Keyholder: Sendable {
         return key
     }
 
-    /// Makes a key in the data folder.
+    /// Creates a key in the data folder.
     package func make(random: any RandomSource) throws -> SymmetricKey {
         try MasterKey.create(at: files.masterKey, random: random)
     }
 
-    /// Removes a key that was made for a database which turned out to have another one.
+    /// Removes a key that was created for a database which turned out to have another one.
     package func discard() { try? FileManager.default.removeItem(at: files.masterKey) }
 
-    /// The error for a database whose key is not here.
+    /// The error for a database whose key is missing.
     package var missing: BackendError {
         shared.map { .noMasterKey(database: $0) }
             ?? .missingMasterKey(file: files.masterKey, database: files.database)

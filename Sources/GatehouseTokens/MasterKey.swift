@@ -3,7 +3,7 @@ package import Foundation
 package import GatehouseCore
 import GatehouseWire
 
-/// The key that all others depend on: a file beside the database, never in it.
+/// The key on which all others depend: a file beside the database, never in it.
 package enum MasterKey {
     /// Reads the key.
     package static func load(from file: URL) throws -> SymmetricKey {
@@ -12,7 +12,7 @@ package enum MasterKey {
         return SymmetricKey(data: bytes)
     }
 
-    /// Makes a key and writes it. Nothing half-written is ever seen under its name.
+    /// Creates a key and writes it. The file never has a partial content.
     package static func create(at file: URL, random: any RandomSource) throws -> SymmetricKey {
         let bytes = Data(random.bytes(32))
         try PrivateFile.write(bytes, to: file)

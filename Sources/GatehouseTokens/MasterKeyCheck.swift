@@ -4,15 +4,15 @@ import GatehouseCore
 import GatehouseDomain
 package import GatehouseStore
 
-/// Whether a master key is the one a database was made with: the database keeps a value that tells, and nothing else of
+/// Checks whether a master key belongs to a database. The database stores a value for this check, and nothing else of
 /// the key.
 package enum MasterKeyCheck {
     private static let name = "master_key_check"
 
-    /// Compares the key with the database's value, or writes the value where there is none yet.
+    /// Compares the key with the database's value, or writes the value if there is none yet.
     ///
     /// - Returns: Whether the value was written now, which only happens on the first start.
-    /// - Throws: What the keyholder says of a wrong key.
+    /// - Throws: The keyholder's error for a wrong key.
     package static func settle(
         _ masterKey: SymmetricKey, with database: any Database, _ keyholder: Keyholder
     ) async throws -> Bool {
@@ -27,14 +27,14 @@ package enum MasterKeyCheck {
         return isNew
     }
 
-    /// Whether a database has a key.
+    /// Returns whether a database has a key.
     package static func isSettled(_ database: any Database) async throws -> Bool {
         try await database.read { try KeyTable($0).value(name) != nil }
     }
 
     /// Compares the key with the database's value, and writes nothing.
     ///
-    /// - Throws: What the keyholder says of a wrong key.
+    /// - Throws: The keyholder's error for a wrong key.
     package static func require(
         _ masterKey: SymmetricKey, of database: any Database, _ keyholder: Keyholder
     ) async throws {

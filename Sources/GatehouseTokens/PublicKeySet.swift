@@ -3,7 +3,7 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 
-/// The public halves of the signing keys as a JWK Set (RFC 7517, section 5), ready to be encoded as JSON.
+/// The public halves of the signing keys as a JWK Set (RFC 7517, section 5).
 package struct PublicKeySet: Codable, Sendable {
     package var keys: [Key]
 
@@ -27,8 +27,8 @@ package struct PublicKeySet: Codable, Sendable {
             case keyOperations = "key_ops"
         }
 
-        /// Takes the members that make up the key. Without an id it gets its thumbprint (RFC 7638): an id that says
-        /// nothing but which key it is.
+        /// Creates a key from its members. Without an id, it gets its thumbprint (RFC 7638), which identifies the key
+        /// and reveals nothing else.
         private init(
             alg: String, kty: String, crv: String?, x: String?, y: String?, n: String?, e: String?, kid: String?
         ) {
@@ -55,7 +55,7 @@ package struct PublicKeySet: Codable, Sendable {
                 e: Base64URL.encode(exponent), kid: kid)
         }
 
-        /// The digest of the required members in the order of their names.
+        /// Returns the digest of the required members, sorted by name.
         private static func thumbprint(_ members: [(name: String, value: String?)]) -> String {
             let present = members.compactMap { member in member.value.map { #""\#(member.name)":"\#($0)""# } }
             return Base64URL.encode(SHA256.hash(data: Data("{\(present.joined(separator: ","))}".utf8)))

@@ -1,27 +1,28 @@
-/// What to do with a genuine refresh token: a function of its number and the session's, and of nothing else.
+/// What to do with a genuine refresh token. It depends only on the token's number and the session's.
 ///
-/// The token whose number is the session's is the one in force. The one before it was exchanged for it, but the answer
-/// may have been lost: it gives the same successor again, until that successor has itself been exchanged. An older token is
-/// a copy that somebody kept, so it ends the session.
+/// The token with the session's number is the current one. The token before it was exchanged for it, but the response
+/// may have been lost, so it returns the same successor again until that successor has been exchanged. An older token
+/// is a copy that somebody kept, so it ends the session.
 ///
-/// A token whose number is ahead was given out nevertheless, since nobody else can make one: the database has lost what
-/// it wrote last, as when a standby takes over that was behind, or when a backup is restored. The session takes that number
-/// over, and continues.
+/// A token whose number is ahead was issued too, because nobody else can create one. The database must have lost its
+/// last writes, for example because a lagging standby took over or a backup was restored. The session adopts that
+/// number and continues.
 package enum RefreshDecision: Equatable, Sendable {
-    /// Move the session on by one and give the token with the new number.
+    /// Increment the session's number and return the token with the new number.
     case advance
-    /// Give the token in force again; change nothing.
+    /// Return the current token again, and change nothing.
     case repeatCurrent
-    /// Give the session the token's number, and decide again.
+    /// Set the session's number to the token's, and decide again.
     case catchUp
     /// End the session.
     case endSession
-    /// The session has ended: say so.
+    /// Report that the session has ended.
     case refuseEnded
-    /// The session never gave out such a token: treat it as unknown.
+    /// Treat the token as unknown, because the session never issued it.
     case refuseUnknown
 
-    /// How many renewals a database can have lost at most: those of a year in which access tokens live for half a minute.
+    /// The maximum number of renewals that a database can have lost: those of a year with access tokens that live for
+    /// half a minute.
     package static let mostLost: Int64 = 1_000_000
 
     /// - Parameters:

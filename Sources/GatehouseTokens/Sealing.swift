@@ -3,7 +3,7 @@ package import Foundation
 import GatehouseCore
 import GatehouseDomain
 
-/// Encrypts what the database must not show: AES-256-GCM, bound to the row it belongs to.
+/// Encrypts values in the database with AES-256-GCM, each bound to its row.
 package struct Sealing: Sendable {
     private let key: SymmetricKey
 
@@ -11,15 +11,15 @@ package struct Sealing: Sendable {
         self.key = key
     }
 
-    /// Seals bytes for a row; a sealed text moved to another row does not open.
+    /// Seals bytes for a row. A sealed text that is moved to another row does not open.
     package func seal(_ bytes: some DataProtocol, for row: String) throws -> String {
         let box = try AES.GCM.seal(bytes, using: key, authenticating: Data(row.utf8))
         return Base64URL.encode(box.nonce) + "." + Base64URL.encode(box.ciphertext + box.tag)
     }
 
-    /// Opens what was sealed for the same row with the same key.
+    /// Opens a text that was sealed for the same row with the same key.
     ///
-    /// - Throws: `SealingError` when it is not.
+    /// - Throws: `SealingError` if it was not.
     package func open(_ text: String, for row: String) throws -> Data {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let nonce = Base64URL.decode(parts[0]), let body = Base64URL.decode(parts[1]),
@@ -42,7 +42,7 @@ package struct Sealing: Sendable {
     }
 }
 
-/// A sealed value that does not open: made under another key, for another row, or damaged.
+/// A sealed value does not open: it was sealed with another key or for another row, or is damaged.
 package struct SealingError: Error, CustomStringConvertible {
     package var description: String { "A sealed value in the database does not open with this server's master key." }
 }

@@ -7,15 +7,15 @@ package import JWTKit
 
 /// One key that signs or verifies access tokens (RFC 7518, section 3.1), and its id.
 package struct SigningKey: Sendable {
-    /// What tokens name the key by; nil for a shared secret without one, whose tokens name none.
+    /// The id by which tokens name the key; nil for a shared secret without one, whose tokens name none.
     package let kid: String?
-    /// What its tokens begin with: their header, encoded (RFC 7515, section 4).
+    /// The encoded header with which its tokens begin (RFC 7515, section 4).
     let header: String
-    /// How it signs, and which name of an algorithm its tokens must bear.
+    /// The algorithm, which its tokens must name.
     package let algorithm: any JWTAlgorithm
-    /// Whether the private half is there.
+    /// Whether it has the private half.
     package let canSign: Bool
-    /// What verifiers get; nil for a shared secret, which nobody gets.
+    /// The key that verifiers get; nil for a shared secret, which is never published.
     package let published: PublicKeySet.Key?
     package let verified = VerifiedTokens()
 
@@ -30,7 +30,7 @@ package struct SigningKey: Sendable {
         header = Self.header(algorithm, self.kid)
     }
 
-    /// ES256, to verify alone.
+    /// ES256, only to verify.
     package init(kid: String? = nil, publicKey: P256.Signing.PublicKey) async throws {
         published = PublicKeySet.Key(publicKey, kid: kid)
         self.kid = published?.kid
@@ -53,7 +53,7 @@ package struct SigningKey: Sendable {
         header = Self.header(algorithm, self.kid)
     }
 
-    /// RS256 with a key of at least 2048 bits, to verify alone.
+    /// RS256 with a key of at least 2048 bits, only to verify.
     package init(kid: String? = nil, publicKey: JWTKit.Insecure.RSA.PublicKey) async throws {
         let (modulus, exponent) = try publicKey.getKeyPrimitives()
         published = PublicKeySet.Key(modulus: modulus, exponent: exponent, kid: kid)
@@ -76,7 +76,7 @@ package struct SigningKey: Sendable {
         header = Self.header(algorithm, self.kid)
     }
 
-    /// EdDSA with Ed25519, to verify alone.
+    /// EdDSA with Ed25519, only to verify.
     package init(kid: String? = nil, publicKey: Curve25519.Signing.PublicKey) async throws {
         published = PublicKeySet.Key(publicKey, kid: kid)
         self.kid = published?.kid
@@ -101,7 +101,7 @@ package struct SigningKey: Sendable {
     /// The name of the algorithm: `ES256`.
     package var algorithmName: String { algorithm.name }
 
-    /// Whether what it signs it also verifies: not so for a private key put together from numbers that do not fit.
+    /// Whether it verifies its own signatures. A private key built from numbers that don't match does not.
     package var isConsistent: Bool {
         let probe = Data("gatehouse".utf8)
         guard canSign else { return true }

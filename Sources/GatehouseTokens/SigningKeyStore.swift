@@ -4,20 +4,20 @@ import GatehouseCore
 package import GatehouseStore
 import Synchronization
 
-/// The signing keys of a server: those that were configured, and those in the database, which all instances share.
+/// The signing keys of a server: the configured ones, and those in the database, which all instances share.
 ///
-/// Nothing tells an instance of a new key: it looks once a minute, as requests need the keys, and a new key does not
-/// sign before everybody has looked (``SigningKeys/lead``). A transaction that reads a session reads along what
-/// the keys go by, so that tokens are made, and held against their sessions, with keys that are no older than that.
+/// Nothing informs an instance of a new key. It looks once a minute, when requests need the keys, and a new key does
+/// not sign before every instance has looked (``SigningKeys/lead``). A transaction that reads a session also reads the
+/// generation of the keys, so that tokens are issued and checked with keys that are at least as recent.
 package final class SigningKeyStore: Sendable {
-    /// How long what was read holds.
+    /// How long the read keys are used, in seconds.
     private static let memory: TimeInterval = 60
-    /// How long it holds at least, whatever tokens name.
+    /// How long they are used at least, whatever keys tokens name, in seconds.
     private static let shortestMemory: TimeInterval = 1
 
     private struct Known {
         var keys: SigningKeys
-        /// What they went by.
+        /// Their generation.
         var generation: String?
         var readAt: Date
     }
@@ -27,8 +27,8 @@ package final class SigningKeyStore: Sendable {
     private let configured: ConfiguredKeys?
     private let known: Mutex<Known>
 
-    /// Reads the keys of a database, and makes the first one where there is none that signs and none was configured:
-    /// with several instances starting at once, all get the same. Keys in the database give way to a configured one.
+    /// Reads the keys of a database. If none signs and none is configured, creates the first one; several instances
+    /// that start at once get the same. A configured key replaces those in the database.
     package static func open(
         _ database: any Database, masterKey: SymmetricKey, configured: ConfiguredKeys?, at now: Date
     ) async throws -> SigningKeyStore {
@@ -45,9 +45,9 @@ package final class SigningKeyStore: Sendable {
         return try await attach(database, masterKey: masterKey, configured: configured, at: now)
     }
 
-    /// Reads the keys of a database as they are.
+    /// Reads the keys of a database without changing them.
     ///
-    /// - Throws: `StoreError` where there are none, in the database or configured.
+    /// - Throws: `StoreError` if there are none, in the database or configured.
     package static func attach(
         _ database: any Database, masterKey: SymmetricKey, configured: ConfiguredKeys?, at now: Date
     ) async throws -> SigningKeyStore {
@@ -63,34 +63,34 @@ package final class SigningKeyStore: Sendable {
         self.known = Mutex(known)
     }
 
-    /// The keys as they are known at an instant: never older than a minute.
+    /// Returns the keys as known at an instant, never older than a minute.
     package func keys(at now: Date) async throws -> SigningKeys {
         try await keys(at: now, notOlderThan: Self.memory)
     }
 
-    /// The keys as a transaction has found them, by what they go by, or later ones: never older than a minute.
+    /// Returns the keys of the generation that a transaction has found, or later ones, never older than a minute.
     package func keys(at now: Date, since generation: String?) async throws -> SigningKeys {
         isBehind(generation) ? try await refresh(at: now) : try await keys(at: now)
     }
 
-    /// Whether the keys have changed since they were last read, as a transaction has found.
+    /// Returns whether the keys have changed since they were last read, according to a transaction.
     package func isBehind(_ generation: String?) -> Bool { known.withLock { $0.generation != generation } }
 
-    /// The keys when a token names one that is not among them; at most once a second the database is asked.
+    /// Returns the keys after a token named an unknown one. Asks the database at most once a second.
     package func keysAfterUnknownID(at now: Date) async throws -> SigningKeys {
         try await keys(at: now, notOlderThan: Self.shortestMemory)
     }
 
-    /// Whether the key that signs is not one that the server made, and so is not the server's to replace.
+    /// Whether the signing key is configured, so that the server must not replace it.
     package var isConfigured: Bool { configured != nil }
 
-    /// Makes a new key, which signs after the time that verifiers need to get to know it. While one is on its way to
-    /// sign, it is that one that is given, so that however many ask, there is one.
+    /// Creates a new key, which signs after the time that verifiers need to learn about it. If a published key does not
+    /// sign yet, returns that one, so that repeated calls create only one.
     ///
-    /// - Parameter immediately: Signs at once, for when the key in force has become known to others: verifiers may
-    ///   meet it before they know it, and the keys before it are not taken any more.
-    /// - Parameter alongside: Runs in the transaction in which a key is made; not where none is.
-    /// - Returns: The new key's id, and from when on it signs.
+    /// - Parameter immediately: Whether it signs at once, because the current key has become known to others. Verifiers
+    ///   may then see tokens before they know the key, and earlier keys are no longer accepted.
+    /// - Parameter alongside: Runs in the transaction that creates a key; not called if none is created.
+    /// - Returns: The new key's id, and the time from which it signs.
     package func rotate(
         at now: Date, immediately: Bool = false,
         alongside: @escaping @Sendable (any SQLSession) throws -> Void = { _ in }
@@ -116,12 +116,12 @@ package final class SigningKeyStore: Sendable {
         return (made.kid, made.signsFrom)
     }
 
-    /// Revokes a key that the server made: its tokens are refused from then on. If it was the one that signs, a new one
-    /// takes its place at once; verifiers may meet that one before they know it.
+    /// Revokes one of the server's own keys, whose tokens are refused from then on. If it was the signing key, a new
+    /// one replaces it at once. Verifiers may then see tokens before they know the new key.
     ///
     /// - Parameter alongside: Runs in the same transaction.
-    /// - Returns: The id of the key that was made in its place, if one was.
-    /// - Throws: ``UnknownKey`` for an id that none of these keys has.
+    /// - Returns: The id of the replacement, if one was created.
+    /// - Throws: ``UnknownKey`` if no key has this id.
     package func revoke(
         _ kid: String, at now: Date, alongside: @escaping @Sendable (any SQLSession) throws -> Void = { _ in }
     ) async throws -> String? {
@@ -133,7 +133,7 @@ package final class SigningKeyStore: Sendable {
             try table.deleteSigningKeys([kid])
             try table.changeGeneration(at: now)
             try alongside(sql)
-            // Otherwise the key before it, which verifies only, would sign again.
+            // Otherwise the previous key, which only verifies, would sign again.
             guard !isConfigured, kid == (rows.last { $0.signsFrom <= now } ?? rows.first)?.kid else { return nil }
             let row = try Self.newRow(sealing, signsFrom: now)
             try table.insertSigningKey(row, at: now)
@@ -143,9 +143,9 @@ package final class SigningKeyStore: Sendable {
         return made
     }
 
-    /// There is no key with such an id.
+    /// No key has this id.
     package struct UnknownKey: Error, Equatable, Sendable {
-        /// The ids that there are.
+        /// The existing ids.
         package var known: [String]
     }
 
@@ -153,7 +153,7 @@ package final class SigningKeyStore: Sendable {
 
     private func keys(at now: Date, notOlderThan age: TimeInterval) async throws -> SigningKeys {
         let known = known.withLock { $0 }
-        // A clock that was set back makes what was read look like something of the future.
+        // If the clock was set back, the time of reading is in the future.
         let elapsed = now.timeIntervalSince(known.readAt)
         if elapsed >= 0, elapsed < age { return known.keys }
         return try await refresh(at: now)
@@ -166,7 +166,7 @@ package final class SigningKeyStore: Sendable {
         return read.keys
     }
 
-    /// - Parameter known: What was read before: a key that is known keeps what it remembers of its tokens.
+    /// - Parameter known: The previously read keys. A known key keeps its memory of verified tokens.
     private static func read(
         _ database: any Database, _ sealing: Sealing, _ configured: ConfiguredKeys?, known: SigningKeys?, at now: Date
     ) async throws -> Known {
@@ -200,7 +200,7 @@ package final class SigningKeyStore: Sendable {
             signsFrom: signsFrom.storable)
     }
 
-    /// The keys that verify nothing any more.
+    /// Returns the keys that no longer verify anything.
     private static func ended(_ rows: [KeyTable.Row], at now: Date) -> [String] {
         let sorted = rows.sorted { $0.signsFrom < $1.signsFrom }
         return sorted.enumerated().compactMap { index, row in

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// The edition of the interface that a request asks for, with the header `X-Supabase-Api-Version: YYYY-MM-DD`.
 enum APIVersion: Sendable, Equatable {
-    /// No date, none that can be read, or one before 2024.
+    /// No date, an invalid one, or one before 2024.
     case legacy
     /// 2024-01-01 or later.
     case version20240101

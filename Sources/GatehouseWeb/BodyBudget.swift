@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Bounds the memory that request bodies take while they are read.
+/// Limits the memory that request bodies use while they are read.
 ///
-/// Every body has a share of its own, which is more than a person's request needs, so those who send much cannot keep
-/// out those who send little. A longer body draws on one amount that all bodies have in common.
+/// Every body has its own share, which is more than an ordinary request needs, so large bodies cannot keep out small
+/// ones. A longer body uses part of an amount that all bodies share.
 package final class BodyBudget: Sendable {
     /// The share that every body always has, in bytes.
     package static let share = 64 * 1024
-    /// What all bodies together may take beyond their shares, in bytes.
+    /// The memory that all bodies together may use beyond their own shares, in bytes.
     package static let common = 64 * 1024 * 1024
 
     private let left: Mutex<Int>
@@ -16,7 +16,7 @@ package final class BodyBudget: Sendable {
         left = Mutex(common)
     }
 
-    /// What one body has taken of the common amount; returned when the hold is released.
+    /// The part of the shared amount that one body uses; it is returned when the hold is released.
     package final class Hold: Sendable {
         private let budget: BodyBudget
         private let taken = Mutex(0)

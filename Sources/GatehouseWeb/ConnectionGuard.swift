@@ -4,9 +4,9 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Closes connections whose other end keeps us waiting. A request must be complete within a certain time after it
-/// began, the next one must begin within a certain time after the last answer, and an answer must be read. Bytes that
-/// trickle in do not extend any of these times.
+/// Closes connections whose other end is too slow. A request must be complete within a certain time after it began, the
+/// next one must begin within a certain time after the last answer, and an answer must be read. Bytes that trickle in
+/// do not extend any of these times.
 ///
 /// Bytes that are not HTTP are answered in the interface's legacy shape, because nothing says which shape is wanted.
 /// That answer comes after those to the requests before it; then the connection is closed.
@@ -22,9 +22,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var context: ChannelHandlerContext?
     private var deadline: Scheduled<Void>?
     private var readingDeadline: Scheduled<Void>?
-    /// Requests that have begun and have no complete answer yet.
+    /// Requests that have started and have no complete answer yet.
     private var unanswered = 0
-    /// Whether a request has begun and is not complete.
+    /// Whether a request has started and is not complete.
     private var isArriving = false
     /// Whether no request follows the current one: anything that still arrives is not passed on.
     private var isLast = false
@@ -229,7 +229,7 @@ private struct Refusal {
 }
 
 extension HTTPFields {
-    /// Whether the sender means to end the connection after this message (RFC 9112, section 9.6).
+    /// Whether the sender will end the connection after this message (RFC 9112, section 9.6).
     fileprivate var asksToClose: Bool {
         self[values: .connection].contains { value in
             value.split { ", \t".contains($0) }.contains { $0.lowercased() == "close" }

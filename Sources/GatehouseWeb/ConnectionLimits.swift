@@ -1,6 +1,6 @@
 package import NIOCore
 
-/// How long a connection may keep us waiting, and how many there may be at once.
+/// How long the server waits for a connection, and how many connections it accepts at once.
 package struct ConnectionLimits: Sendable {
     /// From a request's complete head to its last byte.
     package var wholeRequest: TimeAmount = .seconds(20)
@@ -10,7 +10,7 @@ package struct ConnectionLimits: Sendable {
     package var afterLast: TimeAmount = .seconds(5)
     /// How long an answer may stay unsent because the other end does not read it.
     package var reading: TimeAmount = .seconds(20)
-    /// The most connections at once.
+    /// The maximum number of connections at once.
     package var most: Int
 
     /// Creates the standard times, with at most this many connections at once.

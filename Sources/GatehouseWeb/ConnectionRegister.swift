@@ -3,15 +3,15 @@ import Synchronization
 
 /// The connections of one server, up to a maximum number.
 ///
-/// When the last place is taken, one connection gives way to make room for the next: the one that has been waiting for
-/// a request, or whose request has been arriving, the longest. A connection whose request is being answered never gives
-/// way. If all of them are being answered, a new connection waits in the operating system's queue until one is done.
+/// When the limit is reached, one connection is closed to make room for the next: the one that has been waiting for a
+/// request, or whose request has been arriving, the longest. A connection whose request is being answered is never
+/// closed. If all of them are being answered, a new connection waits in the operating system's queue until one is done.
 package final class ConnectionRegister: Sendable {
-    /// What a connection that may give way is doing. Its time counts from when it began to do so.
+    /// The state of a connection that may be closed. Its time counts from when it entered that state.
     package enum Rank: Sendable {
-        /// No request has begun.
+        /// No request has started.
         case waiting
-        /// A request has begun and is not complete.
+        /// A request has started and is not complete.
         case arriving
     }
 
@@ -27,16 +27,16 @@ package final class ConnectionRegister: Sendable {
         var entries: [Int: Entry] = [:]
         /// Connections that the listening socket counts.
         var accepted = 0
-        /// Those of them that have been told to give way.
+        /// Those of them that have been told to close.
         var leaving = 0
-        /// Those that gave way and have ended, but whose end the listening socket has not noticed yet.
+        /// Those that were told to close and have ended, but whose end the listening socket has not noticed yet.
         var left = 0
         var lastID = 0
         var lastTurn = 0
-        /// The newest connection, as long as it has not asked for anything. It does not give way: otherwise no
-        /// connection could come in while all others are being answered.
+        /// The newest connection, as long as it has not sent a request. It is not closed: otherwise no connection could
+        /// come in while all others are being answered.
         var newcomer: Int?
-        /// Which connection got a rank, and when; entries that are out of date are skipped.
+        /// The connections in the order of their ranks, with the turn of each; outdated entries are skipped.
         var queue: [(id: Int, turn: Int)] = []
         /// The index of the first entry in the queue that has not been looked at.
         var head = 0
@@ -51,7 +51,7 @@ package final class ConnectionRegister: Sendable {
             }
         }
 
-        /// Removes and returns the connection that gives way next.
+        /// Removes and returns the next connection to close.
         mutating func next() -> Int? {
             let end = queue.count
             while head < end {
@@ -101,7 +101,7 @@ package final class ConnectionRegister: Sendable {
         if isWanted { makeRoom() }
     }
 
-    /// Notes that a connection that was told to give way now has a request to answer.
+    /// Notes that a connection that was told to close has a request to answer after all.
     package func stays(_ id: Int) {
         state.withLock { state in
             guard state.entries[id]?.isLeaving == true else { return }
@@ -132,7 +132,7 @@ package final class ConnectionRegister: Sendable {
     }
 }
 
-// What the listening socket reports and asks.
+// Called by the listening socket.
 extension ConnectionRegister: AvailableConnectionsDelegate {
     package func connectionOpened() {
         state.withLock { $0.accepted += 1 }

@@ -2,9 +2,10 @@ import GatehouseDomain
 import GatehouseWire
 package import HTTPTypes
 
-/// The header field for what a sign-in gives an app to keep, so that strangers cannot lock the app's owner out; see
-/// ``DeviceTokens``. Answers that sign someone in have it, and so do answers that change the password. An app sends the
-/// newest value that it received with every request, no matter who is signed in, and keeps it after a sign-out.
+/// The header field for the device token that an app keeps after a sign-in, so that strangers cannot lock its owner
+/// out; see ``DeviceTokens``. Answers that sign someone in have it, and so do answers that change the password. An app
+/// sends the newest value that it received with every request, no matter who is signed in, and keeps it after a
+/// sign-out.
 package enum DeviceHeader {
     package static let name = "X-Gatehouse-Device"
     package static let meaning =

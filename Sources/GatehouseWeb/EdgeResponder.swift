@@ -4,8 +4,8 @@ import HTTPTypes
 package import Hummingbird
 import Logging
 
-/// What every request passes through on its way in and out: the check of head and host, the answer to wrong paths and
-/// methods, the last resort for failures, and one line in the log.
+/// Handles what all requests have in common: checks head and host, answers wrong paths and methods, turns failures into
+/// answers, and writes one line to the log.
 package struct EdgeResponder: HTTPResponder {
     package typealias Context = GatehouseRequestContext
 
@@ -25,8 +25,8 @@ package struct EdgeResponder: HTTPResponder {
     ///   - apiPrefix: The path of the interface, without a trailing slash; at the root it is empty and every unknown
     ///     path belongs to the interface.
     ///   - hostCheckPort: The port on which a development server answers; nil if any host is allowed.
-    ///   - errorPage: What a browser gets; by default a line of text.
-    ///   - meters: What counts the requests.
+    ///   - errorPage: Creates the page that a browser gets; by default, a line of text.
+    ///   - meters: The counters for requests.
     package init(
         router: Router<Context>, apiPrefix: String, hostCheckPort: Int?,
         errorPage: @escaping ErrorPage = EdgeResponder.plainText, meters: ServerMeters = ServerMeters()

@@ -6,7 +6,7 @@ package import Hummingbird
 import Logging
 import NIOCore
 
-/// The one place where an error becomes an answer.
+/// Turns errors into answers. Nothing else does.
 package enum ErrorAnswer {
     /// Returns the answer to a failed request, in JSON.
     package static func response(
@@ -15,8 +15,8 @@ package enum ErrorAnswer {
         answer(serverError(for: error, context: context), request: request, context: context).response(for: request)
     }
 
-    /// Returns what the client is told. An unexpected failure is logged here under the request's id, and the client is
-    /// told that id and nothing else.
+    /// Returns the error for the client. An unexpected failure is logged here under the request's id, and the client
+    /// gets only that id.
     static func serverError(for error: any Error, context: GatehouseRequestContext) -> ServerError {
         if let known = ServerError(expected: error) {
             if let trouble = error as? DatabaseTrouble, trouble.kind == .full || trouble.kind == .unknownOutcome {
@@ -39,7 +39,7 @@ package enum ErrorAnswer {
         }
     }
 
-    /// Returns the answer in the shape that the request asks for.
+    /// Returns the answer in the shape that the request prefers.
     static func answer(_ error: ServerError, request: Request, context: GatehouseRequestContext) -> APIAnswer {
         let wire = WireError(
             status: error.status, code: error.code, message: error.message, hint: error.hint,
@@ -52,8 +52,8 @@ package enum ErrorAnswer {
         return (try? APIAnswer(status, json: body, headers: headers)) ?? APIAnswer(status, headers: headers)
     }
 
-    /// Returns what the log may contain about an error: its type, and for the database the kind of failure.
-    /// Descriptions of other errors may quote what was sent.
+    /// Returns the text about an error that may be logged: its type, and for the database the kind of failure.
+    /// Descriptions of other errors may contain data from the request.
     private static func metadata(of error: any Error) -> Logger.Metadata {
         var metadata: Logger.Metadata = ["error": "\(String(reflecting: type(of: error)))"]
         if let error = error as? DatabaseTrouble { metadata["database"] = "\(error)" }

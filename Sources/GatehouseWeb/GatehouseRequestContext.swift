@@ -1,10 +1,11 @@
 package import Hummingbird
 import Logging
 
-/// What travels with a request through the routes of interface and pages.
+/// The context of a request in the routes of interface and pages.
 package struct GatehouseRequestContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// The address at the other end of the connection: the client, or the proxy in front of us. Nil in process.
+    /// The address at the other end of the connection: the client, or the proxy in front of the server. Nil without a
+    /// network.
     package let remoteAddress: String?
 
     package init(source: ApplicationRequestContextSource) {
@@ -15,6 +16,6 @@ package struct GatehouseRequestContext: RequestContext {
     /// The id of this request in the log; shown with a failure, so that the two can be matched.
     package var requestID: String { logger[metadataKey: "hb.request.id"]?.description ?? "none" }
 
-    /// The most bytes that are read of a form; the interface has its own limit.
+    /// The maximum size of a form, in bytes; the interface has its own limit.
     package var maxUploadSize: Int { 64 * 1024 }
 }

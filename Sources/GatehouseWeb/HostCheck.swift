@@ -7,7 +7,7 @@ import Hummingbird
 /// development server (DNS rebinding) still sends its own host name.
 struct HostCheck: Sendable {
     let port: Int
-    /// How the host is nearly always written.
+    /// The usual spelling of the host.
     private let usual: Set<String>
 
     init(port: Int) {
@@ -15,7 +15,7 @@ struct HostCheck: Sendable {
         usual = ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)"]
     }
 
-    /// Returns the refusal, or nil if the host is one of ours.
+    /// Returns the refusal, or nil if the host is this machine.
     func refusal(of request: Request) -> ServerError? {
         guard let host = request.head.authority, usual.contains(host) || isOurs(host.lowercased()) else {
             return ServerError(

@@ -2,12 +2,11 @@ import Foundation
 package import GatehouseDomain
 import Synchronization
 
-/// Whether a server can be sent requests, for whatever distributes them over several servers.
+/// Whether a server is ready for requests, for a load balancer in front of several servers.
 ///
-/// The database is asked at most once a second, however many requests ask, and a late answer
-/// holds up none of them.
+/// The database is queried at most once a second, however many requests ask, and a slow answer delays none of them.
 package final class Readiness: Sendable {
-    /// Why a server should be sent no requests.
+    /// Why a server should not get any requests.
     package enum Reason: String, CaseIterable, Codable, Sendable {
         /// The database does not answer.
         case database
@@ -19,19 +18,19 @@ package final class Readiness: Sendable {
         case stopping
     }
 
-    /// Asks what cannot be known without the database.
+    /// Finds the reasons that require a query to the database.
     package typealias Question = @Sendable () async -> Set<Reason>
 
-    /// How long an answer holds.
+    /// How long an answer is reused.
     private static let memory: TimeInterval = 1
-    /// How long an answer is waited for.
+    /// How long to wait for an answer.
     private static let patience = Duration.seconds(2)
 
     private struct State {
         var isStopping = false
-        /// Whether the last question has yet to be answered, in time or not.
+        /// Whether the last query is still running, even if its time is up.
         var isOpen = false
-        /// When it was asked, and what is known in time.
+        /// The time of the last query, and the answer that is available in time.
         var asked: (at: Date, answer: Task<Set<Reason>, Never>)?
     }
 
@@ -40,28 +39,28 @@ package final class Readiness: Sendable {
     private let ask: Question
     private let state = Mutex(State())
 
-    /// - Parameter timer: What an answer is waited for with; `clock` tells how old one is.
+    /// - Parameter timer: The clock for waiting; `clock` measures the age of an answer.
     package init(clock: any WallClock, timer: any Clock<Duration>, ask: @escaping Question) {
         self.clock = clock
         self.timer = timer
         self.ask = ask
     }
 
-    /// Returns what keeps the server from being sent requests; nothing while it is ready.
+    /// Returns the reasons why the server is not ready; empty while it is.
     package func reasons() async -> [Reason] {
         var found = await answer().value
         if state.withLock({ $0.isStopping }) { found.insert(.stopping) }
         return Reason.allCases.filter(found.contains)
     }
 
-    /// Says from now on that the server is about to stop.
+    /// Reports from now on that the server is about to stop.
     package func stop() { state.withLock { $0.isStopping = true } }
 
     private func answer() -> Task<Set<Reason>, Never> {
         let now = clock.now
         return state.withLock { state in
             if let asked = state.asked {
-                // A clock that was set back makes what was asked look like something of the future.
+                // If the clock was set back, the last query appears to be in the future.
                 let age = now.timeIntervalSince(asked.at)
                 if state.isOpen || (0..<Self.memory).contains(age) { return asked.answer }
             }

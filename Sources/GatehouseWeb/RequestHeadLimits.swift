@@ -3,13 +3,13 @@ import GatehouseWire
 import HTTPTypes
 import HummingbirdCore
 
-/// How large the head of a request may be.
+/// The maximum size of a request's head.
 enum RequestHeadLimits {
-    /// The longest target, in bytes: path and query.
+    /// The maximum length of the target, path and query, in bytes.
     static let target = 8192
-    /// The most header fields.
+    /// The maximum number of header fields.
     static let fieldCount = 100
-    /// The most bytes in the names and values of all header fields: room for the longest access token, and some more.
+    /// The maximum size of all header fields, names and values, in bytes: enough for the longest access token and more.
     static let fieldBytes = 72 * 1024
 
     /// How much of a head is read before anything else is checked. Beyond that, the only possible answer is "too

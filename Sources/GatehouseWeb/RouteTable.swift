@@ -1,12 +1,13 @@
 import HTTPTypes
 import Hummingbird
 
-/// Which methods each path takes. A router knows this, but does not tell when a request uses another method.
+/// The methods that each path accepts. A router knows them, but does not report them when a request uses another
+/// method.
 struct RouteTable: Sendable {
     private var fixed: [String: Set<HTTPRequest.Method>] = [:]
     private var patterns: [(path: RouterPath, methods: Set<HTTPRequest.Method>)] = []
 
-    /// Creates a table of the routes; a path that takes `GET` takes `HEAD` too.
+    /// Creates a table of the routes; a path that accepts `GET` also accepts `HEAD`.
     init(_ routes: [(path: RouterPath, method: HTTPRequest.Method)]) {
         for (path, method) in routes {
             if path.allSatisfy({ $0 == .path($0.description[...]) }) {
@@ -24,7 +25,7 @@ struct RouteTable: Sendable {
     /// Returns the methods of a path, with `HEAD` wherever there is `GET`; nil if there is no such path.
     func methods(of path: String) -> Set<HTTPRequest.Method>? {
         if let methods = fixed[path] { return methods }
-        // The router skips empty segments, and so do we.
+        // The router skips empty segments, and so does this table.
         let segments = path.split(separator: "/")
         return fixed["/\(segments.joined(separator: "/"))"]
             ?? patterns.first { Self.matches($0.path, segments) }?.methods

@@ -4,7 +4,7 @@ import HummingbirdCore
 package import Logging
 import NIOCore
 
-/// Puts routes and connection handling together into something that listens.
+/// Combines routes and connection handling into a server that listens.
 package enum ServerApplication {
     /// Creates the application. `runService()` runs it until SIGTERM or SIGINT; then it finishes what is in flight and
     /// stops.
@@ -15,8 +15,8 @@ package enum ServerApplication {
     ///   - apiPrefix: The path of the interface, whose failures are answered in JSON.
     ///   - checksHost: Whether requests that name a host other than this machine are refused.
     ///   - limits: The limits of its connections.
-    ///   - errorPage: What a browser gets for a failure outside the interface.
-    ///   - onListening: Called once the socket listens, with the port it has.
+    ///   - errorPage: Creates the page that a browser gets for a failure outside the interface.
+    ///   - onListening: Called with the port once the socket listens.
     package static func make(
         router: Router<GatehouseRequestContext>, host: String, port: Int, apiPrefix: String, checksHost: Bool,
         limits: ConnectionLimits, meters: ServerMeters, log: Logger,

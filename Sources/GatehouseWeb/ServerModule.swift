@@ -1,17 +1,17 @@
 package import GatehouseStore
 package import Hummingbird
 
-/// A part that a server can have beside its interface: pages, or an app behind the sign-in.
+/// An optional part of a server: pages, or an app behind the sign-in.
 ///
 /// The assembly in `GatehouseServer` takes a list of these values and knows none of them by name.
 package protocol ServerModule: Sendable {
-    /// The tables that it needs; those of a module that it builds on come first.
+    /// The tables that it needs; those of a module that it depends on come first.
     var tables: [ModuleTables] { get }
 
-    /// Why the interface can't be at the root of the site, in words that follow "must not be /"; nil if it can.
+    /// Why the interface can't be at the root of the site, as a phrase that follows "must not be /"; nil if it can.
     var rootIsTaken: String? { get }
 
-    /// Creates what answers requests, once the database is open and has the tables.
+    /// Creates the module's responder, once the database is open and has the tables.
     func open(_ parts: ModuleParts) throws -> any OpenModule
 }
 
@@ -19,7 +19,7 @@ extension ServerModule {
     package var rootIsTaken: String? { nil }
 }
 
-/// What answers requests for a module.
+/// Answers the requests of a module.
 package protocol OpenModule: Sendable {
     /// Adds its routes.
     func addRoutes(to router: Router<GatehouseRequestContext>)

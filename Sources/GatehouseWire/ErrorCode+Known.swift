@@ -1,4 +1,4 @@
-// The codes that the server answers, each with the occasion.
+// The codes that the server returns, each with the situation it is for.
 extension ErrorCode {
     // MARK: Requests
 
@@ -12,22 +12,22 @@ extension ErrorCode {
     public static let methodNotAllowed: ErrorCode = "method_not_allowed"
     /// 413: the body is larger than 1 MiB.
     public static let requestEntityTooLarge: ErrorCode = "request_entity_too_large"
-    /// 503: the request could not be answered in time, the server is stopping, or its disk is full; asking again helps.
+    /// 503: the request could not be answered in time, the server is stopping, or its disk is full. Retrying helps.
     public static let requestTimeout: ErrorCode = "request_timeout"
     /// 429: too many requests; `Retry-After` says when to ask again.
     public static let overRequestRateLimit: ErrorCode = "over_request_rate_limit"
-    /// 409: another request changed the same thing at the same time; asking again may succeed.
+    /// 409: another request changed the same data at the same time. Retrying may succeed.
     public static let conflict: ErrorCode = "conflict"
-    /// 500: a failure that nobody planned for; the log knows it under `error_id`.
+    /// 500: an unexpected failure, which the log lists under its `error_id`.
     public static let unexpectedFailure: ErrorCode = "unexpected_failure"
-    /// 404: this capability is not offered here.
+    /// 404: this server does not offer the feature.
     public static let featureDisabled: ErrorCode = "feature_disabled"
 
-    // MARK: Who asks
+    // MARK: Callers
 
-    /// 401: the route needs `Authorization: Bearer` and there is none.
+    /// 401: the route requires `Authorization: Bearer`, which is missing.
     public static let noAuthorization: ErrorCode = "no_authorization"
-    /// 403: the access token is malformed, forged, expired or made for somebody else.
+    /// 403: the access token is malformed, forged, expired or issued for somebody else.
     public static let badJWT: ErrorCode = "bad_jwt"
     /// 403: the route is for administrators.
     public static let notAdmin: ErrorCode = "not_admin"
@@ -35,20 +35,20 @@ extension ErrorCode {
     public static let sessionNotFound: ErrorCode = "session_not_found"
     /// 400: the session is older than the deployment allows.
     public static let sessionExpired: ErrorCode = "session_expired"
-    /// 403: the user that the access token names is gone. 404 where an administrator asks.
+    /// 403: the user of the access token no longer exists. 404 for an administrator.
     public static let userNotFound: ErrorCode = "user_not_found"
-    /// 400 or 403: the user is kept out.
+    /// 400 or 403: the user is banned.
     public static let userBanned: ErrorCode = "user_banned"
 
     // MARK: Signing in and up
 
-    /// 400: address and password do not belong together, or the grant type is unknown.
+    /// 400: address and password don't match, or the grant type is unknown.
     public static let invalidCredentials: ErrorCode = "invalid_credentials"
-    /// 400: the password is right and the address not confirmed yet.
+    /// 400: the password is correct, but the address is not confirmed yet.
     public static let emailNotConfirmed: ErrorCode = "email_not_confirmed"
-    /// 400: that is not an email address.
+    /// 400: the text is not an email address.
     public static let emailAddressInvalid: ErrorCode = "email_address_invalid"
-    /// 400: people may not come with this address.
+    /// 400: the provider's people may not sign in with this address.
     public static let emailAddressNotAuthorized: ErrorCode = "email_address_not_authorized"
     /// 422: an account with this address exists, and the deployment says so.
     public static let userAlreadyExists: ErrorCode = "user_already_exists"
@@ -71,7 +71,7 @@ extension ErrorCode {
     public static let weakPassword: ErrorCode = "weak_password"
     /// 422: the new password is the old one.
     public static let samePassword: ErrorCode = "same_password"
-    /// 400: the current password is needed for this change.
+    /// 400: this change requires the current password.
     public static let currentPasswordRequired: ErrorCode = "current_password_required"
     /// 400: the current password is wrong.
     public static let currentPasswordInvalid: ErrorCode = "current_password_invalid"
@@ -79,9 +79,9 @@ extension ErrorCode {
     public static let otpExpired: ErrorCode = "otp_expired"
     /// 422: signing in by code is not offered.
     public static let otpDisabled: ErrorCode = "otp_disabled"
-    /// The place that a sign-in is to lead back to is not on the deployment's list. An addition of ours.
+    /// The URL that a sign-in should return to is not on the deployment's list. A code of ours.
     public static let redirectNotAllowed: ErrorCode = "redirect_not_allowed"
-    /// 429: a mail went to this address a moment ago.
+    /// 429: a mail was sent to this address a moment ago.
     public static let overEmailSendRateLimit: ErrorCode = "over_email_send_rate_limit"
 
     // MARK: Refresh tokens
@@ -103,13 +103,13 @@ extension ErrorCode {
     public static let identityNotFound: ErrorCode = "identity_not_found"
     /// 422: the last way to sign in cannot be removed.
     public static let singleIdentityNotDeletable: ErrorCode = "single_identity_not_deletable"
-    /// 422: the identity is linked to an account already.
+    /// 422: the identity is already linked to an account.
     public static let identityAlreadyExists: ErrorCode = "identity_already_exists"
-    /// 422: without the identity the account would have another account's address.
+    /// 422: without the identity, the account would have another account's address.
     public static let emailConflictIdentityNotDeletable: ErrorCode = "email_conflict_identity_not_deletable"
     /// 404: no sign-in waits for this code.
     public static let flowStateNotFound: ErrorCode = "flow_state_not_found"
-    /// 422: the code that a link gave has expired.
+    /// 422: the code from a link has expired.
     public static let flowStateExpired: ErrorCode = "flow_state_expired"
     /// 400: the verifier does not belong to the challenge that a sign-in began with.
     public static let badCodeVerifier: ErrorCode = "bad_code_verifier"
@@ -120,15 +120,15 @@ extension ErrorCode {
     public static let web3ProviderDisabled: ErrorCode = "web3_provider_disabled"
     /// 400: this provider is not configured.
     public static let oauthProviderNotSupported: ErrorCode = "oauth_provider_not_supported"
-    /// 400: this provider is known and not switched on.
+    /// 400: this provider is known but not switched on.
     public static let providerDisabled: ErrorCode = "provider_disabled"
-    /// 400: the provider made the token for somebody else.
+    /// 400: the provider issued the token for somebody else.
     public static let unexpectedAudience: ErrorCode = "unexpected_audience"
-    /// 503: the provider could not be asked; asking again helps. A code of ours.
+    /// 503: the provider could not be reached. Retrying helps. A code of ours.
     public static let providerUnavailable: ErrorCode = "provider_unavailable"
-    /// 400: a provider's answer lacks a part.
+    /// 400: a provider's answer is incomplete.
     public static let badOAuthCallback: ErrorCode = "bad_oauth_callback"
-    /// 400: nobody waits for this answer of a provider.
+    /// 400: no sign-in is waiting for this answer of a provider.
     public static let badOAuthState: ErrorCode = "bad_oauth_state"
     /// 404: single sign-on by SAML is not offered.
     public static let samlProviderDisabled: ErrorCode = "saml_provider_disabled"

@@ -2,15 +2,15 @@
 ///
 /// Unknown codes are kept, so that a newer server does not break an older client.
 public struct ErrorCode: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral {
-    /// The code as it stands on the wire, for example `invalid_credentials`.
+    /// The code as it is sent, for example `invalid_credentials`.
     public let rawValue: String
 
-    /// Takes any code, known or not.
+    /// Creates a code, known or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Takes any code, known or not.
+    /// Creates a code, known or not.
     public init(stringLiteral value: String) {
         self.rawValue = value
     }

@@ -111,7 +111,7 @@ def end_all(server: GatehouseServer, person: Person) -> None:
     assert sessions(server, person.email) == []
 
 
-def test_SRV_20_another_address_is_asked_for_and_given_up_and_the_data_is_one_file(
+def test_SRV_20_another_address_is_requested_and_canceled_and_the_data_is_one_file(
     page: Page, server: GatehouseServer, screenshot: Callable[..., Path]
 ) -> None:
     person = come_in(page, server)

@@ -10,7 +10,7 @@ from raw_browser import RawBrowser
 PATH = "/.well-known/apple-app-site-association"
 
 
-def test_LINK_07_the_sites_file_is_served_as_json_without_a_redirect_to_whoever_asks(server: GatehouseServer) -> None:
+def test_LINK_07_the_sites_file_is_served_as_json_without_a_redirect_to_everybody(server: GatehouseServer) -> None:
     for host in ["127.0.0.1", "localhost"]:
         answer = RawBrowser(server).get(PATH, {"Host": f"{host}:{server.port}"})
         assert answer.status == 200, host

@@ -57,7 +57,7 @@ def test_FLOW_20_an_expired_reset_code_says_so_and_a_new_one_takes_its_place(
     person.sees("/sign-in/login", say("loginTitle"))
 
 
-def test_FLOW_20_leaving_the_screen_gives_up_the_right_to_set_a_new_password(
+def test_FLOW_20_leaving_the_screen_revokes_the_right_to_set_a_new_password(
     new_page: Callable[..., Page], server: GatehouseServer
 ) -> None:
     person = Person(new_page(), server)
@@ -257,7 +257,7 @@ def test_LINK_04_a_reset_link_does_not_help_a_browser_that_asked_for_another_add
         ("?purpose=signup&token=%00%ff", 410, say("page.linkExpiredTitle")),
     ],
 )
-def test_SRV_06_a_link_that_is_none_says_so_and_offers_a_way_on(
+def test_SRV_06_an_invalid_link_says_so_and_offers_the_next_step(
     server: GatehouseServer, query: str, status: int, heading: str
 ) -> None:
     page = RawBrowser(server).get(f"/sign-in/link{query}")

@@ -190,7 +190,7 @@ def test_SRV_15_a_double_click_and_a_form_sent_again_after_back_make_one_thing(
     heading(person, "Mill Road")
 
 
-def test_APP_01_a_long_list_goes_on_with_older_back_and_reload_stay_on_its_page(
+def test_APP_01_a_long_list_continues_with_older_back_and_reload_stay_on_its_page(
     either_page: Page, server: GatehouseServer, screenshot: Callable[..., Path]
 ) -> None:
     crew = Crew(server)

@@ -53,7 +53,7 @@ def test_FLOW_13_what_is_plainly_wrong_is_said_when_the_field_is_left_and_goes_w
     expect(faults).to_have_count(0)
 
 
-def test_FLOW_17_an_incomplete_form_is_not_sent_and_the_focus_goes_to_the_first_field_at_fault(
+def test_FLOW_17_an_incomplete_form_is_not_sent_and_the_focus_goes_to_the_first_field_with_an_error(
     person: Person,
 ) -> None:
     person.open("/sign-in/create-account")

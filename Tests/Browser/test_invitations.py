@@ -214,7 +214,7 @@ def test_LINK_05_an_invitation_that_is_no_good_says_so_at_once_with_a_way_on(
     guest.sees(HOME, say("fieldhouse.groups"))
 
 
-def test_LINK_05_an_invitation_for_another_account_goes_on_with_that_one(
+def test_LINK_05_an_invitation_for_another_account_continues_with_that_one(
     either_page: Page, owner: Owner, server: GatehouseServer, screenshot: Screenshot
 ) -> None:
     email = new_address("invited")

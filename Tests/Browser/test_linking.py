@@ -147,7 +147,7 @@ def test_SRV_23_a_link_that_somebody_else_completes_leaves_both_accounts_as_they
 
 
 @pytest.mark.parametrize("begin", [guest, member])
-def test_SRV_23_whoever_completes_their_own_link_has_the_identity_after_the_exchange_and_not_before(
+def test_SRV_23_the_person_who_completes_their_own_link_has_the_identity_after_the_exchange_and_not_before(
     new_context: Callable[..., BrowserContext],
     server: GatehouseServer,
     clients: Clients,

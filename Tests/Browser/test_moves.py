@@ -381,7 +381,7 @@ def test_FLOW_04_a_tab_that_a_phone_kept_or_threw_away_meanwhile_is_at_the_step_
     person.confirm()
 
 
-def test_FLOW_04_the_way_back_gives_up_the_code_for_every_tab(either_page: Page, server: GatehouseServer) -> None:
+def test_FLOW_04_the_way_back_cancels_the_code_for_every_tab(either_page: Page, server: GatehouseServer) -> None:
     person = Person(either_page, server)
     person.ask_for_account()
     person.follow(say("back"))

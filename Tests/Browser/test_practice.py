@@ -75,7 +75,7 @@ def test_SRV_19_a_provider_that_lies_gets_nobody_in_and_the_first_screen_says_so
     assert server.get("/auth/v1/health").status == 200
 
 
-def test_SRV_19_FLOW_23_whoever_cancels_at_the_provider_is_on_the_first_screen_and_told_nothing(
+def test_SRV_19_FLOW_23_canceling_at_the_provider_leads_to_the_first_screen_without_a_message(
     page: Page, server: GatehouseServer
 ) -> None:
     person = Person(page, server)

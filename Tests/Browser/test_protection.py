@@ -288,7 +288,7 @@ def test_SRV_15_another_name_of_loopback_leads_to_the_public_one(server: Gatehou
 # Sessions of the browser.
 
 
-def test_SRV_15_every_sign_in_has_a_cookie_of_its_own_and_a_planted_one_is_not_adopted(
+def test_SRV_15_every_sign_in_has_its_own_cookie_and_a_planted_one_is_not_adopted(
     server: GatehouseServer,
 ) -> None:
     walker = Walker(server)
@@ -341,7 +341,7 @@ def test_SRV_15_a_new_password_signs_out_the_other_browsers_of_the_account(serve
     assert walker.browser.get(HOME).heading == say("sessionExpiredTitle")
 
 
-def test_SRV_15_a_cookie_that_is_none_of_ours_is_no_cookie(server: GatehouseServer) -> None:
+def test_SRV_15_a_cookie_that_the_server_did_not_set_counts_as_none(server: GatehouseServer) -> None:
     for value in ["", "x", "A" * 42, "A" * 44, "A" * 4000, "../../etc", "' OR 1=1 --", "%00" * 14 + "A"]:
         jar = {cookie_name(server, kind): value for kind in ("flow", "session")}
         assert RawBrowser(server, jar).get(HOME).location == "/sign-in"
@@ -385,7 +385,7 @@ def test_SRV_14_a_page_that_is_not_there_or_not_for_this_is_a_page_with_a_way_on
     ],
     ids=["escape", "escaped bytes", "bytes", "large", "json", "nothing", "nul"],
 )
-def test_SRV_14_a_form_that_is_none_is_answered_and_breaks_nothing(
+def test_SRV_14_an_invalid_form_is_answered_and_breaks_nothing(
     server: GatehouseServer, body: bytes, status: int
 ) -> None:
     browser = RawBrowser(server)

@@ -205,7 +205,7 @@ def test_APP_02_FLOW_14_an_address_that_has_an_account_is_told_to_log_in(
     assert server.mail_count(owner.email) == mails
 
 
-def test_UI_06_signing_out_on_the_settings_or_profile_page_returns_to_the_first_screen_for_good(
+def test_UI_06_signing_out_on_the_settings_or_profile_page_returns_to_the_first_screen_permanently(
     new_page: Callable[..., Page], server: GatehouseServer
 ) -> None:
     person = Person(new_page(), server)

@@ -162,7 +162,7 @@ def test_SRV_19_an_answer_is_used_once_however_many_bring_it(world: ProviderWorl
     assert set(told(next(answer for answer in answers if answer.status_code == 303))) == {"code"}
 
 
-def test_SRV_19_a_code_is_exchanged_once_and_by_nobody_but_whoever_began(
+def test_SRV_19_a_code_is_exchanged_once_and_only_by_the_client_that_started(
     world: ProviderWorld, clients: Clients, somebody: Somebody
 ) -> None:
     client, stranger = app(clients, world), app(clients, world)

@@ -64,7 +64,7 @@ def test_SRV_03_code_and_link_confirm_an_address_and_sign_in(
     assert pending.sign_in_with_password(credentials).user.id == answer.user.id
 
 
-def test_SRV_02_whoever_hands_in_a_code_may_say_where_to_go_next(
+def test_SRV_02_a_client_that_presents_a_code_may_say_where_to_go_next(
     pending: OfficialClient, confirming: GatehouseServer, email: str
 ) -> None:
     options = {"redirect_to": "https://app.example.com/welcome", "captcha_token": "not asked for"}
@@ -165,7 +165,7 @@ def test_SRV_14_what_cannot_be_a_proof_is_refused(
         clients.new(confirming).verify_otp(params)
 
 
-def test_SRV_03_whoever_is_kept_out_does_not_come_in_by_mail(
+def test_SRV_03_a_banned_person_does_not_sign_in_by_mail(
     confirmed: OfficialClient, confirming: GatehouseServer, email: str
 ) -> None:
     confirmed.reset_password_for_email(email)
@@ -295,12 +295,12 @@ def test_SRV_17_asking_for_a_new_password_tells_nobody_who_has_an_account(
     assert confirmed.events == []
 
 
-def test_SRV_03_an_address_that_is_none_gets_no_new_password(clients: Clients, confirming: GatehouseServer) -> None:
+def test_SRV_03_an_invalid_address_gets_no_new_password(clients: Clients, confirming: GatehouseServer) -> None:
     with refusal(400, "validation_failed"):
         clients.new(confirming).reset_password_for_email("nobody")
 
 
-def test_SRV_06_an_address_that_was_never_confirmed_is_recovered_without_the_password_of_whoever_signed_up(
+def test_SRV_06_an_address_that_was_never_confirmed_is_recovered_without_the_password_from_the_sign_up(
     clients: Clients, pending: OfficialClient, confirming: GatehouseServer, credentials: dict[str, str]
 ) -> None:
     owner = clients.new(confirming)

@@ -110,7 +110,7 @@ def test_LINK_01_two_hyphens_end_the_options_and_are_no_link_themselves(options:
         ("--origin",),
     ],
 )
-def test_LINK_06_a_call_that_is_none_is_a_usage_error_that_repeats_no_link(words: tuple[str, ...]) -> None:
+def test_LINK_06_an_invalid_call_is_a_usage_error_that_repeats_no_link(words: tuple[str, ...]) -> None:
     done = open_link(*words)
     assert (done.returncode, done.stdout) == (64, "")
     assert done.stderr

@@ -87,7 +87,7 @@ def test_DOC_05_SRV_15_behind_the_proxy_the_pages_work_and_their_cookies_are_for
         assert "; Secure" in attributes
 
 
-def test_DOC_05_whoever_comes_without_tls_is_sent_to_where_there_is_some(site: Site) -> None:
+def test_DOC_05_a_browser_without_tls_is_redirected_to_tls(site: Site) -> None:
     with socket.socket(socket.AF_UNIX) as plain:
         plain.connect(str(site.proxy.folder / "plain.sock"))
         plain.sendall(f"GET /login?next=1 HTTP/1.1\r\nHost: {HOST}\r\nConnection: close\r\n\r\n".encode())

@@ -98,7 +98,7 @@ def test_SRV_04_two_clients_that_renew_in_turns_from_one_storage_go_on(
 
 
 @pytest.mark.parametrize("token", ["none of ours", "aaaaaaaaaaaa", "é\U0001f30a", "t" * 1024])
-def test_SRV_03_a_token_that_is_none_is_not_found(clients: Clients, automatic: GatehouseServer, token: str) -> None:
+def test_SRV_03_an_invalid_token_is_not_found(clients: Clients, automatic: GatehouseServer, token: str) -> None:
     client = clients.new(automatic)
     with refusal(400, "refresh_token_not_found"):
         client.refresh_session(token)
@@ -162,7 +162,7 @@ def test_SRV_03_a_stored_session_that_expires_is_renewed_on_the_way(
     next_one.sign_out()
 
 
-def test_SRV_03_a_stored_session_that_has_ended_is_given_up(
+def test_SRV_03_a_stored_session_that_has_ended_is_removed(
     clients: Clients, automatic: GatehouseServer, signed_in: Callable[..., OfficialClient]
 ) -> None:
     storage = clients.storage()
@@ -291,7 +291,7 @@ def test_SRV_03_signing_out_of_a_session_that_has_ended_is_no_error(
     assert (clients.wire.last.path.rpartition("/")[2], clients.wire.last.status) == ("logout", 204)
 
 
-def test_SRV_03_whoever_signs_out_of_an_ended_session_ends_no_other(signed_in: Callable[..., OfficialClient]) -> None:
+def test_SRV_03_signing_out_of_an_ended_session_ends_no_other(signed_in: Callable[..., OfficialClient]) -> None:
     client = signed_in()
     token = client.get_session().access_token
     client.sign_out({"scope": "local"})

@@ -45,7 +45,7 @@ def test_SRV_05_an_unknown_address_and_a_wrong_password_get_the_same_answer(
     assert (client.events, client.is_signed_in()) == ([], False)
 
 
-def test_SRV_03_an_address_that_is_not_confirmed_is_told_to_whoever_knows_the_password(
+def test_SRV_03_an_address_that_is_not_confirmed_is_told_only_to_a_person_who_knows_the_password(
     clients: Clients, confirming: GatehouseServer, credentials: dict[str, str]
 ) -> None:
     client = clients.new(confirming)
@@ -69,7 +69,7 @@ def test_SRV_03_a_sign_in_without_a_password_does_not_leave_the_client(
     assert clients.wire.exchanges == []
 
 
-def test_SRV_03_whoever_is_kept_out_is_told_once_the_password_is_right(
+def test_SRV_03_a_banned_person_is_told_once_the_password_is_right(
     clients: Clients, automatic: GatehouseServer, credentials: dict[str, str]
 ) -> None:
     client = clients.new(automatic)

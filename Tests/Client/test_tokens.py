@@ -297,7 +297,7 @@ def test_SRV_32_the_official_client_administers_with_a_key_that_never_expires(
         service({"role": "service_role", "exp": int(time.time()) - 1}).list_users()
 
 
-def test_SRV_32_a_link_for_the_present_address_of_an_unconfirmed_account_changes_nothing_by_itself(
+def test_SRV_32_a_link_for_the_current_address_of_an_unconfirmed_account_changes_nothing_by_itself(
     clients: Clients, shared: tuple[GatehouseServer, str]
 ) -> None:
     server, secret = shared

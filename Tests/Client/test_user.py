@@ -187,7 +187,7 @@ def test_SRV_03_an_account_changes_for_all_who_are_signed_in(
     assert other.get_session().access_token != client.get_session().access_token
 
 
-def test_SRV_03_whoever_signed_out_changes_nothing(
+def test_SRV_03_a_person_who_signed_out_changes_nothing(
     clients: Clients, automatic: GatehouseServer, client: OfficialClient, credentials: dict[str, str]
 ) -> None:
     other = clients.new(automatic)

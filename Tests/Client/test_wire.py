@@ -43,7 +43,7 @@ def ask(server: GatehouseServer, method: str, path: str, body: Any, token: str |
 
 @pytest.mark.parametrize(("method", "path", "body", "token", "status", "code"), REFUSED, ids=NAMES)
 @pytest.mark.parametrize("version", [None, "", "2023-12-31", "2024-13-01", "2024-1-1", "latest", "2024-01-01T00:00"])
-def test_SRV_03_whoever_names_no_version_gets_errors_in_the_legacy_shape(
+def test_SRV_03_a_client_that_names_no_version_gets_errors_in_the_legacy_shape(
     automatic: GatehouseServer, method: str, path: str, body: Any, token: str | None, status: int, code: str,
     version: str | None,
 ) -> None:  # fmt: skip
@@ -58,7 +58,7 @@ def test_SRV_03_whoever_names_no_version_gets_errors_in_the_legacy_shape(
 
 @pytest.mark.parametrize(("method", "path", "body", "token", "status", "code"), REFUSED, ids=NAMES)
 @pytest.mark.parametrize("version", [VERSION, "2024-02-29", "2999-12-31"])
-def test_SRV_03_whoever_names_a_version_gets_errors_in_its_shape_and_its_name_back(
+def test_SRV_03_a_client_that_names_a_version_gets_errors_in_its_shape_and_its_name_back(
     automatic: GatehouseServer, method: str, path: str, body: Any, token: str | None, status: int, code: str,
     version: str,
 ) -> None:  # fmt: skip

@@ -12,7 +12,7 @@ struct LogoutTests {
         #expect(await cache.profile(userId: "person-1") == nil)
     }
 
-    @Test("DOM-11 an error of the port surfaces unchanged; the profile last seen is forgotten all the same")
+    @Test("DOM-11 an error of the port surfaces unchanged; the last known profile is forgotten anyway")
     func failure() async {
         let cache = RecordingCache([personProfile])
         let logout = Logout(authentication: RecordingAuthentication(logoutFailure: AuthError.network), cache: cache)

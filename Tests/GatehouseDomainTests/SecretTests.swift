@@ -71,7 +71,7 @@ struct SecretTests {
         #expect(!(session.accessToken as Any is any Encodable))
     }
 
-    @Test("DOM-20 the value is there for who asks for it by name")
+    @Test("DOM-20 the value is available only by name")
     func reveal() {
         #expect(Secret(Self.marker).reveal() == Self.marker)
         #expect(Secret("").isEmpty)

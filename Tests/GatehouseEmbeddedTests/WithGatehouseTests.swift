@@ -93,7 +93,7 @@ struct WithGatehouseTests {
         }
     }
 
-    @Test("APP-05 what the closure throws comes out, and its folder is removed all the same")
+    @Test("APP-05 what the closure throws is rethrown, and its folder is removed anyway")
     func throwing() async throws {
         struct Mine: Error {
             var folder: URL

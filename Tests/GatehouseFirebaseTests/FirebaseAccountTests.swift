@@ -35,7 +35,7 @@ struct FirebaseAccountTests {
         #expect(try await bench.profiles.getProfile(userId: userId)?.displayName == nil)
     }
 
-    @Test("UI-13 FIR-11 when somebody else signs in to confirm who one is, the session on this device stays")
+    @Test("UI-13 FIR-11 when somebody else signs in to confirm their identity, the session on this device stays")
     func somebodyElse() async throws {
         let bench = try FirebaseBench()
         let own = try await bench.adapter.authenticate(
@@ -69,7 +69,7 @@ struct FirebaseAccountTests {
         try await bench.adapter.deleteAccount(of: identity, context: nil)
     }
 
-    @Test("FIR-11 a project without Apple's key cannot revoke, and the account goes all the same")
+    @Test("FIR-11 a project without Apple's key cannot revoke, and the account is deleted anyway")
     func revocationRefused() async throws {
         let device = try ScriptedDevice(session: try ScriptedDevice.session(.apple))
         await device.network.inject(try ScriptedDevice.refuses("INVALID_IDP_RESPONSE"), try ScriptedDevice.answers([:]))

@@ -199,7 +199,7 @@ struct BindingTests {
         }
     }
 
-    @Test("FLOW-17 after a submit that failed the focus goes to the field at fault, also when the system had moved it")
+    @Test("FLOW-17 after a failed submit the focus goes to the field with the error, also when the system had moved it")
     func focusAfterFailure() async throws {
         let stage = Stage()
         try await stage.makeAccount()

@@ -74,7 +74,7 @@ struct OpenIDSignInTests {
         #expect(await device.isEmpty())
     }
 
-    @Test("UI-13 OIC-03 when somebody else signs in to confirm who one is, the session on this device stays")
+    @Test("UI-13 OIC-03 when somebody else signs in to confirm their identity, the session on this device stays")
     func somebodyElse() async throws {
         let device = try Device()
         let own = try await device.signIn()

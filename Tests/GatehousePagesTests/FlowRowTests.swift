@@ -80,7 +80,7 @@ struct FlowRowTests {
         }
     }
 
-    @Test("FLOW-04 who comes anew while a mailed code is awaited gets back to its screen; the way back gives it up")
+    @Test("FLOW-04 a person who returns while a code is awaited gets back to its screen; the way back cancels it")
     func comesAnew() async throws {
         for isReset in [false, true] {
             let site = try await TestSite()
@@ -242,7 +242,7 @@ struct FlowRowTests {
         }
     }
 
-    @Test("SRV-15 whoever put a flow cookie into a browser has nothing by it once somebody signed in there")
+    @Test("SRV-15 a planted flow cookie is useless once somebody has signed in with that browser")
     func fixationOfSignIn() async throws {
         let site = try await TestSite()
         try await site.account(email)

@@ -85,7 +85,7 @@ struct GalleryTests {
         #expect(real.headers[csp]?.contains("frame-src") == false)
     }
 
-    @Test("SRV-14 what is not in the gallery is not found", arguments: ["/gallery/nothing", "/gallery/nothing/screen"])
+    @Test("SRV-14 an unknown gallery page is not found", arguments: ["/gallery/nothing", "/gallery/nothing/screen"])
     func missing(path: String) async throws {
         #expect(try await site().respond(.get, path).status == 404)
     }

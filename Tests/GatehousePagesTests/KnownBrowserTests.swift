@@ -65,7 +65,7 @@ struct KnownBrowserTests {
         #expect(try await !comesIn(person.browser))
     }
 
-    @Test("SRV-26 whoever sets a new password is known with it, on the page of the account and by recovery")
+    @Test("SRV-26 a person who sets a new password is known with it, on the page of the account and by recovery")
     func newPassword() async throws {
         let person = try await AccountPerson(Self.email, at: Self.site())
         let other = try await person.otherBrowser()

@@ -172,7 +172,7 @@ struct RowBoundTests {
         }
     }
 
-    @Test("SRV-29 when there are too many flows the next one is answered 429, and nobody's flow is pushed out")
+    @Test("SRV-29 when there are too many flows the next one is answered 429, and nobody's flow is evicted")
     func allFlows() async throws {
         let site = try await TestSite()
         let runner = runner(site, perNetwork: 5, total: 2)

@@ -143,7 +143,7 @@ struct EncryptedFileStoreTests {
         #expect(await store.read() == .found(Vector.one.text))
     }
 
-    @Test("SES-09 a file without a key is emptied all the same, and an absent one needs no key")
+    @Test("SES-09 a file without a key is emptied anyway, and a missing one needs no key")
     func removalWithoutKey() async throws {
         let folder = try Vector.two.lay(key: nil)
         let store = EncryptedFileStore(file: folder.file)

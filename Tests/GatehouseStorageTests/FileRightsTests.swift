@@ -60,7 +60,7 @@ struct FileRightsTests {
         await #expect(throws: CredentialStoreFailure.failed) { try await store.remove() }
     }
 
-    @Test("SES-01 writing never goes by way of a symbolic link")
+    @Test("SES-01 writing never follows a symbolic link")
     func writingOverALink() async throws {
         let folder = try TemporaryFolder()
         let target = folder.url.appending(path: "target")

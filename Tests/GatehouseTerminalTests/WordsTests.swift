@@ -87,7 +87,7 @@ struct WordsTests {
         #expect(Catalogue.forLocale(in: environment).language == language)
     }
 
-    @Test("APP-03 colours are for terminals whose owner has not turned them off")
+    @Test("APP-03 colors are for terminals whose owner has not turned them off")
     func look() {
         let terminal = ["TERM": "xterm-256color", "LANG": "en_GB.UTF-8"]
         func look(_ more: [String: String], isTerminal: Bool = true, width: Int? = nil) -> ConsoleLook {

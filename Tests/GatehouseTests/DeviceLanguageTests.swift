@@ -75,7 +75,7 @@ struct DeviceLanguageTests {
         #expect(own.text(.confirmEmailText(email: "a@example.com")) == "\u{2068}a@example.com\u{2069}.")
     }
 
-    @Test("APP-10 every text and sentence can be replaced, each under a key of its own")
+    @Test("APP-10 every text and sentence can be replaced, each under its own key")
     func keys() {
         var keys: [String] = []
         for text in Samples.texts {

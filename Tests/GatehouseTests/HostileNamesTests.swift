@@ -23,7 +23,7 @@ struct HostileNamesTests {
         #expect(AuthReturn(person, profile: profile)?.name == shown)
     }
 
-    @Test("FLOW-26 an address that is none is shown harmlessly, and fills in no form")
+    @Test("FLOW-26 an invalid address is shown harmlessly, and fills in no form")
     func address() throws {
         let person = try #require(Identity(userId: "one", authMethod: .email))
         let created = Date(timeIntervalSince1970: 0)

@@ -84,7 +84,7 @@ struct LanguageTests {
         }
     }
 
-    @Test("APP-10 every word of the account's screens can be replaced, each under a key of its own")
+    @Test("APP-10 every word of the account's screens can be replaced, each under its own key")
     func accountTable() {
         for text in Samples.accountTexts {
             let name = "\(text)".prefix { $0 != "(" }

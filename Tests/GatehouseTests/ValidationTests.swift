@@ -212,7 +212,7 @@ struct ValidationTests {
         #expect(reset.submit(.resetVerify) != nil)
     }
 
-    @Test("FLOW-17 on a failed submit the focus goes to the first field at fault", arguments: cases)
+    @Test("FLOW-17 on a failed submit the focus goes to the first field with an error", arguments: cases)
     func focusAtFault(test: Case) {
         var driver = test.driver()
         #expect(driver.screen().focus == driver.screen().fields.first?.field)

@@ -224,7 +224,9 @@ def test_SRV_21_the_message_of_every_attempt_is_the_same(sink: MailSink, serve: 
 
 
 @pytest.mark.parametrize("stage", ["recipient_reply", "data_reply"])
-def test_SRV_21_a_mail_refused_for_good_is_noted_and_never_tried_again(sink: MailSink, serve: Any, stage: str) -> None:
+def test_SRV_21_a_permanently_refused_mail_is_noted_and_never_tried_again(
+    sink: MailSink, serve: Any, stage: str
+) -> None:
     setattr(sink, stage, "550 5.1.1 no such person: person@example.org")
     server = serve(sink)
     refused = sign_up(server)

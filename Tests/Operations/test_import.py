@@ -81,7 +81,7 @@ def sign_in(connection: APIConnection, name: str, password: str) -> tuple[int, A
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_SRV_22_people_sign_in_with_the_passwords_they_have_and_their_hashes_are_made_anew(
+def test_SRV_22_people_sign_in_with_the_passwords_they_have_and_their_hashes_are_replaced(
     server: GatehouseServer, administrator: Administrator, connection: APIConnection, file: Path, form: str
 ) -> None:
     people = [row(name, number) for number, name in enumerate(("ada", "bob", "eve"))]

@@ -123,7 +123,7 @@ def test_PG_23_PG_31_PG_32_the_guide_leads_from_nothing_to_a_server_and_its_back
     assert (reader.data / "admin.key").exists()
 
     # The first time it adds what the demo keeps.
-    migrate = [within("Bring it up to date", "migrate")]
+    migrate = [within("Upgrade", "migrate")]
     reader.run(migrate)
     assert reader.run(migrate) == "The database is up to date.\n"
     session = refresh(server, session).json()
@@ -149,7 +149,7 @@ def test_PG_30_the_guide_moves_a_server_that_runs_on_its_folder(reader: Reader) 
     server = serve(reader.data).start()
     session = sign_up(server)
     reader.set_up()
-    (command,) = blocks("Move")
+    (command,) = blocks("Move an existing server")
     reader.run(reader.words(command), on_database=False)
     assert refresh(server, session).status == 503
     server.stop()
@@ -158,7 +158,7 @@ def test_PG_30_the_guide_moves_a_server_that_runs_on_its_folder(reader: Reader) 
     assert answer.status == 200
     server.stop()
 
-    # "Back again it goes the other way round, into a folder without a database."
+    # The guide swaps the two to move back, into a folder without a database.
     name, *options = reader.words(command)
     (source, place) = (options[options.index("--from") + 1], options[options.index("--to") + 1])
     (reader.data / "gatehouse.sqlite").rename(reader.folder / "old.sqlite")

@@ -194,7 +194,7 @@ def test_PG_06_PG_11_a_row_that_another_session_holds_is_waited_for_no_longer_th
     server.stop()
 
 
-def test_PG_05_whoever_waits_two_seconds_for_a_connection_is_told_to_ask_again(
+def test_PG_05_a_request_that_waits_two_seconds_for_a_connection_is_told_to_try_again(
     place: Place, cluster: Cluster, tmp_path: Path
 ) -> None:
     server = serve(tmp_path / "data", *place.options, "--database-pool", "2").start()

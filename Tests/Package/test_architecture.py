@@ -133,7 +133,7 @@ def test_DOM_13_a_forbidden_import_is_found(tmp_path: Path, target: str, line: s
     assert problems == [f"Sources/{target}/Planted.swift imports {module}, which {target} may not"]
 
 
-def test_DOM_13_an_import_in_a_comment_or_a_text_is_none(tmp_path: Path) -> None:
+def test_DOM_13_an_import_in_a_comment_or_a_text_does_not_count(tmp_path: Path) -> None:
     source = '// import GRDB\n/*\nimport GRDB\n*/\nlet guide = """\nimport GRDB\n"""\n'
     assert planted(tmp_path, "GatehouseDomain", source) == []
 

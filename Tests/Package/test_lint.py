@@ -147,13 +147,11 @@ def test_SRV_15_the_lint_accepts_linked_script_and_style() -> None:
     ["whoever asks", "for whom it is", "read anew", "Gives up", "goes on as before", "Tick the box if you mean it"],
 )
 def test_UI_17_lint_keeps_foreign_phrases_out_of_all_sources(phrase: str) -> None:
-    folders = [folder.name for folder in (ROOT / "Sources").iterdir() if folder.is_dir()]
-    assert len(folders) > 30
-    for folder in folders:
+    for folder in source_folders():
         for line in (f"/// Says that {phrase}.", f'case .title: "It says that {phrase}."'):
-            assert len(found(f"Sources/{folder}/Planted.swift", line)) == 1
-        assert len(found(f"Sources/{folder}/Resources/planted.mustache", f"<p>{phrase}</p>")) == 1
-        assert found(f"Sources/{folder}/Planted.swift", "/// Says who asks.") == []
+            assert len(found(f"{folder}/Planted.swift", line)) == 1
+        assert len(found(f"{folder}/Resources/planted.mustache", f"<p>{phrase}</p>")) == 1
+        assert found(f"{folder}/Planted.swift", "/// Says who asks.") == []
     assert found("Tests/Planted.swift", f"/// Says that {phrase}.") == []
 
 
@@ -194,13 +192,42 @@ def test_UI_17_lint_writes_email_as_one_word_where_english_is_written() -> None:
 
 @pytest.mark.parametrize(
     "comment",
-    ["/// The e-mail address.", "/// Somebody who waits.", "// Handed over as it is.", "/// Makes a store."],
+    [
+        "/// The e-mail address.", "/// Somebody who waits.", "// Handed over as it is.", "/// Makes a store.",
+        "/// Takes the store.", "/// Gives the store.", "// The settings in force.", "// It has yet to agree.",
+        "/// Nil if it is none.", "/// What is said below it.", "/// The oldest is pushed out.",
+        "// The field at fault.", "/// The colours of the bar.", "/// Recognises a code.", "// MARK: Inside",
+        "/// Goes by the id.",
+    ],
+)  # fmt: skip
+def test_UI_17_lint_keeps_translated_comments_out_of_all_sources(comment: str) -> None:
+    for folder in source_folders():
+        assert len(found(f"{folder}/Planted.swift", comment)) >= 1
+    assert found("Sources/Gatehouse/Planted.swift", "let e_mail = handedOver // The email.") == []
+    assert found("Sources/Gatehouse/Planted.swift", "/// Returns the current colors; nil if there is none.") == []
+
+
+def source_folders() -> list[str]:
+    """The targets of the package, and the examples."""
+    folders = [f"Sources/{folder.name}" for folder in (ROOT / "Sources").iterdir() if folder.is_dir()]
+    assert len(folders) > 30
+    return [*folders, *(f"Examples/{folder.name}/Sources" for folder in (ROOT / "Examples").iterdir())]
+
+
+@pytest.mark.parametrize(
+    "name", ["a code goes on", "told to whoever asks", "a link that is none", "the key in force", "the field at fault"]
 )
-def test_lint_keeps_stilted_comments_out_of_the_client_half(comment: str) -> None:
-    for folder in sources.CLIENT_HALF:
-        assert (ROOT / folder).is_dir(), f"{folder} is not there"
-        assert found(f"{folder}Planted.swift", comment) != []
-    assert found(f"{sources.CLIENT_HALF[0]}Planted.swift", "let e_mail = handedOver // The email.") == []
+def test_UI_17_lint_keeps_foreign_phrases_out_of_the_names_of_tests(name: str) -> None:
+    assert len(found("Tests/GatehouseTests/PlantedTests.swift", f'    @Test("UI-17 {name}")')) == 1
+    assert len(found("Tests/Client/test_planted.py", f"def test_UI_17_{name.replace(' ', '_')}() -> None:")) == 1
+    assert found("Tests/GatehouseTests/PlantedTests.swift", '    @Test("UI-17 there is none")') == []
+    assert found("Tests/Client/test_planted.py", f'    assert "{name}"') == []
+
+
+def test_lint_reads_sources_examples_and_tests() -> None:
+    checked = set(sources.files())
+    for folder in (*source_folders(), "Tests/Client", "Tests/GatehouseTests"):
+        assert any(path.startswith(f"{folder}/") for path in checked) or not list((ROOT / folder).rglob("*.swift"))
 
 
 DOCUMENTS = [

@@ -155,7 +155,7 @@ def test_APP_03_the_end_of_the_input_ends_it(open_terminal: OpenTerminal, place:
     assert say("terminal.inputEnded") in terminal.text
 
 
-def test_APP_03_a_suspended_program_leaves_the_echo_on_and_asks_again_when_it_goes_on(
+def test_APP_03_a_suspended_program_leaves_the_echo_on_and_asks_again_when_it_continues(
     open_terminal: OpenTerminal, account: str
 ) -> None:
     terminal = open_terminal("signin")
@@ -247,7 +247,7 @@ def test_APP_03_what_is_typed_by_chance_while_a_request_runs_is_no_part_of_the_n
     assert terminal.end() == 0
 
 
-def test_APP_03_lines_fit_a_narrow_window_and_colours_are_for_who_wants_them(open_terminal: OpenTerminal) -> None:
+def test_APP_03_lines_fit_a_narrow_window_and_colors_are_optional(open_terminal: OpenTerminal) -> None:
     terminal = open_terminal("signin", width=30, environment={"NO_COLOR": ""})
     terminal.see_prompt(say("terminal.choose"))
     lines = re.sub(r"\x1b\[\d+m", "", terminal.text).split("\n")
@@ -360,7 +360,7 @@ def test_UI_12_UI_05_the_way_of_signing_in_used_last_is_hinted_at_after_a_sign_o
     "content",
     [b"", b"\xff\xfe", b'{"lastSignInMethod": "ema', b'{"lastSignInMethod": 7}', b"[]", b'{"lastSignInMethod": "x"}'],
 )
-def test_UI_12_SES_09_a_memory_that_is_damaged_is_ignored_and_written_anew(
+def test_UI_12_SES_09_a_memory_that_is_damaged_is_ignored_and_replaced(
     server: GatehouseServer, account: str, tmp_path: Path, content: bytes
 ) -> None:
     answers = f"1\n{account}\n{PASSWORD}\n"

@@ -253,7 +253,7 @@ def test_APP_03_ADP_05_a_back_end_is_believed_for_a_certificate_of_its_name_from
     assert near.connections > 0
 
 
-def test_APP_03_ADP_05_a_certificate_of_another_name_is_refused_whoever_vouches_for_it(
+def test_APP_03_ADP_05_a_certificate_of_another_name_is_refused_even_if_it_is_trusted(
     front: Callable[[Path], Front], account: str, tmp_path: Path
 ) -> None:
     file = certificate(tmp_path, "IP:127.0.0.2")

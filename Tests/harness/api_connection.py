@@ -1,4 +1,4 @@
-"""One kept connection to the interface, from a client address of one's own choice, and what its tokens say."""
+"""A persistent connection to the interface, from any client address, and readers for its tokens."""
 
 import base64
 import http.client
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-# Long beyond what any answer takes, so that running into it means that the server hangs.
+# Much longer than any answer takes, so that a timeout means that the server hangs.
 SECONDS = 60
 
 _numbers = itertools.count(1)
@@ -20,7 +20,7 @@ class LostError(Exception):
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer; `json` is None when it has none."""
+    """An answer; `json` is None if it has no JSON."""
 
     status: int
     headers: dict[str, str]
@@ -34,10 +34,10 @@ def new_client_address() -> str:
 
 
 class APIConnection:
-    """Asks on one connection, which is opened when it is needed. Believed by a server that trusts 127.0.0.1."""
+    """Sends requests on one connection, opened when needed. A server that trusts 127.0.0.1 accepts its addresses."""
 
     def __init__(self, port: int, opened: Callable[[], http.client.HTTPConnection] | None = None) -> None:
-        """`opened` gives the connection where it is not a plain one to this port."""
+        """`opened` creates the connection, if it is not a plain one to this port."""
         self.port = port
         self._opened = opened or (lambda: http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS))
         self._connection: http.client.HTTPConnection | None = None
@@ -45,7 +45,7 @@ class APIConnection:
     def ask(
         self, method: str, path: str, body: object = None, bearer: str | None = None, address: str | None = None
     ) -> Reply:
-        """Sends one request below /auth/v1 and waits for the answer; from a new address unless told otherwise."""
+        """Sends one request below /auth/v1 and waits for the answer; from a new address by default."""
         headers = {"X-Forwarded-For": address or new_client_address()}
         if bearer is not None:
             headers["Authorization"] = f"Bearer {bearer}"

@@ -1,4 +1,4 @@
-"""Who may import whom: the table of docs/architecture.md in a form that a test can hold sources and manifest to."""
+"""Which target may import which: the table of docs/architecture.md, for checking sources and manifest."""
 
 import json
 import os
@@ -64,7 +64,7 @@ SERVER = {
     "GatehouseSettings": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseStore", "GatehouseTokens"}
     | {"Crypto", "Logging", "NIOCore", "NIOPosix"},
-    # Its modules are given accounts to work with.
+    # Its modules use the accounts.
     "GatehouseWeb": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseStore"}
     | {"HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes"},
@@ -74,7 +74,7 @@ SERVER = {
     "GatehouseOperations": SHARED - {"Gatehouse"}
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseSettings", "GatehouseSQLite"}
     | {"GatehouseStore", "GatehouseTokens", "Crypto", "Logging", "NIOCore", "NIOPosix"},
-    # The one assembly: it names every room below it, and none above.
+    # The assembly: it names every room below it, and none above.
     "GatehouseServer": SHARED - {"Gatehouse"}
     | {"GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseHTTP", "GatehouseMail", "GatehouseSettings"}
     | {"GatehouseOperations", "GatehouseSQLite", "GatehouseStore", "GatehouseTokens", "GatehouseWeb"}
@@ -185,7 +185,7 @@ DECLARATION = re.compile(
 
 
 def folder_cycle(target: Path) -> list[str] | None:
-    """A way from one folder of a target back to itself by the types that its files use; nil where there is none."""
+    """A cycle of folders in a target, through the types that its files use; None if there is none."""
     sources = {file: file.read_text(encoding="utf-8") for file in sorted(target.rglob("*.swift"))}
     # A module in an import is no type, though one may have its name.
     codes = {file: IMPORT.sub("", code_of(source)) for file, source in sources.items()}
@@ -215,7 +215,7 @@ SQL = re.compile(
 
 
 def sql_problems(root: Path) -> Iterator[str]:
-    """Files of the server half that write SQL in a place that is not for it."""
+    """Files of the server half that contain SQL outside the places for it."""
     for target in SERVER:
         if target in SQL_ROOMS:
             continue
@@ -236,7 +236,7 @@ ANSWERS = re.compile(r"\b(?:ServerError|HTTPResponse|HTTPRequest|HTTPFields)\b|[
 
 
 def answer_problems(root: Path) -> Iterator[str]:
-    """Files below the rooms that speak HTTP which answer a request all the same."""
+    """Files that answer a request although they are below the rooms that use HTTP."""
     for target in BELOW_HTTP:
         for file in sorted((root / "Sources" / target).rglob("*.swift")):
             if found := ANSWERS.search(code_of(file.read_text(encoding="utf-8"))):
@@ -257,7 +257,7 @@ ASSEMBLY = {
 
 
 def assembly_problems(root: Path) -> Iterator[str]:
-    """Places beside the one assembly that put parts of a server together."""
+    """Places other than the assembly that put parts of a server together."""
     for target in sorted(SERVER.keys() - {"GatehouseServer"}):
         for file in sorted((root / "Sources" / target).rglob("*.swift")):
             code = code_of(file.read_text(encoding="utf-8"))

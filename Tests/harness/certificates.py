@@ -1,11 +1,11 @@
-"""An authority of our own for tests, and the certificates that it gives to servers."""
+"""A certificate authority for tests, and the certificates that it issues to servers."""
 
 import subprocess
 from pathlib import Path
 
 
 class Authority:
-    """An authority that nobody trusts who was not told to."""
+    """An authority that only clients with its certificate trust."""
 
     def __init__(self, folder: Path, name: str = "authority") -> None:
         self._folder = folder
@@ -17,7 +17,7 @@ class Authority:
         )  # fmt: skip
 
     def issue(self, name: str, host: str, *, is_expired: bool = False) -> tuple[Path, Path]:
-        """Makes a certificate for a host, such as `IP:127.0.0.1`. Gives its file and that of the key."""
+        """Issues a certificate for a host, such as `IP:127.0.0.1`. Returns the files of certificate and key."""
         certificate, key, request = (self._folder / f"{name}.{kind}" for kind in ("pem", "key", "csr"))
         names = self._folder / f"{name}.txt"
         names.write_text(f"subjectAltName={host}\n")

@@ -1,16 +1,16 @@
-"""What every page is held to, whoever shows it."""
+"""The checks that every page has to pass."""
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Page
 
 NARROW, WIDE = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
-# The least height of what is pressed or typed into, in CSS pixels; what stands in a list or a field may be lower.
+# The minimum height of buttons and fields, in CSS pixels; controls inside a list or a field may be lower.
 LEAST_HEIGHT = 44
 LEAST_HEIGHTS = {"small": 36, "reveal": 40}
 
 
-# The pages that are checked for accessibility in every language: a form, its mistakes, and a page of lists and actions.
+# The pages that are checked for accessibility in every language: a form, its errors, and a page of lists and actions.
 # The others are checked in English; script/soak checks all of them in all languages.
 IN_EVERY_LANGUAGE = ("signup-empty", "signup-error", "/account")
 whole_or_part = pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def accessibility_problems(page: Page, name: str) -> list[str]:
 
 
 def layout_problems(page: Page) -> list[str]:
-    """What runs over the edge, and what is too small to be pressed."""
+    """Elements that overflow the page, and targets that are too small."""
     over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     problems = [f"{over} px wider than the window"] if over > 0 else []
     controls = page.locator("button, a.button, input:not([type=hidden]):not([type=checkbox])").evaluate_all(
@@ -47,7 +47,7 @@ def layout_problems(page: Page) -> list[str]:
 
 
 def fits(page: Page, name: str) -> None:
-    """On a phone and on a desk; where scripts run, for everybody: without them the check would wait for ever."""
+    """Checks layout on a phone and a desktop and, if scripts run, accessibility, which would hang without them."""
     runs_scripts = page.evaluate("matchMedia('(scripting: enabled)').matches")
     for size in (NARROW, WIDE):
         page.set_viewport_size(size)

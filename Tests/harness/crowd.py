@@ -1,4 +1,4 @@
-"""Many people with live sessions, as rows: signing each of them in would take hours."""
+"""Creates many people with live sessions as rows: signing each of them in would take hours."""
 
 import base64
 import hashlib
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class Crowd:
-    """The people of a data folder, each with a session. All are like somebody who has signed up there."""
+    """The people of a data folder, each with a session. All are copies of one person who has signed up there."""
 
     def __init__(self, data: Path, count: int) -> None:
         """Adds the people. No server may run on the folder, and exactly one person has an account and a session."""
@@ -24,12 +24,12 @@ class Crowd:
             database.commit()
 
     def token(self, session: str) -> str:
-        """The refresh token that a session has been given."""
+        """The current refresh token of a session."""
         return refresh_token(self._key, session)
 
 
 def refresh_key(data: Path) -> bytes:
-    """What the refresh tokens of a data folder are made with."""
+    """The key for the refresh tokens of a data folder."""
     return hkdf((data / "master.key").read_bytes(), b"gatehouse/v1/refresh")
 
 

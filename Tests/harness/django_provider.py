@@ -107,35 +107,35 @@ class DjangoProvider:
 
     @staticmethod
     def access_tokens_live(seconds: int) -> None:
-        """How long the access tokens live that are issued from now on."""
+        """Sets the lifetime of access tokens that are issued from now on."""
         from oauth2_provider.settings import oauth2_settings
 
         oauth2_settings.ACCESS_TOKEN_EXPIRE_SECONDS = seconds
 
     @staticmethod
     def refresh_tokens() -> int:
-        """How many refresh tokens are good."""
+        """The number of valid refresh tokens."""
         from oauth2_provider.models import RefreshToken
 
         return RefreshToken.objects.filter(revoked__isnull=True).count()
 
     @staticmethod
     def renewals() -> int:
-        """How many refresh tokens have been replaced."""
+        """The number of replaced refresh tokens."""
         from oauth2_provider.models import RefreshToken
 
         return RefreshToken.objects.filter(revoked__isnull=False).count()
 
     @staticmethod
     def revoke_all() -> None:
-        """What an administrator does at the provider."""
+        """Revokes all tokens, as an administrator at the provider does."""
         from oauth2_provider.models import RefreshToken
 
         for token in RefreshToken.objects.filter(revoked__isnull=True):
             token.revoke()
 
     def sign_in(self, browser: Any, page: str) -> str:
-        """Signs in on the provider's own pages, and gives the address that it leads back to."""
+        """Signs in on the provider's own pages, and returns the URL that it redirects to."""
         answer = browser.get(page, allow_redirects=False, timeout=30)
         login = requests_url(page, answer.headers["location"])
         assert browser.get(login, timeout=30).status_code == 200
@@ -150,7 +150,7 @@ class DjangoProvider:
 
 
 def requests_url(page: str, location: str) -> str:
-    """Where a redirect leads from a page."""
+    """The target of a page's redirect."""
     from urllib.parse import urljoin
 
     return urljoin(page, location)

@@ -1,4 +1,4 @@
-"""What can happen to a database and to the way there, each as a function that breaks, waits, and mends."""
+"""Faults of a database and of the connection to it. Each is a function that breaks something, waits, and repairs it."""
 
 import contextlib
 import threading
@@ -34,7 +34,7 @@ def terminated(world: World) -> None:
 
 
 def frozen(seconds: float) -> Fault:
-    """SIGSTOP of all its processes for so long, then SIGCONT."""
+    """SIGSTOP of all its processes for some time, then SIGCONT."""
 
     def freeze(world: World) -> None:
         with world.cluster.frozen():
@@ -58,7 +58,7 @@ def reset(world: World) -> None:
 
 
 def black_hole(world: World) -> None:
-    """Nothing gets through. What was held back arrives late, or its connection is reset in the end."""
+    """Nothing gets through. Held-back bytes arrive late, or their connection is reset in the end."""
     _way(world).set(Mode.HOLE)
     world.load.await_refused(REFUSED)
     _way(world).set(Mode.OPEN, keeps_held=world.chance.random() < 0.5)
@@ -87,7 +87,7 @@ def cut_commits(world: World) -> None:
 
 
 def used_up(world: World) -> None:
-    """Somebody else takes all connections."""
+    """Another program takes all connections."""
     with world.connection() as connection:
         found = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [GREEDY]).fetchone()
         if found is None:
@@ -116,7 +116,7 @@ def used_up(world: World) -> None:
 
 
 def disk_full(world: World) -> None:
-    """There is no room for another byte. Where the database gave up, somebody starts it again."""
+    """The disk is full. If the database has stopped because of it, it is started again."""
     assert isinstance(world.cluster, SmallCluster)
     world.cluster.disk.fill()
     world.load.await_refused(REFUSED)

@@ -1,4 +1,4 @@
-"""People who renew, sign in, sign up and use mailed codes at several servers at once, and note what they were told.
+"""People who renew, sign in, sign up and use mailed codes on several servers at once, and record the answers.
 
 Each client sends one request after another, each to the next server, whatever the answer to the last one was. What must
 be in the database is known at any moment: all that was acknowledged, and of each request that was refused either all or
@@ -33,7 +33,7 @@ CODE = re.compile(r"(?<!\S)\d{6}(?!\S)")
 
 @dataclass
 class Session:
-    """A session as far as it was acknowledged."""
+    """A session, as far as its changes were acknowledged."""
 
     id: str
     refresh: str
@@ -82,7 +82,7 @@ class Stored:
         return Stored({row[0]: (row[1], row[2], row[3]) for row in rows}, Counter(row[0] for row in emails))
 
     def of(self, email: str) -> int:
-        """How many sessions somebody has."""
+        """The number of a person's sessions."""
         return sum(row[0] == email for row in self.sessions.values())
 
 
@@ -107,7 +107,7 @@ class Client:
         self.turn = self.number
 
     def begin(self) -> None:
-        """Gets an account: signs up, and confirms with the mailed code."""
+        """Creates an account: signs up, and confirms with the mailed code."""
         newcomer = Newcomer(self.email)
         self.sign_up(newcomer)
         eventually("a mail", lambda: self.load.mail.code(self.email))
@@ -116,7 +116,7 @@ class Client:
         self.sessions.append(newcomer.session)
 
     def act(self) -> None:
-        """Does one thing."""
+        """Performs one action."""
         way = self.chance.choice([self.renew] * 9 + [self.read] * 3 + [self.sign_in] + [self.next_newcomer] * 4)
         way()
 
@@ -199,7 +199,7 @@ class Client:
     # Requests.
 
     def ask(self, what: str, method: str, path: str, body: object = None, bearer: str | None = None) -> Reply | None:
-        """Sends a request to the next server. Gives None where it is refused for the time being."""
+        """Sends a request to the next server. Returns None if it is refused temporarily."""
         self.turn += 1
         index = self.turn % len(self.connections)
         begin = time.monotonic()
@@ -229,7 +229,7 @@ class Client:
     # What must be so.
 
     def forget(self, stored: Stored) -> tuple[int, int]:
-        """Forgets what is not stored, and what nobody can know.
+        """Forgets what is not stored, and what is uncertain.
 
         Gives how many acknowledged writes were lost, and how many sessions are behind their tokens.
         """
@@ -246,7 +246,7 @@ class Client:
         return lost, sum(count > 0 for count in behind)
 
     def compare(self, stored: Stored) -> list[str]:
-        """What the database has otherwise than the client was told."""
+        """Differences between the database and the answers to the client."""
         problems = []
         newcomers = [one for one in self.newcomers if one.session is not None]
         for session in [*self.sessions, *self.resting, *(one.session for one in newcomers if one.session)]:
@@ -273,7 +273,7 @@ class Client:
 
 
 class Mail:
-    """The mails that have come, by address."""
+    """The received mails, by address."""
 
     def __init__(self, sink: MailSink) -> None:
         self._sink = sink
@@ -311,7 +311,7 @@ class Load:
         pulse: Pulse,
         connect: Callable[[int], APIConnection] = APIConnection,
     ) -> None:
-        """`connect` gives a connection to a port."""
+        """`connect` returns a connection to a port."""
         self.ports, self.seed, self.pulse, self.connect = ports, seed, pulse, connect
         self.mail = Mail(sink)
         self.problems: list[str] = []
@@ -321,7 +321,7 @@ class Load:
         # What they were told, since `resume`.
         self.reasons: Counter[str] = Counter()
         self.clients = [Client(number, self) for number in range(CLIENTS)]
-        # Guards what follows.
+        # Guards the following members.
         self._changed = threading.Condition()
         self._refused = 0
         self._done = 0
@@ -399,7 +399,7 @@ class Load:
             self._changed.notify_all()
 
     def rest(self) -> None:
-        """Waits until every client has its answer, and has them wait."""
+        """Waits until every client has its answer, and pauses them."""
         with self._changed:
             self._is_working = False
             self._changed.wait_for(lambda: self._resting == len(self.clients))
@@ -418,11 +418,11 @@ class Load:
             self._changed.notify_all()
 
     def await_done(self, count: int) -> None:
-        """Waits until so many requests were served since `resume`."""
+        """Waits until this many requests were served since `resume`."""
         self._await(lambda: self._done >= count, f"{count} answers")
 
     def await_refused(self, count: int) -> None:
-        """Waits until so many requests were refused since `resume`."""
+        """Waits until this many requests were refused since `resume`."""
         self._await(lambda: self._refused >= count, f"{count} refusals")
 
     def await_writes(self, since: float) -> float:
@@ -457,7 +457,7 @@ class Load:
         assert not [*self.problems, *problems], [*self.problems, *problems][:5]
 
     def forget(self, connection: "psycopg.Connection[tuple[str, str, int, bool]]") -> tuple[int, int]:
-        """Has all clients forget what is not stored, while they rest; see `Client.forget`."""
+        """Makes all clients forget what is not stored, while they rest; see `Client.forget`."""
         stored = Stored.read(connection)
         counts = [client.forget(stored) for client in self.clients]
         return sum(lost for lost, _ in counts), sum(behind for _, behind in counts)
@@ -485,7 +485,7 @@ class Load:
         eventually("the mail of each sign-up", all_mails)
 
     def report(self) -> str:
-        """What happened, in a line."""
+        """A summary in one line."""
         twice = sum(count - 1 for count in self.mail.ids.values())
         return (
             f"seed {self.seed}: {json.dumps(self.done())}, slowest {self.slowest:.1f} s, "

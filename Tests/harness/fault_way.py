@@ -1,4 +1,4 @@
-"""A way to PostgreSQL that breaks as networks do: resets, holds back, is slow, and cuts in mid-sentence."""
+"""A connection to PostgreSQL with the faults of networks: it resets, delays, holds back and cuts off."""
 
 import contextlib
 import enum
@@ -9,19 +9,19 @@ import struct
 import threading
 import time
 
-# What a way waits for comes within a moment, or never.
+# Everything that this waits for comes within a moment, or never.
 LIMIT = 60
 # How long an answer is held back on a slow way.
 DELAY = 0.5
 # What a server is sent to commit, as the text of an unnamed statement.
 COMMIT = b"\0COMMIT\0"
-# Of so many answers, or commits, one is cut.
+# One answer, or commit, out of this many is cut.
 CUT_ANSWERS = 12
 CUT_COMMITS = 3
 
 
 class Mode(enum.Enum):
-    """What a way does."""
+    """The behavior of the connection."""
 
     OPEN = "lets everything through"
     RESET = "resets all connections, and every new one"
@@ -32,13 +32,13 @@ class Mode(enum.Enum):
 
 
 class FaultyWay:
-    """Listens on loopback and passes everything on to a port of this machine, until it is told otherwise."""
+    """Listens on loopback and forwards everything to a port of this machine, until its mode changes."""
 
     def __init__(self, target: int, chance: random.Random) -> None:
         self.target = target
         self._chance = chance
         self._mode = Mode.OPEN
-        # How often something was broken since the mode was set.
+        # The number of faults since the mode was set.
         self._broken = 0
         # Guards the mode, the count and the list of links.
         self._changed = threading.Condition()
@@ -60,7 +60,7 @@ class FaultyWay:
         return self._mode
 
     def set(self, mode: Mode, *, keeps_held: bool = True) -> None:
-        """Changes what the way does. What was held back gets through now, or its connections are reset."""
+        """Changes the mode. Held-back bytes get through now, or their connections are reset."""
         with self._changed:
             was_held = self._mode is Mode.HOLE
             self._mode, self._broken = mode, 0
@@ -70,7 +70,7 @@ class FaultyWay:
             self._changed.notify_all()
 
     def await_broken(self, count: int) -> None:
-        """Waits until so much has been broken since the mode was set."""
+        """Waits until this many faults have occurred since the mode was set."""
         with self._changed:
             assert self._changed.wait_for(lambda: self._broken >= count, LIMIT), f"nothing goes the way: {self._mode}"
 
@@ -114,7 +114,7 @@ class FaultyWay:
 
 
 class _Link:
-    """One connection, with a thread of its own for both directions."""
+    """One connection, with one thread for both directions."""
 
     def __init__(self, way: FaultyWay, client: socket.socket) -> None:
         self.is_doomed = False
@@ -129,7 +129,7 @@ class _Link:
     def run(self) -> None:
         server = None
         try:
-            # A connection into a hole leads nowhere until the hole is closed.
+            # In this mode, a connection hangs until the mode changes.
             self._await_open()
             server = socket.create_connection(("127.0.0.1", self._way.target))
             for one in (self._client, server):
@@ -199,7 +199,7 @@ class EndOfWayError(ConnectionError):
 
 
 class Pulse:
-    """Tells how long this process was kept from running, which is no fault of whoever it asks."""
+    """Measures how long this process was not scheduled, which must not count against the server."""
 
     BEAT = 0.1
 
@@ -217,7 +217,7 @@ class Pulse:
         self._thread.join()
 
     def late(self, since: float) -> float:
-        """How many seconds of those since an instant were lost."""
+        """The number of lost seconds since an instant."""
         return sum(late for at, late in list(self._late) if at >= since)
 
     def _run(self) -> None:

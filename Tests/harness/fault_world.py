@@ -22,7 +22,7 @@ from postgres_world import Pooler
 from small_disk import SmallDisk
 from standby import Standby
 
-# A server writes again so soon after its database takes connections.
+# How soon a server writes again after its database accepts connections.
 RECOVERED = 2
 # So many requests are served between two faults, and so many are refused before a fault that refuses some is mended.
 SERVED = 48
@@ -40,7 +40,7 @@ Fault = Callable[["World"], None]
 
 
 def seed() -> int:
-    """What chance begins with: SOAK_SEED, or another number each time."""
+    """The seed of the random numbers: SOAK_SEED, or another number each time."""
     return int(os.environ.get("SOAK_SEED", "0")) or random.randrange(1, 1_000_000)
 
 
@@ -70,7 +70,7 @@ class World:
         self.waits = False
         self.ports: tuple[int, ...] = ()
         self.removed: list[Standby] = []
-        # How long each recovery took.
+        # The duration of each recovery.
         self.recoveries: list[float] = []
 
     def _server(self, folder: Path, name: str, *more: str | Path) -> GatehouseServer:
@@ -90,7 +90,7 @@ class World:
         self._stack.close()
 
     def rounds(self, fault: Fault, count: int, within: float = RECOVERED) -> None:
-        """So many rounds, then everything that was acknowledged is asked for."""
+        """Runs this many rounds, then checks everything that was acknowledged."""
         self.load.problems.clear()
         self.recoveries.clear()
         for _ in range(count):
@@ -101,7 +101,7 @@ class World:
         print(f"{count} rounds, {self.load.report()}, slowest recovery {max(self.recoveries):.2f} s")
 
     def round(self, fault: Fault, within: float = RECOVERED) -> None:
-        """A fault under load. In the end the database has what was acknowledged, and nothing beyond it."""
+        """Runs a fault under load. In the end, the database has everything that was acknowledged, and nothing else."""
         try:
             self.load.resume()
             self.load.await_done(SERVED)
@@ -114,7 +114,7 @@ class World:
             if self.way is not None:
                 self.way.set(Mode.OPEN)
             self.load.rest()
-        # What a server has given up may still run there.
+        # A statement that a server has abandoned may still run there.
         with self.connection() as connection:
             eventually("nothing is under way", lambda: self.is_quiet(connection) or None)
             self.load.compare(connection)
@@ -122,7 +122,7 @@ class World:
 
     @contextlib.contextmanager
     def connection(self) -> "Iterator[psycopg.Connection[tuple[str, str, int, bool]]]":
-        """A connection of the superuser, past everything that stands between."""
+        """A direct connection of the superuser."""
         place = f"host=127.0.0.1 port={self.cluster.port} user=postgres dbname={self.name}"
         with psycopg.connect(f"{place} password={self.cluster.password}", autocommit=True) as connection:
             yield connection
@@ -134,7 +134,7 @@ class World:
         return count == 0
 
     def backends(self) -> int:
-        """How many connections the servers have."""
+        """The number of the servers' connections."""
         with self.connection() as connection:
             statement = "SELECT count(*) FROM pg_stat_activity WHERE usename = %s"
             (count,) = connection.execute(statement, [postgres.ROLE]).fetchone() or (0,)
@@ -164,7 +164,7 @@ class World:
 
 
 class SmallCluster(Cluster):
-    """A PostgreSQL that has its tables, or its log, on a small disk, and the other one where there is room."""
+    """A PostgreSQL with its tables or its log on a small disk, and the other one on a large disk."""
 
     def __init__(self, part: str) -> None:
         # Small segments that are never used again, so that the log often needs a new one.

@@ -5,7 +5,7 @@ key and shares nothing with the others, so that tests need not wait for each oth
 
 What it does follows public sources, named where it does it: FT = firebase-tools, src/emulator/auth/operations.ts at
 01f8c7b5 by function, errors.ts and state.ts; FI = firebase-ios-sdk, FirebaseAuth/Sources/Swift at 00bcca2d by type.
-It is no proof of what Google does: `firebase_live.py` runs the same cases against an emulator or a project.
+It does not prove what Google does: `firebase_live.py` runs the same cases against an emulator or a project.
 """
 
 import hashlib
@@ -451,7 +451,7 @@ class Project:
             "project_id": "618104708054",
         }
 
-    # What tests set
+    # Set by tests
 
     def control(self, order: dict[str, Any]) -> dict[str, Any]:
         for name in ("privacy", "anonymous", "sign_up", "passwords", "rotates", "quota"):

@@ -1,6 +1,6 @@
 """Runs the Firebase tests against an emulator: GATEHOUSE_FIREBASE=host:port python Tests/harness/firebase_live.py
 
-Without the variable, the stand-in answers. `client()` is what the Python cases ask; the Swift suites read the variable
+Without the variable, the stand-in answers. The Python cases use `client()`; the Swift suites read the variable
 themselves. A project of an emulator is named by GATEHOUSE_FIREBASE_PROJECT (demo-gatehouse unless it is set).
 """
 
@@ -36,7 +36,7 @@ class Client:
         return requests.request(method, f"http://{self.address}/{path}", data=data, timeout=30, **parts)
 
     def call(self, operation: str, **body: Any) -> tuple[int, dict[str, Any]]:
-        """Status and answer of an operation of the Identity Toolkit."""
+        """Returns status and answer of an operation of the Identity Toolkit."""
         answer = self.post(f"{TOOLKIT}:{operation}?key={self.key}", json=body)
         return answer.status_code, answer.json()
 

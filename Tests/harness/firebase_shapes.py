@@ -1,4 +1,4 @@
-"""What each request to the Identity Toolkit may hold: the names and types of its members.
+"""The shape of each request to the Identity Toolkit: the names and types of its members.
 
 The names are those that Google's iOS client sends and that Google's emulator describes. Sources, by file and type:
 FI = firebase-ios-sdk, FirebaseAuth/Sources/Swift/Backend/RPC; FT = firebase-tools, src/emulator/auth/apiSpec.ts.
@@ -82,7 +82,7 @@ SHAPES: dict[str, dict[str, type | Any]] = {
 
 
 def fault(operation: str, body: Any) -> str | None:
-    """What Google's front end says about a body that does not fit, before anything is done; None for one that does."""
+    """The error of Google's front end for a body with the wrong shape; None for a body with the right one."""
     if not isinstance(body, dict):
         return "Invalid JSON payload received. Root element must be a message."
     shape = SHAPES[operation]
@@ -98,7 +98,7 @@ def fault(operation: str, body: Any) -> str | None:
         if not fits:
             kind = "TYPE_BOOL" if expected is bool else "TYPE_STRING"
             return f"Invalid value at '{name}' ({kind}), {value!r}"
-    # Ours: without it Google answers in an older form that nobody reads any more.
+    # Our requirement: without it, Google answers in an older form that no client reads.
     if operation in ASKS_FOR_TOKENS and body.get("returnSecureToken") is not True:
         return "Invalid value at 'returnSecureToken' (TYPE_BOOL), the client always sends true"
     return None

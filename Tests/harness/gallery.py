@@ -19,9 +19,9 @@ from raw_browser import RawBrowser, cookie_name
 
 AREAS = ("sign-in", "messages", "account", "app", "console", "mails")
 LANGUAGES = ("en", "de", "ar")
-# What a page and all that it fetches may weigh on its way, compressed as a proxy does it, and how much it may fetch.
+# The maximum size of a page with everything that it loads, compressed as by a proxy, and the maximum number of files.
 MOST_BYTES, MOST_REQUESTS = 35 * 1024, 3
-# By how much a kept picture and a new one may differ: other versions of a font or of the browser draw edges otherwise.
+# How much a kept picture and a new one may differ: other versions of a font or browser draw edges differently.
 SHADE, MOST_DIFFERENT = 48, 0.004
 NOBODY, NEWCOMER, MEMBER, ADMINISTRATOR = "nobody", "newcomer", "member", "administrator"
 # Somebody with a long name and address, a guest, one whose session has ended, one who waits for a new address to be
@@ -119,7 +119,7 @@ TABLE: tuple[tuple[str, ...], ...] = (
 
 @dataclass(frozen=True)
 class Place:
-    """A page, and who looks at it."""
+    """A page, and the person who looks at it."""
 
     area: str
     name: str
@@ -130,7 +130,7 @@ class Place:
 
     @property
     def is_specimen(self) -> bool:
-        """Whether it is shown by the demo's gallery, which is told language and theme in the address."""
+        """Whether the demo's gallery shows it, which takes language and theme from the URL."""
         return self.path.startswith("/gallery/")
 
     def url(self, language: str, theme: str = "light") -> str:
@@ -141,7 +141,7 @@ class Place:
 
 
 class World:
-    """A demo in which somebody has been at work."""
+    """A demo with people and data in it."""
 
     def __init__(self, server: GatehouseServer) -> None:
         self.server = server
@@ -244,11 +244,11 @@ class World:
         return [place for place in [*self._specimens(), *fixed] if not areas or place.area in areas]
 
     def path(self, pattern: str) -> str:
-        """A path of the table, with what the world has made."""
+        """A path of the table, with the ids from the world."""
         return re.sub(r"\{(\w+)\}", lambda word: self._made[word[1]], pattern)
 
     def _specimens(self) -> Iterator[Place]:
-        """The screens and the mails, as the demo lists them."""
+        """The screens and the mails that the demo lists."""
         for name in self._listed("/gallery", r'href="/gallery/([\w-]+)\?'):
             if name != "mails":
                 yield Place("sign-in", name, NOBODY, f"/gallery/{name}/screen")
@@ -284,7 +284,7 @@ KEPT_SIZE = {"width": 360, "height": 740}
 def quiet(
     browser: Browser, world: World, who: str, size: dict[str, int], language: str, theme: str, is_still: bool = True
 ) -> Page:
-    """A page on which nothing moves, in a browser of somebody's. Time stands still in it, unless a check needs it."""
+    """A page without animations in a person's browser. Time stands still in it, unless a check needs it."""
     context = browser.new_context(
         base_url=world.server.origin, viewport=size, locale=language, color_scheme=theme, reduced_motion="reduce",
         timezone_id="UTC",
@@ -310,12 +310,12 @@ def demo(folder: Path) -> GatehouseServer:
 
 
 def steady(page: Page) -> None:
-    """Waits until a page is drawn as it stays."""
+    """Waits until a page is drawn completely."""
     page.evaluate("document.fonts.ready.then(() => true)")
 
 
 def kept_pictures(browser: Browser, world: World) -> Iterator[tuple[str, bytes]]:
-    """Each state of the sign-in as it is drawn now, with its name."""
+    """The current picture of each state of the sign-in, with its name."""
     page = quiet(browser, world, NOBODY, KEPT_SIZE, "en", "light")
     for place in world.places("sign-in"):
         visit(page, place)
@@ -325,7 +325,7 @@ def kept_pictures(browser: Browser, world: World) -> Iterator[tuple[str, bytes]]
 
 
 def difference(page: Page, one: bytes, other: bytes) -> float:
-    """The share of the pixels in which two pictures differ visibly, as a browser counts them."""
+    """The share of pixels that differ visibly between two pictures, counted by a browser."""
     shown = [base64.b64encode(picture).decode() for picture in (one, other)]
     return page.evaluate(COMPARE, [*shown, SHADE])
 

@@ -1,4 +1,4 @@
-"""Runs `gatehouse demo` as the process that people start, on a free port and with a data folder of its own."""
+"""Runs `gatehouse demo` as people start it, on a free port and with its own data folder."""
 
 import json
 import os
@@ -19,7 +19,7 @@ import round_robin
 from round_robin import RoundRobin
 
 ROOT = Path(__file__).resolve().parents[2]
-# GATEHOUSE_BINARY names another build of the program than the one that script/test makes.
+# GATEHOUSE_BINARY names a build of the program other than that of script/test.
 PROGRAM = Path(os.environ.get("GATEHOUSE_BINARY", ROOT / ".build" / "debug" / "gatehouse"))
 READY = re.compile(r"^Gatehouse is ready at (\S+)$")
 HERE = re.compile(r"^http://127\.0\.0\.1:(\d+)$")
@@ -28,7 +28,7 @@ Result = TypeVar("Result")
 
 
 class ServerError(AssertionError):
-    """The server did not start, stop or answer as it should; the text holds the end of its output."""
+    """The server did not start, stop or answer as expected; the text contains the end of its output."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class Answer:
 
 
 def eventually(what: str, attempt: Callable[[], Result | None], seconds: float = 60) -> Result:
-    """The first result of `attempt` that is not None, asked for again and again until the time is up.
+    """Repeats `attempt` until its result is not None, and returns the result; fails when the time is up.
 
-    The time is for a machine that does other things as well: what is waited for is nearly always there at once.
+    The time limit allows for a busy machine: nearly always, the result is there at once.
     """
     pause = threading.Event()
     for _ in range(int(seconds / 0.05)):
@@ -60,7 +60,7 @@ def eventually(what: str, attempt: Callable[[], Result | None], seconds: float =
 class GatehouseServer:
     """One server process over one data folder. It may be stopped and started again, on the same port.
 
-    It is two processes where `round_robin` says so; what is asked of it is then asked of both.
+    With `round_robin`, it is two processes, and every operation applies to both.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class GatehouseServer:
             return self._start_both(seconds)
         if not Path(self.command[0]).exists():
             raise ServerError(f"there is no {self.command[0]}: build it first, as script/test does")
-        # A setting in the caller's environment would change what is tested.
+        # A setting in the caller's environment would affect the tests.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("GATEHOUSE_")}
         command = [*map(str, self.command), *self.options]
         if postgres.is_chosen():
@@ -124,7 +124,7 @@ class GatehouseServer:
                 raise ServerError(f"ended with status {status} before it was ready\n{self.output()}")
             if ready := READY.match(line):
                 self.origin = ready[1]
-                # Where it listens, unless it was told that and has another public URL.
+                # The address that it listens on, unless it was configured and differs from the public URL.
                 if self.port == 0 and (here := HERE.match(self.origin)):
                     self.port = int(here[1])
                 return self
@@ -155,7 +155,7 @@ class GatehouseServer:
 
     @property
     def process_id(self) -> int:
-        """The running process, the first of them."""
+        """The id of the running process; of the first one if there are two."""
         if self._processes:
             return self._processes[0].process_id
         if self._process is None:
@@ -163,7 +163,7 @@ class GatehouseServer:
         return self._process.pid
 
     def stop(self, seconds: float = 60) -> None:
-        """Asks the process to end, as a service manager does, and insists that it ends well."""
+        """Asks the process to end, as a service manager does, and checks that it ends successfully."""
         for process in self._processes:
             process.stop(seconds)
         self._close_front()
@@ -207,19 +207,19 @@ class GatehouseServer:
         self.start()
 
     def log(self) -> str:
-        """What the process, and those before it on the same data folder, wrote on standard error."""
+        """The standard error of the process and of earlier ones on the same data folder."""
         if self._processes:
             return "".join(one.log() for one in self._processes)
         return self._log.read_text(errors="replace") if self._log.exists() else ""
 
     def output(self) -> str:
-        """The end of what the process wrote, for the message of a failed test."""
+        """The end of the process's output, for the message of a failed test."""
         return "\n".join([*self.printed, *self.log().splitlines()[-40:]])
 
     def request(
         self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> Answer:
-        """One request that follows no redirect and takes every status as an answer."""
+        """Sends a request, follows no redirect, and returns every status as an answer."""
         request = urllib.request.Request(self.origin + path, data=body, headers=headers or {}, method=method)
         try:
             with _opener.open(request, timeout=30) as response:
@@ -229,15 +229,15 @@ class GatehouseServer:
                 return Answer(error.code, _lowered(error.headers), error.read())
 
     def get(self, path: str) -> Answer:
-        """A GET without headers of its own."""
+        """Sends a GET without extra headers."""
         return self.request("GET", path)
 
     def post(self, path: str, body: object) -> Answer:
-        """A POST of JSON."""
+        """Sends a POST of JSON."""
         return self.request("POST", path, json.dumps(body).encode(), {"Content-Type": "application/json"})
 
     def mail_count(self, to: str) -> int:
-        """How many mails the address has been sent."""
+        """The number of mails to an address."""
         return len(self._mails(to))
 
     def mailbox(self, to: str, after: int = 0) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The code of the guides: which of it runs everywhere, which needs Apple's systems, and what is said to be printed."""
+"""The code of the guides: what runs everywhere, what needs Apple's systems, and the expected output."""
 
 import re
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ class Guide:
 
     @property
     def name(self) -> str:
-        """Its name as that of a program."""
+        """Its name as the name of a program."""
         return "".join(word.capitalize() for word in self.file.stem.split("-"))
 
     def all_blocks(self) -> list[tuple[str, str, str]]:
-        """The mark above each block, its language, and what is in it."""
+        """The mark above each block, its language, and its contents."""
         return BLOCK.findall(self.file.read_text(encoding="utf-8"))
 
     def blocks(self, *marks: str) -> list[str]:
@@ -34,22 +34,22 @@ class Guide:
 
     @property
     def program(self) -> str:
-        """What runs without a screen."""
+        """The code that runs without a screen."""
         return "\n".join(self.blocks("everywhere") + self.blocks("run"))
 
     @property
     def app(self) -> str:
-        """What needs Apple's systems, with what it builds on."""
+        """The code that needs Apple's systems, with the code that it builds on."""
         return "\n".join(self.blocks("everywhere") + self.blocks("apple"))
 
     @property
     def printed(self) -> str:
-        """What the program is said to print."""
+        """The expected output of the program."""
         return "".join(self.blocks("printed"))
 
 
 def all_guides() -> list[Guide]:
-    """Every guide, and the page that helps when one does not."""
+    """Every guide, and the troubleshooting page."""
     return [Guide(file) for file in (*sorted(FOLDER.glob("*.md")), TROUBLESHOOTING)]
 
 

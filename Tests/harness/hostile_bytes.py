@@ -1,6 +1,6 @@
-"""Bytes that mean no good, made up at random: requests that are bent in one place or several, and what is no request.
+"""Hostile bytes, generated at random: requests that are malformed in one place or several, and other bytes.
 
-Everything comes from a seed, so that what has failed once can be sent again.
+Everything is derived from a seed, so that a failure can be reproduced.
 """
 
 import random
@@ -128,12 +128,12 @@ FRAMES = (
 
 
 def usually(chance: random.Random, good: bytes, others: tuple[bytes, ...]) -> bytes:
-    """What is right, and now and then one of the others."""
+    """Returns the right value, and now and then one of the others."""
     return good if chance.random() < 0.85 else chance.choice(others)
 
 
 def request(chance: random.Random) -> bytes:
-    """A request, of parts that are right more often than not."""
+    """Creates a request, of parts that are usually right."""
     fields = [(b"Host", b"127.0.0.1")] if chance.random() < 0.9 else []
     fields += [
         (chance.choice(NAMES), chance.choice(VALUES)) for _ in range(chance.choice((0, 0, 0, 0, 1, 1, 2, 4, 150)))
@@ -175,7 +175,7 @@ def mutated(chance: random.Random, text: bytes) -> bytes:
 
 
 def hostile(chance: random.Random) -> bytes:
-    """What one connection sends."""
+    """Returns the bytes that one connection sends."""
     kind = chance.random()
     if kind < 0.08:
         return chance.choice(FRAMES) + chance.randbytes(chance.randrange(200))

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL database, as behind one address: each request may go to another one."""
+"""Several servers on one PostgreSQL database, as if behind one address: each request may go to a different one."""
 
 import itertools
 import re
@@ -16,7 +16,7 @@ from postgres_world import Place
 
 Result = TypeVar("Result")
 
-# At least one of many requests at once waits in vain for a connection; it is asked again, as clients do.
+# At least one of many requests at once does not get a connection; it is repeated, as clients do.
 BUSY = {503}
 
 
@@ -26,7 +26,7 @@ class Instances:
     def __init__(
         self, place: Place, folder: Path, count: int, *options: str, sink: MailSink | None = None, confirm: bool = False
     ) -> None:
-        """`confirm` has addresses confirmed by mail; otherwise whoever signs up is in."""
+        """With `confirm`, addresses are confirmed by mail; otherwise people are signed in at once."""
         self.place = place
         self.folder = folder
         self.url = f"http://localhost:{postgres.free_port()}"
@@ -88,12 +88,12 @@ class Instances:
         return self.post("/token?grant_type=refresh_token", {"refresh_token": token}, **how)
 
     def count(self, table: str, condition: str = "TRUE") -> int:
-        """How many rows a table has."""
+        """The number of rows in a table."""
         return int(self.place.cluster.sql(self.place.name, f"SELECT COUNT(*) FROM gatehouse.{table} WHERE {condition}"))
 
 
 def at_once(calls: Sequence[Callable[[], Result]], parallel: int = 64) -> list[Result]:
-    """Makes calls from many threads, and gives what each gave."""
+    """Makes calls from many threads, and returns all results."""
     with ThreadPoolExecutor(max_workers=parallel) as threads:
         return [future.result() for future in [threads.submit(call) for call in calls]]
 

@@ -1,6 +1,6 @@
-"""What a random request needs around it to be served now and then: accounts, sessions, codes and links that are good.
+"""Valid accounts, sessions, codes and links, so that random requests succeed now and then.
 
-Every operation of the OpenAPI document that can be served has good inputs here, made anew for each request, because
+Every operation of the OpenAPI document that can succeed has good inputs here, created for each request, because
 what is used once is gone.
 """
 
@@ -21,7 +21,7 @@ ROLES = ("stranger", "person", "administrator")
 
 @dataclass
 class Good:
-    """Inputs that are served: they take the place of what was made up at random."""
+    """Inputs that succeed: they replace random ones."""
 
     path: dict[str, str] = field(default_factory=dict)
     query: dict[str, Any] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class InterfaceWorld:
         self._key = (self.server.data / "admin.key").read_text().strip()
         self._token: str | None = None
 
-    # Who asks.
+    # Callers.
 
     def token(self, role: str) -> str | None:
         """The token that somebody of the role presents; a new session whenever the last one may have ended."""
@@ -51,7 +51,7 @@ class InterfaceWorld:
             return self._token
         return self._key if role == "administrator" else None
 
-    # What is there.
+    # Values.
 
     def sign_up(self) -> dict[str, Any]:
         """The session of somebody new."""
@@ -76,7 +76,7 @@ class InterfaceWorld:
         answer = self.server.request(method, BASE + path, json.dumps(body).encode() if body else None, headers)
         return answer.status, answer.json() if answer.body else None
 
-    # What is good where.
+    # Good inputs by operation.
 
     def good(self, name: str) -> Good | None:
         """Inputs for an operation such as `POST /token`, made anew; None if there are none prepared."""
@@ -101,13 +101,13 @@ class InterfaceWorld:
             ),
             "GET /reauthenticate": self._somebody_new,
             "DELETE /user": self._somebody_new,
-            # Cancelling is also answered where nothing waits.
+            # Canceling also succeeds if nothing is pending.
             "DELETE /user/email_change": Good,
             "DELETE /user/identities/{id}": self._identity,
             "POST /logout": lambda: Good(query={"scope": self._choices.choice(["global", "local", "others"])}),
             "POST /recover": mailed,
             "POST /resend": lambda: mailed(type="signup"),
-            # Whoever may not get an account is refused.
+            # A person who may not get an account is refused.
             "POST /otp": lambda: mailed(gatehouse_consent=None, create_user=self._choices.choice([True, None])),
             "POST /magiclink": lambda: mailed(gatehouse_consent=None, create_user=self._choices.choice([True, None])),
             "POST /verify": self._verification,

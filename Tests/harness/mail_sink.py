@@ -1,4 +1,4 @@
-"""A real mail server on loopback that takes mails, and misbehaves when it is told to."""
+"""A real mail server on loopback that accepts mails, and misbehaves on request."""
 
 import asyncio
 import email
@@ -17,7 +17,7 @@ SECONDS = 60
 
 @dataclass(frozen=True)
 class Delivery:
-    """A mail that was taken, and how it came."""
+    """An accepted mail, and how it was delivered."""
 
     sender: str
     recipients: list[str]
@@ -81,22 +81,22 @@ class MailSink:
         return self
 
     def stop(self) -> None:
-        """Listens no more, and breaks every connection."""
+        """Stops listening, and closes every connection."""
         self._run(self._unlisten())
 
     def close(self) -> None:
-        """Ends for good."""
+        """Ends the server permanently."""
         self.stop()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
 
     def receive(self) -> Delivery:
-        """The next mail that was taken."""
+        """Returns the next accepted mail."""
         return self._mails.get(timeout=SECONDS)
 
     def receive_all(self, count: int) -> dict[str, Delivery]:
-        """So many mails, by address; it is an error if one address gets two."""
+        """Returns this many mails, by address; it is an error if one address gets two."""
         mails: dict[str, Delivery] = {}
         for _ in range(count):
             mail = self.receive()
@@ -105,7 +105,7 @@ class MailSink:
         return mails
 
     def taken(self) -> list[Delivery]:
-        """The mails that have come since the last look, without waiting for more."""
+        """Returns the mails since the last call, without waiting for more."""
         mails: list[Delivery] = []
         while not self._mails.empty():
             mails.append(self._mails.get())
@@ -115,15 +115,15 @@ class MailSink:
         return self._mails.empty()
 
     def attempt(self) -> str:
-        """Waits for the next mail that is not taken: refused, dropped or kept waiting. Gives whom it is for."""
+        """Waits for the next mail that is not accepted: refused, dropped or kept waiting. Returns its recipient."""
         return self._attempts.get(timeout=SECONDS)
 
     def stalled(self) -> int:
-        """How many connections are kept waiting."""
+        """The number of connections that are kept waiting."""
         return len(self._stalled)
 
     def release(self) -> None:
-        """Stalls no more, and takes what has been kept waiting."""
+        """Stops stalling, and accepts the mails that were kept waiting."""
         self.stalls = False
         for event in list(self._stalled):
             self._loop.call_soon_threadsafe(event.set)
@@ -163,7 +163,7 @@ class MailSink:
         given = (data.login.decode(), data.password.decode())
         return AuthResult(success=given == self.login, handled=False, auth_data=given[0])
 
-    # What aiosmtpd calls.
+    # Called by aiosmtpd.
 
     async def handle_RCPT(self, _: SMTP, __: Session, envelope: Envelope, address: str, ___: list[str]) -> str:
         self.asked.append(address)

@@ -1,4 +1,4 @@
-"""Somebody with an account and a browser that follows nothing, for what a test needs to be there first."""
+"""A person with an account and a simple browser, who creates the data that a test needs."""
 
 from gatehouse_server import GatehouseServer
 from person import PASSWORD, make_account, new_address
@@ -8,7 +8,7 @@ LOGIN = "/sign-in/login"
 
 
 class Member:
-    """Somebody with an account and a browser that follows nothing."""
+    """A person with an account and a browser that follows no redirects."""
 
     def __init__(self, server: GatehouseServer, email: str | None = None) -> None:
         self.server = server
@@ -18,7 +18,7 @@ class Member:
         self.browser = RawBrowser(server)
 
     def sign_in(self) -> str:
-        """Where the sign-in leads."""
+        """Signs in, and returns where that leads."""
         form = self.browser.get(LOGIN).form(LOGIN)
         page = self.browser.post(LOGIN, form | {"email": self.email, "password": PASSWORD})
         assert page.status == 303
@@ -28,13 +28,13 @@ class Member:
         assert self.browser.post("/sign-out", {}).location == "/sign-in"
 
     def create(self, path: str, **fields: str) -> str:
-        """Sends a form of the app; gives where it leads."""
+        """Sends a form of the app; returns where it leads."""
         page = self.browser.post(path, self.browser.get(path).form(path) | fields)
         assert page.status == 303, page.heading
         return str(page.location)
 
     def invite(self, group: str, email: str) -> str:
-        """Invites an address to a group of theirs. Gives the path of the mailed link."""
+        """Invites an address to one of their groups. Returns the path of the mailed link."""
         mails = self.server.mail_count(email)
         form = self.browser.get(group).form(group, intent="invite")
         assert self.browser.post(group, form | {"email": email}).location == group
@@ -42,10 +42,10 @@ class Member:
         return str(link).removeprefix(self.server.origin)
 
     def project(self, name: str = "Mill Road") -> str:
-        """A project in a group of their own."""
+        """Creates a project in their own group."""
         self.create("/groups", name="Crew")
         return self.create("/new/project", name=name)
 
     def rfi(self, project: str) -> str:
-        """A request about a project."""
+        """Creates a request about a project."""
         return self.create(project.replace("/project/", "/new/rfi/"), title="Which stone?", question="Above the door.")

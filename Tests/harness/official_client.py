@@ -1,4 +1,4 @@
-"""The official Python client, sync and async behind one face, and a witness to all that it sends and receives."""
+"""The official Python client, sync and async with one interface, and a record of all that it sends and receives."""
 
 import asyncio
 import base64
@@ -20,11 +20,11 @@ from supabase_auth import AsyncGoTrueClient, AsyncMemoryStorage, SyncGoTrueClien
 from supabase_auth.constants import STORAGE_KEY
 from supabase_auth.errors import AuthApiError
 
-# Who has an account where nobody can get one.
+# People who have an account on a server with closed sign-up.
 MEMBER = {"email": "member@example.com", "password": "Quarry-Meadow-41"}
 VERSION_HEADER = "x-supabase-api-version"
 VERSION = "2024-01-01"
-# What is nobody's business but the two ends': by the name under which it travels in a body, either way.
+# The secrets, by their names in bodies in either direction.
 SECRETS = {"access_token", "auth_code", "code_verifier", "current_password", "email", "email_otp", "hashed_token"}
 SECRETS |= {"new_email", "nonce", "password", "refresh_token", "token", "token_hash"}
 
@@ -47,7 +47,7 @@ class Exchange:
 
     @property
     def name(self) -> str:
-        """What the exchange is called in a complaint: nothing of its contents."""
+        """The name of the exchange in messages: nothing from its contents."""
         return f"{self.method} {self.path} -> {self.status}"
 
     def json(self) -> Any:
@@ -57,7 +57,7 @@ class Exchange:
         return _json(self.body)
 
     def complaints(self) -> Iterator[str]:
-        """What is wrong with the answer, whatever was asked."""
+        """Problems with the answer, regardless of the request."""
         if self.status >= 500:
             yield "a failure of the server"
         echoed = self.got.get(VERSION_HEADER)
@@ -99,7 +99,7 @@ class Wire:
         return self.exchanges[-1]
 
     def note(self, response: httpx.Response) -> None:
-        """Keeps an answer whose body has been read."""
+        """Records an answer whose body has been read."""
         request = response.request
         self.exchanges.append(
             Exchange(
@@ -119,7 +119,7 @@ class Wire:
         return found
 
     def secrets(self) -> set[str]:
-        """What went over the wire and is nobody else's business."""
+        """The secrets that went over the wire."""
         bodies = [body for exchange in self.exchanges for body in (exchange.sent_json(), exchange.json())]
         return {secret for body in bodies for secret in _secrets(body)}
 
@@ -150,7 +150,7 @@ class Wire:
 
 
 class Face:
-    """An object of the official client; where it would have to be awaited, the result is waited for."""
+    """Wraps an object of the official client; its asynchronous calls wait for the result."""
 
     def __init__(self, behind: Any, runner: asyncio.Runner) -> None:
         self.behind = behind
@@ -188,7 +188,7 @@ class OfficialClient(Face):
 
 
 class Clients:
-    """Makes clients of one kind. All async ones of a test share an event loop."""
+    """Creates clients of one kind. All async ones of a test share an event loop."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
@@ -215,7 +215,7 @@ class Clients:
         return self.new(server, headers={"Authorization": f"Bearer {key}"})
 
     def at_once(self, calls: list[tuple[OfficialClient, str, tuple]]) -> list[Any]:
-        """The results of several calls that are under way together, errors among them as values."""
+        """The results of several concurrent calls, with errors as values."""
         if self.kind == "sync":
             with ThreadPoolExecutor(len(calls)) as pool:
                 return list(pool.map(lambda call: _outcome(getattr(call[0].behind, call[1]), call[2]), calls))
@@ -263,7 +263,7 @@ def hasten(storage: SyncMemoryStorage | AsyncMemoryStorage, expires_at: int) -> 
 
 @contextmanager
 def refusal(status: int, code: str) -> Iterator[pytest.ExceptionInfo[AuthApiError]]:
-    """Insists that what stands inside is refused, with this status and code as the client's typed error."""
+    """Checks that the block is refused, with this status and code in the client's typed error."""
     with pytest.raises(AuthApiError) as caught:
         yield caught
     error = caught.value
@@ -295,7 +295,7 @@ def _json(text: bytes) -> Any:
 def _secrets(body: Any) -> Iterator[str]:
     if isinstance(body, dict):
         for name, value in body.items():
-            # Anything shorter may stand anywhere by chance.
+            # Anything shorter may occur anywhere by chance.
             if name in SECRETS and isinstance(value, str) and len(value) >= 6:
                 yield value
             yield from _secrets(value)

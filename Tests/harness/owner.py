@@ -1,4 +1,4 @@
-"""Somebody with a group, who invites others to it."""
+"""A person with a group, who invites others to it."""
 
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ SUBJECT = say("mail.subject.invitation", "", "Fieldhouse")
 
 
 class Owner(Person):
-    """Somebody with a group of their own."""
+    """A person with their own group."""
 
     def __init__(self, page: Page, server: GatehouseServer) -> None:
         super().__init__(page, server, new_address("owner"))
@@ -34,7 +34,7 @@ class Owner(Person):
         self.group = self.path
 
     def invite(self, email: str) -> str:
-        """Gives the path of the mailed link."""
+        """Sends an invitation. Returns the path of the mailed link."""
         mails = self.server.mail_count(email)
         self.open(self.group)
         self.type(say("emailLabel"), email)
@@ -53,7 +53,7 @@ class Owner(Person):
         return part.get_by_role("listitem")
 
     def row(self, email: str) -> Locator:
-        """What the page says of an invitation."""
+        """The page's row about an invitation."""
         return self.rows(say("fieldhouse.invitations")).filter(has_text=email)
 
     def take_back(self, email: str) -> None:

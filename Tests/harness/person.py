@@ -1,4 +1,4 @@
-"""Somebody in front of the pages, who goes by the words on them."""
+"""A person in front of the pages, who uses only the words on them."""
 
 import itertools
 import re
@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from words import say
 
 CONSENT = say("consentLabel", after_links=f" {say('page.opensNewTab')}")
-# Where a sign-in leads: somebody without a group, and anybody else.
+# Where a sign-in leads: for a person without a group, and for anybody else.
 HOME = "/groups"
 FIRST_TAB = ("/projects", say("fieldhouse.projects"))
 WELCOME = say("choiceTitle", "Fieldhouse")
@@ -27,7 +27,7 @@ _numbers = itertools.count(1)
 
 
 def new_address(name: str = "person") -> str:
-    """An address that no other test has."""
+    """Returns an address that no other test uses."""
     return f"{name}-{next(_numbers)}@example.com"
 
 
@@ -51,7 +51,7 @@ class Person:
         self.email = email or new_address()
         self.password = PASSWORD
 
-    # What the person does.
+    # Actions.
 
     def open(self, path: str) -> None:
         self.page.goto(path)
@@ -61,7 +61,7 @@ class Person:
         self.page.get_by_role("link", name=link, exact=True).click()
 
     def press(self, button: str) -> None:
-        # A browser is slow to draw a tab that nobody looks at.
+        # A browser is slow to draw a background tab.
         self.page.bring_to_front()
         self.page.get_by_role("button", name=button, exact=True).click()
 
@@ -88,7 +88,7 @@ class Person:
         self.page.get_by_label(CONSENT, exact=True).set_checked(consent)
 
     def ask_for_account(self) -> None:
-        """From nowhere to the screen that asks for the mailed code."""
+        """Goes from a new page to the screen that asks for the mailed code."""
         self.open("/sign-in/create-account")
         self.fill_sign_up(self.password)
         self.press(say("createAccount"))
@@ -113,7 +113,7 @@ class Person:
         self.confirm()
 
     def sign_in(self, email: str | None = None) -> None:
-        """From the first screen, wherever that leads; it may know who was signed in before."""
+        """Signs in from the first screen, which may know who was signed in before."""
         email = email or self.email
         former = self.page.get_by_role("button", name=say("continueAs", email), exact=True)
         if former.count():
@@ -142,13 +142,13 @@ class Person:
         self.sees("/sign-in", WELCOME)
 
     def ask_for_reset(self) -> None:
-        """To the screen that asks for the reset code and the new password."""
+        """Goes to the screen that asks for the reset code and the new password."""
         self.open("/sign-in/forgot-password")
         self.type(say("emailLabel"), self.email)
         self.press(say("sendCode"))
         self.sees("/sign-in/new-password", say("resetVerifyTitle"))
 
-    # What the person gets.
+    # Expectations.
 
     def sees(self, path: str, heading: str) -> None:
         expect(self.page).to_have_url(self.server.origin + path)
@@ -158,7 +158,7 @@ class Person:
         expect(self.page.get_by_role(role).filter(has_text=sentence)).to_be_visible()
 
     def fault(self, field: str, sentence: str) -> None:
-        """The sentence stands at the field and nowhere else, is linked to it, and the field has the focus."""
+        """Checks that the sentence is only at the field and linked to it, and that the field has the focus."""
         control = self.page.locator(f"#{field}")
         expect(self.page.locator(".fault")).to_have_count(1)
         expect(self.page.locator(f"#{field}-error")).to_have_text(sentence)
@@ -174,7 +174,7 @@ class Person:
 
     @property
     def name(self) -> str:
-        """What the app calls somebody who gave no name."""
+        """The app's name for a person who gave no name."""
         return self.email.partition("@")[0]
 
     @property
@@ -183,7 +183,7 @@ class Person:
 
 
 def make_account(server: GatehouseServer, email: str, confirmed: bool) -> None:
-    """An account that nobody is signed in to."""
+    """Creates an account that nobody is signed in to."""
     consent = {"version": "1", "accepted_at": "2026-01-01T00:00:00Z"}
     body = {"email": email, "password": PASSWORD, "gatehouse_consent": consent}
     assert server.post("/auth/v1/signup", body).status == 200
@@ -228,7 +228,7 @@ def age_sessions(server: GatehouseServer, email: str, seconds: int) -> None:
 
 
 def sign_ins_of_a_month(server: GatehouseServer) -> None:
-    """Puts a month of sign-ins into the trail, more on some days than on others."""
+    """Adds a month of sign-ins to the trail, more on some days than on others."""
     hour = 3_600_000_000
     with closing(_database(server)) as database, database:
         ((now,),) = database.execute("SELECT MAX(happened_at) FROM audit_events").fetchall()
@@ -243,7 +243,7 @@ def sign_ins_of_a_month(server: GatehouseServer) -> None:
 
 
 def count_accounts(server: GatehouseServer, email: str) -> int:
-    """How many accounts have the address."""
+    """The number of accounts with the address."""
     return len(_rows(server, "SELECT id FROM users WHERE email = ?", email))
 
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own for tests: one cluster for a run, and databases copied from one that is migrated.
+"""A PostgreSQL for tests: one cluster for each run, with databases that are copied from a migrated one.
 
 As a program it runs a command beside such a cluster, which ends with it:
 
@@ -45,14 +45,14 @@ def programs() -> Path:
 
 
 class Cluster:
-    """A PostgreSQL server on loopback with a folder of its own. PostgreSQL refuses to run as root."""
+    """A PostgreSQL server on loopback with its own folder. PostgreSQL refuses to run as root."""
 
     def __init__(self, *settings: str, durable: bool = False, clock: str = "") -> None:
         """`settings` are more lines of postgresql.conf; a durable one waits for the disk; `clock` is how far
         its clock is ahead, such as +20s."""
         self.folder = Path(tempfile.mkdtemp(prefix="gatehouse-postgres-"))
         self.data = self.folder / "data"
-        # Where its own programs find the data, and what else they are told when it is made.
+        # The variables and options with which its own programs find and create the data.
         self.place = self.data
         self.made_with: list[str | Path] = []
         self.port = free_port()
@@ -80,7 +80,7 @@ class Cluster:
         self.remove()
 
     def create(self) -> None:
-        """Makes the files."""
+        """Creates the files."""
         secret = self.folder / "superuser"
         secret.write_text(self.password)
         secret.chmod(0o600)
@@ -94,7 +94,7 @@ class Cluster:
             file.write("\n".join(lines) + "\n")
 
     def start(self) -> None:
-        """Starts the server, and waits until it takes connections."""
+        """Starts the server, and waits until it accepts connections."""
         self._run("pg_ctl", "start", "-w", "-s", "-D", self.place, "-l", self.folder / "log")
 
     def stop(self, mode: str = "fast") -> None:
@@ -109,7 +109,7 @@ class Cluster:
 
     @property
     def is_running(self) -> bool:
-        """Whether the process is there, whether it takes connections or not."""
+        """Whether the process exists, whether or not it accepts connections."""
         return (process := self.process_id) is not None and Path(f"/proc/{process}").exists()
 
     def kill(self) -> None:
@@ -135,7 +135,7 @@ class Cluster:
         raise PostgresError("the processes of a database survive their end")
 
     def signal(self, number: signal.Signals) -> None:
-        """Sends a signal to the server and to all its processes, the parent first so that it makes no others."""
+        """Sends a signal to the server and to all its processes, the parent first so that it starts no others."""
         if parent := self.process_id:
             os.kill(parent, number)
             for child in _children(parent):
@@ -144,7 +144,7 @@ class Cluster:
 
     @contextlib.contextmanager
     def frozen(self) -> Iterator[None]:
-        """Stops all processes of the server, as a machine does that is out of breath; their sockets stay open."""
+        """Suspends all processes of the server, like an overloaded machine; their sockets stay open."""
         self.signal(signal.SIGSTOP)
         try:
             yield
@@ -195,11 +195,11 @@ class Cluster:
         self.sql("postgres", "SELECT pg_reload_conf()")
 
     def sql(self, database: str, statement: str) -> str:
-        """Runs a statement as superuser. Gives the values, one row a line."""
+        """Runs a statement as superuser. Returns the values, one line for each row."""
         return _psql(f"postgres://postgres:{self.password}@127.0.0.1:{self.port}/{database}", statement)
 
     def script(self, database: str, lines: str) -> str:
-        """Runs lines for psql as superuser. Gives what it prints."""
+        """Runs lines for psql as superuser. Returns its output."""
         return _psql(f"postgres://postgres:{self.password}@127.0.0.1:{self.port}/{database}", lines, "-f", "-")
 
     def _run(self, program: str, *arguments: str | Path) -> None:
@@ -232,7 +232,7 @@ def is_chosen() -> bool:
 
 
 def database_of(data: Path) -> str:
-    """The URI of the database that belongs to a data folder; it is made when it is asked for first."""
+    """The URI of the database for a data folder; the database is created on the first call."""
     base = os.environ.get("GATEHOUSE_TEST_POSTGRES")
     if base is None:
         raise PostgresError("GATEHOUSE_TEST_DATABASE=postgres needs the cluster of harness/postgres.py")
@@ -264,7 +264,7 @@ def _libpq(uri: str) -> dict[str, str]:
 
 
 def await_port(port: int) -> None:
-    """Waits until something on this machine takes connections at a port."""
+    """Waits until a program on this machine accepts connections at a port."""
     pause = threading.Event()
     for _ in range(600):
         with socket.socket() as probe:
@@ -275,7 +275,7 @@ def await_port(port: int) -> None:
 
 
 def free_port() -> int:
-    """A port that nothing listens at."""
+    """A port that no program listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -289,7 +289,7 @@ def main() -> int:
         return 64
     from gatehouse_server import PROGRAM  # noqa: PLC0415  (the two need each other)
 
-    # An end by SIGTERM takes the cluster along.
+    # SIGTERM also ends the cluster.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with Cluster() as cluster, tempfile.TemporaryDirectory() as folder:
         _psql(cluster.uri("postgres"), f"CREATE DATABASE {TEMPLATE}")

@@ -22,7 +22,7 @@ class Conversation:
     values: list[list[list[bytes | None]]] = field(default_factory=list)
 
     def note(self, batch: list[str], values: list[list[bytes | None]]) -> None:
-        """Adds what was sent together."""
+        """Adds the statements that were sent together."""
         self.batches.append(batch)
         self.values.append(values)
 
@@ -56,7 +56,7 @@ class Conversation:
 
 
 class Relay:
-    """Listens on loopback and passes everything on to a port of this machine."""
+    """Listens on loopback and forwards everything to a port of this machine."""
 
     def __init__(self, target: int) -> None:
         self.conversations: list[Conversation] = []
@@ -84,9 +84,9 @@ class Relay:
             one.close()
 
     def lose_commit(self, statement: str) -> None:
-        """Has the server take the next commit of a transaction with such a statement, and loses the answer.
+        """Lets the server execute the next commit of a transaction with such a statement, and loses the answer.
 
-        From then on nothing gets through until `heal`, so nobody can find out what became of the commit.
+        From then on nothing gets through until `heal`, so that nobody can find out whether the commit succeeded.
         """
         self._lost.clear()
         self._healed.clear()
@@ -216,7 +216,7 @@ class Relay:
 
 
 class _Link:
-    """The way back of one connection."""
+    """The answers on one connection."""
 
     def __init__(self, origin: socket.socket, to: socket.socket) -> None:
         self.origin, self.to = origin, to
@@ -225,7 +225,7 @@ class _Link:
         self.was_answered = threading.Event()
 
     def run(self) -> None:
-        """Passes on what the server says, until it ends."""
+        """Forwards the server's answers until the connection ends."""
         with contextlib.suppress(OSError):
             while data := self.origin.recv(1 << 16):
                 if self.is_muted:

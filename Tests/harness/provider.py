@@ -1,4 +1,4 @@
-"""A real OpenID provider on loopback, made of Authlib's grants, that lies and misbehaves when it is told to."""
+"""A real OpenID provider on loopback, built from Authlib's grants, that lies and misbehaves on request."""
 
 import html
 import json
@@ -105,7 +105,7 @@ class Client(ClientMixin):
 
 @dataclass
 class Issued:
-    """Tokens that a public application was given."""
+    """The tokens of a public application."""
 
     client: str
     person: Somebody
@@ -187,7 +187,7 @@ class Provider:
         return self
 
     def stop(self) -> None:
-        """Listens no more: connections are refused."""
+        """Stops listening: connections are refused."""
         self._release.set()
         if self._server and self._thread:
             self._server.shutdown()
@@ -196,12 +196,12 @@ class Provider:
         self._server = None
 
     def release(self) -> None:
-        """Answers what has been kept waiting by `Lie.SLOW_KEYS`."""
+        """Answers the requests that `Lie.SLOW_KEYS` has kept waiting."""
         self._release.set()
 
     @contextmanager
     def lying(self, *lies: Lie) -> Iterator[None]:
-        """Tells these lies inside the block."""
+        """Turns these lies on inside the block."""
         before = self.lies
         self.lies = before | set(lies)
         try:
@@ -210,7 +210,7 @@ class Provider:
             self.lies = before
 
     def entry(self, client: Client, id: str, **fields: Any) -> dict[str, Any]:
-        """What a server that takes this provider's word has about it in its file of providers."""
+        """The entry of this provider in a server's file of providers."""
         secret = {"client_secret": client.secret} if client.secret else {}
         return {"id": id, "name": "Practice", "issuer": self.issuer, "client_ids": [client.id]} | secret | fields
 
@@ -258,7 +258,7 @@ class Provider:
         return info
 
     def visit(self, url: str) -> Callback:
-        """Goes where an authorization URL leads, as somebody without a browser, and gives what comes back."""
+        """Follows an authorization URL without a browser, and returns the answer."""
         answer = requests.get(url, allow_redirects=False, timeout=SECONDS)
         if answer.status_code == 302:
             return Callback(answer.headers["Location"], None)
@@ -379,12 +379,12 @@ class Provider:
         return next(one for one in self.devices.values() if one.user_code == user_code)
 
     def enter(self, user_code: str, person: Somebody | None) -> None:
-        """What somebody does on the page for codes of other devices: allows it, or refuses with None."""
+        """Acts on the page for codes of other devices: allows the sign-in, or refuses it with None."""
         found = self.device(user_code)
         found.person, found.denied = person, person is None
 
     def revoke_all(self) -> None:
-        """What an administrator does at the provider."""
+        """Revokes all tokens, as an administrator at the provider does."""
         for one in self.issued:
             one.is_revoked = True
 
@@ -393,7 +393,7 @@ class Provider:
 
     @property
     def renewals(self) -> int:
-        """How many refresh tokens have been used."""
+        """The number of used refresh tokens."""
         return sum(one.is_used for one in self.issued)
 
     @property
@@ -599,7 +599,7 @@ def providers_file(folder: Path, *entries: dict[str, Any]) -> Path:
 
 
 class Silent(WSGIRequestHandler):
-    """Logs nothing: its lines would hold codes."""
+    """Logs nothing: its lines would contain codes."""
 
     def log(self, type: str, message: str, *args: Any) -> None:
         pass

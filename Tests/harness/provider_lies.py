@@ -1,4 +1,4 @@
-"""What a provider can be told to lie about."""
+"""The lies that a provider can tell."""
 
 import base64
 import enum
@@ -12,7 +12,7 @@ from joserfc.jwk import ECKey, Key, RSAKey
 
 
 class Lie(enum.Enum):
-    """One thing that is not as it should be. Those of ID tokens change the token that is issued."""
+    """One deviation from the standard. Lies about ID tokens change the issued token."""
 
     # ID tokens
     WRONG_KEY = "signed by another key under the name of a published one"

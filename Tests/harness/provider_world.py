@@ -1,4 +1,4 @@
-"""A server with two providers, one as most are and one as Apple's is, and apps and browsers that go the whole way."""
+"""A server with two providers, an ordinary one and one like Apple's, and apps and browsers that complete sign-ins."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -13,16 +13,16 @@ from gatehouse_server import GatehouseServer
 from joserfc.jwk import ECKey
 from provider import SECONDS, Callback, Client, Provider, providers_file
 
-# The ids that the server knows the two by.
+# The server's ids of the two.
 PLAIN = "keycloak"
 APPLE = "apple"
-# Where apps may be led to.
+# The allowed destinations of apps.
 APP = "https://app.example.com/done"
 CALLBACK = "/auth/v1/callback"
 
 
 class ProviderWorld:
-    """Both providers listen; `serve` starts the server that takes their word.
+    """Both providers listen; `serve` starts the server that trusts them.
 
     `fields` are what its file has about the plain one beyond what it needs.
     """
@@ -75,7 +75,7 @@ class ProviderWorld:
         return answer.headers["Location"]
 
     def deliver(self, callback: Callback, **changes: str) -> requests.Response:
-        """Brings a provider's answer to the server, as a browser does that knows nothing of the person."""
+        """Delivers a provider's answer to the server, as a browser without the person's cookies."""
         if callback.form is None:
             query = callback.values | changes
             url = callback.url.partition("?")[0]
@@ -83,7 +83,7 @@ class ProviderWorld:
         return requests.post(callback.url, callback.form | changes, allow_redirects=False, timeout=SECONDS)
 
     def come_back(self, url: str, id: str = PLAIN) -> dict[str, str]:
-        """Opens an authorization URL, and gives what the app is told at the end of the way."""
+        """Opens an authorization URL, and returns the app's answer at the end."""
         return told(self.deliver(self.provider(id).visit(self.leave(url))))
 
     def change_flows(self, change: str) -> None:
@@ -94,7 +94,7 @@ class ProviderWorld:
 
 
 def told(answer: requests.Response, app: str = APP) -> dict[str, str]:
-    """What an app is told by where a browser is led: the same in fragment and query, if it is an error."""
+    """The app's answer in the URL that a browser is sent to: the same in fragment and query, if it is an error."""
     assert answer.status_code == 303, f"{answer.status_code}: {answer.text[:300]}"
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     target = urlsplit(answer.headers["Location"])

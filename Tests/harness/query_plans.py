@@ -1,6 +1,6 @@
-"""How the embedded database carries out every statement of the tables: Tests/data/query-plans.txt.
+"""How the embedded database executes every statement of the tables: Tests/data/query-plans.txt.
 
-    python Tests/harness/query_plans.py           says what differs between the sources and the record
+    python Tests/harness/query_plans.py           prints the differences between the sources and the record
     python Tests/harness/query_plans.py --write   writes the record; the program must be built
 
 A statement that reads a whole table where it used an index is one that gets slower with every person. The record shows
@@ -199,7 +199,7 @@ def _single(source: str) -> Iterator[tuple[int, int, str]]:
 
 
 def statements() -> Iterator[tuple[str, str]]:
-    """Every statement that the embedded database is asked, with the name of its file."""
+    """Every statement for the embedded database, with the name of its file."""
     for file in sorted((ROOT / "Sources").rglob("*.swift")):
         if {"Migrations", "GatehousePostgres", "GatehouseBench"} & {*file.parts}:
             continue
@@ -215,7 +215,7 @@ def statements() -> Iterator[tuple[str, str]]:
 
 
 def expanded(text: str, parts: dict[str, list[str]]) -> Iterator[str]:
-    """A statement with all that it can be put together from."""
+    """All statements that a template can produce."""
     if "\\(" not in text:
         yield text
         return
@@ -266,7 +266,7 @@ def current_record() -> str:
 
 
 def main() -> int:
-    """Writes the record, or says whether it is current."""
+    """Writes the record, or checks whether it is current."""
     current = current_record()
     if "--write" in sys.argv[1:]:
         RECORD.write_text(current)

@@ -1,6 +1,6 @@
-"""A browser without a mind of its own: it keeps cookies, follows nothing and sends what it is told to.
+"""A simple browser: it keeps cookies, follows no redirects, and sends exactly what it is told to.
 
-For what a real browser would not let a test do: leave out `Origin`, post one form twice at once, replay a cookie.
+For tests that a real browser does not allow: leave out `Origin`, post one form twice at once, replay a cookie.
 """
 
 import html
@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from gatehouse_server import GatehouseServer
 
-# Where the menu of languages leads.
+# The target of the menu of languages.
 LANGUAGES = "/language"
 
 
@@ -53,7 +53,7 @@ class Page:
 
 
 class RawBrowser:
-    """One person's cookies against one server. Posts carry the server's own origin unless told otherwise."""
+    """One person's cookies against one server. By default, posts have the server's own origin."""
 
     def __init__(self, server: GatehouseServer, cookies: dict[str, str] | None = None) -> None:
         self.server = server
@@ -100,7 +100,7 @@ class RawBrowser:
 
 
 def cookie_name(server: GatehouseServer, kind: str) -> str:
-    """What the cookie is called: of this host alone, and of this port."""
+    """The name of the cookie: only for this host, and for this port."""
     return f"__Host-gatehouse-{server.port}-{kind}"
 
 

@@ -1,11 +1,11 @@
-"""HTTP by hand on one connection, for load and for what no client library would send."""
+"""Hand-written HTTP on one connection, for load and for requests that no client library would send."""
 
 import asyncio
 import json
 from dataclasses import dataclass, field
 from typing import Any
 
-# Long beyond what any answer takes, so that running into it means that the server hangs.
+# Much longer than any answer takes, so that a timeout means that the server hangs.
 SECONDS = 60
 
 
@@ -21,7 +21,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Garbage:
-    """A request that makes no sense, and the status that it deserves."""
+    """A malformed request, and its expected status."""
 
     name: str
     status: int
@@ -34,7 +34,7 @@ class Garbage:
 
 
 def garbage(access: str) -> list[Garbage]:
-    """Requests of people who mean no good; `access` is a token that works, to be spoilt."""
+    """Hostile requests; `access` is a valid token, to be damaged."""
     token = "/auth/v1/token?grant_type=password"
     head, payload, signature = access.split(".")
     none = "eyJhbGciOiJub25lIn0"

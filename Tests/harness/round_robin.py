@@ -1,7 +1,7 @@
-"""Two processes in the place of one server, with a proxy that sends every request to the other one than the last.
+"""Two processes in place of one server, with a proxy that sends every request to a different one than the last.
 
-GATEHOUSE_TEST_INSTANCES=2 has all servers of a run started so; they need the database of harness/postgres.py. Whatever
-a process keeps to itself and should not, shows in some test.
+GATEHOUSE_TEST_INSTANCES=2 starts all servers of a run this way; they need the database of harness/postgres.py. State
+that a process keeps to itself by mistake makes some test fail.
 """
 
 import os
@@ -36,7 +36,7 @@ backend servers
 
 
 def is_chosen() -> bool:
-    """Whether each server is to be two processes."""
+    """Whether each server is two processes."""
     chosen = os.environ.get("GATEHOUSE_TEST_INSTANCES", "1")
     if chosen not in ("1", "2"):
         raise AssertionError(f"GATEHOUSE_TEST_INSTANCES must be 1 or 2, not {chosen}")

@@ -1,4 +1,4 @@
-"""The rows of a server's database, read and changed behind its back, whichever database it is."""
+"""Reads and changes the rows of a server's database directly, in either database."""
 
 import sqlite3
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Disks that are really full: a small file system of their own, and one on which this process may write no more."""
+"""Disks that are really full: a separate small file system, and one on which this process may write no more."""
 
 import os
 import resource
@@ -13,7 +13,7 @@ SIZE = 6 * 1024 * 1024
 
 
 class NoDiskError(Exception):
-    """This machine lets nobody mount anything here, superuser or not."""
+    """This machine does not allow mounts here, not even for the superuser."""
 
 
 class SmallDisk:
@@ -49,7 +49,7 @@ class SmallDisk:
         return (nsenter, "--target", str(self._holder.pid), *user, "--mount", *words)
 
     def fill(self, _: GatehouseServer | None = None) -> None:
-        """Writes until there is no room for another byte."""
+        """Writes until the disk is full."""
         with (self.inside / "filler").open("ab", buffering=0) as filler:
             for size in (65_536, 4096, 1):
                 with suppress(OSError):

@@ -42,7 +42,7 @@ class Standby(Cluster):
         self.settle()
 
     def settle(self) -> None:
-        """Gives the copy a place of its own."""
+        """Configures the copy for its own port and folder."""
         with (self.data / "postgresql.conf").open("a") as file:
             file.write(f"port={self.port}\nunix_socket_directories='{self.folder}'\n")
             # Once it is promoted it waits for nobody.
@@ -53,14 +53,14 @@ class Standby(Cluster):
         settings.write_text("\n".join([*kept, ""]))
 
     def confirm(self, primary: Cluster) -> None:
-        """Has the primary acknowledge only what this standby has on its disk."""
+        """Makes the primary acknowledge only what this standby has on its disk."""
         primary.configure("synchronous_standby_names", "*")
         state = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"
         eventually("the standby confirms", lambda: primary.sql("postgres", state) or None)
 
     @contextlib.contextmanager
     def silent(self) -> Iterator[None]:
-        """Takes nothing from the primary and confirms nothing, but stays connected, as one that is out of breath."""
+        """Receives and confirms nothing, but stays connected, like an overloaded standby."""
         receiver = eventually("it follows", self._receiver)
         os.kill(receiver, signal.SIGSTOP)
         try:
@@ -71,7 +71,7 @@ class Standby(Cluster):
                 os.kill(receiver, signal.SIGCONT)
 
     def _receiver(self) -> int | None:
-        """The process that takes what the primary writes."""
+        """The process that receives the primary's writes."""
         for process in self.processes()[1:]:
             with contextlib.suppress(OSError):
                 if b"walreceiver" in Path(f"/proc/{process}/cmdline").read_bytes():
@@ -79,5 +79,5 @@ class Standby(Cluster):
         return None
 
     def promote(self) -> None:
-        """Makes it a primary of its own, on a new timeline."""
+        """Makes it an independent primary, on a new timeline."""
         self._run("pg_ctl", "promote", "-w", "-s", "-D", self.data)

@@ -1,4 +1,4 @@
-"""What tests change in the database behind the server's back, where the interface has no way to yet."""
+"""Direct changes of the database for tests, where the interface offers none."""
 
 import time
 from contextlib import closing
@@ -8,7 +8,7 @@ from gatehouse_server import GatehouseServer
 
 
 def ban(server: GatehouseServer, email: str) -> None:
-    """Keeps the person with this address out for an hour."""
+    """Bans the person with this address for an hour."""
     until = int((time.time() + 3600) * 1_000_000)
     with closing(rows.connect(server.data)) as database, database:
         changed = database.execute("UPDATE users SET banned_until = ? WHERE email = ?", (until, email)).rowcount
@@ -16,7 +16,7 @@ def ban(server: GatehouseServer, email: str) -> None:
 
 
 def password_hash(server: GatehouseServer, email: str) -> str:
-    """What is kept of the password of the person with this address; empty for none."""
+    """The stored password hash of the person with this address; empty for none."""
     with closing(rows.connect(server.data)) as database:
         (stored,) = database.execute("SELECT password_hash FROM users WHERE email = ?", (email,)).fetchone()
     return stored or ""

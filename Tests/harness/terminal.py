@@ -16,7 +16,7 @@ SECONDS = 60
 
 
 class TerminalError(AssertionError):
-    """Something did not appear, or the program did not end; the text holds what stands in the terminal."""
+    """Something did not appear, or the program did not end; the text has the contents of the terminal."""
 
 
 class Terminal:
@@ -46,10 +46,10 @@ class Terminal:
             env=variables | (environment or {}),
         )
         self.text = ""
-        # What has been looked at already: a prompt counts once.
+        # The output that was already checked: a prompt counts once.
         self.seen = 0
 
-    # What the person does.
+    # Actions.
 
     def type(self, text: str) -> None:
         """A line, with Enter."""
@@ -60,17 +60,17 @@ class Terminal:
         self.sneak(keys)
 
     def sneak(self, keys: str) -> None:
-        """Keys that nothing is expected to answer."""
+        """Types keys that need no answer."""
         os.write(self._keyboard, keys.encode())
 
     def interrupt(self) -> None:
         """Ctrl-C."""
         self.press("\x03")
 
-    # What the person sees.
+    # Expectations.
 
     def see(self, pattern: str) -> re.Match[str]:
-        """Waits until the pattern stands in what was written since the last key."""
+        """Waits until the pattern appears in the output since the last key."""
         until = time.monotonic() + SECONDS
         while True:
             if found := re.compile(pattern, re.MULTILINE).search(self.text, self.seen):
@@ -80,15 +80,15 @@ class Terminal:
                 raise TerminalError(f"{pattern!r} does not appear in:\n{self.text}")
 
     def see_prompt(self, label: str) -> None:
-        """Waits for a prompt at the end of what is written."""
+        """Waits for a prompt at the end of the output."""
         self.see(rf"{re.escape(label)}: \Z")
 
     def reads(self, words: str) -> None:
-        """Waits until these words stand there, as they are."""
+        """Waits until exactly these words appear."""
         self.see(re.escape(words))
 
     def _read(self, seconds: float) -> bool:
-        """Takes what has been written; False when nothing will be any more."""
+        """Reads the output; False at its end."""
         ready, _, _ = select.select([self._keyboard], [], [], min(seconds, 0.1))
         if not ready:
             return self._process.poll() is None or seconds > 0.1
@@ -99,14 +99,14 @@ class Terminal:
         self.text += data.decode().replace("\r\n", "\n")
         return bool(data)
 
-    # How it ends.
+    # The end.
 
     @property
     def process_id(self) -> int:
         return self._process.pid
 
     def end(self) -> int:
-        """The status that the program ends with; the terminal must be as it was before."""
+        """Returns the program's exit status; the terminal must be as it was before."""
         until = time.monotonic() + SECONDS
         while self._process.poll() is None:
             if time.monotonic() > until:
@@ -123,7 +123,7 @@ class Terminal:
         return bool(termios.tcgetattr(self._line)[3] & termios.ECHO)
 
     def state(self) -> str:
-        """What the system says the process is doing: T is suspended."""
+        """The state of the process according to the system: T is suspended."""
         return Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()[0]
 
     def close(self) -> None:

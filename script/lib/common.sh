@@ -1,4 +1,4 @@
-# Shared by the scripts: sourced, never run. Puts the caller in the repository's root.
+# Shared by the scripts: sourced, never run. Changes to the repository's root.
 # shellcheck shell=bash
 
 set -euo pipefail
@@ -25,7 +25,7 @@ fail() {
     exit 1
 }
 
-# Runs a command silently and shows what it printed only when it fails.
+# Runs a command silently, and shows its output only if it fails.
 quietly() {
     local log
     mkdir -p .build

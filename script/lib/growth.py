@@ -104,14 +104,14 @@ def identifier(number: int, kind: int) -> str:
 
 @dataclass(frozen=True)
 class Times:
-    """How long something took, in milliseconds."""
+    """Durations, in milliseconds."""
 
     median: float
     slow: float
 
     @staticmethod
     def of(taken: Sequence[float]) -> "Times":
-        """The median, and what 99 of 100 do not exceed."""
+        """The median and the 99th percentile."""
         ordered = sorted(taken)
         return Times(statistics.median(ordered), ordered[len(ordered) * 99 // 100])
 
@@ -142,23 +142,23 @@ class Place(ABC):
 
     @abstractmethod
     def settle(self) -> None:
-        """Does what the database does by itself after many changes."""
+        """Performs the maintenance that the database performs by itself after many changes."""
 
     @abstractmethod
     def ask(self, statement: str, values: Sequence[tuple[str | int, ...]]) -> list[float]:
-        """Runs a statement of the tables with each of the values. Gives how long each took, in milliseconds."""
+        """Runs a statement of the tables with each of the values. Returns the durations, in milliseconds."""
 
     @property
     @abstractmethod
     def size(self) -> int:
-        """How large the database is, in bytes."""
+        """The size of the database, in bytes."""
 
     @abstractmethod
     def words(self, statement: str, first: int, last: int) -> str:
         """A statement in the words of the database, for the people from `first` to before `last`."""
 
     def fill(self) -> None:
-        """Makes the people, and starts the server."""
+        """Creates the people, and starts the server."""
         self.server = GatehouseServer(
             self.data, "--dev", "--auto-confirm", "--duplicate-sign-up", "explicit", "--limit-token", "off",
             "--trusted-proxies", "127.0.0.1", *self.options, command=(self.program, "serve"),

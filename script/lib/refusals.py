@@ -1,14 +1,14 @@
-"""Two records of what the server half does when it refuses and when it acts, reached over HTTP or not.
+"""Two records of the server half: its refusals, and its entries in the audit trail.
 
 Tests/data/refusals.txt: every refusal with its status, code, text and the seconds of its Retry-After, the one header in
 which refusals differ. Tests/data/trail.txt: every row of the audit trail with its event, actor, method and reason,
 which the metrics count as well, and every other count.
 
-script/lib/refusals.py           says what differs between the sources and the records
+script/lib/refusals.py           prints the differences between the sources and the records
 script/lib/refusals.py --write   writes the records
 
-A change that keeps behaviour leaves the records as they are, wherever the code moves to. One line is one place. A part
-that is computed at run time stands in the line as it does in the sources.
+A change that keeps the behavior leaves the records as they are, wherever the code moves. One line is one place. A part
+that is computed at run time appears as it does in the sources.
 """
 
 import re

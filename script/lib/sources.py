@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Time, waiting and chance come through ports, so that a test can hold them still. These files implement the ports.
+# Time, waiting and chance come through ports, so that a test can control them. These files implement the ports.
 PORT_IMPLEMENTATIONS = {
     "Sources/Gatehouse/Session/SessionJitter.swift",
     "Sources/Gatehouse/Session/SystemTimekeeper.swift",
@@ -51,28 +51,7 @@ IN_PAGES = [
     ),
     (re.compile(r"\son[a-z]{4,}=\\?[\"'{]"), "has an inline event handler, which the pages' security policy refuses"),
 ]
-# The folders of the client half, whose comments are kept free of more phrases than the rest.
-CLIENT_HALF = (
-    "Sources/Gatehouse/App/",
-    "Sources/Gatehouse/Events/",
-    "Sources/Gatehouse/Flow/",
-    "Sources/Gatehouse/Language/",
-    "Sources/Gatehouse/Links/",
-    "Sources/Gatehouse/Navigation/",
-    "Sources/Gatehouse/Screens/",
-    "Sources/Gatehouse/Session/",
-    "Sources/GatehouseCommand/Client/",
-    "Sources/GatehouseDomain/",
-    "Sources/GatehouseEmbedded/",
-    "Sources/GatehouseFirebase/",
-    "Sources/GatehouseHTTP/",
-    "Sources/GatehouseInMemory/",
-    "Sources/GatehouseKit/",
-    "Sources/GatehouseSupabase/",
-    "Sources/GatehouseTerminal/",
-    "Sources/GatehouseTesting/",
-    "Sources/GatehouseUI/",
-)
+# Forbidden everywhere: in sources, documents and the names of tests.
 FOREIGN_PHRASES = re.compile(
     r"\b(?:whoever|whomever|for whom|of whom|anew|is none any more|any more then|go(?:es)? on|takes? back|give[sn]? up|"
     r"gave up|lies on|what is not|for good|looks? into|lets? go of)\b",
@@ -100,29 +79,45 @@ SOURCE_PHRASES = re.compile(
 )
 HYPHENATING = re.compile(r"(?:German|French)\w*\.swift$")
 HYPHENATED_EMAIL = re.compile(r"\be-mail", re.IGNORECASE)
-STILTED_PHRASES = re.compile(
-    r"\be-mail|\b(?:unless told otherwise|somebody who|any more|hand(?:s|ed)? over|hand-off|in vain|beforehand|begun|"
-    r"all the same|good for|two launches|(?:last seen|seen last)|ways? of signing in|what there is|gives? back|"
-    r"asked for)\b|/// (?:Makes (?:a|an|it)\b|Takes the factory\b)",
+# Forbidden in comments: phrases that read as a translation. Texts may need some of these words.
+COMMENT_PHRASES = re.compile(
+    r"\be-mail|\b(?:unless told otherwise|told otherwise|somebody who|any more|hand(?:s|ed)? over|hand-off|in vain|"
+    r"beforehand|begun|all the same|good for|two launches|(?:last seen|seen last)|ways? of signing in|what there is|"
+    r"gives? back|asked for|in force|(?:has|have) yet to|(?<!there )is none|of whatever|nobody's business|"
+    r"takes? along|what is said|goes? by|who one is|push(?:es|ed) out|came off|at fault|present address|"
+    r"is there for|colours?|honours?|"
+    r"(?:authori|initiali|normali|organi|recogni|seriali)s(?:e|es|ed|ing|ation))\b|"
+    r"/// (?:Gives|Makes (?:a|an|it)|Takes (?:every|the|what))\b|MARK: Inside\b",
     re.IGNORECASE,
 )
-# What no document says: the phrases above, and more that a native speaker would stumble over.
+# Forbidden in documents: the phrases above, and more that a native speaker would stumble over.
 DOCUMENT_PHRASES = re.compile(
     FOREIGN_PHRASES.pattern
     + r"|\be-mail|\bnobody is(?=[.,;:])|\b(?:whom|alone|any more|(?<!there )is none|go on|gone on|going on|"
     r"took back|taken back|(?:holds?|held) for|(?:hold|held) still|in vain|beforehand|all the same|"
     r"takes at most|ways? of signing in|(?:last seen|seen last)|lets go|if you mean it|"
     r"what you do not know|comes? to this account|is overtaken|tries first|having been here|in no group|lose sight|"
-    r"a change that waits|code is not right|was asked for|what others read|from what a session|what is said of)\b",
+    r"a change that waits|code is not right|was asked for|what others read|from what a session|what is said of|"
+    r"unless told otherwise|nobody's business|of whatever|who one is|came off|push(?:es|ed) out|goes? by|in force|"
+    r"(?:has|have) yet to|present address)\b",
     re.IGNORECASE,
 )
+# Forbidden in the names of tests.
+TEST_PHRASES = re.compile(
+    FOREIGN_PHRASES.pattern
+    + r"|\b(?:(?<!there )is none|in force|who one is|at fault|push(?:es|ed) out|present address|colours?|"
+    r"is there for|in vain|beforehand|all the same|(?:has|have) yet to|(?:authori|organi|recogni)s(?:e|es|ed|ing))\b",
+    re.IGNORECASE,
+)
+TEST_NAME = re.compile(r'@(?:Test|Suite)\("([^"]*)"|^\s*(?:async )?def (test_\w+)')
+SOURCES = ("Examples/", "Sources/")
 DOCUMENTS = ("CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "docs/")
-# Generated documents take their words from the sources.
+# Generated documents get their text from the sources.
 GENERATED_DOCUMENTS = ("docs/flow.md", "docs/identifiers.md", "docs/settings.md")
-# The rules of the contract and of navigation stay as they are; the text around them is checked.
+# The rules of the contract and of navigation are not checked; the text around them is.
 RULE = re.compile(r"\| [A-Z]+-I?\d+ \|")
 FENCE = re.compile(r"\s*(?:```|~~~)")
-# What a line quotes: code, and where a link leads.
+# The quoted parts of a line: code, and the targets of links.
 QUOTED = re.compile(r"`[^`]*`|\]\([^)\s]*\)")
 UNCHECKED = re.compile(r"@unchecked\s+Sendable|\bnonisolated\(unsafe\)|@preconcurrency\s+import")
 # A comment starts at `//`, but not inside an address such as https://example.com.
@@ -152,7 +147,7 @@ def is_document(path: str) -> bool:
 
 
 def document_problems(text: str) -> Iterator[tuple[int, str]]:
-    """The phrases in a document that nobody should write, as (line, sentence). Code and rules are not checked."""
+    """The forbidden phrases in a document, as (line, sentence). Code and rules are not checked."""
     fenced = False
     for number, line in enumerate(text.splitlines(), start=1):
         if FENCE.match(line):
@@ -190,8 +185,11 @@ def problems(path: str, text: str) -> Iterator[tuple[int, str]]:
             yield index + 1, f"says {phrase[0]!r}: use a plain English word (docs/voice.md)"
         if is_source and not HYPHENATING.search(path) and (word := HYPHENATED_EMAIL.search(line)):
             yield index + 1, f"says {word[0]!r}: write email, one word (docs/voice.md)"
-        comment = COMMENT.search(line) if swift and path.startswith(CLIENT_HALF) else None
-        if comment and (phrase := STILTED_PHRASES.search(comment[0])):
+        name = TEST_NAME.search(line) if path.startswith("Tests/") else None
+        if name and (phrase := TEST_PHRASES.search((name[1] or name[2]).replace("_", " "))):
+            yield index + 1, f"names a test {phrase[0]!r}: use a plain English word (docs/voice.md)"
+        comment = COMMENT.search(line) if swift and is_source else None
+        if comment and not SOURCE_PHRASES.search(line) and (phrase := COMMENT_PHRASES.search(comment[0])):
             yield index + 1, f"says {phrase[0]!r}: use a plain English word (docs/voice.md)"
         if swift and UNCHECKED.search(code) and not has_proof(lines, index):
             yield index + 1, "switches a concurrency check off: say in a plain comment beside it why it is safe"
@@ -200,7 +198,7 @@ def problems(path: str, text: str) -> Iterator[tuple[int, str]]:
 def files() -> list[str]:
     """The files of the working tree that git does not ignore."""
     listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", "Sources", "Tests", *DOCUMENTS],
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *SOURCES, "Tests", *DOCUMENTS],
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
     suffixes = (".swift", ".py", ".html", ".mustache", ".md")

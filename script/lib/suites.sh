@@ -3,8 +3,8 @@
 
 RESULTS=.build/test-results
 
-# Swift tests share a thread per core. Those that start processes wait for their ends on these threads, and long walks
-# keep them busy, so that others beside them would run into their time limits: each kind has a run of its own.
+# Swift tests share one thread per core. Tests that start processes wait on these threads until they end, and long walks
+# keep them busy, so that other tests would exceed their time limits: each kind has its own run.
 PROCESS_TESTS='^Gatehouse(?:Session|Storage)Tests\.'
 WALK_TESTS='\.\w*(?:Property|Interleaving)Tests/'
 
@@ -154,7 +154,7 @@ run_suites() {
         folders=(Package)
     fi
     if [ -n "$pattern" ]; then
-        # All in one run: starting one for each folder would take longer than the tests that match.
+        # All in one run: a separate run for each folder would take longer than the matching tests.
         suite "Python tests" "$RESULTS/python.xml" \
             "$PYTHON" -m pytest -c Tests/pytest.ini "${folders[@]/#/Tests/}" --quiet -m "$mark" \
             --junit-xml "$RESULTS/python.xml" "${python_filter[@]}"

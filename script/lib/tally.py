@@ -1,4 +1,4 @@
-"""Counts what several test suites reported, and says it in one line.
+"""Counts the results of several test suites, and prints them in one line.
 
 Each argument is NAME=STATUS=FILE: a suite's name, the exit status of its run and the xUnit file it wrote. A suite that
 ended badly without a failed test (a crash, a build that failed, a file that is missing or cut off) counts as one failed
@@ -30,7 +30,7 @@ class Tally:
 
 
 def read(file: Path) -> Tally | None:
-    """What an xUnit file says; nil when it is missing or was not finished."""
+    """The results in an xUnit file; None if it is missing or incomplete."""
     try:
         cases = ElementTree.parse(file).getroot().iter("testcase")
     except (OSError, ElementTree.ParseError):
@@ -49,7 +49,7 @@ def read(file: Path) -> Tally | None:
 
 
 def count(suite: str, status: int, file: Path, may_be_empty: bool) -> tuple[Tally, str | None]:
-    """The tally of one suite, and what is wrong with its run beyond failed tests."""
+    """The tally of one suite, and problems with its run other than failed tests."""
     tally = read(file)
     if tally is None:
         if may_be_empty and status == NO_TESTS_COLLECTED:
@@ -65,7 +65,7 @@ def count(suite: str, status: int, file: Path, may_be_empty: bool) -> tuple[Tall
 
 
 def main(arguments: list[str]) -> int:
-    """Prints what did not run and then the one line; 0 only when tests ran and none failed."""
+    """Prints what did not run, and then the line of results; 0 only if tests ran and none failed."""
     may_be_empty = "--filtered" in arguments
     total = Tally()
     for argument in arguments:

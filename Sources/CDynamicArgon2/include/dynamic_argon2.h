@@ -5,10 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The part of libargon2 that hashes are made with, loaded when it is first asked for. So nothing of the library has to be
-// there when a program is built, and a program runs without it.
+// The part of libargon2 that computes hashes, loaded when it is first needed. So a program can be built, and run,
+// without the library.
 //
-// What is declared here is the library's interface of version 1, which its soname promises not to change.
+// These declarations are the library's interface of version 1, which its soname promises not to change.
 
 // The library's `argon2_context`.
 typedef struct {
@@ -34,21 +34,21 @@ typedef struct {
 
 enum {
     DYNAMIC_ARGON2_OK = 0,
-    // The library's code for memory that can't be had.
+    // The library's code for memory that cannot be allocated.
     DYNAMIC_ARGON2_MEMORY_ALLOCATION_ERROR = -22,
-    // A code of ours: the library is missing.
+    // Our own code: the library is missing.
     DYNAMIC_ARGON2_MISSING = -100,
     // Version 1.3 of the algorithm.
     DYNAMIC_ARGON2_VERSION = 0x13,
 };
 
-// Whether the library is there. Loads it.
+// Loads the library. Returns whether it is available.
 bool dynamic_argon2_is_there(void);
 
 // The library's `argon2_ctx` for Argon2id.
 int dynamic_argon2id(dynamic_argon2_context *context);
 
-// What a code means.
+// Returns the meaning of a code.
 const char *dynamic_argon2_message(int code);
 
 #endif

@@ -1,5 +1,5 @@
-// libcurl as it is there when the program runs, without its headers: who builds needs no development package, and a
-// program runs where there is none. The numbers are those of curl.h; libcurl promises never to change one under the name
+// Finds libcurl at run time, without its headers: building needs no development package, and the program also runs on
+// systems without libcurl. The numbers are those of curl.h; libcurl promises never to change one under the name
 // libcurl.so.4. A test compares them with the header where it is installed.
 //
 // Only on Linux. Everywhere else the module is empty.
@@ -47,7 +47,7 @@ enum {
     DCURL_PROTO_HTTP_AND_HTTPS = 3,
 };
 
-/// How transfers end.
+/// The results of transfers.
 enum {
     DCURL_OK = 0,
     DCURL_UNSUPPORTED_PROTOCOL = 1,
@@ -77,22 +77,22 @@ enum {
     DCURL_SSL_CLIENTCERT = 98,
 };
 
-/// Whether libcurl is there, 7.68 or newer. Looks for it once; from any thread.
+/// Whether libcurl 7.68 or newer is available. Searches for it once; can be called from any thread.
 bool dcurl_is_there(void);
 
-// What follows needs libcurl to be there. A handle of several transfers, and the transfers in it, belong to one thread;
-// only `dcurl_multi_wakeup` may be called from any.
+// The following functions require libcurl. A handle of several transfers, and the transfers in it, belong to one
+// thread; only `dcurl_multi_wakeup` may be called from any.
 
 void *_Nullable dcurl_multi_init(void);
 void dcurl_multi_cleanup(void *_Nonnull multi);
 bool dcurl_multi_add(void *_Nonnull multi, void *_Nonnull easy);
 void dcurl_multi_remove(void *_Nonnull multi, void *_Nonnull easy);
-/// Goes on with what can go on. Does not wait.
+/// Continues all transfers that can continue. Does not wait.
 bool dcurl_multi_perform(void *_Nonnull multi);
-/// Waits until something can go on, somebody wakes it, or the time is over.
+/// Waits until a transfer can continue, another thread wakes it, or the time is over.
 bool dcurl_multi_poll(void *_Nonnull multi, int milliseconds);
 void dcurl_multi_wakeup(void *_Nonnull multi);
-/// The next transfer that has ended, and how; null when there is none.
+/// Returns the next transfer that has ended, with its result; null if there is none.
 void *_Nullable dcurl_multi_next_ended(void *_Nonnull multi, int *_Nonnull code);
 
 void *_Nullable dcurl_easy_init(void);
@@ -103,17 +103,18 @@ bool dcurl_set_text(void *_Nonnull easy, int option, const char *_Nonnull value)
 bool dcurl_set_bytes(void *_Nonnull easy, int option, const void *_Nonnull value);
 bool dcurl_set_list(void *_Nonnull easy, int option, void *_Nullable list);
 
-/// Gets bytes of an answer, `size` times `count`: lines of its head one by one, or parts of its body. Gives how many it
-/// took; fewer end the transfer.
+/// Receives bytes of an answer, `size` times `count`: lines of its head one by one, or parts of its body. Returns how
+/// many it accepted; fewer end the transfer.
 typedef size_t (*dcurl_receiver)(char *_Nullable bytes, size_t size, size_t count, void *_Nullable context);
 bool dcurl_set_receivers(
     void *_Nonnull easy, dcurl_receiver _Nonnull head, dcurl_receiver _Nonnull body, void *_Nonnull context);
 
-/// A list with a copy of the text at its end; null when there is no memory, and then the list is as it was.
+/// Returns the list with a copy of the text at its end; null if there is not enough memory, in which case the list is
+/// unchanged.
 void *_Nullable dcurl_list_append(void *_Nullable list, const char *_Nonnull text);
 void dcurl_list_free(void *_Nullable list);
 
-/// Runs a function on a thread of its own, to which no signal is delivered. Gives whether there is one.
+/// Runs a function on a new thread, to which no signal is delivered. Returns whether the thread was created.
 bool dcurl_run_on_thread(void (*_Nonnull function)(void *_Nullable), void *_Nullable context);
 
 #endif

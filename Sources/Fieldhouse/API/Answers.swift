@@ -1,12 +1,12 @@
 import Foundation
 import GatehouseCore
 
-/// The id of what was made.
+/// The id of the new item.
 struct Made: Encodable, Sendable {
     let id: String
 }
 
-/// Nothing more than that it is done.
+/// Only that it is done.
 struct Done: Encodable, Sendable {}
 
 struct CrewAnswer: Encodable, Sendable {
@@ -113,7 +113,7 @@ struct RFIAnswer: Encodable, Sendable {
     }
 }
 
-/// A part of a long list.
+/// One page of a long list.
 struct PageAnswer<Item: Encodable & Sendable>: Encodable, Sendable {
     let items: [Item]
     let page: Int
@@ -128,7 +128,7 @@ struct PageAnswer<Item: Encodable & Sendable>: Encodable, Sendable {
     }
 }
 
-/// How it stands with an invitation.
+/// The state of an invitation.
 struct InvitationAnswer: Encodable, Sendable {
     let standing: String
     let groupName: String?

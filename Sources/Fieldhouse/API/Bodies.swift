@@ -1,4 +1,4 @@
-/// What clients send.
+/// The bodies that clients send.
 struct GroupBody: Decodable {
     let name: String
 }
@@ -38,12 +38,12 @@ struct AnswerBody: Decodable {
 
 struct InvitationBody: Decodable {
     let email: String
-    /// Names the invitation, so that it is sent once; nil leaves that to the server.
+    /// The id of the invitation, so that it is sent only once; nil if the server chooses it.
     let id: String?
 }
 
 struct ResentInvitationBody: Decodable {
-    /// Names the invitation that replaces the earlier one; nil leaves that to the server.
+    /// The id of the invitation that replaces the earlier one; nil if the server chooses it.
     let id: String?
 }
 

@@ -11,14 +11,14 @@ package import Hummingbird
 /// The reference app's own interface, for its native app: JSON over the same data as the pages, for callers with an
 /// access token. Each route reads and writes what ``CrewData`` lets this person see.
 package struct FieldhouseAPI: Sendable {
-    /// What the paths begin with.
+    /// The prefix of the paths.
     package static let prefix = "/app/v1"
 
     private let accounts: Accounts
     private let store: FieldhouseStore
     private let mails: InvitationMails
 
-    /// Takes what checks tokens, the app's data, and the mails of invitations.
+    /// Creates the interface from the sessions that check tokens, the app's data, and the mails of invitations.
     package init(accounts: Accounts, store: FieldhouseStore, mails: InvitationMails) {
         self.accounts = accounts
         self.store = store
@@ -71,8 +71,8 @@ package struct FieldhouseAPI: Sendable {
         act(.post, "/groups/:id/leave", to: api) { try await $0.data.remove($0.data.person.id, from: $0.id) }
     }
 
-    /// Inviting, for owners. An id that the client chooses makes an invitation or a resent one happen once, however often it
-    /// is sent.
+    /// Invitations, for owners. With an id that the client chooses, an invitation is sent or resent only once, however
+    /// often the request arrives.
     private func addInvitations(to api: RouterGroup<GatehouseRequestContext>) {
         add(.post, "/groups/:id/invitations", to: api) { call in
             let new = try call.body(InvitationBody.self)
@@ -138,7 +138,7 @@ package struct FieldhouseAPI: Sendable {
 
     // MARK: Requests
 
-    /// A request of somebody.
+    /// A request from a signed-in person.
     private struct Call: Sendable {
         let data: CrewData
         let open: OpenCall
@@ -147,12 +147,12 @@ package struct FieldhouseAPI: Sendable {
         var page: Int { open.page }
         var words: AppWords { open.words }
 
-        /// A parameter of the address; empty if it is not there.
+        /// A parameter of the URL; empty if it is missing.
         subscript(name: String) -> String { open.query[name] ?? "" }
 
         func body<Body: Decodable>(_ type: Body.Type) throws(ServerError) -> Body { try open.body(type) }
 
-        /// The requests that the address asks for.
+        /// The filter in the URL.
         func filter(of project: String?) throws(ServerError) -> RequestFilter {
             let state = RequestFilter.State(rawValue: self["state"])
             if state == nil, !self["state"].isEmpty {
@@ -163,10 +163,10 @@ package struct FieldhouseAPI: Sendable {
         }
     }
 
-    /// A request of anybody.
+    /// A request from anybody.
     private struct OpenCall: Sendable {
         let id: String
-        /// The id of an invitation of the group; empty where the path has none.
+        /// The id of an invitation of the group; empty if the path has none.
         let invitation: String
         /// The id of a member of the group; empty where the path has none.
         let member: String
@@ -195,7 +195,7 @@ package struct FieldhouseAPI: Sendable {
         }
     }
 
-    /// The largest body that is read, in bytes.
+    /// The maximum size of a body, in bytes.
     private static let bodyLimit = 64 * 1024
 
     private func add<Answer: Encodable & Sendable>(
@@ -208,7 +208,7 @@ package struct FieldhouseAPI: Sendable {
         }
     }
 
-    /// Adds a route that changes something and has nothing to tell.
+    /// Adds a route that changes something and returns no data.
     private func act(
         _ method: HTTPRequest.Method, _ path: String, to group: RouterGroup<GatehouseRequestContext>,
         _ handler: @escaping @Sendable (Call) async throws -> Void
@@ -219,8 +219,8 @@ package struct FieldhouseAPI: Sendable {
         }
     }
 
-    /// Returns the caller. Any fault of a token is answered 401 here, at which clients renew theirs (RFC 6750, section
-    /// 3.1).
+    /// Returns the caller. Every problem with a token is answered 401 here, so that clients renew theirs (RFC 6750,
+    /// section 3.1).
     private func authenticate(_ request: Request) async throws -> Authenticated {
         do {
             return try await accounts.sessions.authenticate(accessToken: try request.bearerToken())

@@ -3,7 +3,7 @@ import GatehouseWeb
 import GatehouseWire
 
 extension FieldhouseError {
-    /// Returns what a client of the interface is told, in a person's language.
+    /// Returns the error for a client of the interface, in a person's language.
     func serverError(_ words: AppWords) -> ServerError {
         switch self {
         case .notFound: ServerError(404, .notFound, words(.nothingWithID))

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// An answer in JSON, with times as RFC 3339 has them.
+/// An answer in JSON, with times in the format of RFC 3339.
 enum JSONResponse {
     static func make(_ value: some Encodable) throws -> Response {
         let encoder = JSONEncoder()

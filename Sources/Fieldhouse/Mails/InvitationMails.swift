@@ -9,7 +9,7 @@ package struct InvitationMails: Sendable {
 
     /// - Parameters:
     ///   - origin: The origin of this site.
-    ///   - path: Returns the path of the page behind the link with a code.
+    ///   - path: Returns the path of the page of a link, from its code.
     package init(mails: AppMails, origin: String, path: @escaping @Sendable (_ code: String) -> String) {
         self.mails = mails
         self.origin = origin
@@ -19,8 +19,8 @@ package struct InvitationMails: Sendable {
     /// Returns the link with a code.
     package func link(_ code: String) -> String { origin + path(code) }
 
-    /// Returns what queues the mail of an invitation: in the language of its reader if that is known, otherwise in that of
-    /// the person who invites.
+    /// Returns a closure that queues the mail of an invitation: in the reader's language if it is known, otherwise in
+    /// that of the person who invites.
     package func queue(
         from inviter: UserRecord
     ) -> @Sendable (_ sql: any SQLSession, _ invitation: NewInvitation) throws -> Void {

@@ -1,4 +1,4 @@
-/// What a form has done: a word that the browser carries to the next page, which says it.
+/// What a form has done. The browser takes it as a word to the next page, which shows the message.
 struct AppDone: Hashable, Sendable {
     enum Act: String, CaseIterable, Sendable {
         case groupCreated = "group-created"
@@ -34,7 +34,7 @@ struct AppDone: Hashable, Sendable {
         self.id = id
     }
 
-    /// Reads the word that a browser carries; nil for one that is not the app's.
+    /// Reads the word from a browser; nil for one that is not the app's.
     init?(word: String) {
         guard word.hasPrefix(Self.prefix) else { return nil }
         let parts = word.dropFirst(Self.prefix.count).split(
@@ -46,10 +46,10 @@ struct AppDone: Hashable, Sendable {
     /// The word.
     var word: String { Self.prefix + act.rawValue + (id.map { ".\($0)" } ?? "") }
 
-    /// Whether the page still says it after a reload, because it offers to undo it.
+    /// Whether the page still shows the message after a reload, because it offers to undo the action.
     var stays: Bool { act == .projectDeleted || act == .requestDeleted }
 
-    /// Whether a page is the one that says it.
+    /// Whether a page is the one that shows the message.
     func isSaid(on page: Destination) -> Bool {
         switch (act, page) {
         case (.groupCreated, .groupDetail), (.groupRenamed, .groupDetail), (.groupJoined, .groupDetail),

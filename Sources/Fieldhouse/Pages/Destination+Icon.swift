@@ -1,7 +1,7 @@
 import GatehousePages
 
 extension Destination.Tab {
-    /// The picture beside its name in the bar.
+    /// The icon beside its name in the bar.
     var icon: PageIcon {
         switch self {
         case .projects: .projects

@@ -1,23 +1,23 @@
 import GatehousePages
 
-/// A form in which something is written down.
+/// A form with fields to fill in.
 struct EntryForm {
-    /// A field, and what stands in it.
+    /// A field, with its contents.
     struct Field {
-        /// What it is posted as.
+        /// The name under which it is posted.
         let id: String
         let rule: FieldRule
         var value = ""
-        /// What stands below it.
+        /// The text below it.
         var help: FieldhouseText?
-        /// What can be chosen; empty for a field that is typed into.
+        /// The options; empty for a text field.
         var options: [(value: String, label: String)] = []
     }
 
-    /// What one of the fields must not hold.
+    /// The error of one of the fields.
     struct Fault {
         let rule: FieldRule
-        /// What the person is told.
+        /// The message for the person.
         let sentence: FieldhouseText
 
         init(_ rule: FieldRule, _ failure: FieldRule.Failure) {
@@ -30,24 +30,24 @@ struct EntryForm {
         }
     }
 
-    /// Names the form that makes something new, which makes one thing however often it is sent.
+    /// The id of a form that creates something, so that it creates only one thing however often it is sent.
     static let idName = "form"
 
     let title: FieldhouseText
     var fields: [Field]
-    /// What is posted beside the fields.
+    /// The hidden values.
     var hidden: [(name: String, value: String)] = []
     let submit: FieldhouseText
-    /// Of a form that makes something new: the id of what it makes.
+    /// For a form that creates something: the id of the new item.
     var id: String?
 
-    /// Takes what was posted, for a form that is shown again.
+    /// Fills in the posted values, for a form that is shown again.
     mutating func fill(from posted: PostedForm) {
         for index in fields.indices { fields[index].value = posted[fields[index].id] ?? "" }
         if id != nil { id = posted[Self.idName] }
     }
 
-    /// Takes what had been typed when the session ended. There is nothing of the kind for a form that was posted.
+    /// Fills in the input from when the session ended. A posted form has none.
     mutating func restore(_ typed: [String: String]) {
         for index in fields.indices {
             if let value = typed[fields[index].id] { fields[index].value = value }
@@ -56,8 +56,8 @@ struct EntryForm {
 
     /// The form with its heading.
     /// - Parameters:
-    ///   - fault: What one of the fields must not hold.
-    ///   - takesFocus: Whether the person is here to fill it in.
+    ///   - fault: The error of one of the fields.
+    ///   - takesFocus: Whether the form is the purpose of the page.
     func view(
         action: String, ticket: String, fault: Fault? = nil, takesFocus: Bool = true, _ words: AppWords
     ) -> EntryView {

@@ -2,13 +2,13 @@ import GatehousePages
 
 /// The invitations of a group, as its owners see them.
 struct InvitationsSection {
-    /// What was typed to invite somebody, and why nobody was invited.
+    /// The input of the form that invites, and why it was refused.
     struct Refusal {
         let address: String
         let reason: Reason
 
         enum Reason {
-            /// It is no address.
+            /// It is not an address.
             case field(FieldRule, FieldRule.Failure)
             /// It is an address that can't be invited.
             case other(FieldhouseText)
@@ -25,7 +25,7 @@ struct InvitationsSection {
     /// The field of the address.
     static let field = "email"
 
-    /// Where the forms are posted to.
+    /// The path that the forms are posted to.
     let action: String
     let invitations: [InvitationRecord]
     let refused: Refusal?
@@ -33,12 +33,12 @@ struct InvitationsSection {
     let typed: String?
     /// Returns the link with a code.
     let link: (String) -> String
-    /// Names a form, which invites one person however often it is sent.
+    /// The id of a form, so that it invites only one person however often it is sent.
     let newID: () -> String
     let ticket: String
     let words: AppWords
 
-    /// The part of the page.
+    /// Creates the section.
     var view: InvitationsView {
         var notice: NoticeView?
         if case .other(let sentence)? = refused?.reason {

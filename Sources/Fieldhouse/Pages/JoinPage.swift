@@ -3,7 +3,7 @@ import Gatehouse
 import GatehousePages
 import HTTPTypes
 
-/// What somebody who follows the link of an invitation is told, by the state of the invitation.
+/// The page for a person who follows the link of an invitation, depending on the invitation's state.
 struct JoinPage {
     /// The value of the field `intent` that signs out and continues with the invitation.
     static let otherAccountIntent = "other-account"
@@ -13,7 +13,7 @@ struct JoinPage {
     /// The address of the person who is signed in.
     var email = ""
 
-    /// The group's name, fit to stand in a sentence: somebody else chose it.
+    /// The group's name, made safe for a sentence: somebody else chose it.
     private var group: String { preview.invitation.groupName ?? words(.theGroup) }
 
     var title: String {
@@ -55,9 +55,9 @@ struct JoinPage {
         return [(words(.invitedAddress), email), (words(.expires), preview.expiresAt.map(words.day) ?? "")]
     }
 
-    /// What the button that joins says.
+    /// The label of the button that joins.
     var submit: String { words(.join(group)) }
 
-    /// What the link to the group says.
+    /// The text of the link to the group.
     var toGroup: String { words(.goTo(group)) }
 }

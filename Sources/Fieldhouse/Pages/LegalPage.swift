@@ -12,7 +12,7 @@ enum LegalPage: String, CaseIterable {
     /// The path of the page.
     var path: String { "/\(rawValue)" }
 
-    /// The words that the sign-in calls the page by.
+    /// The name of the page in the sign-in.
     var title: PageWords {
         switch self {
         case .terms: .screen(.termsLink)

@@ -1,7 +1,7 @@
 import Gatehouse
 
 extension LinkRefusal {
-    /// What a person is told about it.
+    /// The message for a person.
     var sentence: FieldhouseText {
         switch self {
         case .tooLong: .linkTooLong
@@ -21,7 +21,7 @@ extension LinkRefusal {
 }
 
 extension NavigationRefusal {
-    /// What a person is told about it.
+    /// The message for a person.
     var sentence: FieldhouseText {
         switch self {
         case .link(let refusal): refusal.sentence

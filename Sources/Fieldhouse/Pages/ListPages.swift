@@ -3,17 +3,17 @@ import GatehousePages
 
 /// The pages of a long list, and the one that is shown.
 struct ListPages {
-    /// The name of the parameter in the address.
+    /// The name of the parameter in the URL.
     static let parameter = "page"
 
     /// How many entries there are.
     let total: Int
     /// How many pages.
     let count: Int
-    /// Which one is asked for, from 1; nil for a text that is no number of a page.
+    /// The number of the requested page, from 1; nil for a text that is not a page number.
     private let number: Int?
 
-    /// Which page a visitor asks for; the first one for an address that names none.
+    /// Reads the requested page; the first one for a URL that names none.
     static func asked(by visitor: Visitor) -> Int { number(of: visitor) ?? 1 }
 
     init<Record>(_ page: RecordPage<Record>, _ visitor: Visitor) {
@@ -21,13 +21,13 @@ struct ListPages {
         number = Self.number(of: visitor)
     }
 
-    /// Whether there is the page that is asked for.
+    /// Whether the requested page exists.
     var isThere: Bool { number.map { $0 <= count } ?? false }
 
-    /// The way to the other pages; nil for a list of one page.
+    /// The links to the other pages; nil for a list of one page.
     /// - Parameters:
     ///   - path: The path of the list.
-    ///   - items: The other parameters of its address.
+    ///   - items: The other parameters of its URL.
     func turn(_ path: String, _ items: [(name: String, value: String?)], _ words: AppWords) -> TurnView? {
         guard let number, count > 1 else { return nil }
         func link(_ label: FieldhouseText, _ page: Int) -> LinkView {
@@ -42,7 +42,7 @@ struct ListPages {
 
     private static func number(of visitor: Visitor) -> Int? {
         guard let text = visitor.query[parameter] else { return 1 }
-        // Only one way of writing it is read, so that a page has one address.
+        // Only one spelling is accepted, so that each page has one URL.
         guard let number = Int(text), number >= 1, String(number) == text else { return nil }
         return number
     }

@@ -2,17 +2,17 @@ import Foundation
 import GatehouseCore
 import GatehousePages
 
-/// What limits a list, as the address of its page says.
+/// The filter of a list, as in the URL of its page.
 struct ListQuery {
     private static let stateName = "state"
     private static let textName = "text"
-    /// From how many entries on a list has a search.
+    /// The number of entries from which a list has a search.
     private static let searchFloor = 20
 
     let path: String
     /// The state that requests are in; nil for any, and for a list of something else.
     let state: RequestFilter.State?
-    /// What is searched for; empty for nothing.
+    /// The search term; empty for none.
     let text: String
 
     init(_ path: String, _ visitor: Visitor) {
@@ -21,7 +21,7 @@ struct ListQuery {
         text = SearchText.value(of: visitor.query[Self.textName] ?? "")
     }
 
-    /// Whether the list is limited at all.
+    /// Whether the list is filtered at all.
     var isLimited: Bool { state != nil || !text.isEmpty }
 
     /// Whether a text has what is searched for.
@@ -30,8 +30,8 @@ struct ListQuery {
     /// The parameters of the address.
     var items: [(name: String, value: String?)] { items(state) }
 
-    /// The choices and the search, as far as the list is long enough for them; nil for a list without entries.
-    /// - Parameter total: How many entries the list has as it is limited.
+    /// The filters and the search, if the list is long enough for them; nil for a list without entries.
+    /// - Parameter total: The number of entries in the filtered list.
     func filter(_ total: Int, _ label: FieldhouseText, hasStates: Bool, _ words: AppWords) -> FilterView? {
         guard total > 0 || isLimited else { return nil }
         var view = FilterView(label: words(.filters))

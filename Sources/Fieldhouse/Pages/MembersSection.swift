@@ -11,14 +11,14 @@ struct MembersSection {
         case leave
     }
 
-    /// Where the forms are posted to.
+    /// The path that the forms are posted to.
     let action: String
     let ticket: String
     let group: GroupRecord
     let members: [MemberRecord]
-    /// Who looks at it.
+    /// The person who looks at it.
     let person: UserID
-    /// Why the last change was not made.
+    /// Why the last change was refused.
     let refusal: FieldhouseText?
     /// How many invitations are listed below, which the same search is for.
     let invitationCount: Int
@@ -26,7 +26,7 @@ struct MembersSection {
     let query: ListQuery
     let words: AppWords
 
-    /// The part of the page.
+    /// Creates the section.
     var view: MembersView {
         let isOwner = group.role == .owner
         // Addresses are for owners, so that nobody else finds out about them.

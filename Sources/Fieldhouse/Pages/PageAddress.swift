@@ -1,6 +1,6 @@
 import GatehouseCore
 
-/// The address of a page with parameters.
+/// Returns the path of a page with parameters.
 enum PageAddress {
     /// - Parameter items: Those without a value are left out.
     static func make(_ path: String, _ items: [(name: String, value: String?)]) -> String {

@@ -3,7 +3,7 @@ import GatehouseAccounts
 import GatehouseDomain
 import GatehousePages
 
-/// The person's own page.
+/// The page about the person.
 struct ProfilePage {
     let visitor: Visitor
     let profile: UserProfile?

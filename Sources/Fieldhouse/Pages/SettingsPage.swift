@@ -1,6 +1,6 @@
 import GatehousePages
 
-/// The settings: the account, and the way out.
+/// The settings: the account, and sign-out.
 struct SettingsPage {
     let visitor: Visitor
 

@@ -4,29 +4,29 @@ import GatehousePages
 import Hummingbird
 import Logging
 
-/// Who looks at a page, at which, and in which language.
+/// A person who looks at a page, with the page and the language.
 struct Visitor: Sendable {
     let account: Authenticated
-    /// What the person is called.
+    /// The person's name.
     let name: String
     let place: BrowserPlace<Destination>
     let page: Destination
     let query: QueryItems
-    /// What the person had typed into the form of this page when their session ended, by field.
+    /// The input of this page's form when the session ended, by field.
     let typed: [String: String]
     let request: Request
     let client: ClientContext
     let log: Logger
     let renderer: PageRenderer
     let words: AppWords
-    /// What a form has done before this page was asked for.
+    /// What a form has done before this page was requested.
     let done: AppDone?
-    /// The same as this page says it.
+    /// The message about it on this page.
     var status: StatusView?
 
     /// The person's email; empty for somebody without one.
     var email: String { account.user.email ?? "" }
 
-    /// The letter that stands for the person.
+    /// The letter that represents the person.
     var initial: String { name.first.map { $0.uppercased() } ?? "?" }
 }

@@ -1,8 +1,8 @@
 import GatehousePages
 
-/// The introduction for somebody who is new: a few pages before the sign-in, each with a URL of its own.
+/// The introduction for newcomers: a few pages before the sign-in, each with its own URL.
 struct WelcomePage {
-    /// Where the introduction ends, and doesn't come back.
+    /// The path that ends the introduction permanently.
     static let end = "/welcome"
 
     /// How many there are.
@@ -11,7 +11,7 @@ struct WelcomePage {
     /// Counts from 0.
     let number: Int
 
-    /// - Parameter number: As it stands in the path, from 1; nil for one that does not exist.
+    /// - Parameter number: The number in the path, from 1; nil for a page that does not exist.
     init?(_ number: String?) {
         guard let number = number.flatMap({ Int($0) }), (1...Self.count).contains(number) else { return nil }
         self.number = number - 1

@@ -1,4 +1,4 @@
-/// What people call the app.
+/// The name of the app.
 enum AppName {
     static let text = "Fieldhouse"
 }

@@ -3,12 +3,12 @@ package import Gatehouse
 extension Destination {
     /// The app's own scheme.
     package static let scheme = "fieldhouse"
-    /// Where the app is published.
+    /// The origin at which the app is published.
     package static let origin = "https://fieldhouse.example"
 
     /// The links of the app: one for every place.
     /// - Parameter origins: The origins of its web links.
-    /// - Throws: `LinkTableError` for an origin that cannot be.
+    /// - Throws: `LinkTableError` for an invalid origin.
     package static func links(
         origins: [String] = [Destination.origin]
     ) throws(LinkTableError) -> LinkTable<Destination> {

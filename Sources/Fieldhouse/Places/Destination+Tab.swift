@@ -3,16 +3,16 @@ import Gatehouse
 extension Destination {
     /// The tabs of the app.
     package enum Tab: String, NavigationTab {
-        /// What is being built.
+        /// The projects.
         case projects
         /// Requests for information.
         case rfis
-        /// Who builds together.
+        /// The groups.
         case groups
         /// The person's settings.
         case settings
 
-        /// What the tab shows at the root.
+        /// The root of the tab.
         package var root: Destination {
             switch self {
             case .projects: .projects
@@ -25,7 +25,7 @@ extension Destination {
         /// The tab's URL.
         package var path: String { "/\(rawValue)" }
 
-        /// What it is called.
+        /// Its name.
         var title: FieldhouseText {
             switch self {
             case .projects: .projects

@@ -11,15 +11,15 @@ package enum Destination: NavigationDestination {
     case rfiDetail(rfiId: String)
     /// One group.
     case groupDetail(groupId: String)
-    /// The form of a new project.
+    /// The form for a new project.
     case createProject
-    /// The form of a new request about a project.
+    /// The form for a new request about a project.
     case createRFI(projectId: String)
-    /// The way into a group.
+    /// The page that joins a group.
     case joinGroup(invitation: String)
-    /// The person's own page.
+    /// The page about the person.
     case profile
-    /// What the app is.
+    /// The page about the app.
     case about
 
     /// Who may see it.
@@ -42,7 +42,7 @@ package enum Destination: NavigationDestination {
         }
     }
 
-    /// Whether it is what its tab shows at the root.
+    /// Whether it is the root of its tab.
     package var isTabRoot: Bool {
         switch self {
         case .projects, .rfis, .groups, .settings: true
@@ -50,7 +50,7 @@ package enum Destination: NavigationDestination {
         }
     }
 
-    /// What logs call it.
+    /// Its name in logs.
     package var routeName: String {
         switch self {
         case .projects: "projects"
@@ -68,7 +68,8 @@ package enum Destination: NavigationDestination {
         }
     }
 
-    /// How an app presents it above the tabs: a form over the full screen, so that nobody pulls it down half filled in.
+    /// How an app presents it above the tabs: a form over the full screen, so that nobody dismisses a half-completed
+    /// form by accident.
     package var presentation: ModalPresentation {
         switch self {
         case .createProject: .fullScreenCover
@@ -78,7 +79,7 @@ package enum Destination: NavigationDestination {
         }
     }
 
-    /// The code of the invitation, for the way into a group.
+    /// The code of the invitation, for the page that joins a group.
     package var invitation: Secret? {
         if case .joinGroup(let code) = self { Secret(code) } else { nil }
     }

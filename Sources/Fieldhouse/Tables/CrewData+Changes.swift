@@ -9,7 +9,7 @@ import GatehouseStore
 extension CrewData {
     // MARK: Projects
 
-    /// Changes what a project is called and where it is built.
+    /// Changes the name and the site of a project.
     /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a project that is not theirs.
     package func changeProject(_ id: String, name: String, site: String) async throws {
         let name = try FieldRule.projectName.value(of: name)
@@ -32,14 +32,15 @@ extension CrewData {
             let crew = try row.text("crew_id")
             guard try CrewTable(sql).role(of: me, in: crew) == .owner else { throw FieldhouseError.ownersOnly }
             try Self.removeOutdated(in: crew, at: now, sql)
-            // The same time, so that bringing the project back brings these back and no others.
+            // The same time, so that restoring the project restores exactly these.
             try sql.run(
                 "UPDATE rfis SET deleted_at = ? WHERE project_id = ? AND deleted_at IS NULL", [.date(now), .text(id)])
             try sql.run("UPDATE projects SET deleted_at = ? WHERE id = ?", [.date(now), .text(id)])
         }
     }
 
-    /// Brings a deleted project back, with the requests that were deleted with it. One that is there stays as it is.
+    /// Restores a deleted project, with the requests that were deleted with it. A project that was not deleted stays as
+    /// it is.
     /// - Throws: ``FieldhouseError/notFound`` after ``FieldhouseStore/undoLife``, ``FieldhouseError/ownersOnly``.
     package func restoreProject(_ id: String) async throws {
         try await restore(id, "projects") { sql, crew, time in
@@ -97,9 +98,9 @@ extension CrewData {
         }
     }
 
-    // MARK: What was deleted
+    // MARK: Deleted items
 
-    /// What can be brought back.
+    /// The kinds of items that can be restored.
     package enum Deletable: String, Sendable {
         case project
         case request
@@ -112,7 +113,7 @@ extension CrewData {
         }
     }
 
-    /// Returns the name of something that was deleted in one of the person's groups and can still be brought back; nil
+    /// Returns the name of an item that was deleted in one of the person's groups and can still be restored; nil
     /// otherwise.
     package func deletedName(_ kind: Deletable, _ id: String) async throws -> String? {
         let (me, end) = (person.id, store.clock.now.addingTimeInterval(-FieldhouseStore.undoLife))

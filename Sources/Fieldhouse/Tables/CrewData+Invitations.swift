@@ -9,8 +9,8 @@ extension CrewData {
 
     /// Invites an address to a group, for a week.
     /// - Parameters:
-    ///   - form: The id of the form that was filled in, which becomes that of the invitation: the same form sent again
-    ///     invites nobody again.
+    ///   - form: The id of the form that was filled in, which becomes that of the invitation: sending the same form
+    ///     again does not invite again.
     ///   - mail: Queues the mail with the code, in the same transaction.
     /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/unconfirmed``,
     ///   ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/alreadyMember``, ``FieldhouseError/tooMany(_:)``. Then
@@ -65,9 +65,9 @@ extension CrewData {
     /// Sends an invitation that can still be accepted once more, with a new link and for another week. The earlier link
     /// stops working. It counts as one more invitation.
     /// - Parameters:
-    ///   - form: As for an invitation: the same form sent again mails nobody again.
+    ///   - form: As for an invitation: sending the same form again does not mail again.
     ///   - mail: Queues the mail with the code, in the same transaction.
-    /// - Throws: ``FieldhouseError/notFound`` for an invitation that can't be accepted any longer, and what inviting
+    /// - Throws: ``FieldhouseError/notFound`` for an invitation that can no longer be accepted, and what inviting
     ///   throws.
     package func resendInvitation(
         _ id: String, of crew: String, form: String,

@@ -9,7 +9,7 @@ extension CrewData {
 
     /// Returns a page of the projects in all the person's groups, newest first.
     /// - Parameters:
-    ///   - text: What the name or the site contains; empty for all of them. See ``SearchText``.
+    ///   - text: A part of the name or the site; empty for all projects. See ``SearchText``.
     ///   - page: Counted from 1.
     package func projects(matching text: String = "", page: Int = 1) async throws -> RecordPage<ProjectRecord> {
         let text = SearchText.value(of: text)
@@ -94,7 +94,7 @@ extension CrewData {
     }
 
     /// Answers a request; a later answer replaces an earlier one.
-    /// - Parameter revision: The revision that the person saw; nil to answer whichever is current.
+    /// - Parameter revision: The revision that the person saw; nil to answer the current one.
     /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a request that is not theirs,
     ///   ``FieldhouseError/overtaken`` when somebody else answered in the meantime.
     package func answer(_ rfi: String, with text: String, to revision: Int? = nil) async throws {
@@ -116,7 +116,7 @@ extension CrewData {
         }
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     /// Limits a query over rows with a group to the person's groups, without what was deleted; the person's id is the
     /// first argument.

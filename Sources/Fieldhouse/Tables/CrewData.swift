@@ -73,7 +73,7 @@ package struct CrewData: Sendable {
         try await asOwner(of: id) { sql in try CrewTable(sql).delete(id) }
     }
 
-    /// Makes a member an owner, or an owner a member.
+    /// Turns a member into an owner, or an owner into a member.
     /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``, ``FieldhouseError/lastOwner``.
     package func setRole(_ role: CrewRole, of member: UserID, in crew: String) async throws {
         let now = store.clock.now
@@ -118,11 +118,11 @@ package struct CrewData: Sendable {
         }
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     /// Returns the id for what a form creates: the form's own id, so that a form sent twice creates one thing.
     /// - Parameter form: The id the form was shown with; nil if no form was involved.
-    /// - Throws: ``FieldhouseError/notFound`` for a text that is no such id.
+    /// - Throws: ``FieldhouseError/notFound`` for a text that is not such an id.
     func id(ofForm form: String?) throws(FieldhouseError) -> String {
         guard let form else { return store.newID() }
         guard UUID(uuidString: form)?.uuidString.lowercased() == form else { throw .notFound }

@@ -38,7 +38,7 @@ struct CrewTable {
         try sql.run("UPDATE crews SET name = ? WHERE id = ?", [.text(name), .text(id)])
     }
 
-    /// Adds somebody to a group; somebody who is already in it keeps their role.
+    /// Adds a person to a group; a person who is already in it keeps their role.
     func add(_ person: UserID, to crew: String, as role: CrewRole, at now: Date) throws {
         try sql.run(
             """

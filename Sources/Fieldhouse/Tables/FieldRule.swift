@@ -2,26 +2,26 @@ import GatehouseAccounts
 
 /// The rule for a field of the app's forms, shared by the forms and by what is stored.
 package struct FieldRule: Hashable, Sendable {
-    /// What the field is called.
+    /// The name of the field.
     package let label: FieldhouseText
-    /// What is said when nothing was entered.
+    /// The error when nothing was entered.
     let missing: FieldhouseText
-    /// The most characters it takes.
+    /// The maximum length, in characters.
     package let limit: Int
-    /// The most bytes of UTF-8 it takes.
+    /// The maximum size, in bytes of UTF-8.
     package var byteLimit: Int { TextSize.bytes(forCharacters: limit) }
     /// Whether it may be left empty.
     package let isOptional: Bool
-    /// Whether it takes more than one line.
+    /// Whether it accepts more than one line.
     package let isLong: Bool
 
     /// What is wrong with a text.
     package enum Failure: Hashable, Sendable {
         case empty
         case tooLong
-        /// Its characters take up more bytes than ``FieldRule/byteLimit``.
+        /// Its characters take more bytes than ``FieldRule/byteLimit``.
         case tooLarge
-        /// Holds a character that nobody can see: a control character, or a line break in a field of one line.
+        /// Contains an invisible character: a control character, or a line break in a field of one line.
         case unprintable
         /// Not an email address.
         case noAddress
@@ -48,7 +48,7 @@ package struct FieldRule: Hashable, Sendable {
     package static let displayName = FieldRule(
         label: .name, missing: .enterName, limit: 60, isOptional: true, isLong: false)
 
-    /// The text as it is stored: without the blanks around it, and with plain line ends.
+    /// The text as it is stored: without surrounding whitespace, and with plain line ends.
     /// - Throws: ``FieldhouseError/invalid(_:_:)``.
     package func value(of text: String) throws(FieldhouseError) -> String {
         let plain = String(text.unicodeScalars.filter { $0 != "\r" })

@@ -71,7 +71,7 @@ package enum FieldhouseMigrations {
         Migration("fieldhouse-answers-0002") { _ in
             ["ALTER TABLE rfis ADD COLUMN revision BIGINT NOT NULL DEFAULT 0"]
         },
-        // An index holds everything that sorting a list needs.
+        // The index contains everything that sorting a list needs.
         Migration("fieldhouse-lists-0003") { _ in
             [
                 "DROP INDEX projects_by_crew",
@@ -86,7 +86,7 @@ package enum FieldhouseMigrations {
                 "CREATE INDEX crew_invitations_by_inviter ON crew_invitations (invited_by, created_at)",
             ]
         },
-        // What was deleted can be brought back for a while; lists do not meet it.
+        // Deleted items can be restored for a while; lists do not contain them.
         Migration("fieldhouse-undo-0004") { _ in
             [
                 "ALTER TABLE projects ADD COLUMN deleted_at BIGINT",

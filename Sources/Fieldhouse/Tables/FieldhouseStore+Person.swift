@@ -3,7 +3,7 @@ package import GatehouseCore
 import GatehouseStore
 package import GatehouseWire
 
-/// What the app keeps about a person, and what is deleted with the account.
+/// The app's data about a person, and what is deleted with the account.
 extension FieldhouseStore {
     /// Returns somebody's groups with their projects, the requests they made and answered, and the invitations they
     /// sent.

@@ -7,12 +7,12 @@ package import GatehouseStore
 
 /// The app's data, in the database of the accounts.
 ///
-/// People's data is reached only through ``seen(by:)``; what is here is also for people who are not signed in.
+/// People's data is available only through ``seen(by:)``; the methods here also work for people who are not signed in.
 package struct FieldhouseStore: Sendable {
     /// How long an invitation is valid, in seconds: a week.
     package static let invitationLife: TimeInterval = 7 * 24 * 3600
 
-    /// How long something that was deleted can be brought back, in seconds: an hour.
+    /// How long a deleted item can be restored, in seconds: an hour.
     package static let undoLife: TimeInterval = 3600
 
     let database: any Database
@@ -38,7 +38,7 @@ package struct FieldhouseStore: Sendable {
     }
 
     /// Returns what an invitation's link offers.
-    /// - Parameter person: The person who follows it; nil for somebody who is not signed in.
+    /// - Parameter person: The person who follows it; nil if nobody is signed in.
     package func preview(of code: String, for person: UserRecord? = nil) async throws -> InvitationPreview {
         let (digest, now) = (digest(of: code), clock.now)
         return try await database.read { sql in
@@ -46,8 +46,8 @@ package struct FieldhouseStore: Sendable {
         }
     }
 
-    /// Returns the code of an invitation. It follows from the id and the server's key, so that an owner can copy the link
-    /// at any time, and nothing in the database leads to it.
+    /// Returns the code of an invitation. It is derived from the id and the server's key, so that an owner can copy the
+    /// link at any time, but the database does not reveal it.
     func code(of invitation: String) -> String {
         tokens.digest(invitation, for: "invitation code")
     }

@@ -6,7 +6,7 @@ import GatehouseStore
 package struct GroupRecord: Hashable, Sendable {
     package let id: String
     package let name: String
-    /// What the member may do in it.
+    /// The member's role in it.
     package let role: CrewRole
     package let memberCount: Int
 

@@ -1,7 +1,7 @@
 package import Foundation
 import GatehouseCore
 
-/// How many people can be invited within 24 hours: each invitation mails somebody who did not ask for it.
+/// How many people can be invited within 24 hours: each invitation sends a mail that its reader did not request.
 package enum InvitationLimit: Hashable, Sendable, CaseIterable {
     /// By one person, over all groups.
     case ofPerson

@@ -9,10 +9,10 @@ package struct InvitationRecord: Hashable, Sendable {
     package let email: String
     package let createdAt: Date
     package let expiresAt: Date
-    /// The code in the link; nil for an invitation whose code only the mail holds.
+    /// The code in the link; nil for an invitation whose code is only in the mail.
     package let code: String?
 
-    /// Takes a row, and what makes the codes.
+    /// Creates a record from a row, and the tokens that create the codes.
     init(row: SQLRow, store: FieldhouseStore) throws {
         id = try row.text("id")
         let made = store.code(of: id)
@@ -23,7 +23,7 @@ package struct InvitationRecord: Hashable, Sendable {
     }
 }
 
-/// An invitation that is being created, for the mail that carries it.
+/// An invitation that is being created, for its mail.
 package struct NewInvitation: Sendable {
     package let group: GroupRecord
     /// The canonical address that is invited.
@@ -33,7 +33,7 @@ package struct NewInvitation: Sendable {
     package let createdAt: Date
 }
 
-/// The state of an invitation, for somebody who follows its link.
+/// The state of an invitation, for a person who follows its link.
 package enum InvitationStanding: String, Hashable, Sendable, CaseIterable {
     /// It can be accepted.
     case open
@@ -48,19 +48,19 @@ package enum InvitationStanding: String, Hashable, Sendable, CaseIterable {
     case otherAccount
 }
 
-/// What somebody sees who follows an invitation's link.
+/// What a person who follows an invitation's link sees.
 package struct InvitationPreview: Hashable, Sendable {
     package let standing: InvitationStanding
     /// The group's name; nil if there is no such invitation.
     package let groupName: String?
-    /// The group itself, for those who are in it.
+    /// The group itself, for its members.
     package let crewID: String?
     /// When it expires.
     package let expiresAt: Date?
     /// The person it is for, while it can be accepted and nobody is signed in; otherwise nil.
     package let guest: Guest?
 
-    /// What the sign-up of an invited person is filled in with.
+    /// The data that fills in the sign-up of an invited person.
     package struct Guest: Hashable, Sendable {
         /// The address the invitation was sent to.
         package let email: String

@@ -11,8 +11,7 @@ struct InvitationTable {
         self.sql = sql
     }
 
-    /// Returns the state of the invitation with a code's digest, for a person; nil stands for somebody who is not
-    /// signed in.
+    /// Returns the state of the invitation with a code's digest, for a person; nil if nobody is signed in.
     func preview(digest: String, for person: UserRecord?, at now: Date) throws -> InvitationPreview {
         guard let row = try find(digest) else {
             return InvitationPreview(standing: .unknown, groupName: nil, crewID: nil, expiresAt: nil, guest: nil)

@@ -10,7 +10,7 @@ package struct ProjectRecord: Hashable, Sendable {
     /// Where it is built; empty if nobody said.
     package let site: String
     package let createdAt: Date
-    /// How many of its requests have no answer yet.
+    /// The number of its requests without an answer.
     package let openCount: Int
     /// Whether the person owns its group, and so can delete it.
     package let isOwned: Bool

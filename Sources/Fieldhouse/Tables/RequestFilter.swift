@@ -1,8 +1,8 @@
 import GatehouseStore
 
-/// Which requests a list shows.
+/// The filter of a list of requests.
 package struct RequestFilter: Hashable, Sendable {
-    /// The states that a list can be limited to.
+    /// The states that a list can be filtered by.
     package enum State: String, CaseIterable, Sendable {
         /// Without an answer.
         case open
@@ -15,13 +15,13 @@ package struct RequestFilter: Hashable, Sendable {
     package var project: String?
     /// The state they are in; nil for any.
     package var state: State?
-    /// What the title, the question or the answer contains; empty for anything.
+    /// A part of the title, the question or the answer; empty for all requests.
     package var text: String
 
     /// - Parameters:
     ///   - project: The project they belong to; nil for all of them.
     ///   - state: The state they are in; nil for any.
-    ///   - text: What the title, the question or the answer contains, in either case for the letters A to Z; cut after
+    ///   - text: A part of the title, the question or the answer, case-insensitive for the letters A to Z; cut after
     ///     ``SearchText/limit`` characters.
     package init(project: String? = nil, state: State? = nil, text: String = "") {
         self.project = project
@@ -44,12 +44,12 @@ package struct RequestFilter: Hashable, Sendable {
     }
 }
 
-/// What somebody types to find something.
+/// A search term.
 package enum SearchText {
-    /// How many characters are looked at.
+    /// The maximum length, in characters.
     package static let limit = 80
 
-    /// The text without the blanks around it and without what is beyond the limit or cannot be stored.
+    /// The text without surrounding whitespace, and without anything that is beyond the limit or cannot be stored.
     package static func value(of text: String) -> String {
         let printable = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
         let words = String(String.UnicodeScalarView(printable)).prefix(limit)
@@ -59,7 +59,7 @@ package enum SearchText {
 
 /// A condition of a query, and the arguments of its question marks.
 struct SQLCondition: Sendable {
-    /// The condition in the words of a database.
+    /// The condition in the SQL dialect of a database.
     let sql: @Sendable (SQLDialect) -> String
     let arguments: [SQLValue]
 
@@ -72,7 +72,7 @@ struct SQLCondition: Sendable {
         self.arguments = arguments
     }
 
-    /// That one of the columns contains a text.
+    /// Creates the condition that one of the columns contains a text.
     static func contains(_ text: String, in columns: [String]) -> SQLCondition {
         let pattern = SQLValue.text(SQLPattern.containing(text))
         return SQLCondition(Array(repeating: pattern, count: columns.count)) { dialect in

@@ -1,7 +1,7 @@
 import GatehousePages
 
-/// What can be done with the thing a page shows, the part `acts`. Each act is behind a word that opens it, so that nothing
-/// is deleted by a slip of the finger.
+/// The actions on the item that a page shows, the part `acts`. Each action opens under its label, so that nothing is
+/// deleted by accident.
 struct ActsView: TemplateView {
     struct Item: TemplateView {
         let label: String

@@ -1,6 +1,6 @@
 import GatehousePages
 
-/// One thing, what is known of it, and the way back; the page `detail`.
+/// One item, its data, and the way back; the page `detail`.
 struct DetailView: PageView {
     static let template = "detail"
     let bar: BarView
@@ -26,14 +26,14 @@ struct DetailView: PageView {
     ]
 }
 
-/// The members of a group, the part `members`. What can be changed about one is behind a word that opens it, so that
-/// nothing happens by a slip of the finger.
+/// The members of a group, the part `members`. The changes to a member open under a label, so that nothing happens by
+/// accident.
 struct MembersView: TemplateView {
     struct Member: TemplateView {
         /// What can be changed.
         struct Management: TemplateView {
             let label: String
-            /// Whom it is about, for people who don't see where it stands.
+            /// The person that it is about, for screen readers.
             var person: String?
             let forms: [FormView]
 
@@ -69,7 +69,7 @@ struct MembersView: TemplateView {
 /// The invitations of a group, for its owners, the part `invitations`: those that can still be accepted, and the form that
 /// invites somebody.
 struct InvitationsView: TemplateView {
-    /// A link that can be copied: a field to select it in, which the script of the pages gives a button.
+    /// A link that can be copied: a field to select it in, to which the pages' script adds a button.
     struct Link: TemplateView {
         let id: String
         let label: String

@@ -8,7 +8,7 @@ struct EntryView: TemplateView {
     static let keys: TemplateKeys<Self> = [.text("title") { $0.title }, .view("form") { $0.form }]
 }
 
-/// A form that makes something, and the way back; the page `entry`.
+/// A form that creates something, and the way back; the page `entry`.
 struct EntryPageView: PageView {
     static let template = "entry"
     let bar: BarView

@@ -1,7 +1,7 @@
 import GatehouseCore
 package import GatehousePages
 
-/// What the app's pages are made of.
+/// The look of the app's pages.
 package enum FieldhouseLook {
     private static let pages: [any PageView.Type] = [
         ListView.self, EntryPageView.self, DetailView.self, SettingsView.self, ProfileView.self, JoinView.self,
@@ -13,6 +13,7 @@ package enum FieldhouseLook {
 
     /// The look of the product's pages and the app's, which is read once.
     ///
-    /// - Throws: `MissingResource` for what was not installed, `TemplateError` for what cannot be shown.
+    /// - Throws: `MissingResource` for files that were not installed, `TemplateError` for templates that cannot be
+    ///   rendered.
     package static func look() throws -> PageLook { try loaded.get() }
 }

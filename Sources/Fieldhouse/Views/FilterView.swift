@@ -1,6 +1,6 @@
 import GatehousePages
 
-/// What limits a list, the part `filter`.
+/// The filters and the search of a list, the part `filter`.
 struct FilterView: TemplateView {
     struct Choice: TemplateView {
         let label: String
@@ -12,7 +12,7 @@ struct FilterView: TemplateView {
         ]
     }
 
-    /// What the choices are called together.
+    /// The name of the group of filters.
     let label: String
     var choices: [Choice] = []
     var search: FormView?

@@ -1,6 +1,6 @@
 import GatehousePages
 
-/// What somebody is told who follows the link of an invitation, and what they can do about it; the page `join`.
+/// The message for a person who follows the link of an invitation, and the next step; the page `join`.
 struct JoinView: PageView {
     static let template = "join"
     let bar: BarView
@@ -26,7 +26,7 @@ struct WelcomeView: PageView {
     let icon: PageIcon
     let head: HeadView
     let next: LinkView?
-    /// What ends the introduction.
+    /// The button that ends the introduction.
     let forms: [FormView]
     let back: LinkView?
 

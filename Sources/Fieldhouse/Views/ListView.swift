@@ -1,10 +1,10 @@
 import GatehousePages
 
-/// A list with its one action, or the empty state that offers the first step; the page `list`.
+/// A list with its main action, or the empty state that offers the first step; the page `list`.
 struct ListView: PageView {
-    /// One of what is listed.
+    /// An entry of the list.
     struct Item: TemplateView {
-        /// An instant, for machines, and as people say it exactly and loosely.
+        /// An instant: for machines, and as an exact and a relative time for people.
         struct Time: TemplateView {
             let iso: String
             let exact: String
@@ -27,13 +27,13 @@ struct ListView: PageView {
         ]
     }
 
-    /// What is said where there is nothing to list.
+    /// The text for an empty list.
     struct Empty: TemplateView {
         let icon: PageIcon
         let title: String
         let text: String
         let action: LinkView?
-        /// What makes the first one.
+        /// The button that creates the first entry.
         var form: FormView?
 
         static let keys: TemplateKeys<Self> = [
@@ -52,7 +52,7 @@ struct ListView: PageView {
     var empty: Empty?
     var items: [Item] = []
     var turn: TurnView?
-    /// What adds something to the list, below it.
+    /// The forms below the list that add something to it.
     var entries: [EntryView] = []
 
     var documentTitle: String { title }

@@ -1,6 +1,6 @@
 import GatehousePages
 
-/// The settings: the account, and the way out; the page `settings`.
+/// The settings: the account, and sign-out; the page `settings`.
 struct SettingsView: PageView {
     static let template = "settings"
     let bar: BarView
@@ -16,7 +16,7 @@ struct SettingsView: PageView {
     ]
 }
 
-/// The person's own page, the page `profile`.
+/// The page about the person, the page `profile`.
 struct ProfileView: PageView {
     static let template = "profile"
     let bar: BarView

@@ -2,7 +2,7 @@ import GatehousePages
 
 /// The requests of a project, the part `requests`.
 struct RequestsView: TemplateView {
-    /// What is said where there are none.
+    /// The text if there are none.
     struct None: TemplateView {
         let text: String
         let action: LinkView?

@@ -4,7 +4,7 @@ import GatehousePages
 struct StatusView: TemplateView {
     let text: String
     var link: LinkView?
-    /// What undoes it.
+    /// The form that undoes it.
     var form: FormView?
 
     init(_ text: String, link: LinkView? = nil, form: FormView? = nil) {

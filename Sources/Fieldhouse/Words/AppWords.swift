@@ -11,7 +11,7 @@ package struct AppWords: Sendable {
 
     package func callAsFunction(_ text: FieldhouseText) -> String { text.said(in: language) }
 
-    /// Returns a person's name, or what stands for somebody without one.
+    /// Returns a person's name, or the text for a person without one.
     package func name(_ name: String) -> String { name.isEmpty ? self(.guest) : name }
 
     /// Returns a day, in UTC because the server does not know where the person is.
@@ -31,8 +31,8 @@ package struct AppWords: Sendable {
         }
     }
 
-    /// Numbers are written in western digits, as everywhere on the pages. English puts the day before the month, as most
-    /// people who read English do.
+    /// Numbers are written in Western digits, as everywhere on the pages. English puts the day before the month, as
+    /// most readers of English do.
     private func style(time: Date.FormatStyle.TimeStyle) -> Date.FormatStyle {
         let locale = language == "en" ? "en_GB" : "\(language)-u-nu-latn"
         var style = Date.FormatStyle(date: .long, time: time, locale: Locale(identifier: locale))

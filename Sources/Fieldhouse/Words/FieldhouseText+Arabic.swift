@@ -308,7 +308,7 @@ extension FieldhouseText {
         }
     }
 
-    /// Keeps the direction of what is inserted from turning that of the sentence.
+    /// Isolates inserted text, so that its direction does not change that of the sentence.
     private static func isolated(_ words: String) -> String { "\u{2068}\(words)\u{2069}" }
 
     /// Returns the form for a number by the plural rules of Unicode: for 1, for 2, for what ends in 3 to 10, for what ends

@@ -1,10 +1,10 @@
-/// Everything that the app says, as data. Each language is a switch over all cases, so that a missing translation is a
-/// compiler error.
+/// All texts of the app, as data. Each language is a switch over all cases, so that a missing translation is a compiler
+/// error.
 package enum FieldhouseText: Hashable, Sendable {
     // MARK: Places
 
     case projects, requests, groups, settings, profile, about
-    /// What the tabs are called together, for screen readers.
+    /// The name of the group of tabs, for screen readers.
     case navigation
     case back
     /// A link to a tab or a group.
@@ -18,7 +18,7 @@ package enum FieldhouseText: Hashable, Sendable {
     case noQuestions
     case noGroups, noGroupsText
     case noResults, noResultsText, showAll
-    /// What the filters are called together, for screen readers.
+    /// The name of the group of filters, for screen readers.
     case filters
     case all, open, answered, mine
     case search
@@ -40,7 +40,7 @@ package enum FieldhouseText: Hashable, Sendable {
     case group, project, openRequests, created
     case createGroupFirst, createGroupFirstText
     case saveChanges
-    /// A button that deletes what is named.
+    /// A button that deletes the named item.
     case delete(String)
 
     // MARK: Requests
@@ -75,9 +75,9 @@ package enum FieldhouseText: Hashable, Sendable {
     case copyLink, copied, linkFor(String)
     case alreadyMember, confirmFirst, ownLimit(Int), groupLimit(Int), mailedTooOften, invitationGone
 
-    // MARK: The page behind an invitation
+    // MARK: The page of an invitation
 
-    /// Stands for a group that has no name for this person.
+    /// The text for a group whose name this person must not see.
     case theGroup
     case join(String), joinText
     case unknownInvitation, unknownInvitationText
@@ -109,7 +109,7 @@ package enum FieldhouseText: Hashable, Sendable {
     case welcomeAsk, welcomeAskText
     case welcomeCrew, welcomeCrewText
 
-    // MARK: What was done
+    // MARK: Confirmations
 
     case undo, undoOver, undoOverText
     case deleted(String)

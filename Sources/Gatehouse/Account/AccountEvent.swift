@@ -12,9 +12,9 @@ public enum AccountScreenName: String, Hashable, Sendable, CaseIterable {
     case emailCode
     /// Changes the password.
     case password
-    /// The ways of signing in.
+    /// Lists the sign-in methods.
     case providers
-    /// The language of the screens.
+    /// Chooses the language of the screens.
     case language
     /// Deletes the account.
     case deletion
@@ -70,11 +70,11 @@ public enum AccountEvent: Equatable, Sendable {
     case codeRequested
     /// The person chose to enter the code of the other address.
     case codeAddressSwitched
-    /// The person keeps the current address: the change that waits is cancelled.
+    /// The person keeps the current address, and cancels the pending change.
     case emailChangeCancelled
     /// The person added a provider, by the id of a ``GatehouseDomain/ProviderInfo``.
     case providerAdded(id: String)
-    /// The person removes a way of signing in, by its id.
+    /// The person removed a sign-in method, by its id.
     case methodRemoved(id: String)
     /// The person chose a language, as a BCP 47 tag; nil for the device's language.
     case languageChosen(String?)
@@ -98,7 +98,7 @@ public enum AccountRequest: Equatable, Sendable {
     case changeEmail(String)
     /// Confirms the change with the code that was mailed to one of the two addresses.
     case confirmEmail(String, code: Secret)
-    /// Cancels the change of email that waits.
+    /// Cancels the pending change of email.
     case cancelEmailChange
     /// Changes the password.
     case changePassword(Secret, current: Secret?, code: Secret?)
@@ -106,7 +106,7 @@ public enum AccountRequest: Equatable, Sendable {
     case requestReauthentication
     /// Adds a provider.
     case link(providerId: String)
-    /// Removes a way of signing in.
+    /// Removes a sign-in method.
     case remove(AccountDetails.SignInMethod)
     /// Deletes the account after a new sign-in, with this password or, if it is nil, with the provider.
     case delete(password: Secret?)
@@ -124,15 +124,15 @@ public enum AccountAnswer: Equatable, Sendable {
     case emailChangeAsked(AccountDetails)
     /// A code of the change was accepted. Says whether the change is complete.
     case emailConfirmed(AccountDetails?, isComplete: Bool)
-    /// The change of email is cancelled.
+    /// The change of email is canceled.
     case emailChangeCancelled(AccountDetails)
     /// The password is changed.
     case passwordChanged
     /// A code is mailed.
     case codeSent
-    /// A way of signing in is added or removed.
+    /// A sign-in method is added or removed.
     case methodsChanged(AccountDetails)
-    /// Nobody is signed in any more.
+    /// Nobody is signed in anymore.
     case ended(AccountEnding)
     /// The request failed.
     case failed(AuthError)

@@ -19,7 +19,7 @@ public struct AccountFeatures: Equatable, Sendable {
         self.providers = providers
     }
 
-    /// Returns whether an account has a screen. What the back end can't do is not shown.
+    /// Returns whether an account has a screen. Screens that the back end doesn't support are not shown.
     public func offers(_ screen: AccountScreenName, for account: AccountDetails?) -> Bool {
         let isPerson = account?.isGuest == false
         let hasAddress = isPerson && account?.email != nil

@@ -14,7 +14,7 @@ public struct AccountFlow: Equatable, Sendable {
     public private(set) var account: AccountDetails?
     /// The name in the profile, if there is one.
     public private(set) var displayName: String?
-    /// What the back end asks for beside a new password.
+    /// What the back end requires in addition to a new password.
     public private(set) var proof: AccountPasswordProof = .none
     /// The address whose code the person enters on the code screen.
     public private(set) var codeAddress: String?
@@ -26,7 +26,7 @@ public struct AccountFlow: Equatable, Sendable {
 
     /// A request in progress.
     public struct Running: Equatable, Sendable {
-        /// What was asked for.
+        /// The request.
         public var request: AccountRequest
         /// The number of its answer.
         public var generation: Int
@@ -105,7 +105,7 @@ public struct AccountFlow: Equatable, Sendable {
 
     // MARK: Screens
 
-    /// Whether a request runs after which there is no account to show; it is waited for.
+    /// Whether a request is in progress after which there is no account to show. Such a request is always awaited.
     private var isEnding: Bool {
         switch running?.request {
         case .delete, .signOut: true
@@ -128,7 +128,7 @@ public struct AccountFlow: Equatable, Sendable {
         return []
     }
 
-    /// Empties what was typed and abandons the running request: its answer no longer changes anything.
+    /// Clears the form and abandons the request in progress, whose answer no longer changes anything.
     private mutating func leave(_ form: inout AccountForm) {
         form = AccountForm()
         running = nil
@@ -239,7 +239,7 @@ public struct AccountFlow: Equatable, Sendable {
         return []
     }
 
-    /// Returns to the overview, which says what was done.
+    /// Returns to the overview, with a notice about what was done.
     private mutating func settle(_ text: AccountText, _ form: inout AccountForm) {
         leave(&form)
         screen = .overview

@@ -91,7 +91,7 @@ enum AccountValidation {
             return Fault(field: .currentPassword, words: .account(.currentPasswordMissing))
         }
         if flow.proof == .code, let fault = codeFault(form, features) { return fault }
-        // The rules of a new password are those of the sign-up.
+        // The rules for a new password are those of the sign-up.
         let asked = AuthForm(
             email: "a@example.com", password: form.password, confirmPassword: form.confirmPassword)
         let found = AuthValidation.fault(

@@ -21,7 +21,7 @@ public struct AccountLanguage: Sendable {
     /// Returns the catalogue in the chosen language.
     /// - Parameters:
     ///   - catalogues: The catalogues to choose from.
-    ///   - device: The catalogue while none is chosen; the one for the language of the device unless given.
+    ///   - device: The catalogue until the person chooses one; by default that of the device's language.
     public func catalogue(among catalogues: [Catalogue] = Catalogue.all, device: Catalogue? = nil) -> Catalogue {
         catalogues.first { $0.language == chosen } ?? device ?? .device(among: catalogues)
     }

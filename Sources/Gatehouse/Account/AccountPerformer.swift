@@ -42,7 +42,7 @@ struct AccountPerformer: Sendable {
             return .emailChangeAsked(try await account.changeEmail(to: email))
         case .confirmEmail(let email, let code):
             let isComplete = try await account.confirmEmailChange(email: email, code: code.reveal())
-            // The change counts also when the account cannot be asked for now; the overview asks again.
+            // The change counts even if the account can't be loaded now. The overview loads it again.
             return .emailConfirmed(try? await account.account(), isComplete: isComplete)
         case .cancelEmailChange:
             return .emailChangeCancelled(try await account.cancelEmailChange())
@@ -96,7 +96,8 @@ struct AccountPerformer: Sendable {
             }
             let identity = try await backEnd.authentication.authenticate(providerId: method, context: context)
             if identity.userId != before.userId {
-                // The adapter does not know the key. Somebody else must not stay signed in because of this question.
+                // The adapter does not know the key. A different person must not stay signed in because of this
+                // confirmation.
                 try? await backEnd.authentication.logout()
             }
             return identity

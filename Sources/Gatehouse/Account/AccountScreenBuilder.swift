@@ -254,7 +254,7 @@ public struct AccountScreenBuilder: Sendable {
     /// Returns an address as the back end has it, safe to show.
     private func shown(_ email: String?) -> String? { VisibleText.name(email, longest: VisibleText.longestAddress) }
 
-    /// How many ways of signing in fit on a screen.
+    /// The maximum number of sign-in methods on a screen.
     private static let mostMethods = 50
 
     /// Returns the name of a language in that language.

@@ -89,7 +89,7 @@ public final class AccountViewModel {
         if firstScreen != .overview { await perform(.opened(firstScreen)) }
     }
 
-    /// Puts the screens away: what was typed is emptied, and late answers change nothing. A running deletion continues.
+    /// Closes the screens: the form is cleared, and late answers change nothing. A deletion in progress continues.
     public func close() { _ = send(.closed) }
 
     /// Handles an event, such as that of an action. Returns when its requests are answered.

@@ -28,10 +28,10 @@ extension AppCoordinator {
         ports.windows.others(than: self).forEach { $0.letInToo() }
     }
 
-    /// Lets in the person of ``appState`` in a window where somebody else may be signing in: that request continues.
+    /// Lets in the person of ``appState`` in a window where somebody else may be signing in. That request continues.
     private func letInToo() {
         driver?.perform { [self] in
-            // The launch finds out by itself.
+            // The launch determines this by itself.
             guard driver?.state.stage != .splash else { return applyStatus() }
             letInHere()
             if flow?.isBusy != true { startSignInOver() }
@@ -150,7 +150,7 @@ extension AppCoordinator {
         switch result {
         case .success(let step): letIn(person, step)
         case .failure where isHandedOver(person):
-            // Another window was answered.
+            // Another window received the answer.
             follow()
         case .failure(let error):
             let failure = error as? AuthError ?? .unknown("handoff")

@@ -10,8 +10,8 @@ public import GatehouseDomain
 ///
 ///     let app = AppRoot<Place>(.projects, backEnd: backEnd)
 ///
-/// An app with several windows has one for each: see ``window(_:)``. Everyone that is created over copies of one back end
-/// is a window of the same app, with the same person in all of them.
+/// An app with several windows has one root for each: see ``window(_:)``. All roots that are created over copies of one
+/// back end are windows of the same app, with the same person in all of them.
 @MainActor
 public struct AppRoot<Destination: NavigationDestination> {
     /// The navigation state.
@@ -105,7 +105,7 @@ public struct AppRoot<Destination: NavigationDestination> {
     }
 }
 
-/// What every window of an app is made of.
+/// The parts that every window of an app is created from.
 struct AppParts<Destination: NavigationDestination> {
     let firstTab: Destination.Tab
     let links: LinkTable<Destination>?

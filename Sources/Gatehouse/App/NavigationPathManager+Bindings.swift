@@ -25,8 +25,8 @@ extension NavigationPathManager {
         }
     }
 
-    /// The path of the navigation stack in a tab, for the views of one arrangement of the tabs. What they write after
-    /// the arrangement has changed is not accepted: the stack belongs to the views of the other one.
+    /// The path of the navigation stack in a tab, for the views of one arrangement of the tabs. Writes after the
+    /// arrangement has changed are ignored, because the stack then belongs to the views of the other arrangement.
     public subscript(tab: Tab, in epoch: Int, as arranged: NavigationLayout.Arrangement) -> [Destination] {
         get { self[tab, in: epoch] }
         set { if arranged == arrangement { self[tab, in: epoch] = newValue } }
@@ -53,8 +53,8 @@ extension NavigationPathManager {
     /// How the lowest modal is presented; nil while there is none.
     public var modalPresentation: ModalPresentation? { modals.first?.presentation }
 
-    /// Whether the modals are visible in a sheet, or in a full-screen cover. At most one of both is true. Setting false
-    /// dismisses them; a view that presents them no longer changes nothing. Setting true does nothing.
+    /// Whether the modals are visible in a sheet, or in a full-screen cover. At most one of the two is true. Setting
+    /// false dismisses them; a view that no longer presents them changes nothing. Setting true does nothing.
     public subscript(presenting number: Int, as style: ModalPresentation) -> Bool {
         get { self[presenting: number] && modalPresentation == style }
         set { if !newValue, modalPresentation == style { self[presenting: number] = false } }

@@ -211,8 +211,8 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         if machine.selected != tab { withMutation(keyPath: \.shownTab) {} }
     }
 
-    /// Handles a selection in the sidebar. A list also reports what is selected already, and that nothing is, while it
-    /// appears and disappears: neither moves anything.
+    /// Handles a selection in the sidebar. While a list appears or disappears, it also reports the current selection,
+    /// or none. Neither changes anything.
     func write(sidebarSelection tab: Tab?) {
         if let tab, tab != machine.selected {
             write(tab: tab)
@@ -221,8 +221,8 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         }
     }
 
-    /// Chooses the arrangement of the tabs. Stacks, selection and modals stay as they are, and what the views of the
-    /// former arrangement still write is not accepted.
+    /// Chooses the arrangement of the tabs. Stacks, selection and modals stay as they are. Writes by the views of the
+    /// previous arrangement are ignored.
     /// - Parameter isWide: Whether the window has a regular width.
     public func adapt(to layout: NavigationLayout, isWide: Bool) {
         perform { [self] in

@@ -53,7 +53,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     public internal(set) var activity: Activity = .idle
     /// The invalid field after a failed submit, which gets the focus.
     public internal(set) var fault: AuthField?
-    /// The key of the question at fault, where it is one of the sign-up form's own.
+    /// The key of the invalid question, if it is one of the sign-up form's additional questions.
     public internal(set) var detailFault: String?
     /// Whether the reset code has been accepted, so that only the new password is still to be set.
     public internal(set) var codeAccepted = false
@@ -133,7 +133,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             guard nav.screen == .signup, let field = requirements.signUpFields.first(where: { $0.key == key }) else {
                 return []
             }
-            // More than the field takes is kept up to a bound, so that the rule can say so.
+            // Keeps text beyond the maximum length, up to a limit, so that the rule can report it.
             form.details[key] = String(value.prefix(2 * field.maximumLength))
             return []
         case .consentSet(let accepted):

@@ -22,7 +22,7 @@ public struct AuthForm: Equatable, Sendable {
     public var confirmPassword: Secret
     /// The one-time code as entered.
     public var otpCode: Secret
-    /// The answers to the questions of a sign-up form's own, by their keys; `true` for a box that is ticked.
+    /// The answers to the sign-up form's additional questions, by key; `true` for a ticked box.
     public var details: [String: String] = [:]
 
     /// Creates a form; empty by default.

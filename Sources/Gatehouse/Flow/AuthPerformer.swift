@@ -118,7 +118,7 @@ public struct AuthPerformer: Sendable {
         }
     }
 
-    /// Signs out of a sign-in that is no longer wanted.
+    /// Ends a sign-in that is no longer wanted.
     public func discard(_ completion: AuthCompletion) async {
         if let session = completion.session {
             await giveUp(session)

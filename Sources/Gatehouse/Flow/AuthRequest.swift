@@ -4,7 +4,7 @@ public import GatehouseDomain
 public enum AuthRequest: Equatable, Sendable {
     /// Sign in.
     case signIn(email: String, password: Secret)
-    /// Open an account.
+    /// Create an account.
     case signUp(email: String, password: Secret, consent: Consent, metadata: [String: String] = [:])
     /// Confirm an address.
     case confirm(email: String, code: Secret)

@@ -13,7 +13,7 @@ public struct AuthReturn: Hashable, Sendable, Codable {
     /// - Returns: Nil for a guest, who cannot sign in again, and for a person without a known email or name.
     public init?(_ identity: Identity, profile: UserProfile?) {
         let known = profile?.userId == identity.userId ? profile : nil
-        // The back end says both, and a provider the name.
+        // The back end supplied the email and the name, and a provider may have chosen the name.
         let email = VisibleText.name(known?.email, longest: VisibleText.longestAddress)
         guard !identity.isGuest, let name = email ?? VisibleText.name(known?.displayName) else { return nil }
         self.init(method: identity.authMethod, name: name, email: known?.email.flatMap { EmailAddress($0)?.canonical })

@@ -7,9 +7,9 @@ public enum AuthValidation {
     public struct Fault: Equatable, Sendable {
         /// The first invalid field; nil when it is the consent.
         public var field: AuthField?
-        /// The key of the question at fault, where it is one of the sign-up form's own.
+        /// The key of the invalid question, if it is one of the sign-up form's additional questions.
         public var detail: String?
-        /// What to say.
+        /// The message to show.
         public var sentence: Sentence
     }
 
@@ -91,7 +91,7 @@ public enum AuthValidation {
 }
 
 extension AuthRequirements {
-    /// The answers to the form's own questions, as an account keeps them.
+    /// Returns the answers to the form's additional questions, as an account stores them.
     func answers(in form: AuthForm) -> [String: String] {
         Dictionary(
             uniqueKeysWithValues: signUpFields.compactMap { field in

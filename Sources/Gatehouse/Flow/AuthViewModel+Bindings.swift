@@ -18,8 +18,8 @@ extension AuthViewModel {
 
     /// Returns the description of a screen, for the view of this screen only.
     ///
-    /// While a screen is on its way out its view is still there, and gets nil: it keeps showing what it showed last.
-    /// The first screen lies below the others, and is described as a new flow shows it.
+    /// While a screen disappears, its view still exists and gets nil: it keeps showing what it showed last. The first
+    /// screen is below the others, and is described as a new flow shows it.
     public func screen(on name: ScreenName) -> SignInScreen? {
         if navigationState.screen == name { return screen }
         return name == .choice ? firstScreen : nil
@@ -50,14 +50,14 @@ extension AuthViewModel {
         }
     }
 
-    /// The answer to a question of the sign-up form's own, by its key; `true` for a box that is ticked. Empty on another
-    /// screen, where setting does nothing.
+    /// The answer to one of the sign-up form's additional questions, by its key; `true` for a ticked box. Empty on
+    /// other screens, where setting does nothing.
     public subscript(detail key: String) -> String {
         get { details[key] ?? "" }
         set { settleDetail(key, newValue) }
     }
 
-    /// Whether a box of the sign-up form's own is ticked.
+    /// Whether one of the sign-up form's additional boxes is ticked.
     public subscript(isTicked key: String) -> Bool {
         get { self[detail: key] == "true" }
         set { self[detail: key] = newValue ? "true" : "" }

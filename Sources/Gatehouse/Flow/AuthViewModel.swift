@@ -32,7 +32,7 @@ public final class AuthViewModel {
     private var typedPassword = Secret("")
     private var typedConfirmPassword = Secret("")
     private var typedCode = Secret("")
-    /// The answers to the questions of the sign-up form's own, by their keys.
+    /// The answers to the sign-up form's additional questions, by key.
     public private(set) var details: [String: String] = [:]
 
     @ObservationIgnored private(set) var flow = AuthFlow()
@@ -205,7 +205,7 @@ public final class AuthViewModel {
             privacyURL: privacyURL, lastMethod: lastMethod)
     }
 
-    /// Answers a question of the sign-up form's own.
+    /// Answers one of the sign-up form's additional questions.
     func settleDetail(_ key: String, _ value: String) { settle(send(.detailSet(key: key, value: value))) }
 
     // MARK: What the person does

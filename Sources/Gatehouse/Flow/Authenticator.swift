@@ -54,15 +54,14 @@ public final class Authenticator {
         return next
     }
 
-    /// Opens an account.
+    /// Creates an account.
     /// - Parameters:
-    ///   - acceptsTerms: Whether the person has accepted the terms in force.
-    ///   - details: The answers to the questions of the form's own, by the keys of
-    ///     `AuthRequirements.signUpFields`.
-    /// - Returns: What the app does next; nil when the address waits for the code that was mailed: ``verify(code:)``.
-    /// - Throws: `AuthError.consentRequired`, `.unknown("details_incomplete")` for an answer that is missing or doesn't
-    ///   fit, `.duplicateEmail`, `.weakPassword`, `.emailInvalid`; others, as for
-    ///   ``signIn(email:password:)``.
+    ///   - acceptsTerms: Whether the person has accepted the current terms.
+    ///   - details: The answers to the form's additional questions, by the keys of `AuthRequirements.signUpFields`.
+    /// - Returns: The next step of the app; nil when the email must be confirmed with the mailed code, which
+    ///   ``verify(code:)`` accepts.
+    /// - Throws: `AuthError.consentRequired`, `.unknown("details_incomplete")` for a missing or invalid answer,
+    ///   `.duplicateEmail`, `.weakPassword`, `.emailInvalid`; others, as for ``signIn(email:password:)``.
     @discardableResult
     public func signUp(email: String, password: String, acceptsTerms: Bool, details: [String: String] = [:])
         async throws(AuthError) -> NextStep?

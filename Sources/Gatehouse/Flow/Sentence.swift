@@ -41,19 +41,19 @@ public enum Sentence: Hashable, Sendable, Codable {
     case resetSentBefore(email: String)
     /// A link to set a new password was mailed, if the email has an account.
     case resetLinkSent(email: String)
-    /// A question of the sign-up form's own has no answer.
+    /// One of the sign-up form's additional questions has no answer.
     case detailMissing(LocalizedText)
-    /// The answer is too short; at least this many characters.
+    /// The answer is too short. It needs at least this many characters.
     case detailTooShort(LocalizedText, minimum: Int)
-    /// The answer is too long; at most this many characters.
+    /// The answer is too long. It can have at most this many characters.
     case detailTooLong(LocalizedText, maximum: Int)
-    /// The answer has other characters than digits.
+    /// The answer has characters other than digits.
     case detailNotDigits(LocalizedText)
-    /// The answer has other characters than letters A to Z and digits.
+    /// The answer has characters other than the letters A to Z and digits.
     case detailNotAlphanumeric(LocalizedText)
     /// The answer has control characters.
     case detailNotPrintable(LocalizedText)
-    /// A mailed link was used before, or came too late.
+    /// A mailed link was already used, or has expired.
     case linkExpired
     /// A mailed link opens only on the device that requested it.
     case linkOpenedElsewhere

@@ -171,7 +171,7 @@ extension Catalogue {
         Span(delay: delay).map { "بعد \($0.text(in: "ar"))" } ?? "لاحقًا"
     }
 
-    /// Words of another direction, kept together and apart from what stands around them (Unicode Standard Annex 9,
-    /// section 2.4): else the dot after an address would jump to its front.
+    /// Returns words of another direction isolated from the surrounding text (Unicode Standard Annex 9, section 2.4).
+    /// Otherwise the dot after an address would jump to its front.
     package static func isolated(_ words: String) -> String { "\u{2068}\(words)\u{2069}" }
 }

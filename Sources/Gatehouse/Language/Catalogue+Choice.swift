@@ -1,12 +1,13 @@
 extension Catalogue {
-    /// The languages that come with the product, English first.
+    /// The languages that the product includes, English first.
     public static let all: [Catalogue] = [.english, .spanish, .french, .german, .japanese, .arabic]
 
-    /// The catalogue that suits a person best, by the lookup of RFC 4647, section 3.4: each wish is shortened from its
-    /// end until there is a catalogue for it, before the next wish is looked at.
+    /// Returns the best catalogue for a person, by the lookup of RFC 4647, section 3.4: each language range is
+    /// shortened from its end until a catalogue matches, before the next range is tried.
     ///
     /// - Parameters:
-    ///   - wishes: Language ranges such as `de-AT` or `ar`, the preferred one first, in either case; `*` says any.
+    ///   - wishes: Language ranges such as `de-AT` or `ar`, in either case, in order of preference; `*` matches any
+    ///     language.
     ///   - catalogues: The catalogues to choose from; the first is the fallback. An empty list gives English.
     public static func best(for wishes: some Sequence<String>, among catalogues: [Catalogue] = all) -> Catalogue {
         for wish in wishes {
@@ -15,14 +16,14 @@ extension Catalogue {
                 let tag = subtags.joined(separator: "-")
                 if let match = catalogues.first(where: { $0.language.lowercased() == tag }) { return match }
                 subtags.removeLast()
-                // A single letter introduces what follows it and means nothing alone.
+                // A single letter introduces the subtag after it and means nothing by itself.
                 if subtags.last?.count == 1 { subtags.removeLast() }
             }
         }
         return catalogues.first ?? .english
     }
 
-    /// This catalogue with some words of the app's own; for all others the closures answer nil.
+    /// Returns this catalogue with some of the app's own words. For all others, the closures return nil.
     ///
     /// - Parameters:
     ///   - text: The app's words for the screens.

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension Catalogue {
-    /// Returns the catalogue for the language of the device, or of this app where the person set one in the system's
-    /// settings. It is the default wherever an app can name a catalogue.
+    /// Returns the catalogue for the device's language, or for the language that the person set for this app in the
+    /// system's settings. It is the default wherever an app can pass a catalogue.
     ///
     /// - Parameters:
     ///   - catalogues: The catalogues to choose from; the first is the fallback.
@@ -13,9 +13,9 @@ extension Catalogue {
         best(for: languages, among: catalogues)
     }
 
-    /// The locale for views in this language: the device's own where it has the same language, so that its region and
-    /// calendar stay, else the plain one of the language.
-    /// - Parameter device: The locale that surrounds the views.
+    /// Returns the locale for views in this language. If the device uses the same language, it is the device's own
+    /// locale, with its region and calendar. Otherwise it is the language's plain locale.
+    /// - Parameter device: The locale around the views.
     package func locale(on device: Locale) -> Locale {
         let own = Locale(identifier: language)
         return own.language.languageCode == device.language.languageCode ? device : own

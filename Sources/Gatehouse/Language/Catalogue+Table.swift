@@ -4,11 +4,12 @@ import GatehouseDomain
 extension Catalogue {
     /// Returns this catalogue with the sentences of a table in place of its own.
     ///
-    /// The keys are the names of the cases of ``ScreenText`` and ``Sentence``, such as `loginTitle`; a failure is
-    /// `failure.` and the code of its error, such as `failure.network`. Words of ``AccountText`` begin with `account.`, such
-    /// as `account.title`. `%@` stands for what the sentence is about: an address, a name or a number. An app's own
-    /// sentence, ``Sentence/text(_:)``, is looked up under its own words.
-    /// - Parameter table: Sentences by key. What it doesn't have stays as it is; keys that nobody asks for do nothing.
+    /// The keys are the names of the cases of ``ScreenText`` and ``Sentence``, such as `loginTitle`; for a failure, the
+    /// key is `failure.` and the code of its error, such as `failure.network`. Keys of ``AccountText`` begin with
+    /// `account.`, such as `account.title`. `%@` is replaced by the value in the sentence: an address, a name or a
+    /// number. An app's own sentence, ``Sentence/text(_:)``, uses its own text as the key.
+    /// - Parameter table: Sentences by key. Sentences that it doesn't contain stay as they are, and unknown keys have
+    ///   no effect.
     public func replacing(_ table: [String: String]) -> Catalogue {
         let (language, isRightToLeft) = (language, isRightToLeft)
         let find: @Sendable (TableEntry) -> String? = { entry in
@@ -24,10 +25,10 @@ extension Catalogue {
     ///
     ///     AppRoot(.home, backEnd: backEnd, catalogue: .device(among: Catalogue.all(adding: .main)))
     ///
-    /// A language that only the app has says in English what the app leaves out. Variations by number or device are not
-    /// read.
+    /// In a language that only the app has, missing sentences are in English. Variations by number or device are not
+    /// supported.
     /// - Parameters:
-    ///   - bundle: The bundle with the app's String Catalog, or with tables of its own.
+    ///   - bundle: The bundle with the app's String Catalog or tables.
     ///   - table: The name of the String Catalog, without `.xcstrings`; for its keys see ``replacing(_:)``.
     public static func all(adding bundle: Bundle, table: String = "Gatehouse") -> [Catalogue] {
         let known = all.map { catalogue in
@@ -40,7 +41,7 @@ extension Catalogue {
             }
     }
 
-    /// The same words under the name of another language.
+    /// Returns the same words under the name of another language.
     private func speaking(_ language: String) -> Catalogue {
         let tag = language.replacingOccurrences(of: "_", with: "-")
         return Catalogue(
@@ -50,7 +51,7 @@ extension Catalogue {
 }
 
 extension Bundle {
-    /// The table that a String Catalog is compiled to, in one language; nil where the bundle has none.
+    /// Returns the table that a String Catalog is compiled to, in one language; nil if the bundle has none.
     fileprivate func sentences(of table: String, in language: String) -> [String: String]? {
         guard
             let place = url(forResource: table, withExtension: "strings", subdirectory: nil, localization: language),
@@ -62,7 +63,7 @@ extension Bundle {
 
 /// An entry to look up in a table.
 struct TableEntry: Sendable {
-    /// What the sentence is about.
+    /// The value in the sentence.
     private enum Value {
         case none
         case words(String)

@@ -1,14 +1,13 @@
-/// All words that an app shows, in one language. The server's pages and mails and the terminal have more of their own.
+/// All words that an app shows, in one language. The server's pages and mails and the terminal add their own.
 ///
-/// A language is two functions over closed enums, so that one with a missing sentence does not compile. An app that
-/// wants other words wraps a catalogue and answers the cases it cares about itself.
+/// A language is a set of functions over closed enums, so that one with a missing sentence does not compile. An app
+/// that wants other words replaces them with ``replacing(_:)``.
 public struct Catalogue: Sendable {
     /// The language as a BCP 47 tag, for example `en`.
     public let language: String
     /// Whether it is written from right to left.
     public let isRightToLeft: Bool
-    /// Whether somebody whose language it is has read it. What has not been read is marked where designers and
-    /// translators look.
+    /// Whether a native speaker has proofread it. The gallery marks languages that nobody has proofread.
     public let isReviewed: Bool
     /// The fixed words of the screens.
     public let text: @Sendable (ScreenText) -> String
@@ -22,10 +21,10 @@ public struct Catalogue: Sendable {
     /// - Parameters:
     ///   - language: The language as a BCP 47 tag.
     ///   - isRightToLeft: Whether it is written from right to left.
-    ///   - isReviewed: Whether somebody whose language it is has read it.
-    ///   - text: Gives the words of the screens.
-    ///   - sentence: Gives the sentences of notices.
-    ///   - account: Gives the words of the screens about the account; English if nothing is given.
+    ///   - isReviewed: Whether a native speaker has proofread it.
+    ///   - text: Returns the words of the screens.
+    ///   - sentence: Returns the sentences of notices.
+    ///   - account: Returns the words of the account screens; English by default.
     public init(
         language: String, isRightToLeft: Bool = false, isReviewed: Bool = true,
         text: @escaping @Sendable (ScreenText) -> String,

@@ -4,11 +4,11 @@ public enum ScreenText: Hashable, Sendable {
     case choiceTitle(app: String?)
     /// The sentence below it.
     case choiceText
-    /// Who sent the invitation that waits.
+    /// The sentence that names the sender of the pending invitation.
     case invitedBy(name: String)
-    /// What an account is for, while an invitation waits: the group's name, or nil where it is not known.
+    /// What an account is for while an invitation is pending: the group's name, or nil if it is not known.
     case signUpToJoin(group: String?)
-    /// What signing in is for, while an invitation waits: the group's name, or nil where it is not known.
+    /// What signing in is for while an invitation is pending: the group's name, or nil if it is not known.
     case signInToJoin(group: String?)
     /// The sign-in method that was used last on this device: the provider's name, or nil for an email address.
     case lastUsed(provider: String?)
@@ -30,17 +30,17 @@ public enum ScreenText: Hashable, Sendable {
     case resetRequestLinkText
     /// The title of the screen that sets a new password.
     case resetVerifyTitle
-    /// The sentence below it: where the code went.
+    /// The sentence below it, which says where the code was sent.
     case resetVerifyText(email: String)
     /// The sentence below it once the code has been accepted.
     case resetVerifyAccepted
     /// The title of the confirmation screen.
     case confirmEmailTitle
-    /// The sentence below it: where the code went.
+    /// The sentence below it, which says where the code was sent.
     case confirmEmailText(email: String)
-    /// The sentence of a screen that waits for a mailed link to be opened: where the link went.
+    /// The sentence on a screen that waits for a mailed link, which says where the link was sent.
     case linkMailedText(email: String)
-    /// The sentence below the title of the screen that waits for a code to sign in with: where the code went.
+    /// The sentence below the title of the screen for a code to sign in with, which says where the code was sent.
     case signInCodeText(email: String)
     /// The label of the address.
     case emailLabel
@@ -48,7 +48,7 @@ public enum ScreenText: Hashable, Sendable {
     case passwordLabel
     /// The label of a new password.
     case newPasswordLabel
-    /// The label of the password once more.
+    /// The label of the repeated password.
     case confirmPasswordLabel
     /// The label of the code.
     case codeLabel
@@ -64,37 +64,37 @@ public enum ScreenText: Hashable, Sendable {
     case privacyLink
     /// The action that signs in, and the one that leads there.
     case signIn
-    /// The action that opens an account, and the one that leads there.
+    /// The action that creates an account, and the one that leads there.
     case createAccount
     /// The link to the reset.
     case forgotPassword
-    /// The action that asks for a reset code.
+    /// The action that requests a reset code.
     case sendCode
-    /// The action that asks for a link to set a new password.
+    /// The action that requests a link to set a new password.
     case sendLink
     /// The action that mails a code to sign in with.
     case emailMeCode
-    /// The action that leads from there back to the password.
+    /// The action that returns from there to the password.
     case usePassword
     /// The action that sets the new password.
     case setNewPassword
     /// The action that confirms the address.
     case confirm
-    /// The action that asks for the code once more.
+    /// The action that requests the code again.
     case resendCode
-    /// The action that asks for the link once more.
+    /// The action that requests the link again.
     case resendLink
-    /// The action of a screen that waits for a code, which leads back to where its address is typed.
+    /// The action on a screen for a code that returns to the field for its email.
     case changeEmail
-    /// What somebody reads who is asked to sign in again.
+    /// The sentence for a person who is asked to sign in again.
     case continueText
-    /// The action that signs in as before: the email address, or the name where there is none.
+    /// The action that signs in as before: the email address, or the name if there is none.
     case continueAs(name: String)
-    /// The action beside it, for somebody else.
+    /// The action beside it, for a different person.
     case useAnotherAccount
-    /// The label of a question that the form is complete without.
+    /// The label of an optional question.
     case optionalLabel(String)
-    /// What takes a notice away.
+    /// The action that dismisses a notice.
     case dismiss
     /// The action that goes back to the first screen.
     case back
@@ -102,54 +102,54 @@ public enum ScreenText: Hashable, Sendable {
     case signInWith(provider: String)
     /// The action that continues as a guest.
     case continueAsGuest
-    /// What is said while a request runs.
+    /// The text while a request is in progress.
     case working
     /// The title of an alert that shows an error.
     case errorTitle
     /// The title of an error at a launch, when a signed-in person's account cannot be loaded.
     case launchFailedTitle
-    /// The title in place of something that needs a sign-in.
+    /// The title in place of content that requires a sign-in.
     case authRequiredTitle
     /// The sentence below it.
     case authRequiredText
-    /// The title in place of everything once the session has ended.
+    /// The title in place of all content once the session has ended.
     case sessionExpiredTitle
     /// The sentence below it.
     case sessionExpiredText
-    /// The title in place of everything while the app is locked.
+    /// The title in place of all content while the app is locked.
     case lockedTitle
     /// The sentence below it.
     case lockedText
-    /// The title before something that asks for a recent sign-in.
+    /// The title before content that requires a recent sign-in.
     case stepUpTitle
     /// The sentence below it.
     case stepUpText
     /// The action that opens the lock.
     case unlock
-    /// The action that leaves it alone for now.
+    /// The action that postpones it.
     case notNow
     /// The title of the message about a link that was refused.
     case linkRefusedTitle
-    /// What it says of a link that isn't the app's.
+    /// The message about a link that isn't the app's.
     case linkRefusedText
-    /// What it says of a link for people who aren't signed in.
+    /// The message about a link for people who aren't signed in.
     case linkForSignedOutText
-    /// What it says of a link that waited too long for a sign-in.
+    /// The message about a link that waited too long for a sign-in.
     case linkTooLateText
-    /// What it says about an invitation that no longer works.
+    /// The message about an invitation that no longer works.
     case invitationOverText
     /// The title of the screen about an invitation that no longer works.
     case invitationOverTitle
-    /// What that screen says of an invitation whose time is over.
+    /// The text of that screen for an expired invitation.
     case invitationExpiredText
-    /// What it says of one that was accepted.
+    /// The text for one that was accepted.
     case invitationUsedText
-    /// What it says of one that was revoked.
+    /// The text for one that was revoked.
     case invitationRevokedText
 
-    /// The word between the buttons of providers and the way by email.
+    /// The word between the providers' buttons and the sign-in by email.
     case or
-    /// The button that shows what was typed as a password.
+    /// The button that shows the typed password.
     case showPassword
     /// The sentence that greets a person who has just signed in.
     case signedInTitle

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A length of time as a person is told it: a whole number of one unit.
+/// A duration as shown to people: a whole number of one unit.
 package struct Span: Equatable, Sendable {
     private let duration: Duration
     private let unit: Duration.UnitsFormatStyle.Unit
@@ -13,9 +13,9 @@ package struct Span: Equatable, Sendable {
         unit = units.first { seconds >= $0.0 && seconds % $0.0 == 0 }?.1 ?? .seconds
     }
 
-    /// How long to wait, never too short: in seconds up to 90, in minutes up to 90, then in hours, a day at most.
+    /// A waiting time, rounded up: in seconds up to 90, in minutes up to 90, then in hours, at most a day.
     ///
-    /// Nil for a wait that nobody knows.
+    /// Nil for an unknown waiting time.
     init?(delay: TimeInterval?) {
         guard let delay, delay.isFinite else { return nil }
         let seconds = Int64(min(max(1, delay), 86_400).rounded(.up))
@@ -29,8 +29,8 @@ package struct Span: Equatable, Sendable {
         }
     }
 
-    /// The span in the words of a language, a BCP 47 tag: "5 minutes". Numbers are written in western digits, as codes
-    /// are.
+    /// Returns the span in words, such as "5 minutes", in the language of a BCP 47 tag. Numbers are in western digits,
+    /// like codes.
     package func text(in language: String) -> String {
         duration.formatted(
             .units(allowed: [unit], width: .wide).locale(Locale(identifier: "\(language)-u-nu-latn")))

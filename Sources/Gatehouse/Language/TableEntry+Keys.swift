@@ -1,7 +1,7 @@
 import GatehouseDomain
 
 extension ScreenText {
-    /// The key of the words in an app's table, the name of the case. Words about something that may be unknown have a
+    /// The key of the words in an app's table: the name of the case. Words about a value that may be unknown have a
     /// second key that ends in `.unnamed`.
     var tableEntry: TableEntry {
         switch self {

@@ -1,5 +1,5 @@
-/// The stored form of the machine. The parts of the gate are members of the same object, as they have always been, so
-/// that an update of the app finds the place of the version before, and since when it was away.
+/// The stored form of the machine. The parts of the gate are members of the same object, as they have always been.
+/// After an update, the app therefore finds the previous version's place, and the time since which it was away.
 extension AppNavigation {
     private enum Member: String, CodingKey {
         case settings, firstTab, phase, stacks, selected, modals, pending, inbox, seen, epoch, isAuthRequired

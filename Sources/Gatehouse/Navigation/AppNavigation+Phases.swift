@@ -19,7 +19,7 @@ extension AppNavigation {
             // Another person's destinations must not stay on the device until they return.
             if let former = saved.account, former.userId != account?.userId { effects += [.removeSaved, .save] }
         }
-        // As if they had arrived just now: what arrived for this person is not for the next one who signs in.
+        // Treats them as if they had arrived just now: links for this person are not for the next one who signs in.
         if let account { inbox = inbox.map { $0.claimed(by: account) } }
         return effects + (isReady ? resume(now) : [])
     }

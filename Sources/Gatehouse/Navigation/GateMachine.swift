@@ -6,7 +6,7 @@ import Foundation
 /// destinations nor accounts: ``AppNavigation`` contains it, passes its events while a person is signed in, and acts on
 /// its decisions.
 struct GateMachine: Hashable, Sendable, Codable {
-    /// What the gate has to know about.
+    /// The events that concern the gate.
     enum Event: Equatable {
         /// The content may not be shown any longer.
         case closed(LockReason)
@@ -28,9 +28,9 @@ struct GateMachine: Hashable, Sendable, Codable {
 
     /// What an event changed.
     enum Decision: Equatable {
-        /// Nothing to act on. The cover may have appeared.
+        /// Nothing to do. The cover may have appeared.
         case unchanged
-        /// The time since when the app is away, and nothing else to act on.
+        /// Only the time since which the app has been away changed.
         case noted
         /// The gate closed until the person signs in again or confirms their identity.
         case locked(LockReason)

@@ -1,14 +1,14 @@
-/// The colours of the screens, as data: one palette for the light and one for the dark appearance.
+/// The colors of the screens, as data: one palette for the light and one for the dark appearance.
 ///
 /// Text has a contrast of at least 4.5 to its background, and the border of a field at least 3 (Web Content
 /// Accessibility Guidelines 2.2, success criteria 1.4.3 and 1.4.11).
 public struct Palette: Hashable, Sendable {
-    /// A colour in the sRGB space.
+    /// A color in the sRGB space.
     public struct Colour: Hashable, Sendable {
         /// The red, green and blue components, each from 0 to 1.
         public let red: Double, green: Double, blue: Double
 
-        /// Creates a colour from 24 bits, eight each for red, green and blue, such as `0x1F5E4B`. Higher bits are
+        /// Creates a color from 24 bits, eight each for red, green and blue, such as `0x1F5E4B`. Higher bits are
         /// ignored.
         public init(_ bits: UInt32) {
             red = Double(bits >> 16 & 0xFF) / 255

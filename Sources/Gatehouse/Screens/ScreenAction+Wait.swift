@@ -1,8 +1,8 @@
 public import Foundation
 
 extension ScreenAction {
-    /// The longest countdown, in seconds. Nobody waits longer, and a longer wait usually means that the device's clock
-    /// was set back: the action is then offered, and the back end decides.
+    /// The longest countdown, in seconds. A longer wait usually means that the device's clock was set back. The action
+    /// is then offered, and the back end decides.
     public static let longestWait = 3600
 
     /// Returns how long to wait until choosing the action makes sense, in whole seconds rounded up; nil when it already

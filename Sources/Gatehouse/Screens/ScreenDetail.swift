@@ -1,4 +1,4 @@
-/// A question of the sign-up form's own, in the person's language.
+/// One of the sign-up form's additional questions, in the person's language.
 public struct ScreenDetail: Equatable, Sendable, Identifiable {
     /// How it is answered.
     public enum Kind: Equatable, Sendable {
@@ -10,7 +10,7 @@ public struct ScreenDetail: Equatable, Sendable, Identifiable {
         case toggle
     }
 
-    /// What is typed, for autofill and keyboards.
+    /// The kind of input, for autofill and keyboards.
     public enum ContentType: String, Sendable, CaseIterable {
         /// Anything.
         case plain
@@ -26,27 +26,27 @@ public struct ScreenDetail: Equatable, Sendable, Identifiable {
 
     /// One of several values.
     public struct Choice: Equatable, Sendable {
-        /// What is kept.
+        /// The value that is stored.
         public var value: String
-        /// What the person reads.
+        /// The text that the person sees.
         public var label: String
     }
 
     /// The key of the answer.
     public var key: String
-    /// What the question says, and that it is optional where the form is complete without an answer.
+    /// The label of the question, which says so if the question is optional.
     public var label: String
     /// How it is answered.
     public var kind: Kind
-    /// The answer so far; `true` for a box that is ticked, and empty for none.
+    /// The current answer; `true` for a ticked box, and empty if there is none.
     public var value: String
-    /// The help below it.
+    /// The help below the field.
     public var help: String?
-    /// What is wrong with it: the text of the notice, at the question it is about.
+    /// The error: the text of the notice, if it is about this question.
     public var error: String?
-    /// Whether the form is incomplete without an answer.
+    /// Whether the form requires an answer.
     public var isRequired: Bool
-    /// The number of characters that fit a line of text; nil for the others.
+    /// The maximum number of characters in a line of text; nil for other kinds.
     public var maximumLength: Int?
 
     /// The same as ``key``.

@@ -7,8 +7,8 @@ extension SignInScreen {
         case submit(AuthEvent)
     }
 
-    /// What the return key does in a field: on to the next one, and in the last one it submits. Nil for a field that is
-    /// not on the screen, and for the last one where questions of the form's own follow it.
+    /// Returns what the return key does in a field: it moves to the next field, and in the last one it submits. Nil for
+    /// a field that is not on the screen, and for the last one if additional questions follow it.
     public func returnKey(in field: AuthField) -> ReturnKey? {
         guard let index = fields.firstIndex(where: { $0.field == field }) else { return nil }
         if index + 1 < fields.count { return .next(fields[index + 1].field) }
@@ -16,9 +16,9 @@ extension SignInScreen {
         return actions.first { $0.role == .primary }.map { .submit($0.event) }
     }
 
-    /// The key of the question that an error is about, where it is one of the sign-up form's own.
+    /// The key of the question with an error, if it is one of the sign-up form's additional questions.
     public var detailAtFault: String? { details.first { $0.error != nil }?.key }
 
-    /// The field that an error is about, where the focus goes after a submit that failed.
+    /// The field with the error, which gets the focus after a failed submit.
     public var fieldAtFault: AuthField? { fields.first { $0.error != nil }?.field }
 }

@@ -13,7 +13,7 @@ extension SignInScreen {
     /// The name of a field's error: `gatehouse.login.password.error`.
     public func errorIdentifier(of field: AuthField) -> String { "\(identifier(of: field)).error" }
 
-    /// The name of a sign-up field of the app's own: `gatehouse.signup.detail.company`.
+    /// The name of an additional sign-up field: `gatehouse.signup.detail.company`.
     public func identifier(of detail: ScreenDetail) -> String { "\(identifier).detail.\(detail.key)" }
 
     /// The name of the error of such a field: `gatehouse.signup.detail.company.error`.

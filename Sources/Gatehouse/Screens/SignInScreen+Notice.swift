@@ -1,6 +1,6 @@
 extension SignInScreen {
-    /// The notice to show above the form. An error that stands at its field, at a question of the form's own or at the
-    /// consent box is not said twice.
+    /// The notice to show above the form. An error that is shown at its field, at a question or at the consent box is
+    /// not repeated.
     public var noticeAboveForm: ScreenNotice? {
         let isAtField = fields.contains { $0.error != nil } || detailAtFault != nil || consent?.error != nil
         return notice?.kind == .error && isAtField ? nil : notice

@@ -14,15 +14,15 @@ public struct SignInScreen: Equatable, Sendable {
     public var notice: ScreenNotice?
     /// The fields, in focus order.
     public var fields: [ScreenField]
-    /// The questions of the sign-up form's own, which stand between fields and consent.
+    /// The sign-up form's additional questions, between the fields and the consent.
     public var details: [ScreenDetail] = []
     /// The consent box, at sign-up.
     public var consent: ScreenConsent?
     /// The actions in display order. At most one of them is primary.
     public var actions: [ScreenAction]
-    /// The sentence below the actions that says what continuing accepts, with its links; nil where it accepts nothing.
+    /// The sentence below the actions that says what continuing accepts, with its links; nil if it accepts nothing.
     public var terms: LinkedText?
-    /// Links that lead out of the flow and are in no sentence of the screen.
+    /// Links that lead out of the flow and are not part of a sentence on the screen.
     public var links: [ScreenLink]
     /// The text of the progress indicator; nil when no request is in progress.
     public var progress: String?
@@ -124,11 +124,10 @@ public struct ScreenAction: Equatable, Sendable {
     public var event: AuthEvent
     /// Whether the action can be chosen now.
     public var isEnabled: Bool
-    /// When choosing it starts to make sense; nil for at once. Front ends that can count down to it: see
-    /// ``shown(at:)``.
+    /// When choosing it starts to make sense; nil for at once. Front ends can count down to it: see ``shown(at:)``.
     public var availableAt: Date?
-    /// Whether it is the sign-in method that was used last on this device. Front ends that post whole forms mark it;
-    /// in the others a text of the screen says it.
+    /// Whether it is the sign-in method last used on this device. Front ends that post whole forms mark it; in others,
+    /// a text on the screen says it.
     public var isLastUsed = false
 }
 

@@ -11,7 +11,7 @@ final class Guarded<Value: Sendable>: @unchecked Sendable {
         self.value = value
     }
 
-    /// Gives the closure exclusive access to the value. The closure must not block or access the same value again.
+    /// Runs the closure with exclusive access to the value. The closure must not block or access the same value again.
     func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }

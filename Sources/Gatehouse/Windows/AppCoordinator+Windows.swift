@@ -58,7 +58,7 @@ extension AppCoordinator {
         }
     }
 
-    /// Unlocks this window, because the person confirmed who they are in another one.
+    /// Unlocks this window, because the person confirmed their identity in another one.
     func unlockToo() {
         driver?.perform { [self] in
             driver?.handle(.unlocked)

@@ -7,8 +7,9 @@ extension AppRoot {
     ///
     /// The first window is this root itself. Another one has its own stacks, links, sign-in screens and saved state. The
     /// events of the app are reported once, however many windows there are.
-    /// - Parameter number: The ``windowNumber`` that the window had before, kept by the system for each window; for a new
-    ///   window ``newWindow``. A number that another window on the screen has is not given again.
+    /// - Parameter number: The window's previous ``windowNumber``, which the system keeps for each window;
+    ///   ``newWindow`` for a new window. If another window on the screen has this number, the window gets a different
+    ///   one.
     public func window(_ number: Int = newWindow) -> AppRoot {
         let store = parts.ports.settings.map { WindowStateStore(settings: $0, window: windowNumber) }
         let place = parts.backEnd.windows.place(number, main: parts.ports.window, in: store)
@@ -21,7 +22,7 @@ extension AppRoot {
     /// The number of this window. Keep it for each window, so that it finds its saved state again.
     public var windowNumber: Int { navigation.windowNumber }
 
-    /// Call this when the window appears again that ``windowDisappeared()`` was called for.
+    /// Call this when the window reappears after a call to ``windowDisappeared()``.
     public func windowAppeared() { place?.isShown = true }
 
     /// Call this when the window has been closed. Its number is free, and it counts as no longer in the foreground.

@@ -49,7 +49,7 @@ final class AppWindows {
         others(than: window).contains(where: \.isAuthenticated)
     }
 
-    /// Whether a person in another window has to confirm who they are.
+    /// Whether a person in another window has to confirm their identity.
     func isLocked(apartFrom window: AppCoordinator) -> Bool {
         others(than: window).contains { $0.gate == .locked(.away) }
     }
@@ -67,8 +67,8 @@ final class AppWindows {
         return (0...numbers.count).first { !numbers.contains($0) } ?? numbers.count
     }
 
-    /// Gives a window its number: the one it had, or for a new window the app's first one, if no window on the screen
-    /// has it; otherwise one that no window ever had.
+    /// Returns the number of a window: the one it had, or for a new window the app's first one, if no window on the
+    /// screen has it; otherwise one that no window ever had.
     /// - Parameter wanted: The number that the window had; nil or negative for a new window.
     func place(_ wanted: Int?, main: Int, in store: WindowStateStore?) -> WindowPlace {
         shown.removeAll { $0.place == nil }

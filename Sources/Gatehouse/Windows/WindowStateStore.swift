@@ -1,7 +1,7 @@
 import Foundation
 import GatehouseDomain
 
-/// Keeps the navigation of one window between launches. The first window has a key of its own, so that an app with one
+/// Keeps the navigation of one window between launches. The first window has its own key, so that an app with one
 /// window stores nothing else.
 @MainActor
 struct WindowStateStore {
@@ -28,8 +28,8 @@ struct WindowStateStore {
         write(states)
     }
 
-    /// Removes the navigation of this window, and after a sign-out that of every window of the person, also of those
-    /// that are not open.
+    /// Removes the navigation of this window. After a sign-out, also removes that of all the person's windows,
+    /// including those that are not open.
     func remove(isSignedOut: Bool) {
         if window == 0 { settings.set(nil, for: NavigationPorts.stateKey) }
         var states = states

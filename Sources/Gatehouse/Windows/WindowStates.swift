@@ -23,7 +23,7 @@ struct WindowStates: Equatable, Codable {
         saved.last { $0.window == window }?.text
     }
 
-    /// Keeps the navigation of a window for a user, or for nobody. What belongs to anyone else is removed.
+    /// Keeps the navigation of a window for a user, or for nobody. Removes everything that belongs to anyone else.
     mutating func keep(_ text: String, of window: Int, for userId: String?) {
         saved.removeAll { $0.window == window || $0.userId != userId }
         saved.append(Saved(window: window, userId: userId, text: text))

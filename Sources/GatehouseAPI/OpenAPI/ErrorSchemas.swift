@@ -5,7 +5,7 @@ enum ErrorSchemas {
     private static let legacyName = "ErrorLegacy"
     private static let currentName = "Error20240101"
 
-    /// The two shapes of ``WireError``, under their names.
+    /// The two shapes of ``WireError``, by name.
     static let components: [String: JSONSchema] = {
         let weakPassword = JSONSchema.object(
             ["reasons": .array(of: .word("length", "characters", "pwned"))], required: ["reasons"], isClosed: true)

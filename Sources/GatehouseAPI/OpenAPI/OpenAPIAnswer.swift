@@ -1,7 +1,7 @@
 import GatehouseWeb
 import Synchronization
 
-/// The answer with the OpenAPI document: created when it is first asked for, then kept.
+/// The answer with the OpenAPI document: created on the first request, then kept.
 final class OpenAPIAnswer: Sendable {
     private let routes: [RouteDescription]
     private let server: String

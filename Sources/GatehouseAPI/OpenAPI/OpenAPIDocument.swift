@@ -116,7 +116,7 @@ package struct OpenAPIDocument: Sendable {
             response["headers"] = .object(headers)
             responses[String(status)] = .object(response)
         }
-        // What a route answers with a status takes the place of refusals with it.
+        // If a route has its own answer for a status, that answer replaces the refusals with the same status.
         for (status, codes) in route.refusals where responses[String(status)] == nil {
             responses[String(status)] = .object(ErrorSchemas.response(status: status, codes: codes))
         }
@@ -132,7 +132,7 @@ package struct OpenAPIDocument: Sendable {
         return name.hasPrefix("Wire") ? String(name.dropFirst(4)) : name
     }
 
-    /// Stores a schema under a name and returns a reference to it. A schema without a name of its own stays inline.
+    /// Stores a schema under a name and returns a reference to it. A schema without a name stays inline.
     private static func reference(
         to name: String, in schemas: inout [String: JSONSchema], _ schema: @autoclosure () throws -> JSONSchema
     ) throws -> JSONSchema {

@@ -13,7 +13,7 @@ package struct RouteDescription: Sendable {
     package let takes: [RouteInput]
     /// What it answers on success.
     package let gives: [RouteOutput]
-    /// The route's own refusals. ``refusals`` adds those that follow from who may call it and from what it reads.
+    /// The route's own refusals. ``refusals`` adds those that result from its access rule and from its input.
     package let refuses: [Int: [ErrorCode]]
 
     /// The parameters of the query.

@@ -12,11 +12,11 @@ package enum RouteInput: Sendable {
     /// A header field, with a description if its name does not explain it.
     case header(String, JSONSchema, description: String? = nil)
 
-    /// The longest value of a parameter that has no limit of its own.
+    /// The maximum length of a parameter's value, if the parameter sets no other.
     static let textLimit = 1024
 
-    /// The device header, for routes that compare passwords or codes, or that give sessions. A value that is not ours,
-    /// or that is too long, counts as missing and is no reason to refuse a request.
+    /// The device header, for routes that compare passwords or codes, or that open sessions. A value that this server
+    /// did not issue, or that is too long, counts as missing and is no reason to refuse a request.
     static let device = RouteInput.header(DeviceHeader.name, .string, description: DeviceHeader.meaning)
 
     /// A required body, of any of these types.

@@ -18,7 +18,7 @@ package struct RouteOutput: Sendable {
         RouteOutput(status: status, headers: headers, optionalHeaders: optionalHeaders, shape: shape)
     }
 
-    /// The answer that signs someone in, with what the device keeps of it.
+    /// The answer that signs someone in, with the device token.
     static let session = RouteOutput.json(WireSession.self, optionalHeaders: [DeviceHeader.name])
     /// `{}`.
     static let nothing = RouteOutput.json(WireNothing.self)

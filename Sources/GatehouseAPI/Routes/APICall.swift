@@ -18,11 +18,11 @@ struct APICall: Sendable {
     let accounts: Accounts
     /// The query parameters that are in the route's description, none longer than it allows.
     let query: QueryItems
-    /// The path segment that stands for `:id`; nil for routes without one.
+    /// The path segment in place of `:id`; nil for routes without one.
     let pathID: String?
-    /// The caller; set for routes with bearer access.
+    /// The caller, for routes with bearer access.
     var caller: Authenticated?
-    /// What the caller may do as an administrator; set for routes with administrator access.
+    /// The caller's administrator access, for routes that require it.
     var administration: Administration?
     private let bodies: BodyBudget
 
@@ -46,7 +46,7 @@ struct APICall: Sendable {
         return caller
     }
 
-    /// Returns what the caller may do as an administrator.
+    /// Returns the caller's administrator access.
     ///
     /// - Throws: 403 `not_admin` on a route that is not for administrators.
     func administrator() throws(ServerError) -> Administration {
@@ -81,7 +81,7 @@ struct APICall: Sendable {
         try await reading { QueryItems(String(decoding: $0.readableBytesView, as: UTF8.self)) }
     }
 
-    /// Reads the bytes of the body. Their share of the budget is held until they have been parsed.
+    /// Reads the bytes of the body. Their share of the budget stays reserved until they have been parsed.
     private func reading<Value>(_ parse: (ByteBuffer) throws -> Value) async throws -> Value {
         let hold = bodies.hold()
         defer { withExtendedLifetime(hold) {} }

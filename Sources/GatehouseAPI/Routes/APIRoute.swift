@@ -2,7 +2,7 @@ import GatehouseWeb
 import GatehouseWire
 package import HTTPTypes
 
-/// One route of the interface, as data: its name, who may call it, what it reads and answers, and its handler.
+/// One route of the interface, as data: its name, its access rule, its input and output, and its handler.
 package struct APIRoute: Sendable {
     /// Everything but the handler.
     package let description: RouteDescription
@@ -12,7 +12,7 @@ package struct APIRoute: Sendable {
     package var path: String { description.path }
     package var access: RouteAccess { description.access }
 
-    /// Creates a route. The OpenAPI document repeats what is said here, and tests check every answer against it.
+    /// Creates a route. The OpenAPI document is generated from these values, and tests check every answer against it.
     ///
     /// - Parameters:
     ///   - path: Below the base path, with a colon before the names of segments: `/admin/users/:id`.
@@ -20,8 +20,8 @@ package struct APIRoute: Sendable {
     ///   - takes: The body, query parameters and header fields that it reads: `APICall.query` has no others. The
     ///     segments of the path, the access token and the version of the interface are not listed.
     ///   - gives: What it answers on success, with one entry for each kind of answer.
-    ///   - refuses: The codes of its own refusals, by status. Those that follow from `access`, and from there being a
-    ///     body, are not listed.
+    ///   - refuses: The codes of its own refusals, by status. Those that result from `access`, or from having a body,
+    ///     are not listed.
     init(
         _ method: HTTPRequest.Method, _ path: String, _ access: RouteAccess, _ summary: String, takes: [RouteInput],
         gives: [RouteOutput], refuses: [Int: [ErrorCode]],

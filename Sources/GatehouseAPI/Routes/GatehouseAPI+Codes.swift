@@ -63,7 +63,7 @@ extension GatehouseAPI {
         return try APIAnswer(json: WireNothing())
     }
 
-    /// Answers as for a number that nobody has, and sends nothing: no account has a telephone number.
+    /// Answers as if nobody had the number, and sends nothing: no account has a telephone number.
     private func resendToPhone(_ body: ResendBody, _ client: ClientContext) async throws -> APIAnswer {
         guard let phone = body.phone.nonEmpty else {
             throw ServerError(400, .validationFailed, "Type provided requires a phone number")
@@ -73,7 +73,7 @@ extension GatehouseAPI {
         return try APIAnswer(json: WireNothing())
     }
 
-    /// What clients call the codes that go to a telephone.
+    /// The names that clients use for codes that are sent to a telephone.
     private static let phoneKinds: Set<String> = ["sms", "phone_change"]
 
     @Sendable func verify(_ call: APICall) async throws -> APIAnswer {
@@ -122,10 +122,10 @@ extension GatehouseAPI {
         return ServerError(.refused(.expired))
     }
 
-    /// What clients call the codes and links of a change of address.
+    /// The names that clients use for the codes and links of a change of address.
     static let emailChange = "email_change"
 
-    /// Everything that a request can say a code or a link is for.
+    /// All purposes of a code or a link that a request can name.
     private static let kinds = Verification.Kind.allCases.map(\.rawValue) + [emailChange]
 
     private func confirmEmailChange(
@@ -159,7 +159,7 @@ extension GatehouseAPI {
         return APIAnswer(.seeOther, headers: [.location: target, .referrerPolicy: "no-referrer"])
     }
 
-    /// Returns what a link is for if its kind has several purposes: one that the link is valid for, or else the first.
+    /// Returns the purpose of a link whose kind has several: one that the link is valid for, or otherwise the first.
     private func purpose(of token: String, _ purposes: [CodePurpose]) async throws -> CodePurpose {
         for purpose in purposes.dropFirst() {
             if case .valid = try await accounts.links.inspect(Secret(token), purpose: purpose) { return purpose }

@@ -7,7 +7,7 @@ import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 
-/// What a client can find out before it signs anyone in.
+/// What a client can learn about the server before it signs anyone in.
 extension GatehouseAPI {
     /// The routes that describe the server.
     var discovery: [APIRoute] {
@@ -49,7 +49,7 @@ extension GatehouseAPI {
             .serviceUnavailable, json: WireReadiness(reasons: reasons.map(\.rawValue)), headers: [.retryAfter: "1"])
     }
 
-    /// Returns the route that gives the OpenAPI document of these routes and of itself.
+    /// Returns the route that serves the OpenAPI document of these routes and of itself.
     func openAPI(of routes: [APIRoute]) -> APIRoute {
         let own = RouteDescription(
             method: .get, path: "/openapi.json", access: .open, summary: "Gives this document.", takes: [],

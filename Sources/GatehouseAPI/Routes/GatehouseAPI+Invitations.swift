@@ -5,7 +5,7 @@ import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 
-/// How administrators let in people who have not signed up.
+/// Invitations and links for people who have not signed up.
 extension GatehouseAPI {
     /// The routes that need the administrator key.
     var invitations: [APIRoute] {
@@ -63,7 +63,7 @@ extension GatehouseAPI {
         return try answer(try await call.administrator().invitations.link(for: invitation), type: body.type, app)
     }
 
-    /// Makes a sign-in link. An address without an account gets an account, and the link is then one for a sign-up.
+    /// Creates a sign-in link. For an address without an account, creates the account and a sign-up link.
     private func signInLink(_ body: GenerateLinkBody, _ app: AppLink, _ call: APICall) async throws -> APIAnswer {
         let email = try Self.required(body.email)
         do {
@@ -77,7 +77,7 @@ extension GatehouseAPI {
         }
     }
 
-    /// Both halves of a change share one name in links and proofs, but each has its own name here.
+    /// The codes for both addresses of a change share one name in links and proofs, but each has its own name here.
     private func emailChangeLink(
         _ purpose: CodePurpose, _ body: GenerateLinkBody, _ app: AppLink, _ call: APICall
     ) async throws -> APIAnswer {

@@ -6,7 +6,7 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
-/// Signing in by mail only, and what all mailed links have in common.
+/// Signing in by mail only, and what all mailed links share.
 extension GatehouseAPI {
     /// The routes that ask for a code or link to sign in with.
     var mailedSignIns: [APIRoute] {
@@ -27,7 +27,7 @@ extension GatehouseAPI {
         429: [.overRequestRateLimit, .overEmailSendRateLimit],
     ]
 
-    /// Where clients can say where a link leads, besides the body.
+    /// The places other than the body where clients can say where a link leads.
     static let redirectInputs: [RouteInput] = [
         .query("redirect_to", .string(limit: RedirectURL.lengthLimit)),
         .header("redirect_to", .string(limit: RedirectURL.lengthLimit)),
@@ -50,7 +50,7 @@ extension GatehouseAPI {
         return try APIAnswer(json: WireNothing())
     }
 
-    /// Returns what an app wants of a link: a valid challenge, and the first place named in query, header and body that
+    /// Returns the challenge of an app's link, if it is valid, and the first destination in query, header and body that
     /// is on the allow list.
     ///
     /// - Throws: 400 `validation_failed` for an invalid challenge, and for a header field that is too long.
@@ -58,7 +58,7 @@ extension GatehouseAPI {
         AppLink(redirect: try redirect(fields.redirectTo, call), challenge: try Self.challenge(fields))
     }
 
-    /// Returns the first place named in query, header and body that is on the allow list.
+    /// Returns the first destination in query, header and body that is on the allow list.
     ///
     /// - Throws: 400 `validation_failed` for a header field that is too long.
     func redirect(_ inBody: String?, _ call: APICall) throws(ServerError) -> RedirectURL? {

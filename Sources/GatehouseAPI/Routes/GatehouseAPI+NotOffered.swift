@@ -8,7 +8,7 @@ import Hummingbird
 /// What the interface defines but this server does not offer. Each route gives its documented refusal, which a caller
 /// without access never sees.
 extension GatehouseAPI {
-    /// The routes that refuse every caller who gets through to them.
+    /// The routes that refuse every caller who is allowed to call them.
     var notOffered: [APIRoute] {
         singleSignOn + secondFactors + passkeys + authorizationServer + forAdministrators
     }

@@ -43,7 +43,7 @@ extension GatehouseAPI {
     ]
 
     private static let answerFields = ["state", "code", "error", "iss", "user"]
-    /// The longest part of an answer, in bytes: the codes of some providers are long.
+    /// The maximum length of any part of an answer, in bytes: the codes of some providers are long.
     private static let answerLimit = 2048
 
     /// Leads a browser elsewhere. No referrer is sent, because nobody else may see what is in this URL.
@@ -51,7 +51,8 @@ extension GatehouseAPI {
         APIAnswer(status, headers: [.location: target, .referrerPolicy: "no-referrer"])
     }
 
-    /// Leads to a provider. An app that asks for tokens in the URL is told, at its own address, how to ask instead.
+    /// Leads to a provider. An app that requests tokens in the URL gets, at its own address, an error that says what to
+    /// request instead.
     @Sendable private func authorize(_ call: APICall) async throws -> APIAnswer {
         do {
             return Self.leading(to: try await authorizationURL(call, linking: nil), .found)
@@ -63,10 +64,10 @@ extension GatehouseAPI {
 
     /// Begins a flow as the query asks, and returns the provider's URL.
     ///
-    /// A place to lead back to that is not on the list is replaced by the public URL, as GoTrue does; a client that would
-    /// wait for the answer in vain asks for a refusal instead (`gatehouse_redirect=exact`).
-    /// - Throws: 400 `validation_failed` for something that is missing or not offered, `redirect_not_allowed`, and what
-    ///   ``ProviderCodeFlow`` throws.
+    /// A destination that is not on the list is replaced by the public URL, as GoTrue does. A client that would then
+    /// wait forever can request a refusal instead (`gatehouse_redirect=exact`).
+    /// - Throws: 400 `validation_failed` for a parameter that is missing or not offered, `redirect_not_allowed`, and
+    ///   what ``ProviderCodeFlow`` throws.
     func authorizationURL(_ call: APICall, linking: SessionID?) async throws -> String {
         guard let provider = call.query["provider"].nonEmpty else { throw AccountRefusal.unsupportedProvider }
         let fields = MailedLinkFields(

@@ -123,7 +123,7 @@ extension GatehouseAPI {
     static let phoneIsNotOffered = ServerError(
         400, .phoneProviderDisabled, "Phone logins are disabled", hint: "Use an email address.")
 
-    /// The interface answers 422 here, and 400 everywhere else where a number is refused.
+    /// The interface answers 422 here, and 400 everywhere else where a telephone number is refused.
     static let phoneGrantIsNotOffered = ServerError(
         422, .phoneProviderDisabled, "Phone logins are disabled", hint: "Use an email address.")
 

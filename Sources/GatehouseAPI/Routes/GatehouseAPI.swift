@@ -10,7 +10,7 @@ package import Hummingbird
 
 /// The REST interface: the routes, and how a request reaches them.
 package struct GatehouseAPI: Sendable {
-    /// The accounts, for work that no request asks for; a request uses ``APICall/accounts``.
+    /// The accounts, for work outside a request; a request uses ``APICall/accounts``.
     let accounts: Accounts
     let providers: ProviderDirectory
     let signingKeys: SigningKeyStore
@@ -22,7 +22,7 @@ package struct GatehouseAPI: Sendable {
     private let bodies = BodyBudget()
 
     /// - Parameters:
-    ///   - readiness: Whether the server can be sent requests.
+    ///   - readiness: Whether the server is ready for requests.
     ///   - publicURL: Where browsers reach the server.
     ///   - pathPrefix: The path of the interface, without a trailing slash.
     ///   - trustedProxies: The proxies whose `X-Forwarded-For` counts.

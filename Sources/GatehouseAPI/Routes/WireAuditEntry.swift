@@ -9,8 +9,8 @@ package struct WireAuditEntry: Sendable, Hashable, Codable {
     package var id: String
     package var payload: Payload
     package var createdAt: WireTimestamp
-    /// The network that the request came from, such as `192.0.2.0/24` or `2001:db8::/48`: the trail holds no complete
-    /// address. Empty for commands, and if the network is not known.
+    /// The network that the request came from, such as `192.0.2.0/24` or `2001:db8::/48`: the trail never contains a
+    /// complete address. Empty for commands, and if the network is not known.
     package var ipAddress: String
 
     enum CodingKeys: String, CodingKey {
@@ -30,8 +30,8 @@ package struct WireAuditEntry: Sendable, Hashable, Codable {
         package var actorUsername: String
         package var actorViaSSO: Bool
         package var logType: String
-        /// Whose account it is about, and how and why it happened, as far as there is something to say: `user_id`,
-        /// `session_id`, `method`, `reason`.
+        /// The account that it is about, and how and why it happened, where known: `user_id`, `session_id`, `method`,
+        /// `reason`.
         package var traits: JSONObject
 
         enum CodingKeys: String, CodingKey {

@@ -4,9 +4,9 @@ import GatehouseStore
 import GatehouseTokens
 import GatehouseWire
 
-/// A change of address that its owner completes while signed in, by typing the mailed digests.
+/// A change of address that its owner completes while signed in, by typing the mailed code.
 extension AddressChange {
-    /// Returns the addresses that have yet to agree to a pending change, each with the purpose of its code; the new
+    /// Returns the addresses that still have to agree to a pending change, each with the purpose of its code; the new
     /// address first.
     package func addressesToAgree(of user: UserRecord) -> [(purpose: CodePurpose, email: String)] {
         user.newEmail.map { emailChangeMails(of: user, to: $0) }?.map { (purpose: $0, email: $1) } ?? []
@@ -18,7 +18,7 @@ extension AddressChange {
     /// - Parameters:
     ///   - code: The code that was mailed to that address, for a change of this account.
     ///   - purpose: Which of the two addresses the code was mailed to.
-    /// - Returns: Whether the account has the new address now; false when the other address has yet to agree.
+    /// - Returns: Whether the account has the new address now; false when the other address still has to agree.
     /// - Throws: `otp_expired` for a code that is not accepted, `email_exists` when the address was taken in
     ///   the meantime, `user_banned`, `over_request_rate_limit`.
     package func agree(
@@ -47,7 +47,7 @@ extension AddressChange {
         }
     }
 
-    /// Cancels a pending change of address, if there is one. Its mails lead nowhere from then on.
+    /// Cancels a pending change of address, if there is one. The links and codes in its mails stop working.
     ///
     /// - Returns: The user without a pending change.
     /// - Throws: `over_request_rate_limit`, `session_not_found` and `user_not_found` when the session or the account

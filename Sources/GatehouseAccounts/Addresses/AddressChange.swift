@@ -7,7 +7,7 @@ import GatehouseStore
 import GatehouseTokens
 
 /// Changes of an account's address. The person who reads the mail of the new address has to agree and, in a secure
-/// change, so does the person who reads the mail of the present one.
+/// change, so does the person who reads the mail of the current one.
 package struct AddressChange: Sendable {
     let database: any Database
     let policy: AccountPolicy
@@ -35,7 +35,7 @@ package struct AddressChange: Sendable {
         if user.isAnonymous, policy.automaticConfirmation {
             return try completeEmailChange(of: user, to: email, by: .automatic, in: sql, at: now)
         }
-        // To the owner of the address, the person who asks is a stranger.
+        // To the owner of the address, the requester is a stranger.
         try limiter.admitMail(to: email, in: sql, at: now)
         let users = UserTable(sql)
         try users.beginEmailChange(to: email, of: user.id, at: now)
@@ -61,8 +61,8 @@ package struct AddressChange: Sendable {
         }
     }
 
-    /// Mails again what a change of address is still waiting for. The address may be the present one or the new one. If
-    /// no change is pending, nothing is sent and the answer does not say so.
+    /// Sends the mails of a pending change of address again. The address may be the current one or the new one. If no
+    /// change is pending, nothing is sent and the answer does not say so.
     ///
     /// - Throws: `validation_failed` for an address that breaks the rule, `over_email_send_rate_limit` within
     ///   the mail interval, whether or not a change is pending.
@@ -95,7 +95,7 @@ package struct AddressChange: Sendable {
     /// Uses up a code or a link for a change of address. Once everybody who has to agree has done so, the account has
     /// the new address, and the person who presented the code is signed in.
     ///
-    /// - Returns: The session, or nil when the owner of the other address has yet to agree.
+    /// - Returns: The session, or nil when the owner of the other address still has to agree.
     /// - Throws: `otp_expired` for every code or link that is not accepted, `user_banned`, `email_exists` when
     ///   the address was taken in the meantime; where sign-ups are private, that is `otp_expired` too.
     package func confirm(_ proof: Verification.Proof, client: ClientContext) async throws -> OpenedSession? {
@@ -110,10 +110,10 @@ package struct AddressChange: Sendable {
         }
     }
 
-    /// Uses up a link for a change of address as ``confirm(_:client:)`` does, but signs nobody in: the person who opens
-    /// it may be at any browser.
+    /// Uses up a link for a change of address as ``confirm(_:client:)`` does, but signs nobody in: the link may be
+    /// opened in any browser.
     ///
-    /// - Returns: The new address once the change is complete, or nil while the owner of the other address has yet to
+    /// - Returns: The new address once the change is complete, or nil while the owner of the other address still has to
     ///   agree.
     package func agree(_ link: Secret, client: ClientContext) async throws -> String? {
         let now = clock.now.storable
@@ -143,7 +143,7 @@ package struct AddressChange: Sendable {
 
     /// Agrees for one address, inside a transaction, with a code or a link that was used up.
     ///
-    /// - Returns: The user with the new address, or nil when the owner of the other address has yet to agree.
+    /// - Returns: The user with the new address, or nil when the owner of the other address still has to agree.
     func agree(
         to row: CodeTable.Row, by proof: AddressProof, in sql: any SQLSession, at now: Date
     ) throws -> Decision<UserRecord?> {
@@ -153,7 +153,7 @@ package struct AddressChange: Sendable {
             row.subject == digests.subject(row.purpose == .emailChangeNew ? new : user.email ?? "")
         else { return .failure(.refused(.expired)) }
         if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
-        // The present address never decides by itself, even where its owner does not have to be asked.
+        // The current address never decides by itself, even where its owner does not have to be asked.
         let needsBoth = asksCurrentAddress(of: user) || row.purpose == .emailChangeCurrent
         if needsBoth, try users.noteEmailChangeConfirmed(row.purpose, of: user.id, at: now) { return .success(nil) }
         guard try users.find(email: new) == nil else {
@@ -174,18 +174,18 @@ package struct AddressChange: Sendable {
             try users.setAppMetadata(
                 user.appMetadata.merging(UserRecord.emailProvider) { _, new in new }, of: user.id, at: now)
         }
-        // Neither the mails to the old address nor anything that a stranger left beside the account may open it any
-        // more.
+        // From now on, neither the mails to the old address nor anything that a stranger left beside the account may
+        // open it.
         try CodeTable(sql).deleteAll(of: user.id)
         try ShadowTable(sql).delete(user.id)
     }
 
-    /// Whether the owner of the present address is asked. An address that nobody has proven to be theirs has no say.
+    /// Whether the owner of the current address is asked. An address that nobody has proven to be theirs is not.
     private func asksCurrentAddress(of user: UserRecord) -> Bool {
         policy.secureEmailChange && user.email != nil && user.emailConfirmedAt != nil
     }
 
-    /// Returns the addresses that have yet to agree, each with the purpose of its mail.
+    /// Returns the addresses that still have to agree, each with the purpose of its mail.
     func emailChangeMails(of user: UserRecord, to new: String) -> [(CodePurpose, String)] {
         var mails: [(CodePurpose, String)] = []
         if user.emailChangeConfirmed != .emailChangeNew { mails.append((.emailChangeNew, new)) }

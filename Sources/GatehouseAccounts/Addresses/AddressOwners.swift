@@ -76,7 +76,7 @@ struct AddressOwners: Sendable {
     private func confirm(
         _ user: UserRecord, by proof: AddressProof, in sql: any SQLSession, at now: Date
     ) throws -> UserRecord {
-        // This also removes what a stranger's sign-up left behind, whether beside an account or in its place.
+        // This also removes what a stranger's sign-up left behind, whether or not the address already had an account.
         try ShadowTable(sql).delete(user.id)
         try UserTable(sql).confirmEmail(of: user.id, by: proof, at: now)
         return try UserTable(sql).require(user.id)

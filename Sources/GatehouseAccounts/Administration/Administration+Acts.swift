@@ -5,7 +5,7 @@ import GatehouseDomain
 package import GatehouseMail
 import GatehouseStore
 
-/// What administrators do on the pages, in addition to what the interface also offers them.
+/// What administrators can do on the pages but not through the interface.
 extension Administration {
     /// Ends one session of a user.
     ///
@@ -55,7 +55,7 @@ extension Administration {
 
     // MARK: The trail
 
-    /// Returns what happened, newest first.
+    /// Returns entries of the audit trail, newest first.
     package func trail(_ filter: TrailFilter, side: TrailPage.Cursor.Side?, limit: Int = 50) async throws -> TrailPage {
         try await database.read { try AuditTable($0).trail(filter, side: side, limit: limit) }
     }

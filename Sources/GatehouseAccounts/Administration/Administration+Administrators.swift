@@ -3,14 +3,14 @@ package import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
 
-/// Who may open the administrator's page, and what is required to act there.
+/// Who may open the administrator's page, and what it takes to make changes there.
 extension Administration {
     /// Returns those of the given accounts that are administrators'.
     package func administrators(among users: [UserID]) async throws -> Set<UserID> {
         try await database.read { try AdministratorTable($0).among(users) }
     }
 
-    /// Makes an account an administrator's, or an ordinary one. It is not an error if the account already is.
+    /// Turns an ordinary user into an administrator, or the other way round. It is not an error if nothing changes.
     ///
     /// - Returns: The account, and whether anything changed.
     /// - Throws: `user_not_found`, `conflict` for an account that is deleted, a guest, and the last
@@ -55,7 +55,7 @@ extension Administration {
         }
     }
 
-    /// Returns what the given accounts are told by; nothing for an account that no longer exists.
+    /// Returns what identifies the given accounts to an administrator; nothing for an account that no longer exists.
     package func known(_ users: Set<UserID>) async throws -> [UserID: PersonName] {
         try await database.read { try UserTable($0).known(Array(users)) }
     }

@@ -6,7 +6,7 @@ package import GatehouseTokens
 
 /// The audit trail, backups and keys, as administrators use them.
 extension Administration {
-    /// Returns what happened, newest first.
+    /// Returns entries of the audit trail, newest first.
     ///
     /// - Parameter page: Counted from 1; empty beyond the last page.
     package func auditRecords(

@@ -4,7 +4,7 @@ package import GatehouseDomain
 import GatehouseStore
 import GatehouseWire
 
-/// What administrators do with other people's
+/// What administrators do with other people's accounts.
 extension Administration {
     /// Returns the users on one page.
     ///
@@ -132,7 +132,7 @@ extension Administration {
                 try users.setEmail(address, of: id, at: now)
                 try codes.deleteAll(of: id)
                 try users.cancelEmailChange(of: id)
-                // Else what a stranger left beside the old address would be valid for the new one.
+                // Otherwise, what a stranger left beside the old address would be valid for the new one.
                 try ShadowTable(sql).delete(id)
                 if user.linked.isEmpty { appMetadata.merge(UserRecord.emailProvider) { _, new in new } }
             }

@@ -5,12 +5,12 @@ import GatehouseMail
 import GatehouseStore
 import GatehouseTokens
 
-/// What only administrators may do. Nobody makes such a value: it comes from a check that its holder is an
-/// administrator, so that a route which has forgotten the check does not compile.
+/// What only administrators may do. The only way to get this value is a check that the caller is an administrator, so a
+/// route that forgets the check does not compile.
 package struct Administration: Sendable {
-    /// Who acts, as the audit trail says it.
+    /// The actor, as recorded in the audit trail.
     package let actor: AuditRecord.Actor
-    /// Invitations, and links to hand out.
+    /// Invitations, and links for the administrator to pass on.
     package let invitations: Invitations
     let database: any Database
     let hasher: any PasswordHashing

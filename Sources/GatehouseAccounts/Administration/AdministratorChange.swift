@@ -9,9 +9,9 @@ package struct AdministratorChange: Sendable {
     package var password: NewPassword?
     /// Whether the address counts as confirmed from now on; false changes nothing.
     package var confirmsEmail = false
-    /// Members to set in what the app stores; `null` removes one.
+    /// Members to set in the app's metadata; `null` removes one.
     package var userMetadata: JSONObject?
-    /// Members to set in what the deployment stores; `null` removes one. `provider` and `providers` belong to the
+    /// Members to set in the deployment's metadata; `null` removes one. `provider` and `providers` belong to the
     /// server.
     package var appMetadata: JSONObject?
     package var ban: Ban?

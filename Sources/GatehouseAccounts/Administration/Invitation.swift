@@ -2,7 +2,7 @@ package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseWire
 
-/// An account that an administrator creates for an address whose owner has yet to confirm it.
+/// An account that an administrator creates for an address whose owner has not confirmed it yet.
 package struct Invitation: Sendable {
     /// The address as it was typed.
     package var email: String

@@ -6,13 +6,13 @@ import GatehouseStore
 extension Invitations {
     /// Returns a code and a link with which the owner of one of the two addresses agrees to a change, and mails
     /// nothing. A pending change to the same address continues, so that a link for either address can be requested in
-    /// turn. A link for the present address can be requested whether or not that address is confirmed. It never
+    /// turn. A link for the current address can be requested whether or not that address is confirmed. It never
     /// completes a change by itself: the person who reads the mail of the new address always has to agree.
     ///
     /// - Parameter purpose: Which of the two addresses the link is for.
-    /// - Throws: `validation_failed` for an address that breaks the rule or is the present one, and for a link for
-    ///   the present address where `secure-email-change` is off, `user_not_found`, `email_exists` for an
-    ///   address that has an account.
+    /// - Throws: `validation_failed` for an address that breaks the rule or is the current one, and for a link for the
+    ///   current address where `secure-email-change` is off, `user_not_found`, `email_exists` for an address that has
+    ///   an account.
     package func emailChangeLink(
         _ purpose: CodePurpose, email: String, to newEmail: String, app: AppLink
     ) async throws -> MadeLink {

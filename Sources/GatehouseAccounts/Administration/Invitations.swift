@@ -5,7 +5,7 @@ import GatehouseMail
 import GatehouseStore
 import GatehouseTokens
 
-/// Invitations, and links that administrators hand out themselves. Only an ``Administration`` has one.
+/// Invitations, and links that administrators send themselves. Only an ``Administration`` has one.
 package struct Invitations: Sendable {
     let actor: AuditRecord.Actor
     let database: any Database
@@ -39,8 +39,8 @@ package struct Invitations: Sendable {
     /// Creates an unconfirmed account for an address, and returns the code and the link with which its owner signs in.
     /// Nothing is mailed, and it works even if sign-up is closed.
     ///
-    /// If nobody has confirmed an existing account with the address, it starts over, password included: it may be a
-    /// stranger's, who must not wait behind the owner's confirmation.
+    /// If nobody has confirmed an existing account with the address, it starts over, password included. A stranger may
+    /// have created it, whose password must not work once the owner has confirmed the address.
     ///
     /// - Throws: `validation_failed` for an address that breaks the rule, `consent_required`, `weak_password`,
     ///   `email_exists` if the address has an account that is confirmed.

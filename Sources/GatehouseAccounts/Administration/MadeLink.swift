@@ -12,9 +12,9 @@ package struct MadeLink: Sendable {
     /// Returns the URL of the link.
     ///
     /// - Parameters:
-    ///   - type: What it proves: `invite`, `recovery`.
-    ///   - redirect: The final destination, for clients that read it in the link; nil for the public URL. The
-    ///     destination that counts is stored with the token.
+    ///   - type: The kind of the link: `invite`, `recovery`.
+    ///   - redirect: The final destination, for clients that read it in the link; nil for the public URL. The server
+    ///     itself uses the destination that is stored with the token.
     package func url(type: String, redirect: RedirectURL? = nil, of policy: AccountPolicy) -> Secret {
         let target = redirect?.text ?? policy.trimmedPublicURL
         let query = FormEncoding.encode([("token", token.reveal()), ("type", type), ("redirect_to", target)])

@@ -4,8 +4,8 @@ import GatehouseDomain
 import GatehouseWire
 
 extension OwnAccount {
-    /// Deletes the account of the person who asks, with all its sessions. A guest, who has no way to sign in again, can
-    /// do so at any time. An account that is already gone is not an error.
+    /// Deletes the person's own account, with all its sessions. A guest, who has no way to sign in again, can do so at
+    /// any time. An account that is already gone is not an error.
     ///
     /// - Throws: `reauthentication_needed` when the sign-in is too long ago; nothing changes in that case.
     package func delete(_ who: Authenticated) async throws {

@@ -7,7 +7,7 @@ package import GatehouseWire
 
 /// Everything that is stored about a person, for that person.
 extension OwnAccount {
-    /// Limits how often a person can get the file, which takes reading everything that is stored.
+    /// Limits how often a person can get the file, because creating it reads everything that is stored about them.
     static let downloadLimit = LimitRule("download", count: 5, window: .seconds(3600))
 
     /// The maximum number of sessions and of audit records in the file, which has the newest: others can add to both,
@@ -18,8 +18,8 @@ extension OwnAccount {
     package static let personalDataVersion: Int64 = 1
 
     /// Returns everything that the server stores about a person, as one object, with only the newest part of very long
-    /// lists. It holds no secret, no digest and nothing that can be used as one. The request is recorded in the audit
-    /// trail, and is included.
+    /// lists. It contains no secret, no digest and nothing that can be used as one. The request is recorded in the
+    /// audit trail, and is included.
     ///
     /// - Parameter app: The data that the app stores, which becomes the member `app`; nil leaves the member out.
     /// - Throws: `over_request_rate_limit` after five in an hour, `user_not_found` when the account is gone.

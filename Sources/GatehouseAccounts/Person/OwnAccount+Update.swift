@@ -10,16 +10,15 @@ extension OwnAccount {
 
     /// Changes the address, password or metadata: everything that is requested, or nothing.
     ///
-    /// A new address takes effect once its owner has agreed and, in a secure change, the present address's owner too. A
-    /// guest becomes a user with it. A new password ends all other sessions of the user, and discards the outstanding
-    /// codes and a pending change of address. The current password is checked if it is given.
+    /// A new address takes effect once its owner has agreed and, in a secure change, the owner of the current address
+    /// too. A guest becomes a user with it. A new password ends all other sessions of the user, and discards the
+    /// outstanding codes and a pending change of address. The current password is checked if it is given.
     ///
-    /// - Throws: `validation_failed` for an address that breaks the rule, for metadata that becomes too large, for
-    ///   a guest's password without an address and for a consent that nothing asks for, `consent_required`,
-    ///   `email_exists`, `weak_password`, `same_password`, `reauthentication_needed`,
-    ///   `reauthentication_not_valid`, `current_password_required`, `current_password_invalid`,
-    ///   `over_email_send_rate_limit`, `session_not_found` when the session has ended in the meantime,
-    ///   `conflict` when the password keeps changing elsewhere.
+    /// - Throws: `validation_failed` for an address that breaks the rule, for metadata that becomes too large, for a
+    ///   guest's password without an address and for a consent that is not needed, `consent_required`, `email_exists`,
+    ///   `weak_password`, `same_password`, `reauthentication_needed`, `reauthentication_not_valid`,
+    ///   `current_password_required`, `current_password_invalid`, `over_email_send_rate_limit`, `session_not_found`
+    ///   when the session has ended in the meantime, `conflict` when the password keeps changing elsewhere.
     package func update(_ who: Authenticated, change: UserChange) async throws -> UserRecord {
         try await limiter.admit(\.update, of: who.user.id)
         // Anybody can be a guest as often as they like, so their mails count like those of sign-ups.

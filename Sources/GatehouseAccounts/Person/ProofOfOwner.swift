@@ -1,6 +1,6 @@
 package import GatehouseDomain
 
-/// What a signed-in person presents before an action that cannot be undone, to prove that it is still them.
+/// What a signed-in person presents before an action that cannot be undone, to prove their identity.
 package struct ProofOfOwner: Sendable {
     /// What an account has that only its owner can present.
     package enum Kind: String, Sendable {
@@ -26,7 +26,7 @@ package struct ProofOfOwner: Sendable {
 }
 
 extension UserRecord {
-    /// What the owner of this account is asked for. If there is a password, nothing else is accepted.
+    /// The proof that the owner of this account has to give. If there is a password, nothing else is accepted.
     package var proofOfOwner: ProofOfOwner.Kind {
         if isAnonymous { return .nothing }
         if passwordHash != nil { return .password }

@@ -5,7 +5,7 @@ import GatehouseStore
 import GatehouseTokens
 import GatehouseWire
 
-/// How a person who has been signed in for a long time proves that it is still them.
+/// How a person who has been signed in for a long time proves their identity again.
 package struct Reauthentication: Sendable {
     let database: any Database
     let hasher: any PasswordHashing
@@ -75,8 +75,8 @@ package struct Reauthentication: Sendable {
         }
     }
 
-    /// Checks the password of somebody who is signed in, to prove that it is still them. The session then counts as
-    /// recent. A wrong password counts like one at sign-in.
+    /// Checks the password of a person who is signed in, to prove their identity. The session then counts as recent. A
+    /// wrong password counts like one at sign-in.
     ///
     /// - Throws: `current_password_invalid` for a wrong password and for an account without one,
     ///   `over_request_rate_limit`, `session_not_found` when the session has ended in the meantime.
@@ -135,8 +135,8 @@ package struct Reauthentication: Sendable {
         return proven
     }
 
-    /// Whether a person signed in recently enough to show that it is them, for an account with neither a password nor
-    /// an address to ask for.
+    /// Whether a person signed in recently enough to count as proof of identity, for an account with neither a password
+    /// nor an address.
     package func isProvenBySignIn(_ who: Authenticated) -> Bool {
         sessions.isRecent(who.session, within: Self.span)
     }

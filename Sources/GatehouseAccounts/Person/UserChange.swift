@@ -16,7 +16,7 @@ package struct UserChange: Sendable {
     package var consent: Consent?
     /// Members to set in the metadata. `null` removes a member; a member that is not named stays.
     package var metadata: JSONObject?
-    /// What the app wants the links that ask the owners of the addresses to do; nil for the pages' own.
+    /// Where the app wants the mailed links to lead; nil for the server's own pages.
     package var app: AppLink?
 
     package init(

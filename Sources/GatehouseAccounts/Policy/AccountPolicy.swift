@@ -18,7 +18,7 @@ package struct AccountPolicy: Sendable {
     package var mailInterval: Duration
     /// How long an access token is valid.
     package var accessTokenLife: Duration
-    /// How long sessions last, and how many a user has.
+    /// How long sessions last, and how many a user may have.
     package var sessions: SessionLimits
     /// Whether addresses count as confirmed without a mail.
     package var automaticConfirmation: Bool
@@ -37,10 +37,10 @@ package struct AccountPolicy: Sendable {
     package var consentRequired: Bool
     /// Whether a change of address is also mailed to the current address, and waits for both owners to agree.
     package var secureEmailChange = true
-    /// Whether a new password needs a recent session: one that started within 24 hours, or was shown by a mailed code
-    /// within 24 hours to be the person's.
+    /// Whether a new password needs a recent session: one that started within 24 hours, or was confirmed with a mailed
+    /// code within 24 hours.
     package var passwordNeedsRecentSession = false
-    /// Whether a new password needs the current one, unless the session is a recovery's.
+    /// Whether a new password needs the current one, unless the session comes from a recovery.
     package var passwordNeedsCurrent = false
     /// Whether people may add and remove ways to sign in.
     package var manualLinking = false
@@ -48,7 +48,7 @@ package struct AccountPolicy: Sendable {
     package var securityNotices = true
     /// The providers that people sign in with.
     package var providers: [ProviderSettings] = []
-    /// What the sign-up form asks for beside email and password.
+    /// The fields of the sign-up form other than email and password.
     package var signUpFields: [SignUpField] = []
     /// Where the terms that people accept are published.
     package var termsURL: URL?

@@ -1,7 +1,7 @@
 package import Foundation
 import GatehouseCore
 
-/// How long sessions last, and how many a user has.
+/// How long sessions last, and how many a user may have.
 package struct SessionLimits: Equatable, Sendable {
     /// How long after a sign-in its session ends, regardless of use; nil for never.
     package var timebox: Duration?
@@ -10,7 +10,7 @@ package struct SessionLimits: Equatable, Sendable {
     /// Whether a user may have only one session: that of the newest sign-in.
     package var onePerUser = false
     /// The maximum number of live sessions of a user who may have several. A further sign-in ends the least recently
-    /// used one. The number is larger than anybody's number of devices, and small enough to list.
+    /// used one. The number is larger than anybody needs, and small enough to list.
     package static let mostPerUser = 500
 
     package init() {}

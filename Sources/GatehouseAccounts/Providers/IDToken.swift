@@ -57,7 +57,7 @@ struct IDToken {
         key.algorithmName == algorithm && (try? key.algorithm.verify(signature, signs: input)) == true
     }
 
-    // MARK: What it says
+    // MARK: Claims
 
     /// Checks the claims of the token (OpenID Connect Core 1.0, section 3.1.3.7) against what is pinned for its
     /// provider.
@@ -128,7 +128,7 @@ struct IDToken {
         return ProviderURL.endpoint(text, allowsLoopback: false) == nil ? nil : text
     }
 
-    /// Reads a truth value, which Apple may write as text.
+    /// Reads a Boolean, which Apple may write as text.
     private static func truth(_ value: JSONValue?) -> Bool {
         value?.boolValue ?? (value?.stringValue == "true")
     }

@@ -25,7 +25,7 @@ package struct ProviderAnswer: Sendable {
         self.isForm = isForm
     }
 
-    /// Whether the person cancelled at the provider; Apple has its own error code for it.
+    /// Whether the person canceled at the provider; Apple has its own error code for it.
     var isCancelled: Bool { error == "access_denied" || error == "user_cancelled_authorize" }
 
     /// Returns an error that is safe to record: made only of the characters of the standard's and Apple's errors, or

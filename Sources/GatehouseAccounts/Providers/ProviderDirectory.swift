@@ -42,7 +42,7 @@ package actor ProviderDirectory {
         return transport
     }
 
-    /// Returns what a provider says about itself. It must name the pinned issuer as its own.
+    /// Returns a provider's metadata. It must name the pinned issuer as its own.
     ///
     /// - Throws: `provider_unavailable`.
     package func metadata(of provider: ProviderSettings) async throws(AccountRefusal) -> ProviderMetadata {
@@ -57,8 +57,8 @@ package actor ProviderDirectory {
         return try await value(of: document, provider, "metadata")
     }
 
-    /// Checks an id token (OpenID Connect Core 1.0, section 3.1.3.7), and returns who it is about. ``Accounts`` ensures
-    /// that it is used only once.
+    /// Checks an ID token (OpenID Connect Core 1.0, section 3.1.3.7), and returns the person it is about. ``Accounts``
+    /// ensures that it is used only once.
     ///
     /// - Parameters:
     ///   - nonce: The nonce that the token must have been issued for.
@@ -85,7 +85,7 @@ package actor ProviderDirectory {
         }
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     /// Returns the key that signed a token. An unknown key may be new, so the provider is asked once more.
     private func key(of token: IDToken, _ provider: ProviderSettings) async throws -> SigningKey {
@@ -121,7 +121,8 @@ package actor ProviderDirectory {
         }
     }
 
-    /// Returns the error for a provider that does not say what is needed. The log says which provider, what and why.
+    /// Returns the error for a provider whose document is missing or invalid. The log says which provider, which
+    /// document and why.
     private func unavailable(
         _ provider: ProviderSettings, _ what: String, _ failure: ProviderFailure
     ) -> AccountRefusal {

@@ -9,10 +9,10 @@ import GatehouseWire
 
 /// A provider's document that is fetched when it is needed and kept for a while.
 ///
-/// Callers that ask at the same time wait for one answer. An older document stays in use while the provider does not
+/// Callers that need it at the same time share one request. An older document stays in use while the provider does not
 /// answer.
 actor ProviderDocument<Value: Sendable> {
-    /// How long a document is kept if it does not say so itself, and the bounds on what it may say.
+    /// How long a document is kept if it does not say so itself, and the shortest and longest time that it may set.
     private static var standardLife: TimeInterval { 3600 }
     private static var lives: ClosedRange<TimeInterval> { 60...86_400 }
     /// How long an expired document is used while the provider does not answer.
@@ -59,8 +59,8 @@ actor ProviderDocument<Value: Sendable> {
         }
     }
 
-    /// Returns what the document says now, for a caller who needs more than the kept version. However many callers ask,
-    /// the provider is asked at most twice a minute. Nil if it was asked a moment ago, or does not answer.
+    /// Returns the current document, for a caller that does not find what it needs in the kept version. However many
+    /// callers ask, the provider is asked at most twice a minute. Nil if it was asked a moment ago, or does not answer.
     func newer() async -> Value? {
         let now = clock.now
         if fetching == nil {

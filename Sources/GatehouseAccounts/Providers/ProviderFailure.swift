@@ -1,4 +1,4 @@
-/// Why a provider gave no usable answer. For the log: it contains nothing of the answer.
+/// Why a provider gave no usable answer. It is logged, so it contains no part of the answer.
 enum ProviderFailure: String, Error, Sendable {
     /// The provider did not answer in time, or not over a secure connection.
     case unreachable

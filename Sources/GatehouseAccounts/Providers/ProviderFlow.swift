@@ -3,7 +3,7 @@ package import GatehouseCore
 
 /// A sign-in that is in progress at a provider: the row that its answer finds by the state (RFC 6749, section 4.1).
 package struct ProviderFlow: Sendable, Equatable {
-    /// What waits for the person to come back.
+    /// What the person comes back to.
     package enum Waiter: Sendable, Equatable {
         /// An app. It gets a code that only the client that started with this challenge can exchange.
         case app(redirect: RedirectURL, challenge: CodeChallenge)

@@ -63,7 +63,7 @@ package struct ProviderIdentity: Sendable, Equatable, Codable {
         return data
     }
 
-    /// What a new account created from this identity knows about the person at first.
+    /// The initial metadata of a new account that is created from this identity.
     var metadata: JSONObject {
         var metadata: JSONObject = [:]
         for key in ["name", "full_name"] { metadata[key] = name.map { .string($0) } }

@@ -4,7 +4,7 @@ import GatehouseWire
 
 /// The public keys of a provider (RFC 7517, section 5) that verify tokens.
 struct ProviderKeys: Sendable {
-    /// More keys than any provider has.
+    /// The maximum number of keys that are read; no provider has that many.
     private static let limit = 64
 
     private let keys: [(kid: String?, key: SigningKey)]

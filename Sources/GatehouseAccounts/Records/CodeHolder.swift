@@ -9,7 +9,7 @@ enum CodeHolder: Sendable {
     /// A sign-up with the address of an existing account. The account's owner gets a mail in their language, without a
     /// code, which says that the account exists.
     case shadow(ShadowRecord, language: String?)
-    /// Somebody who gets an account by using the code.
+    /// A newcomer, who gets an account by using the code.
     case newcomer(Newcomer)
     /// The address has no account that could use a code, and nothing is mailed.
     case nobody

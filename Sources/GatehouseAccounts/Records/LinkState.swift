@@ -4,6 +4,6 @@ package enum LinkState: Equatable, Sendable {
     case valid(email: String)
     /// It, or the code of the same mail, has been used.
     case used
-    /// It is too old, was replaced by a newer mail, or never existed: the three are not told apart.
+    /// It is too old, was replaced by a newer mail, or never existed: the answer does not say which.
     case expired
 }

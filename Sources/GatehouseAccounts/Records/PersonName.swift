@@ -1,4 +1,4 @@
-/// What an administrator is told an account by.
+/// What identifies an account to an administrator.
 package struct PersonName: Sendable, Equatable {
     /// The address; nil for an account without one.
     package var email: String?

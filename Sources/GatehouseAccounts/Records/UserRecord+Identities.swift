@@ -50,7 +50,7 @@ extension UserRecord {
     /// The providers that `app_metadata` lists.
     var providers: [String] { appMetadata["providers"]?.arrayValue?.compactMap(\.stringValue) ?? [] }
 
-    /// Returns the `app_metadata` of somebody who first signed in with a provider.
+    /// Returns the `app_metadata` of a person who first signed in with a provider.
     static func appMetadata(of provider: String) -> JSONObject {
         ["provider": .string(provider), "providers": [.string(provider)]]
     }

@@ -37,7 +37,7 @@ package struct UserRecord: Sendable, Equatable {
     package var deletedAt: Date?
     /// When the password was last changed. Devices that signed in to the account before then do not count.
     package var devicesSince: Date?
-    /// The terms that the person accepted, where they were asked to.
+    /// The terms that the person accepted, if they had to accept any.
     package var consent: Consent?
     /// The language of mails to the person, as a BCP 47 tag; nil where it is not known.
     package var language: String?
@@ -76,7 +76,7 @@ package struct UserRecord: Sendable, Equatable {
         self.isObfuscated = isObfuscated
     }
 
-    /// The `app_metadata` of somebody who signed up with an email address.
+    /// The `app_metadata` of a person who signed up with an email address.
     package static let emailProvider: JSONObject = ["provider": "email", "providers": ["email"]]
 
     /// Returns whether sign-in is refused at this instant.

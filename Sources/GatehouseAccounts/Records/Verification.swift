@@ -1,7 +1,7 @@
 package import GatehouseCore
 package import GatehouseDomain
 
-/// A code or a link that somebody presents, and what it is for.
+/// A mailed code or link that somebody presents, and its purpose.
 package struct Verification: Sendable {
     package var kind: Kind
     package var proof: Proof
@@ -36,7 +36,7 @@ package struct Verification: Sendable {
         }
     }
 
-    /// What is presented.
+    /// The code or link itself.
     package enum Proof: Sendable {
         /// The digits in a mail, with the address that the mail was sent to.
         case code(email: String, Secret)
@@ -51,7 +51,7 @@ package struct Verification: Sendable {
             }
         }
 
-        /// How a refusal says that it came back.
+        /// The form in which it was presented, for a refusal.
         var presentation: AccountRefusal.MailedProof {
             switch self {
             case .code: .code

@@ -5,7 +5,7 @@ package import GatehouseStore
 package import GatehouseTokens
 package import Logging
 
-/// What the services of the accounts are made of.
+/// The parts that the services of the accounts share.
 package final class AccountParts: Sendable {
     let database: any Database
     let hasher: any PasswordHashing
@@ -17,7 +17,7 @@ package final class AccountParts: Sendable {
     let random: any RandomSource
     let log: Logger
     let passwordRules: PasswordRules
-    /// How large the data about a person may become.
+    /// The size limit for the data about a person.
     let metadataLimit: MetadataLimit
     let digests: CodeDigests
     let deviceTokens: DeviceTokens

@@ -2,7 +2,7 @@ package import GatehouseMail
 package import GatehouseStore
 package import GatehouseTokens
 
-/// The services behind pages and interface: the accounts, and what they share with other parts.
+/// The services behind pages and interface: the accounts, and the parts that they share with the rest of the server.
 package struct AccountServices: Sendable {
     package let database: any Database
     package let accounts: Accounts
@@ -10,7 +10,7 @@ package struct AccountServices: Sendable {
     package let signingKeys: SigningKeyStore
     /// What providers say about themselves and about people.
     package let providers: ProviderDirectory
-    /// The mails that were written, for a page that shows them.
+    /// The most recent mails, for a page that shows them.
     package let mailbox: Mailbox
     /// The mails of an app behind the sign-in.
     package let appMails: AppMails

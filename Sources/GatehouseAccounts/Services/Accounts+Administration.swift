@@ -11,22 +11,22 @@ extension Accounts {
         return administration(as: .administrator)
     }
 
-    /// Returns what a signed-in person may do as an administrator; nil for anybody else. Asked for every request, so
+    /// Returns what a signed-in person may do as an administrator; nil for anybody else. Checked on every request, so
     /// that a former administrator loses access at once.
     package func administration(of who: Authenticated) async throws -> Administration? {
         guard try await isAdministrator(who.user.id) else { return nil }
         return administration(as: .administrator(who.user.id))
     }
 
-    /// Returns what a program may do that has the server's files, as the command has: it could change them anyway. No
-    /// part of a server that answers requests may call this.
+    /// Returns administrator access for a program that can read and write the server's files, such as the command: it
+    /// could change them anyway. No part of a server that answers requests may call this.
     ///
-    /// - Parameter actor: Who acts, as the audit trail says it.
+    /// - Parameter actor: The actor, as recorded in the audit trail.
     package func administrationByFiles(as actor: AuditRecord.Actor) -> Administration {
         administration(as: actor)
     }
 
-    /// Returns whether an account is an administrator's.
+    /// Returns whether a user is an administrator.
     package func isAdministrator(_ user: UserID) async throws -> Bool {
         try await database.read { try AdministratorTable($0).contains(user) }
     }

@@ -3,8 +3,8 @@ package import GatehouseDomain
 package import GatehouseStore
 package import GatehouseTokens
 
-/// The accounts of a server, by what can be done with them: each service is made of the parts it needs. Stateless: all
-/// lasting state is in the database, so that any number of instances on one database behave as one.
+/// The accounts of a server, as a set of services. It has no state of its own: everything that lasts is in the
+/// database, so that any number of instances on one database behave as one.
 ///
 /// All methods of the services throw `AccountRefusal`, which their comments name by its code; it is `serverBusy` if the
 /// hashing pool is too busy. A database that fails or stays busy throws `DatabaseTrouble`.
@@ -27,7 +27,7 @@ package struct Accounts: Sendable {
         return other
     }
 
-    // MARK: What front ends have to know
+    // MARK: For front ends
 
     package var database: any Database { parts.database }
     package var policy: AccountPolicy { parts.policy }

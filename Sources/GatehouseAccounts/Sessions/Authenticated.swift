@@ -2,7 +2,7 @@ import GatehouseCore
 package import GatehouseDomain
 package import GatehouseTokens
 
-/// Who is asking: a user, the live session they ask through, and the claims of the token, if there was one.
+/// The person who makes a request: the user, their live session, and the claims of the token, if there was one.
 package struct Authenticated: Sendable {
     package var user: UserRecord
     package var session: SessionRecord

@@ -5,7 +5,7 @@ import GatehouseStore
 package import GatehouseTokens
 
 extension Sessions {
-    /// Returns who presents an access token.
+    /// Returns the person who presents an access token.
     ///
     /// - Parameter acceptsExpired: Whether an expired token is accepted, as it is to end the session.
     /// - Throws: `bad_jwt` for a token that is not a person's, is outside its validity period or is not from this
@@ -92,7 +92,7 @@ extension Sessions {
         }
     }
 
-    /// Returns a user and their session, if it is live, and what the signing keys go by.
+    /// Returns a user and their session, if it is live, and the generation of the signing keys.
     private func live(
         _ sessionID: SessionID, of userID: UserID, at now: Date
     ) async throws -> (user: UserRecord, session: SessionRecord, keys: String?) {

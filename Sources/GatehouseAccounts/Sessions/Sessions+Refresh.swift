@@ -7,8 +7,8 @@ import GatehouseWire
 import Logging
 
 extension Sessions {
-    /// Advances the session of a refresh token, whose tokens ``issue(_:)`` then gives: a new access token and the refresh
-    /// token's successor.
+    /// Advances the session of a refresh token. ``issue(_:)`` then issues its tokens: a new access token and the
+    /// refresh token's successor.
     ///
     /// - Throws: `refresh_token_not_found` for anything that is not a token of this server, `session_not_found`
     ///   when its session has ended, `refresh_token_already_used` for a token older than the previous one (the session

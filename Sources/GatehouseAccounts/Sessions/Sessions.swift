@@ -7,9 +7,9 @@ import Logging
 
 /// The sessions that keep people signed in, and their tokens.
 ///
-/// Opening a session and issuing its tokens are two steps. A session opens inside the transaction of what made it
-/// possible; ``issue(_:)`` signs its tokens afterwards, for a caller that needs them. A page, which knows its browser by
-/// a cookie, never does.
+/// Opening a session and issuing its tokens are two steps. A session opens inside the transaction that signs the person
+/// in. Afterwards, ``issue(_:)`` signs its tokens for a caller that needs them. A page never does, because it
+/// recognizes its browser by a cookie.
 package struct Sessions: Sendable {
     let database: any Database
     let policy: AccountPolicy

@@ -17,7 +17,7 @@ struct AccountDeletion: Sendable {
     ///
     /// - Parameters:
     ///   - keepsRow: Whether to keep the row without its contents; see ``Administration/deleteUser(_:keepsRow:)``.
-    ///   - actor: Who deletes it, as the audit trail says it.
+    ///   - actor: The actor, as recorded in the audit trail.
     /// - Throws: `user_not_found`, `conflict` for the last administrator unless a command asks for it.
     func delete(_ id: UserID, keepsRow: Bool = false, by actor: AuditRecord.Actor) async throws -> UserRecord {
         let now = clock.now.storable

@@ -9,8 +9,8 @@ extension AuditEvent {
     /// mail.
     ///
     /// - Parameters:
-    ///   - actor: Who did it. Software that holds the administrator key writes metadata in the normal course of things,
-    ///     which is no news; an administrator at the keyboard does not.
+    ///   - actor: Who did it. Software with the administrator key writes metadata routinely, which is no news to the
+    ///     owner. A change that an administrator makes by hand is.
     ///   - reason: More about what was done: for a way to sign in, the provider's id.
     package func notice(by actor: AuditRecord.Actor, reason: String?) -> SecurityNotice? {
         switch self {

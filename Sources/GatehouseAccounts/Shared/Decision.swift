@@ -1,17 +1,17 @@
 import GatehouseCore
 import GatehouseStore
 
-/// What a transaction comes to: a value, or why not.
+/// The outcome of a transaction: a value, or the refusal.
 ///
-/// A refusal inside a transaction is a value, because an error would roll back what the transaction has written on the
-/// way: the attempt that was counted, the code that was used up, the record in the audit trail. Throw inside a
-/// transaction only what has to leave nothing behind.
+/// A refusal inside a transaction is a value, because an error would roll back what the transaction has written so far:
+/// the attempt that was counted, the code that was used up, the record in the audit trail. Inside a transaction, throw
+/// only if everything has to be rolled back.
 typealias Decision<Value> = Result<Value, AccountRefusal>
 
 extension Database {
-    /// Runs a transaction that comes to a decision, and commits it either way.
+    /// Runs a transaction that returns a decision, and commits it either way.
     ///
-    /// - Returns: What the transaction grants.
+    /// - Returns: The value, if the transaction did not refuse.
     /// - Throws: The refusal, once it is committed; and what `body` throws, after everything is rolled back.
     @discardableResult
     func decide<Value: Sendable>(

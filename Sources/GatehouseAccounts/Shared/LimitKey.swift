@@ -24,7 +24,7 @@ struct PasswordLimits: Sendable {
         if let everywhere { try table.takeBack(everywhere.rule, subject: everywhere.subject, at: instant) }
     }
 
-    /// Removes one attempt that was not compared from the counts.
+    /// Removes an attempt from the counts because its password was not compared.
     func takeBack(attemptAt instant: Date, in sql: any SQLSession) throws {
         for limit in all {
             try LimitTable(sql).takeBack(limit.rule, subject: limit.subject, at: instant)

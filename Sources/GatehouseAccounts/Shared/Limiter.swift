@@ -102,7 +102,7 @@ package struct Limiter: Sendable {
     }
 
     /// Counts a mail that somebody requested, inside a transaction. Called for addresses with and without an account
-    /// alike, so that the count reveals neither.
+    /// alike, so that the count does not reveal which.
     ///
     /// - Throws: `over_email_send_rate_limit` with the time to wait; the transaction must then be rolled back.
     func admitMail(to email: String, in sql: any SQLSession, at now: Date) throws {
@@ -119,7 +119,7 @@ package struct Limiter: Sendable {
     }
 
     /// Compares a password for an attempt that was counted. If the server is too busy to compare, the attempt is no
-    /// longer counted: nothing was learned, and a busy server must not use up anybody's attempts.
+    /// longer counted: the caller learned nothing, and a busy server must not use up anybody's attempts.
     func compare<Outcome>(
         _ attempts: PasswordLimits, at instant: Date, _ comparison: () async throws -> Outcome
     ) async throws -> Outcome {
@@ -131,7 +131,7 @@ package struct Limiter: Sendable {
         }
     }
 
-    /// Whether an error means that the server had no time for the work, so that nothing was learned.
+    /// Whether an error means that the server was too busy to compare, so that the caller learned nothing.
     private static func isBusy(_ error: any Error) -> Bool {
         error as? AccountRefusal == .serverBusy || (error as? DatabaseTrouble)?.kind == .busy
     }

@@ -11,9 +11,9 @@ package struct OpenRequests: Sendable {
     let beforeDeletion: BeforeDeletion
     let trail: Trail
 
-    /// Counts a mailed code. A code that it pushes out was requested by the same client network, and by no other.
+    /// Counts a mailed code. It can evict only codes that the same client network requested.
     /// - Parameter client: The client that asks; nil for an administrator, whose codes count against nobody and are
-    ///   pushed out by nobody.
+    ///   never evicted.
     /// - Throws: `over_request_rate_limit` when there are too many.
     func countCode(
         _ purpose: CodePurpose, subject: String, for client: ClientContext?, in sql: any SQLSession, at now: Date
@@ -28,8 +28,8 @@ package struct OpenRequests: Sendable {
         }
     }
 
-    /// Counts a sign-up that is waiting for its confirmation: an account, or a registration beside one. Both count,
-    /// live and are pushed out in the same way, so that nothing tells them apart.
+    /// Counts a sign-up that is waiting for its confirmation: an account, or a registration beside one. Both are
+    /// counted, kept and evicted in the same way, so that nobody can tell them apart.
     /// - Throws: `over_request_rate_limit` when there are too many.
     func countSignUp(_ user: UserID, from client: ClientContext, in sql: any SQLSession, at now: Date) throws {
         guard let cap = policy.caps?.signUps else { return }
@@ -38,7 +38,7 @@ package struct OpenRequests: Sendable {
         }
     }
 
-    /// Counts a guest. Guests are signed in and may own something, so none is pushed out.
+    /// Counts a guest. Guests are signed in and may own something, so none is evicted.
     /// - Throws: `over_request_rate_limit` when there are too many.
     func countGuest(_ user: UserID, from client: ClientContext, in sql: any SQLSession, at now: Date) throws {
         guard let cap = policy.caps?.guests else { return }
@@ -57,7 +57,7 @@ package struct OpenRequests: Sendable {
     }
 
     /// Drops a sign-up: its account, if nobody has confirmed it or signed in to it, or otherwise the registration
-    /// beside the account. Both leave the same behind: codes that belong to nobody.
+    /// beside the account. Both leave the same traces: codes that belong to nobody.
     private func dropSignUp(_ item: String, reason: String, in sql: any SQLSession, at now: Date) throws {
         guard let id = UserID(text: item), let user = try UserTable(sql).find(id) else { return }
         let isUnproven = try UserTable(sql).isUnprovenSignUp(id)

@@ -8,11 +8,11 @@ import GatehouseTokens
 
 /// Mails that tell the owner of an account what happened to it.
 extension Trail {
-    /// How long a notice is worth sending: an outage of the mail server must not swallow it.
+    /// How long the server tries to send a notice: an outage of the mail server must not lose it.
     static let noticeLife = Duration.seconds(7 * 86_400)
 
-    /// Returns how many notices of one kind an account is mailed. Each kind has its own count, and none counts toward
-    /// any other limit of mails: somebody who triggers many mails can never use up the place of another notice.
+    /// Returns the limit on notices of one kind to one account. Each kind has its own count, and none counts toward any
+    /// other limit of mails: a person who triggers many mails can never use up the place of another notice.
     static func noticeLimit(_ notice: SecurityNotice) -> LimitRule {
         LimitRule("notice-\(notice.rawValue)", count: 3, window: .seconds(86_400))
     }
@@ -21,7 +21,7 @@ extension Trail {
     /// that nobody has proven to be theirs. Beyond the limit nothing is queued; the last mail before it says so.
     ///
     /// - Parameters:
-    ///   - provider: The id of the provider that the notice is about; nil if it is about none.
+    ///   - provider: The id of the provider that the notice is about; nil if there is none.
     ///   - before: The account before the change, for a change that affects who is told; nil reads the current account.
     func send(
         _ notice: SecurityNotice, of user: UserID, by actor: AuditRecord.Actor, provider: String?, before: UserRecord?,

@@ -5,11 +5,11 @@ import GatehouseStore
 import GatehouseTokens
 import GatehouseWire
 
-/// Codes that apps exchange for a session, after a mailed link or a provider's answer has led to them.
+/// Codes that apps exchange for a session, after a mailed link or a provider's answer has opened the app.
 package struct CodeExchange: Sendable {
     /// How long an app has to exchange a code.
     static let life = Duration.seconds(300)
-    /// How many verifiers are compared with the challenge of one code.
+    /// The maximum number of verifiers that are compared with the challenge of one code.
     static let attempts = 5
 
     let database: any Database

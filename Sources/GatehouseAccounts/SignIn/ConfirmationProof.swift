@@ -5,11 +5,11 @@ package import GatehouseDomain
 package enum ConfirmationProof: Sendable {
     /// The password that was chosen at the sign-up. Everything stays.
     case password(Secret)
-    /// A new password, and what the person agrees to. Everything from before is dropped.
+    /// A new password, and the person's consent. Everything from before is deleted.
     case newPassword(Secret, consent: Consent?)
 }
 
-/// What a mailed link asks for before it confirms an address.
+/// What the person has to enter before a mailed link confirms an address.
 package enum ConfirmationDemand: Sendable, Equatable {
     /// Nothing: the link does not prove an address for the first time.
     case nothing

@@ -4,7 +4,7 @@ package import GatehouseDomain
 import GatehouseStore
 import GatehouseWire
 
-/// Ways to sign in that people add to their accounts and remove again.
+/// Adds ways to sign in to accounts, and removes them.
 package struct Linking: Sendable {
     let database: any Database
     let policy: AccountPolicy
@@ -87,7 +87,7 @@ package struct Linking: Sendable {
         }
     }
 
-    // MARK: Inside a transaction
+    // MARK: In a transaction
 
     /// Adds an identity to the account of a session. Returns the account's id.
     func add(
@@ -144,7 +144,7 @@ package struct Linking: Sendable {
             .identityLinked, of: user, method: ProviderSignIn.method, reason: identity.provider, in: sql, at: now)
     }
 
-    /// Gives an account without a name the name that a provider supplies.
+    /// Sets the name of an account without one to the name that a provider supplies.
     private func takeName(of identity: ProviderIdentity, for id: UserID, in sql: any SQLSession, at now: Date) throws {
         guard let name = identity.name else { return }
         let (users, profiles) = (UserTable(sql), ProfileTable(sql))

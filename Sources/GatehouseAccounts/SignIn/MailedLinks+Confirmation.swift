@@ -7,8 +7,8 @@ import GatehouseWire
 
 /// Confirmation links that are opened in a browser that did not sign up.
 extension MailedLinks {
-    /// Returns what a link asks for before it confirms an address. That is nothing for a link that is no longer valid,
-    /// and in a browser that is signed in to the account that the address is for.
+    /// Returns what the person has to enter before a link confirms an address. That is nothing for a link that is no
+    /// longer valid, and in a browser that is signed in to the account that the address is for.
     ///
     /// - Parameter user: The user who is signed in to the pages in the browser; nil if nobody is.
     package func demand(
@@ -132,7 +132,7 @@ extension MailedLinks {
         }
     }
 
-    // MARK: Inside a transaction
+    // MARK: In a transaction
 
     /// An account whose address a link would prove for the first time.
     private struct UnprovenAccount: Sendable {

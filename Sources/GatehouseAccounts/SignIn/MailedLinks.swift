@@ -27,7 +27,7 @@ package struct MailedLinks: Sendable {
         return try await database.read { try CodeTable($0).find(linkDigest: digest)?.app }
     }
 
-    /// Returns the state of a link, without using it up. Only a link that works reveals the address its mail went to.
+    /// Returns the state of a link, without using it up. Only a valid link reveals the address its mail went to.
     package func inspect(_ token: Secret, purpose: CodePurpose) async throws -> LinkState {
         let (now, digest) = (clock.now, digests.link(token, purpose: purpose))
         return try await database.read { sql in
@@ -42,7 +42,7 @@ package struct MailedLinks: Sendable {
     /// Follows a link whose button was pressed.
     ///
     /// With a challenge, the whole mail is used up, and the app gets a code for it. Without one, only the link is used
-    /// up: it signs nobody in, and the code in the same mail still does where it is typed. A link for a change of
+    /// up: it signs nobody in, but the code in the same mail can still be typed to sign in. A link for a change of
     /// address agrees for its address and uses up its mail. The link that completes the change leads to its
     /// destination.
     ///

@@ -3,13 +3,12 @@ package import GatehouseCore
 package import GatehouseDomain
 import GatehouseTokens
 
-/// What a provider has proven about a person. Nothing is done with it until the app proves that it is the one that
-/// asked.
+/// What a provider has proven about a person. It has no effect until the app proves that it started the sign-in.
 package struct ProvenIdentity: Sendable {
     package var identity: ProviderIdentity
     /// The session to whose account the identity is added; nil for a sign-in.
     package var linking: SessionID?
-    /// What the person agreed to, according to the app that started the flow.
+    /// The person's consent, according to the app that started the flow.
     package var consent: Consent?
 
     /// The part that is sealed. The session is a separate column, so that the row is deleted with it.

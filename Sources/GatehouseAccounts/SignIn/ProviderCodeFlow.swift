@@ -42,7 +42,7 @@ package struct ProviderCodeFlow: Sendable {
     /// Returns the digest that stands for the secret of a browser whose page is waiting.
     package func digest(ofBrowser secret: Secret) -> String { digests.providerBrowser(secret) }
 
-    // MARK: Away
+    // MARK: To the provider
 
     /// Starts a flow.
     ///
@@ -89,23 +89,23 @@ package struct ProviderCodeFlow: Sendable {
     /// The URL that providers send browsers back to. Register it with them.
     package var callbackURL: String { policy.interfaceURL + "/callback" }
 
-    /// Apple requires its form post whenever it is asked for the address or the name.
+    /// Apple requires its form post whenever the request includes the address or the name.
     private static func answersByForm(_ provider: ProviderSettings) -> Bool { provider.kind == .apple }
 
-    // MARK: Back
+    // MARK: Back from the provider
 
     /// Where a provider's answer leads a browser.
     package enum Return: Sendable {
         /// To a URL.
         case leads(String)
-        /// To the app's URL, with what was refused: the flow is over, so the app has to know.
+        /// To the app's URL, with the refusal: the flow is over, so the app has to know.
         case tells(RedirectURL, any Error)
     }
 
     /// Receives a provider's answer.
     ///
     /// - Returns: Where the browser has to go: to the page that collects the answer, or to the app with a code or with
-    ///   what was refused.
+    ///   the refusal.
     /// - Throws: `bad_oauth_callback` for an answer without state, `bad_oauth_state` for one that nobody is waiting
     ///   for, `over_request_rate_limit`. Later errors are reported to the app.
     package func receive(_ answer: ProviderAnswer, client: ClientContext) async throws -> Return {
@@ -119,7 +119,7 @@ package struct ProviderCodeFlow: Sendable {
         switch flow.waiter {
         case .page(let path, _):
             let sealed = try seal(returned, for: "\(digest) answer")
-            // A second answer changes nothing; its browser is sent to the same page, which knows what to say.
+            // A second answer changes nothing; its browser is sent to the same page, which shows the right message.
             _ = try await database.write { try ProviderFlowTable($0).keep(sealed, for: digest) }
             let query = [("state", state.reveal()), ("answer", digests.providerAnswer(answer.code, to: state))]
             return .leads("\(policy.trimmedPublicURL)\(path)?\(FormEncoding.encode(query))")
@@ -140,12 +140,12 @@ package struct ProviderCodeFlow: Sendable {
         }
     }
 
-    /// What a browser has when it comes back to a page.
+    /// The secrets of a browser that comes back to a page.
     package struct PageAnswer: Sendable {
         package let state: Secret
-        /// What the browser got when it brought the provider's answer.
+        /// The secret that the browser got when it brought the provider's answer.
         let proof: Secret
-        /// What the browser has kept since it left.
+        /// The secret that the browser has kept since it left.
         let browser: Secret
 
         package init(state: Secret, proof: Secret, browser: Secret) {
@@ -163,7 +163,7 @@ package struct ProviderCodeFlow: Sendable {
     /// the first, and the person who answered has only the second.
     ///
     /// - Parameters:
-    ///   - path: The page that asks. The answer to another page's flow is not its business.
+    ///   - path: The page that asks. It cannot collect the answer of another page's flow.
     ///   - session: The session that adds the identity to its account; nil for a sign-in.
     package func collectable(
         _ answer: PageAnswer, at path: String, linking session: SessionID? = nil
@@ -181,8 +181,8 @@ package struct ProviderCodeFlow: Sendable {
     /// - Parameters:
     ///   - path: The page that asks.
     ///   - session: The session that adds the identity to its account; nil for a sign-in.
-    /// - Throws: `AccountRefusal`: `bad_oauth_state` if there is nothing to collect in this browser, `access_denied`
-    ///   if the person changed their mind, and otherwise the reason why the provider's word is not accepted.
+    /// - Throws: `AccountRefusal`: `bad_oauth_state` if there is nothing to collect in this browser, `access_denied` if
+    ///   the person changed their mind, and otherwise the reason why the provider's answer is not accepted.
     package func proven(
         _ answer: PageAnswer, at path: String, linking session: SessionID? = nil
     ) async throws -> ProvenIdentity {

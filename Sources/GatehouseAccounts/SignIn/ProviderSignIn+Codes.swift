@@ -8,15 +8,15 @@ import GatehouseWire
 /// Codes for apps whose users sign in with a provider. What the provider has proven changes nothing until the app
 /// presents the verifier of its challenge: the person who opened the link may not be the one who started the sign-in.
 extension ProviderSignIn {
-    /// Stores what a provider has proven, and returns the code with which the app claims it; see
+    /// Stores the proven identity, and returns the code with which the app claims it; see
     /// ``CodeExchange/exchange(_:verifier:client:)``. Anything that the exchange would refuse is refused now, so that
-    /// the app learns of it where it is waiting.
+    /// the app that is waiting learns of it at once.
     ///
     /// - Parameters:
-    ///   - challenge: The challenge that the verifier has to answer.
+    ///   - challenge: The challenge that the verifier has to match.
     ///   - client: The client that delivered the provider's answer.
     /// - Throws: As ``signIn(with:name:consent:using:client:)`` and ``Linking/link(_:to:consent:)``, and
-    ///   `over_request_rate_limit` when there are too many digests.
+    ///   `over_request_rate_limit` when there are too many codes.
     package func code(
         for proven: ProvenIdentity, challenge: CodeChallenge, client: ClientContext
     ) async throws -> Secret {
@@ -39,7 +39,7 @@ extension ProviderSignIn {
         return code
     }
 
-    /// Returns why what a provider has proven cannot be used in the current state; nil if it can. Changes nothing.
+    /// Returns why a proven identity cannot be used in the current state; nil if it can. Changes nothing.
     private func refusal(of proven: ProvenIdentity, in sql: any SQLSession, at now: Date) throws -> RefusedOwner? {
         guard let session = proven.linking else {
             switch try match(of: proven.identity, consent: proven.consent, in: sql, at: now) {
@@ -55,8 +55,8 @@ extension ProviderSignIn {
         }
     }
 
-    /// Acts on what a provider has proven, now that the app has presented the verifier: adds the identity, or finds or
-    /// creates the account.
+    /// Uses a proven identity, now that the app has presented the verifier: adds it to the account, or finds or creates
+    /// the account.
     func redeem(
         _ row: ProviderCodeTable.Row, client: ClientContext, in sql: any SQLSession, at now: Date
     ) throws -> Decision<OpenedSession> {

@@ -5,7 +5,7 @@ import GatehouseStore
 import GatehouseTokens
 import GatehouseWire
 
-/// Sign-in with a provider that has said who a person is.
+/// Sign-in with the identity that a provider has confirmed.
 package struct ProviderSignIn: Sendable {
     let database: any Database
     let policy: AccountPolicy
@@ -30,7 +30,7 @@ package struct ProviderSignIn: Sendable {
         try await limiter.admit(\.token, of: client)
     }
 
-    /// Records in the audit trail that what a provider said, or was claimed to have said, was not accepted.
+    /// Records in the audit trail that an answer or a token, from a provider or claimed to be, was not accepted.
     package func noteRefused(_ refusal: AccountRefusal) async throws {
         let now = clock.now.storable
         try await database.write { sql in
@@ -95,7 +95,7 @@ package struct ProviderSignIn: Sendable {
         case address(UserRecord)
         /// The unconfirmed account with the address: it starts over, with this consent.
         case unconfirmed(UserRecord, consent: Consent?)
-        /// A new account, with an address if no other account has it.
+        /// A new account; it gets the address unless another account has it.
         case newcomer(email: String?)
     }
 
@@ -178,7 +178,7 @@ package struct ProviderSignIn: Sendable {
         return user.id
     }
 
-    /// Gives an unconfirmed account to the owner of its address, who is signing in now.
+    /// Passes an unconfirmed account to the owner of its address, who is signing in now.
     private func startOver(
         _ user: UserRecord, for identity: ProviderIdentity, consent: Consent?, in sql: any SQLSession, at now: Date
     ) throws {

@@ -8,7 +8,7 @@ import GatehouseWire
 extension SignIn {
     /// Uses up a code or a link, and signs in the person who presents it.
     ///
-    /// The address counts as confirmed from then on, because only its mailbox received the code. A recovery of an
+    /// The address counts as confirmed from then on, because the code was sent only to that address. A recovery of an
     /// account whose address was never confirmed, or a sign-in to it by mail, also clears the account: its password and
     /// metadata may come from a stranger who signed up with somebody else's address. Data that others sent to sign up
     /// with the address no longer counts.
@@ -49,7 +49,8 @@ extension SignIn {
     }
 
     /// Drops the metadata of an account that several people have signed up for, or one person with two passwords: a
-    /// code does not show whose account it is. Consent that accounts need was given by each of them.
+    /// code does not show whose account it is. The consent stays if accounts need it, because each of them has given
+    /// it.
     private func settle(_ row: CodeTable.Row, in sql: any SQLSession, at now: Date) throws {
         guard row.purpose == .signup, let user = try row.userID.flatMap({ try UserTable(sql).find($0) }),
             user.lastSignInAt == nil, try owners.isContested(user, in: sql)

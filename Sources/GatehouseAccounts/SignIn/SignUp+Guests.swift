@@ -4,7 +4,7 @@ import GatehouseStore
 package import GatehouseWire
 
 extension SignUp {
-    /// Creates an account for a guest, who provides no details, and signs in.
+    /// Creates an account for a guest, without any personal data, and signs in.
     ///
     /// - Throws: `anonymous_provider_disabled` or `signup_disabled` where the policy says so, `consent_required`,
     ///   `over_request_rate_limit`.

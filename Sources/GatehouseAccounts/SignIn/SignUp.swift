@@ -116,7 +116,7 @@ package struct SignUp: Sendable {
         try codes.send(.signup, to: email, for: holder, app: app, client: client, waits: false, in: sql, at: now)
     }
 
-    /// Returns the holder that the mail of a repeated sign-up is for; nil when the sign-up is to be called a duplicate.
+    /// Returns the holder that the mail of a repeated sign-up is for; nil when the sign-up is reported as a duplicate.
     /// From then on, the password of this sign-up is answered like that of an account that is waiting for its
     /// confirmation.
     private func holder(

@@ -10,12 +10,12 @@ package struct AdministratorTable {
         self.sql = sql
     }
 
-    /// Returns whether the account is an administrator's.
+    /// Returns whether the user is an administrator.
     package func contains(_ user: UserID) throws -> Bool {
         try sql.row("SELECT 1 FROM administrators WHERE user_id = ?", [.id(user)]) != nil
     }
 
-    /// Returns those of the given accounts that are administrators'.
+    /// Returns the ids of the administrators among the given accounts.
     package func among(_ users: [UserID]) throws -> Set<UserID> {
         guard !users.isEmpty else { return [] }
         let marks = users.map { _ in "?" }.joined(separator: ", ")
@@ -35,22 +35,22 @@ package struct AdministratorTable {
             """, [.id(user), .date(now)]) != nil
     }
 
-    /// Makes the account an administrator's. Returns whether that changed anything.
+    /// Makes the user an administrator. Returns whether that changed anything.
     package func insert(_ user: UserID, at now: Date) throws -> Bool {
         try sql.run(
             "INSERT INTO administrators (user_id, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
             [.id(user), .date(now)]) == 1
     }
 
-    /// Makes the account an ordinary one. Returns whether that changed anything.
+    /// Makes the user an ordinary one. Returns whether that changed anything.
     @discardableResult
     package func delete(_ user: UserID) throws -> Bool {
         try sql.run("DELETE FROM administrators WHERE user_id = ?", [.id(user)]) == 1
     }
 
     /// Ensures, before an account is banned, deleted or made an ordinary one, that somebody else can still administer,
-    /// and that no administrator does it to themselves by accident. Somebody with access to the machine may do it: a
-    /// command can name another administrator at any time.
+    /// and that no administrator does it to themselves by accident. A command on the server may do it, because another
+    /// command can name a new administrator at any time.
     ///
     /// - Parameter actor: Who acts.
     func keepOne(besides id: UserID, for actor: AuditRecord.Actor, at now: Date) throws {

@@ -16,7 +16,7 @@ package struct AuthCodeTable {
         package var digest: String
         /// Nil for an address without an account.
         package var userID: UserID?
-        /// What the requester of the mail wants to have in an account that nobody has confirmed yet.
+        /// The data that the requester of the mail sent for an account that nobody has confirmed yet.
         package var newcomer: Newcomer?
         package var challenge: CodeChallenge
         /// Whether the mail was sent to recover the account.
@@ -27,7 +27,7 @@ package struct AuthCodeTable {
     /// Adds a code.
     /// - Parameters:
     ///   - network: The network that requested the code. If it has too many codes, its oldest one makes room.
-    ///   - cap: How many codes there may be; nil for any number.
+    ///   - cap: The maximum number of codes; nil for no maximum.
     /// - Throws: `AccountRefusal` when there are too many from all networks together.
     package func insert(_ row: Row, from network: ClientNetwork?, cap: CapPolicy.Cap?) throws {
         if let cap {

@@ -4,7 +4,7 @@ package import GatehouseStore
 
 /// The rows of `one_time_codes`, inside a transaction: one for each purpose and address.
 ///
-/// An address without an account also has a row, with a code that nobody was told. So requests, guesses, running out of
+/// An address without an account also has a row, with a code that nobody received. So requests, guesses, running out of
 /// attempts and expiry look the same for both.
 package struct CodeTable {
     private let sql: any SQLSession
@@ -24,14 +24,14 @@ package struct CodeTable {
         package var shadowID: ShadowID?
         package var codeDigest: String
         package var linkDigest: String
-        /// How many codes were compared with this one.
+        /// The number of codes that were compared with this one.
         package var attempts: Int64
         package var createdAt: Date
         package var expiresAt: Date
         package var usedAt: Date?
         /// When only the link was used; the code is then still valid.
         package var linkUsedAt: Date?
-        /// What the app that requested the mail wants the link to do; nil for the pages' own mails.
+        /// Where the app that requested the mail wants the link to lead; nil for the pages' own mails.
         package var app: AppLink?
         /// The person who gets an account by using the code; nil if nobody does.
         package var newcomer: Newcomer?

@@ -13,7 +13,7 @@ package struct LimitTable {
         self.sql = sql
     }
 
-    /// The result of asking.
+    /// The result of a check.
     package enum Outcome: Equatable, Sendable {
         case admitted
         /// Too many requests. The next one is admitted from that instant on, unless another request takes its place
@@ -46,9 +46,9 @@ package struct LimitTable {
 
     /// Counts a request that was checked in this transaction.
     ///
-    /// The embedded database, which has one writer, forgets the requests that have left their windows here. In a shared one
-    /// that would conflict with every other request, and deleting those of one subject only would take another time for a
-    /// subject that was seen before, so housekeeping does it: see ``deleteExpired(_:at:)``.
+    /// The embedded database, which has one writer, forgets the requests that have left their windows here. In a shared
+    /// one that would conflict with every other request, and deleting those of one subject only would take a different
+    /// time for a subject that was seen before, so housekeeping does it: see ``deleteExpired(_:at:)``.
     package func count(_ rule: LimitRule, subject: String, at now: Date) throws {
         if !sql.dialect.hasCursors {
             try sql.run("DELETE FROM limit_hits WHERE expires_at <= ?", [.date(now)])

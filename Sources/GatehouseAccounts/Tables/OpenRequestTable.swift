@@ -6,8 +6,8 @@ import GatehouseWire
 /// The rows of `open_requests`, inside a transaction: what was requested without signing in, with one row for each
 /// network that requested it.
 ///
-/// An item that several networks requested is deleted only when none of them is counted for it any longer. So nobody
-/// can push out something that somebody else requested too, by requesting it and then many other things.
+/// An item that several networks requested is deleted only when it no longer counts for any of them. So nobody can
+/// evict something that somebody else requested by requesting it too, and then many other things.
 package struct OpenRequestTable {
     /// What was requested.
     package enum Kind: String, CaseIterable, Sendable {
@@ -40,7 +40,7 @@ package struct OpenRequestTable {
         return try orphans(kind, among: evicted.map(Self.item))
     }
 
-    /// Counts a request without pushing out another one.
+    /// Counts a request without evicting another one.
     /// - Throws: `AccountRefusal` `over_request_rate_limit` when the network, or all networks together, have requested
     ///   too much.
     package func addWithoutEviction(

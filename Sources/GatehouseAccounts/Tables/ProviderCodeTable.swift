@@ -38,7 +38,7 @@ package struct ProviderCodeTable {
     /// - Parameters:
     ///   - network: The network from which the provider's answer came. If it has too many codes, its oldest one makes
     ///     room.
-    ///   - cap: How many codes there may be; nil for any number.
+    ///   - cap: The maximum number of codes; nil for no maximum.
     /// - Throws: `AccountRefusal` when there are too many from all networks together.
     package func insert(_ row: Row, from network: ClientNetwork?, cap: CapPolicy.Cap?) throws {
         if let cap {

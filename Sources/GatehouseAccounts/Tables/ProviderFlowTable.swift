@@ -13,7 +13,7 @@ package struct ProviderFlowTable {
     /// Adds a flow.
     /// - Parameters:
     ///   - network: The network that started the flow. If it has too many flows, its oldest one makes room.
-    ///   - cap: How many flows there may be; nil for any number.
+    ///   - cap: The maximum number of flows; nil for no maximum.
     /// - Throws: `AccountRefusal` when there are too many from all networks together.
     package func insert(_ flow: ProviderFlow, from network: ClientNetwork?, cap: CapPolicy.Cap?) throws {
         if let cap {

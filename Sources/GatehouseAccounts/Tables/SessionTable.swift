@@ -16,15 +16,16 @@ package struct SessionTable {
         try sql.row("SELECT * FROM sessions WHERE id = ?", [.id(id)]).map(Self.record)
     }
 
-    /// Returns the session with this id, live or ended, or nil, what the signing keys go by, and the user with another id,
-    /// or nil.
+    /// Returns the session with this id, live or ended, or nil; the generation of the signing keys; and the user with
+    /// another id, or nil.
     package func find(
         _ id: SessionID, and user: UserID
     ) throws -> (session: (SessionRecord, keys: String?)?, user: UserRecord?) {
         try found(sql.rows(of: [Self.query(id), UserTable.query(user)]))
     }
 
-    /// Returns the session with this id, live or ended, or nil, what the signing keys go by, and its user.
+    /// Returns the session with this id, live or ended, or nil; the generation of the signing keys; and the user of the
+    /// session.
     package func findWithUser(_ id: SessionID) throws -> (session: (SessionRecord, keys: String?)?, user: UserRecord?) {
         let user = SQLQuery(
             "SELECT * FROM users WHERE id = (SELECT user_id FROM sessions WHERE sessions.id = ?)", [.id(id)])
@@ -86,7 +87,7 @@ package struct SessionTable {
         Int(try sql.row("SELECT COUNT(*) AS total FROM sessions WHERE ended_at IS NULL", [])?.integer("total") ?? 0)
     }
 
-    /// Inserts a session. Returns what the signing keys go by.
+    /// Inserts a session. Returns the generation of the signing keys.
     @discardableResult
     package func insert(_ session: SessionRecord) throws -> String? {
         let row = try sql.row(
@@ -118,8 +119,8 @@ package struct SessionTable {
             [.date(now), .text(client.address), .text(client.agent), .id(id), .integer(counter)]) == 1
     }
 
-    /// Gives a live session the number of a token that is ahead of it, if its counter still has the value that the caller
-    /// saw. Returns whether it did.
+    /// Advances a live session to the number of a token that is ahead of it, if its counter still has the value that
+    /// the caller saw. Returns whether it did.
     package func catchUp(_ id: SessionID, from counter: Int64, to number: Int64) throws -> Bool {
         try sql.run(
             "UPDATE sessions SET counter = ? WHERE id = ? AND counter = ? AND ended_at IS NULL",
@@ -137,7 +138,7 @@ package struct SessionTable {
             "UPDATE sessions SET reauthenticated_at = ? WHERE id = ? AND ended_at IS NULL", [.date(now), .id(id)]) == 1
     }
 
-    /// Makes a recovery session an ordinary one: it has served its purpose.
+    /// Turns a recovery session into an ordinary one: it has served its purpose.
     package func endRecovery(of id: SessionID) throws {
         try sql.run("UPDATE sessions SET is_recovery = 0 WHERE id = ?", [.id(id)])
     }

@@ -29,8 +29,8 @@ package struct ShadowTable {
         return try Self.record(stored)
     }
 
-    /// Deletes the registration with this account's address, and the record of who requested it. It is then settled
-    /// whose address it is, for the account too.
+    /// Deletes the registration with this account's address, and the record of who requested it. From then on it is
+    /// certain who owns the address, for the account too.
     package func delete(_ user: UserID) throws {
         try OpenRequestTable(sql).forget(.signUp, user.text)
         try sql.run("DELETE FROM shadow_registrations WHERE user_id = ?", [.id(user)])

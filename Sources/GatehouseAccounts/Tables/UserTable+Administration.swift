@@ -48,7 +48,7 @@ extension UserTable {
             [.text(email), .date(now), .id(id)])
     }
 
-    /// Replaces what the deployment stores about a user.
+    /// Replaces the deployment's metadata of a user.
     package func setAppMetadata(_ metadata: JSONObject, of id: UserID, at now: Date) throws {
         try sql.run(
             "UPDATE users SET app_metadata = ?, updated_at = ? WHERE id = ?",

@@ -42,7 +42,8 @@ extension UserTable {
             names: Dictionary(names, uniquingKeysWith: { first, _ in first }), count: count)
     }
 
-    /// What people on one side of a cursor are found by, and the order in which they are read, nearest first.
+    /// The condition that finds the people on one side of a cursor, and the order in which they are read, nearest
+    /// first.
     private func turn(
         _ order: PeopleOrder, _ side: PeoplePage.Cursor.Side?
     ) throws -> (condition: String?, arguments: [SQLValue], order: String) {
@@ -75,7 +76,7 @@ extension UserTable {
         return (isBackwards ? "(email IS NOT NULL OR id < ?)" : "(email IS NULL AND id > ?)", [.id(user.id)], order)
     }
 
-    /// Returns what the given accounts are told by. Those that are deleted with their rows are not among them.
+    /// Returns what identifies the given accounts to an administrator. Accounts whose rows are gone are left out.
     package func known(_ users: [UserID]) throws -> [UserID: PersonName] {
         guard !users.isEmpty else { return [:] }
         let marks = users.map { _ in "?" }.joined(separator: ", ")

@@ -17,7 +17,7 @@ package struct UserTable {
         try read(sql.row("SELECT * FROM users WHERE id = ?", [.id(id)]))
     }
 
-    /// What gives the row of a user, to be asked together with others.
+    /// The query for the row of a user, to be run together with others.
     static func query(_ id: UserID) -> SQLQuery { SQLQuery("SELECT * FROM users WHERE id = ?", [.id(id)]) }
 
     /// Returns the user whose row this is, or nil.
@@ -68,7 +68,7 @@ package struct UserTable {
     }
 
     /// Adds a user, unless the address or the id is taken. Returns whether it was added.
-    /// - Parameter isSignUp: Whether this is a sign-up by somebody who has yet to confirm the address.
+    /// - Parameter isSignUp: Whether this is a sign-up whose address has not been confirmed yet.
     package func insertIfFree(_ user: UserRecord, isSignUp: Bool = false) throws -> Bool {
         try sql.run(
             """
@@ -121,7 +121,7 @@ package struct UserTable {
             [.text(hash), .date(now), .date(now), .id(id)]) == 1
     }
 
-    /// Replaces what the app and the person wrote.
+    /// Replaces the metadata that the app and the person wrote.
     package func setMetadata(_ metadata: JSONObject, of id: UserID, at now: Date) throws {
         // The name in a profile is the person's own choice, and stays.
         try sql.run(

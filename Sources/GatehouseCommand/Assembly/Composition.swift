@@ -16,7 +16,7 @@ import Logging
 
 /// The parts this program passes to the server assembly.
 package enum Composition {
-    /// What people see after signing in.
+    /// The pages that people see after signing in.
     package enum App: CaseIterable, Sendable {
         /// The pages of their own account.
         case account
@@ -31,14 +31,15 @@ package enum Composition {
         }
     }
 
-    /// The tables of every module of this program. A data folder that a demo has used keeps those of the reference app,
-    /// whichever command runs on it later.
+    /// The tables of every module of this program. A data folder that a demo has used keeps the tables of the reference
+    /// app, whichever command uses it later.
     static let tables = [PagesModule.tables, FieldhouseModule.tables]
 
     /// Every migration that this program knows, whichever modules a server starts with.
     static let migrations = Migration.server + tables.flatMap(\.migrations)
 
-    /// Opens a server with the real clock, the real randomness and Argon2id on as many threads as there are cores.
+    /// Opens a server with the system's clock, the system's randomness and Argon2id on as many threads as there are
+    /// cores.
     ///
     /// - Throws: An error of the data folder; `SettingsError` for settings that can't be used; `Argon2Error` without
     ///   libargon2.
@@ -49,7 +50,7 @@ package enum Composition {
             modules: [app.module], known: tables)
     }
 
-    /// Opens the files of a server for administration, whether it runs or not.
+    /// Opens the files of a server for administration, whether or not the server is running.
     static func attach(_ settings: ServerSettings) async throws -> Backend {
         var quiet = settings
         quiet.logLevel = max(settings.logLevel, .warning)
@@ -61,14 +62,14 @@ package enum Composition {
         try await Backend.migrate(settings, means: try commandMeans(settings), migrations: migrations)
     }
 
-    /// The means of a command, which leaves what a server warns of at its start to the doctor.
+    /// The parts for a command. The warnings of a server's start are left to `gatehouse doctor`.
     private static func commandMeans(_ settings: ServerSettings) throws -> ServerMeans {
         var means = try means(settings, BoundedPool(threads: 1, queue: 1))
         means.sharedDatabase = postgres(settings)
         return means
     }
 
-    /// A command's way to PostgreSQL.
+    /// Connects a command to PostgreSQL.
     static func postgres(_ settings: ServerSettings) -> @Sendable (SharedDatabase) async throws -> any Database {
         var log = LineLogHandler.logger(settings)
         log.logLevel = max(log.logLevel, .error)
@@ -82,7 +83,7 @@ package enum Composition {
         }
     }
 
-    /// - Throws: `Argon2Error` without libargon2: a server for people never hashes passwords in a second-best way.
+    /// - Throws: `Argon2Error` without libargon2: a server for real people never uses a weaker hash for passwords.
     private static func means(_ settings: ServerSettings, _ pool: BoundedPool) throws -> ServerMeans {
         guard Argon2idHasher.isAvailable else { throw Argon2Error.missing }
         let random = SystemRandomSource()

@@ -2,7 +2,7 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 
-/// What tells the answer to a page from anything else that a browser sends to a port of this machine.
+/// Distinguishes the answer to a page from anything else that a browser sends to a port of this machine.
 actor LoopbackMark {
     /// The host of the URL that leads back.
     nonisolated let host: String
@@ -17,7 +17,7 @@ actor LoopbackMark {
 
     /// Creates a mark.
     /// - Parameter callback: The URL that the back end knows. The page's `state` is then the expected value. Nil for a
-    ///   URL of our own, which carries a random value.
+    ///   URL of this program, which contains a random value.
     init(_ callback: URL?) {
         host = callback?.host() ?? "127.0.0.1"
         path = callback?.path() ?? "/signin"

@@ -1,6 +1,6 @@
 import GatehouseOpenID
 
-/// Hands the code for another device to the terminal, which shows it.
+/// Passes the code for another device to the terminal, which shows it.
 struct TerminalDevicePrompt: DevicePrompt {
     /// The codes to show.
     let invitations = AsyncStream.makeStream(of: DeviceInvitation.self)

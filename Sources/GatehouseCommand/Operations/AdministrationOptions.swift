@@ -6,7 +6,7 @@ import GatehouseOperations
 import GatehouseServer
 import GatehouseSettings
 
-/// The options that an administrator's commands share, and the parts they work with.
+/// The options that an administrator's commands share, and the parts that they use.
 struct AdministrationOptions: ParsableArguments {
     @Option(help: "The server's data folder.")
     var data: String?
@@ -20,7 +20,7 @@ struct AdministrationOptions: ParsableArguments {
     @Option(help: "The output format: text, or json for scripts.")
     var format = OutputFormat.text
 
-    /// What these commands need.
+    /// The parts that these commands need.
     static let discussion = """
         The command works on the server's data folder and database, whether or not the server is running. It reads the \
         same variables (GATEHOUSE_…) and the same settings file as the server; --data and --database override both. The \

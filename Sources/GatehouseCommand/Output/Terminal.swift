@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the program tells the person who started it. Written unbuffered, so that a pipe sees it right away.
+/// Messages to the person who started the program. They are written unbuffered, so that a pipe gets them right away.
 enum Terminal {
     /// Prints a line on standard output.
     static func say(_ text: String) {

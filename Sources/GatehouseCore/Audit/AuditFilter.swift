@@ -1,4 +1,4 @@
-/// Which records are wanted; nothing means all.
+/// Selects records. An empty filter selects all.
 package struct AuditFilter: Sendable, Equatable {
     package var user: UserID?
     /// The names of the events.

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// One row of `audit_events`. Nothing in it is a secret, an address, or anything that somebody typed.
+/// One row of `audit_events`. It contains no secret, no address, and nothing that somebody typed.
 package struct AuditRecord: Sendable, Equatable {
-    /// Who did it. Kept as text, so that a newer server's do not break an older one.
+    /// Who acted. Stored as text, so that a newer server's values do not break an older one.
     package struct Actor: RawRepresentable, Hashable, Sendable {
         package let rawValue: String
 
@@ -10,18 +10,18 @@ package struct AuditRecord: Sendable, Equatable {
             self.rawValue = rawValue
         }
 
-        /// The person the account is of, or somebody who says so.
+        /// The account's owner, or a person who claims to be.
         package static let person = Actor(rawValue: "person")
         /// The holder of the administrator key.
         package static let administrator = Actor(rawValue: "administrator")
         /// A person who runs commands on the server's files.
         package static let command = Actor(rawValue: "command")
-        /// The server by itself.
+        /// The server itself.
         package static let server = Actor(rawValue: "server")
-        /// An administrator, on the pages.
+        /// An administrator, in the admin console.
         package static func administrator(_ user: UserID) -> Actor { Actor(rawValue: "\(prefix)\(user.text)") }
 
-        /// The account of an administrator who did it on the pages; nil for everybody else.
+        /// The account of an administrator who acted in the admin console; nil for everybody else.
         package var administratorID: UserID? {
             guard rawValue.hasPrefix(Self.prefix) else { return nil }
             return UserID(text: String(rawValue.dropFirst(Self.prefix.count)))
@@ -30,23 +30,23 @@ package struct AuditRecord: Sendable, Equatable {
         private static let prefix = "administrator:"
     }
 
-    /// Its place in the order in which things happened; 0 for one that is not stored yet.
+    /// Its position in the trail; 0 if it is not stored yet.
     package var position: Int64 = 0
     package var time: Date
     /// The event's name. Text, so that a newer server's events do not break an older one.
     package var name: String
     package var actor: Actor
-    /// Whose account it is about; nil for the server itself, and for an address without an account.
+    /// The account it is about; nil for the server itself, and for an address without an account.
     package var userID: UserID?
     package var sessionID: SessionID?
-    /// How somebody signed in, or tried to: `password`, `otp`, `anonymous`.
+    /// The sign-in method: `password`, `otp`, `anonymous`.
     package var method: String?
-    /// Why somebody was refused, or more about what was done: a word of this server's.
+    /// Why the request was refused, or a detail of the action: one of this server's own words.
     package var reason: String?
-    /// The network it was asked for from, such as `192.0.2.0/24`; nil for commands, and where it is not known.
+    /// The network of the request, such as `192.0.2.0/24`; nil for commands, and if it is not known.
     package var network: String?
 
-    /// What happened; nil for an event that this version does not know.
+    /// The event; nil if this version does not know it.
     package var event: AuditEvent? { AuditEvent(rawValue: name) }
 
     package init(
@@ -63,7 +63,7 @@ package struct AuditRecord: Sendable, Equatable {
         self.network = network
     }
 
-    /// A record of an event that this version knows.
+    /// Creates a record of an event that this version knows.
     package init(
         time: Date, event: AuditEvent, actor: Actor, userID: UserID? = nil, sessionID: SessionID? = nil,
         method: String? = nil, reason: String? = nil, network: String? = nil

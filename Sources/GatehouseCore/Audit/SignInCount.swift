@@ -1,13 +1,13 @@
 package import Foundation
 
-/// How many signed in, and how many were refused, in a span of time.
+/// The numbers of successful and refused sign-ins in a span of time.
 package struct SignInCount: Sendable, Equatable {
-    /// How long a span is.
+    /// The length of a span.
     package enum Unit: Sendable {
         case day
         case hour
 
-        /// In microseconds.
+        /// The length in microseconds.
         package var length: Int64 {
             switch self {
             case .day: 86_400_000_000

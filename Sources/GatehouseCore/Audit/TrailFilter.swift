@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Which records an administrator looks for; nothing means all.
+/// Selects records for an administrator. An empty filter selects all.
 package struct TrailFilter: Sendable, Equatable {
     package var user: UserID?
     package var events: [AuditEvent]?

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// The files that come with a target. A build puts them into a folder beside the program, and they are looked for there
-/// first, so that a program can be moved together with them.
+/// The resource files of a target. A build puts them into a folder beside the program. They are looked for there first,
+/// so that a program can be moved together with them.
 package struct ResourceFolder: Sendable {
     /// Where the files are.
     package let url: URL
 
     /// - Parameters:
     ///   - target: The name of the target.
-    ///   - places: The folders that it is looked for in, in this order.
+    ///   - places: The folders to search, in this order.
     /// - Throws: ``MissingResource`` if it is in none of them.
     package init(of target: String, in places: [URL] = Self.places) throws(MissingResource) {
         for place in places {
@@ -40,7 +40,7 @@ package struct ResourceFolder: Sendable {
         return places.filter { seen.insert($0.standardizedFileURL.path(percentEncoded: false)).inserted }
     }
 
-    /// How the folder is called on Linux, on Apple's systems, and within an app for them.
+    /// Returns the names of the folder on Linux, on Apple's systems, and within an app.
     private static func paths(of target: String) -> [String] {
         let name = "gatehouse_\(target)"
         return [
@@ -48,7 +48,7 @@ package struct ResourceFolder: Sendable {
         ]
     }
 
-    /// The contents of a file.
+    /// Returns the contents of a file.
     ///
     /// - Parameter isMapped: Whether it is mapped into memory rather than read.
     /// - Throws: ``MissingResource`` if it cannot be read.
@@ -59,14 +59,14 @@ package struct ResourceFolder: Sendable {
         }
     }
 
-    /// The text of a file.
+    /// Returns the text of a file.
     ///
     /// - Throws: ``MissingResource`` if it cannot be read.
     package func text(_ path: String) throws(MissingResource) -> String {
         String(decoding: try data(path), as: UTF8.self)
     }
 
-    /// The paths of the files in a folder and in its folders that end like this, in order.
+    /// Returns the sorted paths of the files with this suffix in a folder and its subfolders.
     ///
     /// - Throws: ``MissingResource`` if there is none.
     package func files(in folder: String, endingIn suffix: String) throws(MissingResource) -> [String] {
@@ -78,11 +78,11 @@ package struct ResourceFolder: Sendable {
     }
 }
 
-/// A file that a program needs and that was not installed with it.
+/// A required file that was not installed with the program.
 package struct MissingResource: Error, Equatable, CustomStringConvertible {
     /// The file or folder.
     package let name: String
-    /// Where it was looked for.
+    /// The places that were searched.
     package let places: [String]
 
     package init(name: String, places: [String]) {

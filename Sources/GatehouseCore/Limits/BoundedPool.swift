@@ -2,19 +2,19 @@ import GatehouseWire
 import NIOPosix
 import Synchronization
 
-/// Threads for work that blocks, with a queue that ends: beyond it, callers are refused at once instead of waiting
+/// Threads for blocking work, with a bounded queue. When it is full, callers are refused at once instead of waiting
 /// longer and longer.
 package final class BoundedPool: Sendable {
     private let threads: NIOThreadPool
-    /// How many pieces of work are taken: those that run, and those that wait.
+    /// The maximum number of pieces of work that run or wait.
     package let capacity: Int
     private let load = Mutex(0)
 
     /// Starts the threads.
     ///
     /// - Parameters:
-    ///   - threads: How many pieces of work run at once.
-    ///   - queue: How many more may wait.
+    ///   - threads: The number of pieces of work that run at once.
+    ///   - queue: The number of further ones that may wait.
     package init(threads: Int, queue: Int) {
         self.threads = NIOThreadPool(numberOfThreads: threads)
         capacity = threads + queue
@@ -25,13 +25,13 @@ package final class BoundedPool: Sendable {
         threads.shutdownGracefully { _ in }
     }
 
-    /// How many pieces of work run or wait now.
+    /// The number of pieces of work that run or wait now.
     package var depth: Int { load.withLock { $0 } }
 
     /// Runs a piece of work on one of the threads.
     ///
-    /// - Throws: `AccountRefusal.serverBusy` when the queue is full, `CancellationError` when the caller
-    ///   was cancelled before the work began, and what the work throws.
+    /// - Throws: `AccountRefusal.serverBusy` when the queue is full, `CancellationError` when the caller was canceled
+    ///   before the work began, and the errors of the work.
     package func run<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
         let isAdmitted = load.withLock { load in
             guard load < capacity else { return false }

@@ -1,14 +1,14 @@
-/// The network that a client's address belongs to: the /24 of an IPv4 address, the /48 of an IPv6 one, which is what one
-/// subscriber or one site gets at most (RFC 6177, section 2).
+/// The network of a client's address: the /24 of an IPv4 address, or the /48 of an IPv6 address, which is the most that
+/// one subscriber or site gets (RFC 6177, section 2).
 ///
-/// It is coarse on purpose: rows that anybody can create are evicted only within it, and the audit trail stores it
-/// instead of an address.
+/// It is deliberately coarse. Rows that anybody can create are evicted only within a network, and the audit trail
+/// stores it instead of an address.
 package struct ClientNetwork: Sendable, Hashable {
-    /// The network in CIDR notation, such as `203.0.113.0/24` or `2001:db8:7::/48`. It is the one spelling of it, so that
-    /// networks can be compared as text in a database.
+    /// The network in CIDR notation, such as `203.0.113.0/24` or `2001:db8:7::/48`. Each network has only one spelling,
+    /// so that networks can be compared as text in a database.
     package let text: String
 
-    /// Finds the network of an address. An IPv4 address in IPv6 notation (`::ffff:…`) counts as the IPv4 address.
+    /// Creates the network of an address. An IPv4 address in IPv6 notation (`::ffff:…`) counts as the IPv4 address.
     /// - Parameter address: The address without a port. Returns nil for a text that is not an IP address.
     package init?(_ address: String) {
         guard let bytes = AddressRange.bytes(of: address) else { return nil }
@@ -20,6 +20,6 @@ package struct ClientNetwork: Sendable, Hashable {
 }
 
 extension ClientContext {
-    /// The network that the request comes from; nil where the client's address is not known.
+    /// The network of the request; nil if the client's address is not known.
     package var network: ClientNetwork? { address.flatMap(ClientNetwork.init) }
 }

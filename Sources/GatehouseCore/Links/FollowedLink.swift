@@ -1,10 +1,9 @@
-/// What became of a mailed link that an app had sent, once its button was pressed.
+/// The result of a mailed link requested by an app, after its button was pressed.
 package enum FollowedLink: Equatable, Sendable {
-    /// It leads to the app, at this URL: with a single-use code for the device where the sign-in was begun, or with
-    /// nothing.
+    /// It leads to the app at this URL, with a single-use code for the device where the sign-in began, or without one.
     case leads(to: String)
-    /// There is nowhere to lead to.
+    /// It is confirmed, and leads nowhere.
     case confirmed
-    /// One of the two owners has agreed to a change of address, and the other has yet to: it leads nowhere so far.
+    /// One of the two owners has agreed to a change of address, and the other still has to. It leads nowhere yet.
     case waits
 }

@@ -2,15 +2,15 @@ import Foundation
 package import GatehouseDomain
 package import GatehouseWire
 
-/// Somebody without an account who asked to sign in by mail, and gets one once the mail has proven the address: until
-/// then a stranger's request leaves no account behind.
+/// A person without an account who requested to sign in by mail. They get an account once the mail has proved the
+/// address, so that a stranger's request leaves no account behind.
 package struct Newcomer: Sendable, Codable, Equatable {
     /// The canonical address.
     package var email: String
-    /// What the app keeps about the user.
+    /// The app's data about the user.
     package var metadata: JSONObject
     package var consent: Consent?
-    /// The language in which mails speak to the person, as a BCP 47 tag; nil where it is not known.
+    /// The language of the person's mails, as a BCP 47 tag; nil if it is not known.
     package var language: String?
 
     package init(email: String, metadata: JSONObject, consent: Consent?, language: String? = nil) {

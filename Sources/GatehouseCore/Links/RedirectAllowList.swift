@@ -1,6 +1,6 @@
-/// Where links of mails and sign-ins with a provider may lead in the end, beside the server's own pages: the URLs that the
-/// deployment names, compared part by part and byte by byte. Nothing on it is a pattern, with one exception: the port of
-/// an app that listens on the person's own machine, which the system chooses each time (RFC 8252, section 7.3).
+/// The URLs to which mailed links and sign-ins with a provider may finally lead, besides the server's own pages. The
+/// deployment lists them, and they are compared part by part and byte by byte. None is a pattern, with one exception:
+/// the port of an app on the person's own machine, which the system chooses each time (RFC 8252, section 7.3).
 package struct RedirectAllowList: Sendable, Equatable {
     package var urls: [RedirectURL]
     /// The URLs on a person's own machine, `http` at 127.0.0.1 or [::1], that are allowed on any port.
@@ -14,8 +14,8 @@ package struct RedirectAllowList: Sendable, Equatable {
         self.loopbacks = loopbacks
     }
 
-    /// The list as a setting has it, with commas between; nil if one is no URL that could be asked for, or has a query:
-    /// apps add what they like there.
+    /// Reads the list from a setting, separated by commas; nil if an entry is not a valid URL, or has a query, which
+    /// apps may choose freely.
     package init?(settingText text: String) {
         self.init()
         guard text != "none" else { return }
@@ -30,7 +30,7 @@ package struct RedirectAllowList: Sendable, Equatable {
 
     private static let anyPort = ["http://127.0.0.1:*/", "http://[::1]:*/"]
 
-    /// The URL that is asked for with its query, if it leads to a place on the list; else nil.
+    /// Returns the requested URL with its query if it is on the list; otherwise nil.
     package func url(_ asked: String) -> RedirectURL? {
         guard let asked = RedirectURL(asked) else { return nil }
         let isListed =

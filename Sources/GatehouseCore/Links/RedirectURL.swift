@@ -1,28 +1,28 @@
 import GatehouseDomain
 
-/// A URL that a mailed link may lead to in the end, taken apart byte by byte (RFC 3986, section 3).
+/// A URL to which a mailed link may finally lead, parsed byte by byte (RFC 3986, section 3).
 ///
-/// The grammar is far narrower than that of browsers, so that nothing which it takes is read differently by them: no
-/// user information, no fragment, no backslash, no white space or control character, no percent-encoding outside the
-/// query, no dot segments, no escape of a control character anywhere, and no scheme that runs or shows content of its
-/// own (`javascript:`, `data:` and their like). At most ``lengthLimit`` bytes.
+/// The grammar is far narrower than that of browsers, so that browsers read every accepted URL in the same way: no user
+/// information, no fragment, no backslash, no white space or control character, no percent-encoding outside the query,
+/// no dot segments, no escape of a control character anywhere, and no scheme that runs or shows its own content (such
+/// as `javascript:` and `data:`). At most ``lengthLimit`` bytes.
 package struct RedirectURL: Sendable, Hashable {
-    /// The most bytes of a URL.
+    /// The maximum length of a URL, in bytes.
     package static let lengthLimit = 2048
 
-    /// In lower case.
+    /// The scheme, in lower case.
     package let scheme: String
-    /// The name or address in lower case, an IPv6 address in its brackets; empty where a custom scheme has none, nil
-    /// where there is no `//`.
+    /// The name or address in lower case, an IPv6 address in brackets; empty if a custom scheme has none, nil if there
+    /// is no `//`.
     package let host: String?
     /// The port; nil if it is the scheme's own.
     package let port: Int?
-    /// Begins with a slash, or is empty in a custom scheme.
+    /// The path. It begins with a slash, or is empty in a custom scheme.
     package let path: String
-    /// What stands behind the question mark; nil without one.
+    /// The text after the question mark; nil if there is none.
     package let query: String?
 
-    /// Takes a URL apart; nil for everything outside the grammar.
+    /// Parses a URL; nil for everything outside the grammar.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count <= Self.lengthLimit, bytes.allSatisfy(Self.isAllowed),
@@ -58,13 +58,13 @@ package struct RedirectURL: Sendable, Hashable {
         self.query = query.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The URL as it is written into answers: built from the parsed parts only.
+    /// The URL as written into responses, built only from the parsed parts.
     package var text: String {
         let authority = host.map { "//\($0)\(port.map { ":\($0)" } ?? "")" } ?? ""
         return "\(scheme):\(authority)\(path)\(query.map { "?\($0)" } ?? "")"
     }
 
-    /// The URL with one more parameter at the end of its query.
+    /// Returns the URL with one more parameter at the end of its query.
     /// - Parameters:
     ///   - name: Letters and `_` only.
     ///   - value: Characters of Base64URL only.
@@ -76,7 +76,7 @@ package struct RedirectURL: Sendable, Hashable {
         }
     }
 
-    /// Whether both lead to the same place: all but the query.
+    /// Returns whether both lead to the same place: everything but the query is equal.
     /// - Parameter onAnyPort: Whether the ports may differ.
     package func leads(to other: RedirectURL, onAnyPort: Bool = false) -> Bool {
         scheme == other.scheme && host == other.host && (onAnyPort || port == other.port) && path == other.path
@@ -86,20 +86,20 @@ package struct RedirectURL: Sendable, Hashable {
 
     private static let standardPorts = ["http": 80, "https": 443]
 
-    /// Schemes that run or show what the URL itself says, read this device, or are no place for an app.
+    /// Schemes that run or show the content of the URL itself, read this device, or do not lead to an app.
     private static let refusedSchemes: Set<String> = [
         "about", "blob", "chrome", "content", "data", "file", "filesystem", "ftp", "intent", "jar", "javascript",
         "livescript", "mailto", "mhtml", "mocha", "resource", "sms", "tel", "urn", "vbscript", "view-source", "ws",
         "wss",
     ]
 
-    /// What a query must not bring along, because apps read it as this server's answer.
+    /// The parameters that a query must not contain, because apps would read them as this server's answer.
     private static let reservedParameters: Set<String> = [
         "access_token", "code", "error", "error_code", "error_description", "provider_token", "refresh_token",
         "token", "token_hash",
     ]
 
-    /// Printable ASCII, without what browsers read as something else or strip.
+    /// Whether a byte is printable ASCII that browsers neither reinterpret nor remove.
     private static func isAllowed(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !##""#<>\^`{|}'"##.utf8.contains(byte)
     }
@@ -132,8 +132,8 @@ package struct RedirectURL: Sendable, Hashable {
         return (String(decoding: host, as: UTF8.self).lowercased(), port)
     }
 
-    /// Labels of letters, digits, `-` and `_`. What browsers would read as a number is taken as four plain decimals
-    /// alone (WHATWG URL, section 3.5).
+    /// Whether a host consists of labels of letters, digits, `-` and `_`. A host that browsers would read as a number
+    /// must be four plain decimals (WHATWG URL, section 3.5).
     private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
         let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard let last = labels.last, labels.allSatisfy({ !$0.isEmpty }),
@@ -148,7 +148,7 @@ package struct RedirectURL: Sendable, Hashable {
             }
     }
 
-    /// An IPv6 address in the one spelling that this server takes: digits, letters and colons.
+    /// Whether a host is an IPv6 address in the one spelling that this server accepts: digits, letters and colons.
     private static func isAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
         AddressRange.network(String(decoding: bytes, as: UTF8.self)) != nil
             && bytes.contains(UInt8(ascii: ":")) && !bytes.contains(UInt8(ascii: "."))

@@ -1,17 +1,17 @@
-/// How many durations were no longer than each of some bounds.
+/// Counts how many durations were at most as long as each of several bounds.
 package struct DurationHistogram: Sendable, Equatable {
-    /// In seconds. A longer time is only in the sum and the count.
+    /// The bounds in seconds. A longer time is only in the sum and the count.
     package static let bounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-    /// For each bound, how many were no longer.
+    /// The number of durations up to each bound.
     package private(set) var counts = [Int](repeating: 0, count: bounds.count)
     package private(set) var count = 0
-    /// In seconds.
+    /// The sum in seconds.
     package private(set) var sum = 0.0
 
     package init() {}
 
-    /// Takes one.
+    /// Adds a duration.
     package mutating func observe(_ seconds: Double) {
         count += 1
         sum += seconds

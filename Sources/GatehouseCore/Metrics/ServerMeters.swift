@@ -1,15 +1,15 @@
 import Synchronization
 
-/// What the server has counted since it started. No name and no label holds anything that a client sent: routes are the
-/// server's own templates, methods and results its own words.
+/// The server's counts since its start. No name or label contains anything that a client sent: routes are the server's
+/// own templates, and methods and results its own words.
 package final class ServerMeters: Sendable {
-    /// What became of a mail, or of an attempt to send it.
+    /// The outcome of a mail, or of an attempt to send it.
     package enum Mail: String, CaseIterable, Sendable {
-        /// It was stored, to be sent.
+        /// It was queued to be sent.
         case queued
-        /// The mail server took it.
+        /// The mail server accepted it.
         case sent
-        /// It was not taken this time, and will be tried again.
+        /// It was not accepted this time, and will be retried.
         case postponed
         /// It will never be sent.
         case failed
@@ -22,36 +22,36 @@ package final class ServerMeters: Sendable {
         package var status: Int
     }
 
-    /// One way of signing in and what came of it.
+    /// A sign-in method and its result.
     package struct SignInLabels: Hashable {
         package var method: String
         package var result: String
     }
 
-    /// Everything at one time.
+    /// All counts at one time.
     package struct Reading {
         package var requests: [RequestLabels: Int] = [:]
-        /// By route.
+        /// The durations by route.
         package var durations: [String: DurationHistogram] = [:]
         package var signIns: [SignInLabels: Int] = [:]
         package var refreshes: [String: Int] = [:]
-        /// By purpose.
+        /// The wrong codes by purpose.
         package var wrongCodes: [String: Int] = [:]
         package var mails: [Mail: Int] = [:]
         package var events: [String: Int] = [:]
     }
 
-    /// The methods that are called by their names (RFC 9110, section 9.1, and RFC 5789); a client may send any other.
+    /// The methods that are counted by name (RFC 9110, section 9.1, and RFC 5789). A client may send any other.
     private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]
 
     private let reading = Mutex(Reading())
 
     package init() {}
 
-    /// What was counted so far.
+    /// Returns the current counts.
     package func read() -> Reading { reading.withLock { $0 } }
 
-    /// Counts a request that was answered.
+    /// Counts an answered request.
     /// - Parameters:
     ///   - route: The template of its path, or `none`.
     ///   - seconds: How long the answer took.
@@ -64,7 +64,7 @@ package final class ServerMeters: Sendable {
         }
     }
 
-    /// Counts something that was written down.
+    /// Counts a recorded event.
     package func count(_ event: AuditEvent, method: String?, reason: String?) {
         reading.withLock { reading in
             reading.events[event.rawValue, default: 0] += 1
@@ -84,7 +84,7 @@ package final class ServerMeters: Sendable {
         reading.withLock { $0.wrongCodes[purpose, default: 0] += 1 }
     }
 
-    /// Counts what became of mails.
+    /// Counts outcomes of mails.
     package func countMail(_ outcome: Mail, times: Int = 1) {
         reading.withLock { $0.mails[outcome, default: 0] += times }
     }

@@ -1,13 +1,13 @@
 package import Foundation
 package import GatehouseWire
 
-/// How somebody proved who they are, and when: one entry of the claim `amr` (RFC 8176 names the idea).
+/// How and when a person proved their identity: one entry of the claim `amr` (after RFC 8176).
 package struct AuthenticationMethod: Codable, Hashable, Sendable {
-    /// `password`, `otp` and what later capabilities add.
+    /// The method, such as `password` or `otp`.
     package var method: String
-    /// Unix time in whole seconds.
+    /// The Unix time in whole seconds.
     package var timestamp: Int
-    /// Who vouched for the person, for the method `oauth`.
+    /// The provider that vouched for the person, for the method `oauth`.
     package var provider: String?
 
     package init(method: String, timestamp: Int, provider: String? = nil) {
@@ -23,7 +23,7 @@ package struct AuthenticationMethod: Codable, Hashable, Sendable {
 }
 
 extension AuthenticationMethod {
-    /// A list of them as JSON.
+    /// Returns a list of methods as JSON.
     package static func json(_ methods: [AuthenticationMethod]) -> JSONValue {
         .array(
             methods.map { entry in
@@ -35,7 +35,7 @@ extension AuthenticationMethod {
             })
     }
 
-    /// The list in a text that ``json(_:)`` gave; other elements are left out.
+    /// Returns the list in a text that ``json(_:)`` returned. Other elements are omitted.
     package static func list(_ text: String) -> [AuthenticationMethod] {
         ((try? JSONValue(json: text.utf8))?.arrayValue ?? []).compactMap { element in
             guard let members = element.objectValue, let method = members["method"]?.stringValue,

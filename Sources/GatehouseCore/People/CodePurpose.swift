@@ -1,4 +1,4 @@
-/// What a one-time code and its link are for.
+/// The purpose of a one-time code and its link.
 package enum CodePurpose: String, CaseIterable, Sendable {
     /// Confirms the address of a new account.
     case signup
@@ -6,11 +6,11 @@ package enum CodePurpose: String, CaseIterable, Sendable {
     case magiclink
     /// Recovers an account whose password is forgotten.
     case recovery
-    /// Agrees, for the new address, that an account takes it.
+    /// Agrees to a change of address, for the new address.
     case emailChangeNew = "email_change_new"
-    /// Agrees, for the present address, that its account takes another.
+    /// Agrees to a change of address, for the current address.
     case emailChangeCurrent = "email_change_current"
-    /// Confirms that the person who is signed in is still the same.
+    /// Confirms the identity of the signed-in person.
     case reauthentication
 
     /// Whether it is one of the two halves of a change of address.

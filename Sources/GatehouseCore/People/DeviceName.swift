@@ -1,9 +1,9 @@
-/// What somebody recognises a browser or a device by, read from the `User-Agent` that it sent (RFC 9110, section
-/// 10.1.5). It says what it likes, so nothing depends on this.
+/// The name by which a person recognizes a browser or device, read from its `User-Agent` (RFC 9110, section 10.1.5).
+/// Clients can send anything, so nothing depends on it.
 package struct DeviceName: Equatable, Sendable {
-    /// The browser's name, if it is one that people know.
+    /// The browser's name, if it is a well-known one.
     package let browser: String?
-    /// The system it runs on, if it is one that people know.
+    /// The system it runs on, if it is a well-known one.
     package let system: String?
 
     package init(agent: String?) {
@@ -12,7 +12,7 @@ package struct DeviceName: Equatable, Sendable {
         system = Self.systems.first { agent.contains($0.sign) }?.name
     }
 
-    /// The first sign that is there counts: most browsers name those that they want to be taken for as well.
+    /// The first matching sign counts, because most browsers also name others that they are compatible with.
     private static let browsers: [(sign: String, name: String)] = [
         ("Edg/", "Edge"), ("EdgA/", "Edge"), ("EdgiOS/", "Edge"), ("OPR/", "Opera"), ("Vivaldi/", "Vivaldi"),
         ("SamsungBrowser/", "Samsung Internet"), ("DuckDuckGo/", "DuckDuckGo"), ("FxiOS/", "Firefox"),

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The id of a row: a UUID, written in lower case.
 ///
-/// - Parameter Subject: What it is the id of. Ids of different subjects are different types.
+/// - Parameter Subject: What the id identifies. Ids of different subjects are different types.
 package struct Identifier<Subject>: RawRepresentable, Hashable, Sendable {
     package let rawValue: UUID
 
@@ -10,13 +10,13 @@ package struct Identifier<Subject>: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Takes the textual form, in either case; nil when it is not a UUID.
+    /// Reads the text of a UUID, in either case; nil for anything else.
     package init?(text: String) {
         guard let uuid = UUID(text: text) else { return nil }
         rawValue = uuid
     }
 
-    /// The lower-case text, as it stands in the database, in tokens and on the wire.
+    /// The text in lower case, as used in the database, in tokens and in the interface.
     package var text: String { rawValue.text }
 }
 

@@ -1,7 +1,7 @@
 package import GatehouseDomain
 
-/// Hashes passwords as one implementation does, and verifies the hashes of others beside. Such a hash is always rehashed,
-/// so that it is gone after the next sign-in.
+/// Hashes passwords with one implementation, and also verifies the hashes of others. Such a hash is always replaced at
+/// the next sign-in.
 package struct PasswordHashers: PasswordHashing {
     private let current: any PasswordHashing
     private let others: [any PasswordHashing]

@@ -2,6 +2,6 @@ import Foundation
 package import GatehouseDomain
 
 extension Secret {
-    /// The password in Unicode's composed form (NFC): what is measured, looked up and hashed.
+    /// The password in Unicode's composed form (NFC), which is measured, checked and hashed.
     package var normalizedPassword: String { reveal().precomposedStringWithCanonicalMapping }
 }

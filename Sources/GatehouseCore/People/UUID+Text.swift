@@ -1,8 +1,8 @@
 package import Foundation
 import GatehouseDomain
 
-/// The text of a UUID (RFC 9562, section 4), read and written by hand: ids are in every row, and Foundation goes through
-/// `sscanf` and `printf`.
+/// The text of a UUID (RFC 9562, section 4), parsed and written by our own code: ids are in every row, and Foundation
+/// uses `sscanf` and `printf`.
 extension UUID {
     /// Reads 36 characters, in either case; nil for anything else.
     package init?(text: String) {

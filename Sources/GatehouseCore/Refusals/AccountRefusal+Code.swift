@@ -1,8 +1,8 @@
 package import GatehouseWire
 
 extension AccountRefusal {
-    /// The stable name. The audit trail and the metrics store it, and the interface sends it as `error_code`; several
-    /// refusals share one where clients need not tell them apart.
+    /// The stable name. The audit trail and the metrics store it, and the interface sends it as `error_code`. Several
+    /// refusals share one if clients don't need to distinguish them.
     package var code: ErrorCode {
         switch self {
         case .invalidCredentials: .invalidCredentials
@@ -64,6 +64,6 @@ extension AccountRefusal {
 }
 
 extension ErrorCode {
-    /// The person changed their mind at a provider.
+    /// The person declined at a provider.
     package static let accessDenied = ErrorCode(rawValue: "access_denied")
 }

@@ -1,7 +1,7 @@
-/// Why accounts refuse what is asked of them. It says what was refused and nothing about HTTP: the interface, the pages,
-/// the command line and the flow of a sign-in each have one table of what they answer.
+/// Why accounts refuse a request. It says what was refused and nothing about HTTP. The interface, the pages, the
+/// command line and the sign-in flow each have one table that maps it to their answers.
 ///
-/// No payload holds anything that was sent. ``code`` is the stable name of each.
+/// No payload contains anything that a client sent. ``code`` is the stable name of each.
 package enum AccountRefusal: Error, Equatable, Sendable {
     // MARK: Signing in and up
 
@@ -15,7 +15,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     /// A mailed sign-in for an address without an account, which must not create one.
     case mailedSignInDisabled
     case consentRequired
-    /// Consent came with a change that neither upgrades a guest nor lacks it.
+    /// Consent was sent with a change that neither upgrades a guest nor needs it.
     case consentNotTaken
     case emailInvalid
     /// The new address of a change is not one.
@@ -31,13 +31,13 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case samePassword
     case currentPasswordInvalid
     case currentPasswordRequired
-    /// The password that was to confirm an address is not the account's.
+    /// The password to confirm an address is not the account's.
     case confirmingPasswordInvalid
-    /// A guest without an address asks for a password.
+    /// A guest without an address requests a password.
     case passwordNeedsAddress
     /// Another request changed the password meanwhile.
     case passwordChangedElsewhere
-    /// An imported hash is in none of the formats that are taken.
+    /// An imported hash has an unsupported format.
     case passwordHashInvalid
 
     // MARK: Codes and links
@@ -84,14 +84,14 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case mailsUsedUp(retryAfter: Int)
     /// A limit of the account or of the client's address was reached.
     case askedTooOften(retryAfter: Int)
-    /// One network, or all together, have asked for too many codes and flows that are still open.
+    /// One network, or all together, have requested too many codes and flows that are still open.
     case tooManyOpen
-    /// All networks together have begun too many sign-ins that are still open.
+    /// All networks together have started too many sign-ins that are still open.
     case tooManySigningIn
     /// Every thread that compares passwords is busy, and so is the queue.
     case serverBusy
     /// Data about a person would become too large.
-    /// - Parameters: The member that holds it, and the limit in bytes.
+    /// - Parameters: The member of the data, and the limit in bytes.
     case metadataTooLarge(member: String, limit: Int)
 
     // MARK: Providers and identities
@@ -104,7 +104,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case identityIsAnothers
     case identityNotFound
     case singleIdentityNotDeletable
-    /// Without the identity the account would have another account's address.
+    /// Without the identity, the account would have another account's address.
     case emailConflict
     /// The provider's identity has no verified address of an allowed domain.
     case addressNotAllowed
@@ -114,7 +114,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case idToken(IDTokenFailure)
     case stateMissing
     case stateUnknown
-    /// Another provider answered than the one that was asked.
+    /// The answer is from a different provider than the one that was asked.
     case answerOfOther
     case providerFlowExpired
     case cancelledAtProvider
@@ -134,10 +134,10 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case noSuchMail
     case newEmailInvalid
     case newEmailIsPresent
-    /// A link for the present address where only the new one is asked.
+    /// A link for the current address was requested, but only the new one has to agree.
     case currentAddressNotAsked
 
-    /// How a code came back: typed, or as the link of the mail.
+    /// How a code was presented: typed, or as the link of the mail.
     package enum MailedProof: Equatable, Sendable {
         case code
         case link
@@ -145,11 +145,11 @@ package enum AccountRefusal: Error, Equatable, Sendable {
 
     /// The rule that a password breaks.
     package enum PasswordFault: Equatable, Sendable {
-        /// Shorter than so many characters.
+        /// Shorter than this many characters.
         case short(minimum: Int)
-        /// Longer than so many bytes.
+        /// Longer than this many bytes.
         case long(maximumBytes: Int)
-        /// One of the passwords that are guessed first.
+        /// One of the most common passwords.
         case common
     }
 
@@ -162,17 +162,17 @@ package enum AccountRefusal: Error, Equatable, Sendable {
 }
 
 extension AccountRefusal {
-    /// Returns the same refusal for the way the code came back.
+    /// Returns the same refusal for the way in which the code was presented.
     package func presented(as proof: MailedProof) -> AccountRefusal {
         if case .refused(let failure, _) = self { .refused(failure, by: proof) } else { self }
     }
 
-    /// Whether a password is refused as one of those that are guessed first.
+    /// Whether a password is refused as too common.
     package var isOfCommonPassword: Bool {
         if case .weakPassword(let faults) = self { faults.contains(.common) } else { false }
     }
 
-    /// Seconds after which asking again makes sense.
+    /// The number of seconds after which retrying makes sense.
     package var retryAfter: Int? {
         switch self {
         case .mailedTooOften(let seconds), .mailsUsedUp(let seconds), .askedTooOften(let seconds): seconds

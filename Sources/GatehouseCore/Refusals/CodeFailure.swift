@@ -2,12 +2,12 @@
 package enum CodeFailure: String, Equatable, Sendable {
     /// Not the code that was sent.
     case wrong
-    /// Too old, replaced by a newer one, or never asked for.
+    /// Too old, replaced by a newer one, or never requested.
     case expired
-    /// Tried too often: a new one is needed, though the link of the same mail still works.
+    /// Tried too often. A new one is needed, although the link of the same mail still works.
     case burnt
     /// Not compared: too many codes of this purpose were wrong. The link of the same mail still works.
     case usedUp = "used_up"
-    /// Right, but used before.
+    /// Correct, but already used.
     case used
 }

@@ -26,7 +26,7 @@ package struct AddressRange: Sendable, Equatable, CustomStringConvertible {
         self.length = length
     }
 
-    /// The block as a setting has it: `10.0.0.0/8`, and a single address without its length.
+    /// The block as written in a setting: `10.0.0.0/8`, and a single address without a length.
     package var description: String {
         let groups = stride(from: 0, to: bytes.count, by: 2).map {
             String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16)
@@ -35,7 +35,8 @@ package struct AddressRange: Sendable, Equatable, CustomStringConvertible {
         return (Self.canonical(address) ?? address) + (length == bytes.count * 8 ? "" : "/\(length)")
     }
 
-    /// Whether an address lies in the block. An IPv4 address in IPv6's clothes (`::ffff:…`) counts as what it is.
+    /// Returns whether an address is in the block. An IPv4 address in IPv6 notation (`::ffff:…`) counts as the IPv4
+    /// address.
     package func contains(_ address: String) -> Bool {
         guard let other = Self.bytes(of: address), other.count == bytes.count else { return false }
         for bit in 0..<length {
@@ -45,24 +46,25 @@ package struct AddressRange: Sendable, Equatable, CustomStringConvertible {
         return true
     }
 
-    /// The one spelling of an IP address, an IPv4 address in IPv6's clothes as what it is; nil for anything else.
+    /// Returns the canonical spelling of an IP address, with an IPv4 address in IPv6 notation as the IPv4 address; nil
+    /// for anything else.
     package static func canonical(_ text: String) -> String? {
         bytes(of: text).flatMap(Self.text)
     }
 
-    /// The one spelling of an address of 4 or 16 bytes.
+    /// Returns the canonical spelling of an address of 4 or 16 bytes.
     static func text(of bytes: [UInt8]) -> String? {
         try? SocketAddress(packedIPAddress: ByteBuffer(bytes: bytes), port: 0).ipAddress
     }
 
-    /// The network that an address is counted with: an IPv4 address itself, the /64 of an IPv6 one (RFC 4291, section
-    /// 2.5.4: what a single subscriber gets at least); nil for what is no address.
+    /// Returns the network with which an address is counted: an IPv4 address itself, or the /64 of an IPv6 address,
+    /// which a single subscriber gets at least (RFC 4291, section 2.5.4); nil for a text that is not an address.
     package static func network(_ text: String) -> String? {
         guard let bytes = bytes(of: text) else { return nil }
         return bytes.prefix(bytes.count == 16 ? 8 : 4).map(String.init).joined(separator: ".")
     }
 
-    /// Reads `none` or a list with commas; nil if one of its elements is not a block.
+    /// Reads `none` or a comma-separated list; nil if one of its elements is not a block.
     package static func list(_ text: String) -> [AddressRange]? {
         if text == "none" { return [] }
         var ranges: [AddressRange] = []
@@ -73,7 +75,8 @@ package struct AddressRange: Sendable, Equatable, CustomStringConvertible {
         return ranges
     }
 
-    /// The 4 or 16 bytes of an address, those of IPv4 for an IPv4 address in IPv6 notation; nil for anything else.
+    /// Returns the 4 or 16 bytes of an address, those of IPv4 for an IPv4 address in IPv6 notation; nil for anything
+    /// else.
     static func bytes(of text: String) -> [UInt8]? {
         var four = [UInt8](repeating: 0, count: 4)
         if inet_pton(AF_INET, text, &four) == 1 { return four }
@@ -83,10 +86,10 @@ package struct AddressRange: Sendable, Equatable, CustomStringConvertible {
         return sixteen.starts(with: mapped) ? Array(sixteen.dropFirst(12)) : sixteen
     }
 
-    /// The addresses that do not leave the machine.
+    /// The loopback addresses, which are only reachable on this machine.
     package static let loopback: [AddressRange] = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
 
-    /// Whether a host to listen on stays on the machine.
+    /// Returns whether a host to listen on is only reachable on this machine.
     package static func isLoopback(host: String) -> Bool {
         host.lowercased() == "localhost" || loopback.contains { $0.contains(host) }
     }

@@ -1,18 +1,18 @@
 package import Foundation
 
 extension Date {
-    /// Whole microseconds since 1970: how an instant is stored.
+    /// The instant in its stored form: whole microseconds since 1970.
     package var microseconds: Int64 { Int64((timeIntervalSince1970 * 1_000_000).rounded()) }
 
-    /// The instant that was stored.
+    /// Creates an instant from its stored form.
     package init(microseconds: Int64) {
         self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
     }
 
-    /// The instant as it will be read back.
+    /// The instant as it is when it is read back.
     package var storable: Date { Date(microseconds: microseconds) }
 
-    /// The instant a span later, to the microsecond.
+    /// Returns the instant a span later, to the microsecond.
     package func advanced(by span: Duration) -> Date {
         let (seconds, attoseconds) = span.components
         return Date(microseconds: microseconds + seconds * 1_000_000 + attoseconds / 1_000_000_000_000)

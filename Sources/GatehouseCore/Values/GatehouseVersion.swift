@@ -1,4 +1,4 @@
-/// Which release this is.
+/// The version of this release.
 package enum GatehouseVersion {
     /// The version in the form of semver.org.
     package static let text = "0.1.0"

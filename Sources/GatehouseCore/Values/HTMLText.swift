@@ -1,9 +1,9 @@
-/// Text as it stands in HTML, between tags and in quoted attributes.
+/// Escapes text for HTML, between tags and in quoted attributes.
 package enum HTMLText {
     /// Appends a text with its markup characters escaped.
     ///
-    /// Byte by byte, not character by character: a quotation mark with a combining mark is one character that equals no
-    /// quotation mark, and still ends an attribute.
+    /// It works byte by byte, not character by character: a quotation mark with a combining mark is one character that
+    /// does not equal a quotation mark, and still ends an attribute.
     package static func append(_ text: String, to output: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {
@@ -17,7 +17,7 @@ package enum HTMLText {
         }
     }
 
-    /// The text with its markup characters escaped.
+    /// Returns the text with its markup characters escaped.
     package static func escaped(_ text: String) -> String {
         var output: [UInt8] = []
         append(text, to: &output)

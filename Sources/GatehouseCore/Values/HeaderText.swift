@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes free text into the header of a mail, so that it can neither end its line nor begin another one.
 package enum HeaderText {
-    /// A subject: as it is when it is short and plain, otherwise in encoded words (RFC 2047, section 2).
+    /// Returns a subject: unchanged if it is short and plain, otherwise in encoded words (RFC 2047, section 2).
     package static func subject(_ text: String) -> String {
         let text = cleaned(text)
         let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && text.utf8.count <= 66
@@ -11,7 +11,7 @@ package enum HeaderText {
         return isPlain && isBare && !text.contains("=?") ? text : encodedWords(text)
     }
 
-    /// A name before an address: a quoted string (RFC 5322, section 3.2.4), or encoded words.
+    /// Returns a name for use before an address: a quoted string (RFC 5322, section 3.2.4), or encoded words.
     package static func name(_ text: String) -> String {
         let text = cleaned(text)
         let isPlain = text.utf8.allSatisfy { byte in
@@ -20,7 +20,7 @@ package enum HeaderText {
         return isPlain && text.utf8.count <= 60 && !text.contains("=?") ? "\"\(text)\"" : encodedWords(text)
     }
 
-    /// The text with a space in place of each character that a program could take for the end of a line.
+    /// Returns the text with a space in place of each character that a program could take for the end of a line.
     package static func cleaned(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -32,7 +32,7 @@ package enum HeaderText {
         return String(scalars)
     }
 
-    /// Base64 words of at most 64 columns, one to a line, none of which cuts a character in two.
+    /// Returns Base64 words of at most 64 columns, one on each line, none of which splits a character.
     private static func encodedWords(_ text: String) -> String {
         var words: [[UInt8]] = [[]]
         for scalar in text.unicodeScalars {

@@ -1,20 +1,20 @@
 import Foundation
 package import GatehouseWire
 
-/// JSON as it stands in a TEXT column, a token or an answer: members in the order of their names.
+/// JSON for TEXT columns, tokens and responses, with members sorted by name.
 package enum JSONText {
     package static func encode(_ value: some Encodable) throws -> String {
         if let value = value as? any JSONRepresentable { return encode(value.jsonValue) }
         return try encode(value, [])
     }
 
-    /// The same as the bytes that are sent.
+    /// Returns the same JSON as bytes to send.
     package static func bytes(_ value: some Encodable) throws -> [UInt8] {
         if let value = value as? any JSONRepresentable { return value.jsonValue.bytes }
         return Array(try encode(value, []).utf8)
     }
 
-    /// The text for people to read, each member on a line of its own.
+    /// Returns the text for people to read, with each member on its own line.
     package static func indented(_ value: some Encodable) throws -> String { try encode(value, .prettyPrinted) }
 
     private static func encode(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) throws -> String {
@@ -27,13 +27,13 @@ package enum JSONText {
         String(decoding: value.bytes, as: UTF8.self)
     }
 
-    /// The object in a text, or nil if it holds no object.
+    /// Returns the object in a text, or nil if it contains none.
     package static func object(_ text: String) -> JSONObject? {
         if text == "{}" { return [:] }
         return (try? JSONValue(json: text.utf8))?.objectValue
     }
 
-    /// The value in a text, or nil when it is not of that shape.
+    /// Returns the value in a text, or nil if it has another shape.
     package static func decode<T: Decodable>(_ text: String, as type: T.Type = T.self) -> T? {
         try? JSONDecoder().decode(type, from: Data(text.utf8))
     }

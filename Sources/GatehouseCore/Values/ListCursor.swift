@@ -1,4 +1,5 @@
-/// A place in a list in order of time, newest first: the time of an element, and the key that orders those of one time.
+/// A position in a list ordered by time, newest first: the time of an element, and the key that orders elements with
+/// the same time.
 package struct ListCursor<Key: ListKey>: Equatable, Sendable {
     /// The side of a cursor that a page shows.
     package enum Side: Sendable {
@@ -18,7 +19,7 @@ package struct ListCursor<Key: ListKey>: Equatable, Sendable {
         }
     }
 
-    /// In microseconds since 1970.
+    /// The time in microseconds since 1970.
     package var time: Int64
     package var key: Key
 
@@ -38,7 +39,7 @@ package struct ListCursor<Key: ListKey>: Equatable, Sendable {
     package var text: String { "\(time).\(key.text)" }
 }
 
-/// What tells elements of one time apart in a list.
+/// The key that distinguishes elements with the same time in a list.
 package protocol ListKey: Equatable, Sendable {
     /// Parses ``text``; nil for anything else.
     init?(text: String)

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// Writes files that only their owner may read.
+/// Writes files that only their owner can read.
 package enum PrivateFile {
-    /// Writes a file that is not there yet, with mode 0600: complete and on the disk before it has its name.
+    /// Writes a new file with mode 0600. It is complete and on the disk before it gets its name.
     ///
     /// - Throws: `POSIXError`, with `EEXIST` when the name is taken.
     package static func write(_ bytes: Data, to file: URL) throws {
         try write(to: file) { write in try write(bytes) }
     }
 
-    /// The same with what a body writes, piece by piece.
+    /// Writes a new file with the parts that a body writes.
     ///
-    /// - Throws: What the body throws, too; then there is no file.
+    /// - Throws: Also the errors of the body. There is no file then.
     package static func write(to file: URL, _ body: ((Data) throws -> Void) throws -> Void) throws {
         let path = file.path(percentEncoded: false)
         let draft = path + ".new"
@@ -34,7 +34,7 @@ package enum PrivateFile {
         try syncFolder(file.deletingLastPathComponent())
     }
 
-    /// Writes a file, in the place of one that was there.
+    /// Writes a file, and replaces an existing one.
     ///
     /// - Throws: `POSIXError`.
     package static func replace(_ file: URL, with bytes: Data) throws {
@@ -42,7 +42,7 @@ package enum PrivateFile {
         try write(bytes, to: file)
     }
 
-    /// Gives a file another name, in the place of the file that had it: at every instant there is the one or the other.
+    /// Renames a file, and replaces the file with the new name. At every instant, one or the other exists.
     ///
     /// - Throws: `POSIXError`.
     package static func rename(_ file: URL, to other: URL) throws {
@@ -52,7 +52,7 @@ package enum PrivateFile {
         try syncFolder(other.deletingLastPathComponent())
     }
 
-    /// Gives a file a second name that is not taken, on the same file system.
+    /// Adds a second, unused name to a file, on the same file system.
     ///
     /// - Throws: `POSIXError`, with `EEXIST` when the name is taken.
     package static func link(_ file: URL, as other: URL) throws {
@@ -62,14 +62,14 @@ package enum PrivateFile {
         try syncFolder(other.deletingLastPathComponent())
     }
 
-    /// Makes a folder that only its owner may enter, if it is missing, and those above it.
+    /// Creates a folder that only its owner can enter, and missing folders above it.
     package static func makeFolder(_ folder: URL) throws {
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Creates an empty file with mode 0600 if there is none. SQLite takes it for a new database, and gives the files
-    /// beside it the same mode.
+    /// Creates an empty file with mode 0600 if there is none. SQLite treats it as a new database, and creates the files
+    /// beside it with the same mode.
     package static func makeEmptyIfMissing(_ file: URL) throws {
         let descriptor = open(file.path(percentEncoded: false), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw lastError() }
@@ -80,7 +80,7 @@ package enum PrivateFile {
         FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
     }
 
-    /// Makes the names in a folder last.
+    /// Makes the names in a folder durable.
     private static func syncFolder(_ folder: URL) throws {
         let descriptor = open(folder.path(percentEncoded: false), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw lastError() }

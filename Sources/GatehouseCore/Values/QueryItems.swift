@@ -1,6 +1,6 @@
 /// The query of a request target as a form encodes it (`application/x-www-form-urlencoded`).
 ///
-/// A pair whose percent-encoding is broken, or whose bytes are not UTF-8, counts as absent; of several with one name
+/// A pair with broken percent-encoding, or with bytes that are not UTF-8, counts as absent. Of several with one name,
 /// the first counts.
 package struct QueryItems: Sendable {
     private let items: [String: String]
@@ -14,13 +14,13 @@ package struct QueryItems: Sendable {
         self.items = items
     }
 
-    /// Whether there is no parameter.
+    /// Whether there are no parameters.
     package var isEmpty: Bool { items.isEmpty }
 
     /// The value of a parameter; nil if it is missing.
     package subscript(_ name: String) -> String? { items[name] }
 
-    /// The parameters whose names are wanted.
+    /// Returns the parameters whose names match.
     package func filtered(_ isWanted: (String) -> Bool) -> QueryItems {
         QueryItems(items: items.filter { isWanted($0.key) })
     }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The port through which ids, codes and keys get their randomness.
 package protocol RandomSource: Sendable {
-    /// This many bytes that nobody can predict.
+    /// Returns this many unpredictable bytes.
     func bytes(_ count: Int) -> [UInt8]
 }
 
@@ -17,7 +17,7 @@ package struct SystemRandomSource: RandomSource {
 }
 
 extension RandomSource {
-    /// A random UUID (RFC 9562, version 4).
+    /// Returns a random UUID (RFC 9562, version 4).
     package func uuid() -> UUID {
         var bytes = bytes(16)
         bytes[6] = bytes[6] & 0x0F | 0x40
@@ -25,7 +25,8 @@ extension RandomSource {
         return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 
-    /// This many decimal digits, each equally likely: bytes from 250 on are dropped, because 256 is no multiple of 10.
+    /// Returns this many decimal digits, each equally likely. Bytes from 250 on are dropped, because 256 is not a
+    /// multiple of 10.
     package func digits(_ count: Int) -> String {
         var digits: [UInt8] = []
         while digits.count < count {

@@ -1,23 +1,23 @@
 /// A setting of the server as an administrator sees it.
 package struct ShownSetting: Sendable, Equatable {
-    /// What a setting is about, in the order in which they are listed.
+    /// The subject of a setting, in the order in which they are listed.
     package enum Subject: CaseIterable, Sendable {
         case server, database, app, accountChanges, links, sessions, limits, bounds, keys, operations, mail, secrets
     }
 
-    /// What is in force.
+    /// The value in effect.
     package enum Value: Sendable, Equatable {
         case text(String)
-        /// Something that is set and never shown.
+        /// A value that is set and never shown.
         case secret
         case none
     }
 
     package let subject: Subject
-    /// The name as it is written in a file or an option.
+    /// The name as written in a file or an option.
     package let name: String
     package let value: Value
-    /// Whether nobody has set anything else.
+    /// Whether it has its default.
     package let isStandard: Bool
 
     package init(subject: Subject, name: String, value: Value, isStandard: Bool) {

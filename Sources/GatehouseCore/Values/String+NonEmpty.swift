@@ -1,11 +1,11 @@
 package import GatehouseDomain
 
 extension String? {
-    /// The text, unless it is missing or empty: the interface makes no difference between the two.
+    /// The text, or nil if it is empty. The interface does not distinguish missing and empty texts.
     package var nonEmpty: String? { flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 extension Secret? {
-    /// The secret, unless it is missing or empty.
+    /// The secret, or nil if it is empty.
     package var nonEmpty: Secret? { flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -31,8 +31,8 @@ package enum Base64URL {
         }
     }
 
-    /// Decodes a text in the one form that ``encode(_:)`` gives: other alphabets, padding, white space and stray
-    /// bits at the end give nil, so that no two texts stand for the same bytes.
+    /// Decodes a text in the exact form that ``encode(_:)`` returns. Other alphabets, padding, white space and stray
+    /// bits at the end give nil, so that no two texts represent the same bytes.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let values = Self.values
         var bytes: [UInt8] = []
@@ -48,7 +48,7 @@ package enum Base64URL {
                 bytes.append(UInt8(truncatingIfNeeded: bits >> width))
             }
         }
-        // What is left is not a whole byte: less than a letter, and nothing but zeros.
+        // The remaining bits are not a whole byte. There must be fewer than a letter has, and all must be zero.
         guard width < 6, bits & (1 << width - 1) == 0 else { return nil }
         return bytes
     }

@@ -20,14 +20,14 @@ package enum Hex {
         value < 10 ? 0x30 + value : (uppercase ? 0x37 : 0x57) + value
     }
 
-    /// Returns the byte that two digits stand for, in either case; nil for other characters.
+    /// Returns the byte that two digits represent, in either case; nil for other characters.
     @inlinable
     package static func byte(_ high: UInt8, _ low: UInt8) -> UInt8? {
         guard let high = value(high), let low = value(low) else { return nil }
         return high << 4 | low
     }
 
-    /// Returns what a digit stands for, in either case; nil for other characters.
+    /// Returns the value of a digit, in either case; nil for other characters.
     @inlinable
     package static func value(_ digit: UInt8) -> UInt8? {
         switch digit {

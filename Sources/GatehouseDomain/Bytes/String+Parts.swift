@@ -1,6 +1,6 @@
 extension String {
-    /// Returns what stands between bytes of a kind, empty parts included. Bytes are compared, and not characters, because
-    /// tokens are long.
+    /// Returns the parts between separators, including empty ones. Compares bytes instead of characters, because tokens
+    /// are long.
     package func parts(between separator: UInt8) -> [Substring] {
         var text = self
         let places = text.withUTF8 { bytes in bytes.indices.filter { bytes[$0] == separator } }

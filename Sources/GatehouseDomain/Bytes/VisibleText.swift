@@ -1,17 +1,17 @@
-/// Names that somebody else chose, as a screen can show them in a sentence or on a button.
+/// Makes names that somebody else chose safe to show in a sentence or on a button.
 package enum VisibleText {
-    /// The length of a name on screen, in characters, unless somebody needs another one.
+    /// The default maximum length of a name on screen, in characters.
     package static let longestName = 80
-    /// The length of an email address on screen: as long as one can be.
+    /// The maximum length of an email address on screen, which is that of any valid address.
     package static let longestAddress = 254
 
     /// Returns the name on one line: line breaks, control characters and characters that change the text direction are
     /// removed, and a long name is cut.
-    /// - Parameter longest: The number of characters that are shown. In UTF-8 bytes it is eight times as many, because
-    ///   one visible character can have any number of them.
+    /// - Parameter longest: The maximum number of characters. In UTF-8, at most eight times as many bytes are kept,
+    ///   because one visible character can have any number of bytes.
     /// - Returns: nil when nothing visible is left.
     package static func name(_ text: String?, longest: Int = longestName) -> String? {
-        // What is cut away anyway is not looked at: a name can be as large as an answer.
+        // Ignores the part that would be cut anyway, because a name can be as large as a whole response.
         let begin = (text ?? "").unicodeScalars.prefix(longest * 64)
         let visible = begin.compactMap { scalar -> Unicode.Scalar? in
             switch scalar.properties.generalCategory {

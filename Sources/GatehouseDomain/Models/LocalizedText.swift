@@ -1,10 +1,9 @@
-/// A short text in one or more languages, for what an app or a deployment words itself.
+/// A short text in one or more languages, which an app or a deployment writes itself.
 ///
 ///     let label: LocalizedText = ["en": "Company", "de": "Firma"]
 ///     let plain: LocalizedText = "Company"
 ///
-/// Encoded as a string where there is one text for every language, and otherwise as an object with a text for each
-/// language.
+/// Encoded as a string if it is the same in every language, and otherwise as an object with a text for each language.
 public struct LocalizedText: Hashable, Sendable {
     private let texts: [String: String]
     private let other: String
@@ -15,27 +14,27 @@ public struct LocalizedText: Hashable, Sendable {
         other = text
     }
 
-    /// Creates a text of several languages.
+    /// Creates a text in several languages.
     /// - Parameter texts: The texts by language tag (BCP 47, such as `en` or `pt-BR`). Other languages show the English
-    ///   one, or the first in alphabetical order where there is none.
+    ///   text or, if there is none, the first in alphabetical order.
     public init(_ texts: [String: String]) {
         self.texts = Dictionary(texts.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
         other = self.texts["en"] ?? self.texts.min { $0.key < $1.key }?.value ?? ""
     }
 
     /// Returns the text in a language.
-    /// - Parameter language: A language tag; `de-AT` takes `de` where that is all there is.
+    /// - Parameter language: A language tag. `de-AT` uses `de` if there is no text for `de-AT`.
     public func text(in language: String) -> String {
         let tag = language.lowercased()
         return texts[tag] ?? texts[String(tag.prefix { $0 != "-" })] ?? other
     }
 
-    /// The texts by their languages; under nil the one that is the same in every language.
+    /// The texts by language. A text that is the same in every language is under nil.
     package var byLanguage: [String?: String] {
         texts.isEmpty ? [nil: other] : Dictionary(uniqueKeysWithValues: texts.map { (Optional($0.key), $0.value) })
     }
 
-    /// Every text there is.
+    /// All texts.
     var all: [String] { texts.isEmpty ? [other] : Array(texts.values) }
 }
 
@@ -43,7 +42,7 @@ extension LocalizedText: ExpressibleByStringLiteral, ExpressibleByDictionaryLite
     /// Creates a text that is the same in every language.
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// Creates a text of several languages.
+    /// Creates a text in several languages.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.init(Dictionary(elements) { first, _ in first })
     }

@@ -5,9 +5,9 @@ extension SignUpField: Codable {
         case maximumLength = "maximum_length"
     }
 
-    /// Reads a field: an object with `key`, `label`, and where they differ from the defaults `kind` (`text`, `name`,
-    /// `organization`, `phone`, `choice`, `toggle`), `required`, `help`, `choices`, `minimum_length`, `maximum_length` and
-    /// `characters` (`any`, `digits`, `alphanumeric`).
+    /// Reads a field: an object with `key`, `label` and, where they differ from the defaults, `kind` (`text`, `name`,
+    /// `organization`, `phone`, `choice`, `toggle`), `required`, `help`, `choices`, `minimum_length`, `maximum_length`
+    /// and `characters` (`any`, `digits`, `alphanumeric`).
     /// - Throws: `DecodingError`, whose text says what is allowed.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -1,10 +1,10 @@
-/// A question that the sign-up form asks beside email and password, such as a company name. It is data: every front end
-/// shows it, and the answer travels as metadata with the sign-up.
+/// A question that the sign-up form asks in addition to email and password, such as a company name. It is data: every
+/// front end shows it, and the answer is sent with the sign-up as metadata.
 ///
 ///     try SignUpField("company", label: ["en": "Company", "de": "Firma"], kind: .organization)
 ///
-/// The answer is in the account's metadata under ``key``: text as it was typed, without spaces around it, the value of a
-/// choice, or `true` for a box that was ticked. A question that was not answered leaves nothing.
+/// The answer is stored in the account's metadata under ``key``: the typed text without surrounding spaces, the value
+/// of a choice, or `true` for a ticked box. An unanswered question stores nothing.
 public struct SignUpField: Hashable, Sendable, Identifiable {
     /// What the person is asked.
     public enum Kind: Hashable, Sendable {
@@ -24,9 +24,9 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
 
     /// One of several values.
     public struct Choice: Hashable, Sendable, Codable {
-        /// What the account keeps.
+        /// The value that the account stores.
         public let value: String
-        /// What the person reads.
+        /// The text that the person sees.
         public let label: LocalizedText
 
         /// Creates a choice.
@@ -42,24 +42,24 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
         case any
         /// The digits 0 to 9.
         case digits
-        /// The digits 0 to 9 and the letters A to Z in both cases.
+        /// The digits 0 to 9 and the letters A to Z, in either case.
         case alphanumeric
     }
 
     /// The name of the value in the metadata.
     public let key: String
-    /// What the question says.
+    /// The label of the question.
     public let label: LocalizedText
     /// What the person is asked.
     public let kind: Kind
-    /// Whether the form is incomplete without an answer. A rule of the form: the interface of a server takes a sign-up
-    /// without it.
+    /// Whether the form requires an answer. Only the form checks this: a server's interface accepts a sign-up without
+    /// it.
     public let isRequired: Bool
-    /// The help below it.
+    /// The help below the field.
     public let help: LocalizedText?
-    /// The least number of characters of an answer.
+    /// The minimum number of characters in an answer.
     public let minimumLength: Int
-    /// The greatest number of characters of an answer.
+    /// The maximum number of characters in an answer.
     public let maximumLength: Int
     /// Which characters an answer may have.
     public let characters: Characters
@@ -67,19 +67,19 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
     /// The same as ``key``.
     public var id: String { key }
 
-    /// The most fields that a form has.
+    /// The maximum number of fields in a form.
     public static let limit = 10
 
     /// Creates a field.
     /// - Parameters:
-    ///   - key: 1 to 40 lower-case letters, digits and `_`, beginning with a letter. Names that accounts use themselves,
-    ///     such as `email`, and those that begin with `gatehouse_` are taken.
-    ///   - label: What the question says, 1 to 100 characters in each language.
+    ///   - key: 1 to 40 lower-case letters, digits and `_`, beginning with a letter. Names that accounts use
+    ///     themselves, such as `email`, and names that begin with `gatehouse_` are reserved.
+    ///   - label: The label of the question, 1 to 100 characters in each language.
     ///   - kind: What the person is asked. A choice has 2 to 50 values.
-    ///   - isRequired: Whether the form is incomplete without an answer.
-    ///   - help: The help below it, at most 200 characters.
-    ///   - minimumLength: The least number of characters of an answer, at least 1.
-    ///   - maximumLength: The greatest number, at most 200.
+    ///   - isRequired: Whether the form requires an answer.
+    ///   - help: The help below the field, at most 200 characters.
+    ///   - minimumLength: The minimum number of characters in an answer, at least 1.
+    ///   - maximumLength: The maximum number of characters, at most 200.
     ///   - characters: Which characters an answer may have.
     /// - Throws: ``SignUpFieldError``, which says what is allowed.
     public init(
@@ -108,9 +108,9 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
         self.characters = characters
     }
 
-    /// Returns fields that fit one form.
-    /// - Throws: ``SignUpFieldError/tooMany`` for more than ``limit``, ``SignUpFieldError/repeated(key:)`` for a key that
-    ///   two of them have.
+    /// Returns the fields if they can be in one form.
+    /// - Throws: ``SignUpFieldError/tooMany`` for more than ``limit``, ``SignUpFieldError/repeated(key:)`` for a key
+    ///   that two fields have.
     public static func form(_ fields: [SignUpField]) throws(SignUpFieldError) -> [SignUpField] {
         guard fields.count <= limit else { throw .tooMany }
         var keys: Set<String> = []
@@ -118,8 +118,8 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
         return fields
     }
 
-    /// The answer as an account keeps it; nil for none.
-    /// - Parameter typed: What was typed or chosen; `true` for a box that is ticked.
+    /// Returns the answer as an account stores it; nil for no answer.
+    /// - Parameter typed: The typed text or the chosen value; `true` for a ticked box.
     public func value(of typed: String) -> String? {
         switch kind {
         case .toggle:
@@ -133,8 +133,8 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
         }
     }
 
-    /// What is wrong with an answer; nil where it can be taken.
-    /// - Parameter typed: What was typed or chosen.
+    /// Returns what is wrong with an answer, or nil if it is valid.
+    /// - Parameter typed: The typed text or the chosen value.
     public func fault(in typed: String) -> SignUpFieldFault? {
         guard let value = value(of: typed) else { return isRequired ? .missing : nil }
         switch kind {
@@ -184,12 +184,12 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
 
 /// What is wrong with an answer to a ``SignUpField``.
 public enum SignUpFieldFault: Hashable, Sendable {
-    /// There is none, or it is none of the choices.
+    /// There is no answer, or it is not one of the choices.
     case missing
     /// It is shorter than ``SignUpField/minimumLength``.
     case tooShort
     /// It is longer than ``SignUpField/maximumLength``.
     case tooLong
-    /// It has characters that the field does not take.
+    /// It has characters that the field does not allow.
     case characters
 }

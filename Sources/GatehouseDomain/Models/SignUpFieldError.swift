@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Why a ``SignUpField`` could not be made.
+/// Why a ``SignUpField`` could not be created.
 public enum SignUpFieldError: Error, Hashable, Sendable {
-    /// The key is not one.
+    /// The key is not valid.
     case key(String)
     /// The label is empty, too long or not one line.
     case label(key: String)
@@ -22,7 +22,7 @@ extension SignUpFieldError: LocalizedError, CustomStringConvertible {
     /// The same as ``description``.
     public var errorDescription: String? { description }
 
-    /// What is wrong, and what is allowed. It is for developers: a person never reads it.
+    /// What is wrong, and what is allowed. This text is for developers and is never shown to people.
     public var description: String {
         switch self {
         case .key(let key):

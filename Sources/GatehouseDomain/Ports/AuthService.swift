@@ -12,10 +12,10 @@ public protocol AuthService: Sendable {
     ///   ``AuthError/commonPassword``, ``AuthError/consentRequired``; others.
     func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult
 
-    /// Opens an account that keeps the answers to the form's own questions: ``AuthRequirements/signUpFields``.
+    /// Creates an account that stores the answers to the questions of ``AuthRequirements/signUpFields``.
     /// - Parameter metadata: Texts by the keys of the fields.
-    /// - Throws: As ``signUp(email:password:consent:)``; ``AuthError/unsupported`` for answers where the back end keeps
-    ///   none.
+    /// - Throws: The errors of ``signUp(email:password:consent:)``; ``AuthError/unsupported`` for answers if the back
+    ///   end cannot store them.
     func signUp(
         email: String, password: String, consent: Consent, metadata: [String: String]
     ) async throws -> SignUpResult
@@ -50,7 +50,7 @@ public protocol AuthService: Sendable {
 }
 
 extension AuthService {
-    /// Opens an account without answers, and throws ``AuthError/unsupported`` for any.
+    /// Creates an account without answers. Throws ``AuthError/unsupported`` if there are any.
     public func signUp(
         email: String, password: String, consent: Consent, metadata: [String: String]
     ) async throws -> SignUpResult {
@@ -58,7 +58,7 @@ extension AuthService {
         return try await signUp(email: email, password: password, consent: consent)
     }
 
-    /// Sets a new password with the mailed reset code, in one go.
+    /// Sets a new password with the mailed reset code, in one call.
     ///
     /// If the password is refused, the code is used up. To let the person correct the password, call
     /// ``verifyResetCode(email:code:)`` and ``setNewPassword(_:grant:)`` yourself.

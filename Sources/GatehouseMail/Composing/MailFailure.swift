@@ -1,4 +1,4 @@
-/// Why a mail could not be handed over. It contains none of the mail server's words, which may quote the address.
+/// Why a mail could not be delivered. It contains none of the mail server's words, which may quote the address.
 package struct MailFailure: Error, Equatable, Sendable {
     /// What went wrong, in words for the log.
     package enum Reason: String, Sendable {

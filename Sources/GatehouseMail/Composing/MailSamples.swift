@@ -3,7 +3,7 @@ import Gatehouse
 import GatehouseCore
 import GatehouseDomain
 
-/// Every mail as an example, for a gallery: what designers and translators look at, and what tests render.
+/// An example of every mail, for the gallery that designers and translators use, and for tests.
 package struct MailSamples: Sendable {
     private let composer: MailComposer
     private let language: String
@@ -13,14 +13,14 @@ package struct MailSamples: Sendable {
     ///   - publicURL: Where links lead, without a trailing slash.
     ///   - service: The name that mails use for the app.
     ///   - language: The language of the mails, as a BCP 47 tag.
-    ///   - time: When the things happened that notices tell.
+    ///   - time: The time of the events in notices.
     package init(publicURL: String, service: String, language: String, time: Date) {
         composer = MailComposer(publicURL: publicURL, service: service, codeLife: .seconds(900), language: language)
         self.language = language
         self.time = time
     }
 
-    /// All of them, by a name that is fit for a URL.
+    /// All samples, each with a name that can be used in a URL.
     package var all: [(name: String, mail: OutgoingMail)] {
         CodePurpose.allCases.map { ($0.rawValue, mail(for: $0)) } + [
             ("invitation", composer.invitation(to: Self.address, in: language, code: Self.code, link: Self.token)),

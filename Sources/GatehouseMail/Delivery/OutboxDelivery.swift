@@ -60,8 +60,8 @@ package final class OutboxDelivery: Sendable {
         self.log = log
     }
 
-    /// Delivers until the task is cancelled, or until ``stop()`` is called and deliveries in progress have ended. Run
-    /// once.
+    /// Delivers until the task is canceled, or until ``stop()`` is called and deliveries in progress have ended. Call
+    /// it once.
     package func run() async {
         await BackgroundWork.$isRunning.withValue(true) { await runInBackground() }
     }
@@ -98,7 +98,7 @@ package final class OutboxDelivery: Sendable {
         bell.ring()
     }
 
-    /// Waits. Returns whether the time passed without the task being cancelled.
+    /// Waits. Returns whether the time passed without the task being canceled.
     private func waits(_ duration: Duration) async -> Bool {
         (try? await timer.sleep(for: duration)) != nil
     }
@@ -144,7 +144,7 @@ package final class OutboxDelivery: Sendable {
         }
     }
 
-    /// Records what became of a mail, even while the server is stopping, which cancels the task.
+    /// Records the outcome of a mail, even while the server is stopping, which cancels the task.
     private func note(_ failure: MailFailure?, of claim: OutboxTable.Claim) async {
         let (now, wait) = (clock.now, schedule.wait(afterAttempts: claim.attempt, random: random))
         let noting = Task { [database] in
@@ -153,7 +153,7 @@ package final class OutboxDelivery: Sendable {
                 switch failure {
                 case nil: try table.markSent(claim, at: now)
                 case let failure? where failure.isPermanent: try table.markFailed(claim, failure.status, at: now)
-                // The mail is not at fault: the next start takes it at once.
+                // The mail is not the cause. The next start sends it at once.
                 case let failure? where failure.reason == .interrupted: try table.postpone(claim, nil, until: now)
                 case let failure?: try table.postpone(claim, failure.status, until: now.advanced(by: wait))
                 }

@@ -17,7 +17,7 @@ package struct Outbox: Sendable {
         self.meters = meters
     }
 
-    /// Returns the row for a mail, which is worth sending for as long as what it says is valid.
+    /// Returns the row for a mail, which is worth sending while its content is valid.
     package func row(for mail: OutgoingMail, id: UUID, at now: Date, expires expiry: Date) throws -> OutboxTable.Row {
         let id = id.uuidString.lowercased()
         return OutboxTable.Row(
@@ -37,7 +37,7 @@ package struct Outbox: Sendable {
         }
     }
 
-    /// Returns to whom a sealed mail goes; nil for one whose contents are no longer stored or cannot be opened.
+    /// Returns the recipient of a sealed mail; nil if its contents are no longer stored or cannot be opened.
     package func recipient(ofSealed text: String, id: String) -> String? {
         text.isEmpty ? nil : try? sealing.open(json: text, for: id, as: OutgoingMail.self).to
     }

@@ -19,10 +19,10 @@ extension OutboxTable {
         /// Its place in the list.
         package var position: Int64
         package var id: String
-        /// What it is for: the name of its kind; nil if that is not known.
+        /// The purpose: the name of its kind; nil if that is not known.
         package var purpose: String?
         package var language: String?
-        /// To whom it goes; nil for a mail whose contents are no longer stored.
+        /// The recipient; nil for a mail whose contents are no longer stored.
         package var recipient: String?
         package var createdAt: Date
         package var attempts: Int
@@ -123,11 +123,11 @@ extension OutboxTable {
 
     private static func state(_ row: SQLRow, at now: Date) throws -> Entry.State {
         guard let due = try row.optionalDate("due_at") else { return .givenUp }
-        // A server that has not reported back when the lease ends is not heard from again.
+        // A server that has not reported by the end of its lease will not report anymore.
         return try row.optionalDate("claimed_at") != nil && due > now ? .underWay : .waiting(until: due)
     }
 
-    /// Makes a waiting mail due. Returns what it is for, or an empty string if that is not known; nil if no such mail
+    /// Marks a waiting mail as due. Returns its purpose, or an empty string if that is not known; nil if no such mail
     /// is waiting.
     package func retry(_ id: String, at now: Date) throws -> String? {
         try sql.rows(

@@ -70,7 +70,7 @@ package struct OutboxTable {
         try sql.row("SELECT 1 FROM outbox WHERE due_at <= ? LIMIT 1", [.date(now)]) != nil
     }
 
-    /// Returns how many mails have yet to be sent and are still useful, and when the oldest of them was stored.
+    /// Returns how many mails are still to be sent and still useful, and when the oldest of them was stored.
     package func waiting(at now: Date) throws -> (count: Int, oldest: Date?) {
         let row = try sql.row(
             """
@@ -80,7 +80,7 @@ package struct OutboxTable {
         return (Int(try row?.integer("total") ?? 0), try row?.optionalDate("oldest"))
     }
 
-    /// Returns how many mails have yet to be sent, counted in an index.
+    /// Returns how many mails are still to be sent, counted in an index.
     package func countWaiting() throws -> Int {
         Int(try sql.row("SELECT COUNT(*) AS total FROM outbox WHERE due_at IS NOT NULL", [])?.integer("total") ?? 0)
     }
@@ -120,7 +120,7 @@ package struct OutboxTable {
             [.date(instant), .date(instant), .integer(Int64(limit))])
     }
 
-    /// Claims mails that are due, those that have waited longest first, so that no other server does before `lease`.
+    /// Claims due mails, those that have waited longest first, so that no other server claims them before `lease`.
     package func claim(_ limit: Int, at now: Date, until lease: Date) throws -> [Claim] {
         // The comparison appears twice: a database that lets two transactions look at once makes the second one wait
         // for a row and then checks this row again, but not the subquery.

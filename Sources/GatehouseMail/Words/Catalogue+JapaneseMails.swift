@@ -71,7 +71,7 @@ extension Catalogue {
         }
     }
 
-    /// A mail about anything else than a change of address names no address.
+    /// A mail about anything but a change of address names no address.
     private static func japanese(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:

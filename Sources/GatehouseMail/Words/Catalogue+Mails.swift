@@ -1,8 +1,8 @@
 package import Gatehouse
 
 extension Catalogue {
-    /// Returns words of mails in the language of this catalogue, which itself has only those that apps show; in English
-    /// if there is no translation.
+    /// Returns words of mails in this catalogue's language; in English if there is no translation. The catalogue itself
+    /// contains only the words that apps show.
     package func mail(_ text: MailText) -> String {
         switch language {
         case "de": Self.german(text)

@@ -1,26 +1,26 @@
-/// What a mail is about.
+/// The kind of a mail.
 package enum MailKind: String, Hashable, Sendable, CaseIterable {
-    /// A new account's address is to be confirmed.
+    /// The address of a new account has to be confirmed.
     case signup
-    /// Somebody asked to sign in by mail.
+    /// Somebody requested to sign in by mail.
     case signIn
     /// An administrator invites.
     case invitation
     /// Somebody forgot their password and requested a new one.
     case recovery
-    /// The new address of an account is to be confirmed.
+    /// The new address of an account has to be confirmed.
     case newAddress
-    /// The owner of the old address is to agree to the new one.
+    /// The owner of the old address has to agree to the new one.
     case oldAddress
-    /// A signed-in person is asked to show that it is them.
+    /// A signed-in person has to confirm their identity.
     case reauthentication
     /// Somebody signed up with the address of an account.
     case accountExists
-    /// Somebody wanted the address of an account for theirs.
+    /// Somebody requested to change to the address of another account.
     case addressTaken
 }
 
-/// The words of mails, as data: a catalogue turns them into a language.
+/// The words of mails, as data. A catalogue translates them.
 package enum MailText: Hashable, Sendable {
     /// The subject, which begins with the code if the mail has one.
     case subject(MailKind, code: String, service: String)
@@ -42,7 +42,7 @@ package enum MailText: Hashable, Sendable {
     case lifeOfBoth(String)
     /// How long the code is valid, and that it works once.
     case lifeOfCode(String)
-    /// Who invites to which group of the people at a service.
+    /// Who invites to which group of a service.
     case groupInvitation(by: String, group: String, service: String)
     /// Introduces the link of an invitation to a group, which is below.
     case groupInvitationLink
@@ -54,20 +54,20 @@ package enum MailText: Hashable, Sendable {
     case unexpected(MailKind)
     /// The line about what a notice is about.
     case noticeSubject(SecurityNotice)
-    /// What happened to an account at a service; with the provider's name where it is about a provider.
+    /// What happened to an account at a service, with the provider's name if it is about a provider.
     case noticeHappened(SecurityNotice, service: String, provider: String)
     /// When it happened.
     case noticeTime(String)
-    /// From what kind of device.
+    /// The kind of device.
     case noticeDevice(String)
     /// A browser on a system.
     case device(browser: String, system: String)
-    /// A device of which nothing is known.
+    /// An unknown device.
     case unknownDevice
-    /// That an administrator of a service did it.
+    /// Says that an administrator of a service did it.
     case noticeByAdministrator(service: String)
     /// What to do about it.
     case noticeAdvice(SecurityNotice.Advice, service: String)
-    /// That more of the same within a day is not mailed.
+    /// Says that no more notices of this kind are mailed within a day.
     case noticeLimit
 }

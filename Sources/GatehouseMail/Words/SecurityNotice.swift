@@ -1,28 +1,28 @@
-/// What the owner of an account is told by mail when it happens to the account.
+/// An event that the owner of an account is told about by mail.
 package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
     /// A new password was set.
     case passwordChanged
-    /// The account can no longer be signed in to with address and password.
+    /// The person can no longer sign in with address and password.
     case passwordRemoved
-    /// The account has another address; told at the former one.
+    /// The address of the account changed. The mail goes to the previous one.
     case addressChanged
     /// An account at a provider became a way to sign in.
     case providerAdded
     /// An account at a provider is no longer a way to sign in.
     case providerRemoved
-    /// Somebody used a copy of a session, which was ended.
+    /// Somebody used a copy of a session, which has been ended.
     case sessionStolen
     /// The account was deleted.
     case accountDeleted
-    /// An administrator changed what is kept of the account.
+    /// An administrator changed the data of the account.
     case accountChanged
-    /// An administrator keeps the person out.
+    /// An administrator banned the person.
     case accountBlocked
-    /// An administrator lets the person in again.
+    /// An administrator lifted the ban.
     case accountUnblocked
     /// An administrator signed the person out.
     case sessionsEnded
-    /// An administrator created a link or a code that lets somebody in.
+    /// An administrator created a link or a code that signs somebody in.
     case linkCreated
     /// The account became an administrator's.
     case administratorAdded
@@ -33,13 +33,13 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
     package enum Advice: Hashable, Sendable, CaseIterable {
         /// Set a new password if it was somebody else.
         case setPassword
-        /// The same, and look at the ways to sign in.
+        /// Set a new password if it was somebody else, and check the sign-in methods.
         case reviewSignIn
         /// Sign in again, and set a new password to be safe.
         case signInAgain
-        /// Ask the people who run the service if it was somebody else.
+        /// Contact the people who run the service if it was somebody else.
         case contact
-        /// Ask them if it is not expected: an administrator did it.
+        /// Contact them if it is unexpected, because an administrator did it.
         case askAdministrator
     }
 }

@@ -24,18 +24,18 @@ public struct DeviceInvitation: Hashable, Sendable {
 /// A sign-in on another device: a code that the person sees, and one with which the app asks for the outcome
 /// (RFC 8628).
 struct DeviceGrant: Sendable {
-    /// How long a code is used at most, in seconds.
+    /// The maximum time that a code is used, in seconds.
     static let longestLife: TimeInterval = 1_800
-    /// The pause between two questions, in seconds, unless the provider says another one.
+    /// The pause between two requests, in seconds, unless the provider sets another one.
     static let standardInterval: TimeInterval = 5
-    /// The longest pause that a provider may ask for, in seconds.
+    /// The longest pause that a provider can request, in seconds.
     static let longestInterval: TimeInterval = 60
 
     let invitation: DeviceInvitation
     private let deviceCode: Secret
     private let interval: TimeInterval
 
-    /// Reads the provider's answer (section 3.2). What is shown to the person cannot hold a control character.
+    /// Reads the provider's answer (section 3.2). Text for the person cannot contain a control character.
     /// - Parameter isLocal: Whether the provider is on this device, so that its page may be too.
     init(_ members: JSONObject, isLocal: Bool) throws(OpenIDFailure) {
         guard let code = Self.visible(members["device_code"], limit: 2_048),
@@ -64,7 +64,7 @@ struct DeviceGrant: Sendable {
         return text
     }
 
-    /// Asks for a code (section 3.1).
+    /// Requests a code (section 3.1).
     static func request(_ provider: OpenIDProvider) async throws(OpenIDFailure) -> DeviceGrant {
         let configuration = provider.configuration
         guard let endpoint = try await provider.metadata().deviceAuthorization else { throw .failed(.unavailable) }
@@ -75,7 +75,7 @@ struct DeviceGrant: Sendable {
         return try DeviceGrant(reply.members, isLocal: configuration.issuer.lowercased().hasPrefix("http://"))
     }
 
-    /// Asks for the tokens until the person has decided (sections 3.4 and 3.5).
+    /// Requests the tokens until the person has decided (sections 3.4 and 3.5).
     /// - Parameter timer: Measures the pauses, and how long the code is valid.
     /// - Throws: `AuthError.otpExpired` when the code has expired; ``OpenIDFailure``; `CancellationError`.
     func tokens(from provider: OpenIDProvider, timer: any Clock<Duration>) async throws -> TokenAnswer {
@@ -88,7 +88,7 @@ struct DeviceGrant: Sendable {
             case .tokens(let tokens): return tokens
             case .pending: continue
             case .slower: pause += 5
-            // The person may have decided meanwhile: a network that fails for a moment ends nothing.
+            // The person may have decided meanwhile, so a temporary network failure does not end the sign-in.
             case .unreachable: pause = min(pause * 2, Self.longestInterval)
             case .expired: throw AuthError.otpExpired
             }
@@ -96,7 +96,7 @@ struct DeviceGrant: Sendable {
         throw AuthError.otpExpired
     }
 
-    /// What the provider says to one question.
+    /// The provider's answer to one request.
     private enum Answer {
         case tokens(TokenAnswer)
         case pending

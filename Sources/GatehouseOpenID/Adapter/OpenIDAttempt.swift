@@ -55,7 +55,7 @@ struct OpenIDAttempt: Sendable {
     }
 }
 
-/// The parameters with which a provider leads back to the app.
+/// The parameters of the URL with which a provider returns to the app.
 struct CallbackParameters {
     private var values: [String: String] = [:]
 

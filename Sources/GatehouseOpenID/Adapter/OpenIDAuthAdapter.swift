@@ -20,7 +20,7 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
     private nonisolated let clock: any WallClock
     private nonisolated let random: any RandomBytes
 
-    /// The number of the newest sign-in. A sign-out counts too, so that it ends what runs.
+    /// The number of the newest sign-in. A sign-out counts too, so that it ends a sign-in in progress.
     private var number = 0
     /// The sign-in that waits for the browser.
     private var attempt: OpenIDAttempt?
@@ -38,7 +38,7 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
     ///   - signOutBrowser: Shows the provider's page at a sign-out, and leads back to the configuration's
     ///     `postLogoutRedirectURI`. Without one, the provider's page is not shown.
     ///   - devicePrompt: Shows a code to enter on another device, which then replaces the browser.
-    ///   - timer: Measures the pauses between two questions whether the person has entered the code.
+    ///   - timer: Measures the pauses between two checks whether the person has entered the code.
     ///   - clock: Measures how long a sign-in takes.
     ///   - random: Generates the secrets of a sign-in.
     public init(
@@ -76,8 +76,9 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
     public func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }
 
     /// Signs in with the provider, in the browser or on another device.
-    /// - Throws: `AuthError`; `.cancelled` when the person closed the browser or declined at the provider, and when another
-    ///   sign-in began; `.otpExpired` when the code for another device has expired; `.unknown("openid_…_refused")` for an answer that is not believed.
+    /// - Throws: `AuthError`; `.cancelled` when the person closed the browser or declined at the provider, and when
+    ///   another sign-in began; `.otpExpired` when the code for another device has expired;
+    ///   `.unknown("openid_…_refused")` for an answer that fails a check.
     public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
         guard availableProviders().contains(where: { $0.id == providerId }) else { throw AuthError.unavailable }
         number += 1
@@ -140,7 +141,7 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
             guard mine == number else { throw AuthError.cancelled }
             attempt = OpenIDAttempt(random: random, startedAt: startedAt)
             let answer = try await answer(mine, metadata, browser)
-            // Another sign-in or a sign-out has taken the place of this one.
+            // Another sign-in or a sign-out has replaced this one.
             guard mine == number, let attempt else { throw AuthError.cancelled }
             self.attempt = nil
             let code = try attempt.code(in: answer, from: metadata, now: clock.now)
@@ -159,7 +160,7 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
             throw AuthError.cancelled
         }
         if let userId, userId != identity.userId {
-            // Somebody else signed in where a person was to confirm who they are.
+            // A different person signed in to confirm the identity of the signed-in person.
             try? await sessions.revoke(grant.session)
             throw AuthError.invalidCredentials
         }
@@ -248,8 +249,8 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
         return token.claims
     }
 
-    /// Returns what the provider says about the person. What the userinfo endpoint says counts only for the same person,
-    /// and nobody is kept out because it does not answer.
+    /// Returns what the provider says about the person. The answer of the userinfo endpoint counts only for the same
+    /// person. If the endpoint does not answer, the person is signed in anyway.
     private func person(
         _ claims: JSONObject, _ accessToken: Secret, _ metadata: OpenIDMetadata
     ) async -> OpenIDPerson {

@@ -2,8 +2,8 @@ import Foundation
 public import GatehouseDomain
 import GatehouseWire
 
-/// What is kept beside the session: what the provider said about the person, the profile made of it and, if the sign-out
-/// needs it, the id token. A sign-out empties it.
+/// The data kept beside the session: what the provider said about the person, the profile built from it and, if the
+/// sign-out needs it, the id token. A sign-out empties it.
 ///
 /// The text contains the id token, so it belongs in a credential store of its own, never in the session's.
 public actor OpenIDKeep {
@@ -27,7 +27,7 @@ public actor OpenIDKeep {
         self.store = store
     }
 
-    /// Keeps what a provider said at a sign-in.
+    /// Stores what a provider said at a sign-in.
     func remember(_ person: OpenIDPerson, userID: String, idToken: String?) async {
         await load()
         content.idToken = idToken
@@ -50,7 +50,7 @@ public actor OpenIDKeep {
         return content.profiles.first { $0.userId == userID }
     }
 
-    /// Returns the profile of a person, and creates it of what the provider and the caller say if it is missing.
+    /// Returns the profile of a person. If it is missing, creates it from what the provider and the caller say.
     func ensureProfile(_ userID: String, seed: [String: String], now: Date) async -> EnsuredProfile {
         await load()
         let index = content.profiles.firstIndex { $0.userId == userID }

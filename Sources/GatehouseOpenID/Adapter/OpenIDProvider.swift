@@ -6,7 +6,7 @@ public import GatehouseHTTP
 ///
 /// The sign-in and the sessions of an app share one object.
 public actor OpenIDProvider {
-    /// How long documents are kept unless they say so, and at most.
+    /// How long documents are kept, by default and at most, in seconds.
     private static let life: TimeInterval = 86_400
     /// The minimum time between two fetches that an unknown key causes.
     private static let searchInterval: TimeInterval = 60
@@ -25,7 +25,7 @@ public actor OpenIDProvider {
 
     /// Creates a provider. Sends no request yet.
     /// - Parameters:
-    ///   - configuration: The provider, and what the app asks of it.
+    ///   - configuration: The provider, and what the app requests from it.
     ///   - transport: Sends the requests.
     ///   - clock: Used when the provider sends no time.
     public init(

@@ -41,15 +41,15 @@ public struct OpenIDSessions: SessionPort {
             case .refused(_, "invalid_grant"): throw .refused(.refused)
             case .refused(200, Self.somebodyElse): throw .refused(.replaced)
             case .refused where [.cancelled, .sessionExpired].contains(error.authError):
-                // What a person would have to do at a sign-in does not end a session.
+                // An error that only asks for the person's interaction does not end a session.
                 throw .failed(.unknown("openid_refused"))
             default: throw .failed(error.authError)
             }
         }
     }
 
-    /// Revokes the refresh token, or the access token of a session without one (RFC 7009). A provider that announces no
-    /// place for it cannot be told.
+    /// Revokes the refresh token, or the access token of a session without one (RFC 7009). A provider without a
+    /// revocation endpoint cannot be told.
     /// - Throws: `AuthError` when the provider could not be reached.
     public func revoke(_ session: AuthSession) async throws {
         do throws(OpenIDFailure) {

@@ -2,9 +2,9 @@ public import Foundation
 import GatehouseDomain
 import GatehouseHTTP
 
-/// An OpenID provider (OpenID Connect Core 1.0), and what an app asks of it.
+/// An OpenID provider (OpenID Connect Core 1.0), and what an app requests from it.
 ///
-/// The app is a public client (RFC 8252, section 8.4): it has no secret, and there is no place to give one.
+/// The app is a public client (RFC 8252, section 8.4): it has no secret, and the configuration accepts none.
 public struct OpenIDConfiguration: Sendable {
     /// The signature algorithms of id tokens (RFC 7518, section 3.1; RFC 8037, section 3.1).
     public enum Algorithm: String, Hashable, Sendable, CaseIterable {
@@ -55,18 +55,18 @@ public struct OpenIDConfiguration: Sendable {
         }
     }
 
-    /// The scopes that are asked for by default. `offline_access` asks for a refresh token.
+    /// The scopes that are requested by default. `offline_access` requests a refresh token.
     public static let standardScopes = ["openid", "profile", "email", "offline_access"]
 
     /// The provider's issuer, exactly as its metadata spells it.
     public let issuer: String
     /// The app's id at the provider.
     public let clientID: String
-    /// The URL that leads from the browser back to the app. `http://127.0.0.1/path` stands for any free port.
+    /// The URL that leads from the browser back to the app. `http://127.0.0.1/path` allows any free port.
     public let redirectURI: URL
     /// The name that the button shows, and the sign-in method of everybody who signs in here.
     public let providerName: String
-    /// The scopes that are asked for.
+    /// The requested scopes.
     public let scopes: [String]
     /// The URL that leads back to the app after the provider signed the person out.
     public let postLogoutRedirectURI: URL?
@@ -76,7 +76,7 @@ public struct OpenIDConfiguration: Sendable {
     public let extraParameters: [String: String]
     /// The signature algorithms that are accepted.
     public let algorithms: Set<Algorithm>
-    /// How far the provider's clock and its tokens may differ, in seconds.
+    /// How far the times in tokens may differ from the provider's clock, in seconds.
     public let tolerance: TimeInterval
     /// Whether signing out also signs the person out at the provider, in the browser.
     public let signOutAtProvider: Bool
@@ -94,7 +94,7 @@ public struct OpenIDConfiguration: Sendable {
     ///   - clientID: The app's id at the provider.
     ///   - redirectURI: The URL that leads from the browser back to the app.
     ///   - providerName: The name that the button shows.
-    ///   - scopes: The scopes that are asked for; by default ``standardScopes``.
+    ///   - scopes: The requested scopes; by default ``standardScopes``.
     ///   - postLogoutRedirectURI: The URL that leads back after the provider signed the person out.
     ///   - resources: The APIs that the access token is for.
     ///   - extraParameters: Further parameters of the authorization request.
@@ -144,13 +144,13 @@ public struct OpenIDConfiguration: Sendable {
         self.metadata = metadata
     }
 
-    /// How people sign in here.
+    /// The sign-in method of the provider's people.
     var method: AuthMethod { .other(providerName) }
 
     /// Whether the provider runs on this device without TLS, where its endpoints may do so too.
     var isLocal: Bool { issuer.lowercased().hasPrefix("http://") }
 
-    /// The longest time since the last sign-in at the provider that the app asked for, in seconds.
+    /// The requested maximum time since the last sign-in at the provider, in seconds.
     var maximumAge: TimeInterval? { extraParameters["max_age"].flatMap { TimeInterval($0) } }
 
     /// The parameters that the protocol sets (RFC 6749, RFC 7636, RFC 8707, RFC 9101, OpenID Connect Core 1.0).
@@ -179,7 +179,7 @@ extension OpenIDConfiguration.Fault: LocalizedError {
 
 extension URL {
     /// Whether an answer of the browser leads to this URL, whatever its query: scheme, host, port and path are equal. A
-    /// URL on this device without a port stands for every port (RFC 8252, section 7.3).
+    /// URL on this device without a port matches every port (RFC 8252, section 7.3).
     func isLed(by answer: URL) -> Bool {
         func path(_ url: URL) -> String {
             url.path(percentEncoded: true).isEmpty ? "/" : url.path(percentEncoded: true)

@@ -20,7 +20,7 @@ enum OpenIDFailure: Error, Equatable {
     case refused(status: Int, code: String)
     /// Something refused without a code, with this meaning.
     case failed(AuthError)
-    /// This part is not as the protocol says, so that nothing of it is believed.
+    /// This part does not follow the protocol, so nothing in it is trusted.
     case distrusted(Part)
     /// The key that a token names is not published.
     case unknownKey

@@ -18,7 +18,7 @@ public struct OpenIDMetadata: Equatable, Sendable {
     /// Whether it names itself in every answer (RFC 9207, section 3).
     let namesIssuer: Bool
 
-    /// Reads the provider's metadata, for an app that brings it along.
+    /// Reads the provider's metadata, for an app that includes it.
     /// - Parameters:
     ///   - document: The JSON document.
     ///   - issuer: The issuer that the document must be about, byte for byte.
@@ -63,8 +63,8 @@ public struct OpenIDMetadata: Equatable, Sendable {
         namesIssuer = members["authorization_response_iss_parameter_supported"]?.boolValue ?? false
     }
 
-    /// Whether it takes the digest of the app's secret (RFC 7636). A provider that announces no method may still do so,
-    /// and ignores it otherwise.
+    /// Whether it accepts the digest of the app's secret (RFC 7636). A provider that announces no method may still
+    /// accept it, and otherwise ignores it.
     var takesChallenge: Bool { challengeMethods.isEmpty || challengeMethods.contains("S256") }
 
     /// Returns the URL of an endpoint; nil for one that would be readable in transit, and for anything else.

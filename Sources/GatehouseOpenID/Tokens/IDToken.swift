@@ -15,7 +15,7 @@ struct IDToken: Redacted {
 
     private let header: JSONObject
     let claims: JSONObject
-    /// What the signature is over.
+    /// The signed bytes.
     let signed: [UInt8]
     let signature: [UInt8]
 
@@ -26,8 +26,8 @@ struct IDToken: Redacted {
     /// The provider's own id of the person.
     var subject: String? { claims["sub"]?.stringValue }
 
-    /// Reads a token; nil for anything that is not one, and for a header that asks for something unknown (RFC 7515, section
-    /// 4.1.11).
+    /// Reads a token; nil for anything that is not one, and for a header that requires an unknown extension (RFC 7515,
+    /// section 4.1.11).
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= Self.longest, parts.count == 3, let header = Self.object(parts[0]),
@@ -44,7 +44,8 @@ struct IDToken: Redacted {
         Base64URL.decode(part).flatMap { try? JSONValue(json: $0, duplicateMembers: .refused).objectValue }
     }
 
-    /// Checks whether the token says what the app asked for (OpenID Connect Core 1.0, sections 3.1.3.6, 3.1.3.7 and 12.2).
+    /// Checks whether the token matches the app's request (OpenID Connect Core 1.0, sections 3.1.3.6, 3.1.3.7 and
+    /// 12.2).
     func isAsExpected(_ expected: IDTokenExpectation) -> Bool {
         isFor(expected) && isTimely(expected)
             && (expected.nonce == nil || claims["nonce"]?.stringValue == expected.nonce)

@@ -4,7 +4,7 @@ import GatehouseWire
 
 /// The answer of the token endpoint (RFC 6749, section 5.1; OpenID Connect Core 1.0, section 3.1.3.3).
 struct TokenAnswer: Redacted {
-    /// How long an access token lives whose answer does not say, in seconds.
+    /// The lifetime of an access token if the answer does not state it, in seconds.
     private static let standardLife: TimeInterval = 300
     /// A hundred years, in seconds.
     private static let longestLife: TimeInterval = 100 * 366 * 86_400
@@ -51,7 +51,7 @@ struct TokenAnswer: Redacted {
     }
 
     /// The grant of the session that was issued.
-    /// - Parameter former: The refresh token that stays valid when the answer has none.
+    /// - Parameter former: The previous refresh token, which stays valid if the answer has none.
     func grant(_ identity: Identity, former: Secret? = nil) -> SessionGrant {
         SessionGrant(
             session: AuthSession(

@@ -3,7 +3,7 @@ import GatehouseWire
 
 /// The public keys of a provider (RFC 7517, section 5).
 struct WebKeySet: Sendable {
-    /// More keys than any provider has.
+    /// The maximum number of keys, which is more than any provider has.
     private static let limit = 64
 
     private let keys: [JSONObject]

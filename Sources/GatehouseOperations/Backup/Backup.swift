@@ -8,25 +8,25 @@ package import GatehouseStore
 package import GatehouseTokens
 import GatehouseWire
 
-/// Puts everything that a server needs to continue into one file, and restores a data folder from such a file.
+/// Writes everything that a server needs to continue into one file, and restores a data folder from such a file.
 ///
 /// The file is as secret as the data folder itself: it holds the keys.
 package struct Backup: Sendable {
     private let clock: any WallClock
     private let random: any RandomSource
 
-    /// Takes the clock, and the source of the names of temporary folders.
+    /// Creates a backup with a clock, and a source for the names of temporary folders.
     package init(clock: any WallClock, random: any RandomSource) {
         self.clock = clock
         self.random = random
     }
 
-    /// Makes a backup of a server, which may be running: the database as it is at one instant between two writes, with
-    /// the keys. The backup is recorded in the audit trail.
+    /// Creates a backup of a server, which may be running: the database as it is at one instant between two writes,
+    /// with the keys. The backup is recorded in the audit trail.
     ///
     /// - Parameters:
-    ///   - keyholder: Where the master key is.
-    ///   - administrator: Who makes the backup, and records it.
+    ///   - keyholder: The place of the master key.
+    ///   - administrator: The access of the administrator, which records the backup.
     ///   - migrations: The migrations that this version knows.
     ///   - file: Where to write the backup; nothing may exist there yet.
     /// - Throws: ``BackupError``, and errors that keep files from being read or written.
@@ -56,7 +56,7 @@ package struct Backup: Sendable {
         } else {
             try await transfer(server, to: database, migrations)
         }
-        // The settings may give the key, and then it is in no folder.
+        // The key may come from the settings, and is then in no folder.
         let key = DataFolder(copy).masterKey
         try PrivateFile.write(try keyholder.requiredKey().withUnsafeBytes { Data($0) }, to: key)
         let keys = [key] + [files.administratorKey].filter { PrivateFile.exists($0) }

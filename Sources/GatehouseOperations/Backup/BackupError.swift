@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Why a backup could not be made or restored. The descriptions are for the person who asked for it.
+/// Why a backup could not be created or restored. The descriptions are for the person who runs the command.
 package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file cannot be read.
     case unreadable(file: URL, reason: String)
@@ -12,7 +12,7 @@ package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
     case notABackup(file: URL)
     /// The file was made by a version whose backups this one cannot read.
     case newerFormat(file: URL)
-    /// The content of the file is not what was written to it.
+    /// The content of the file has changed since it was written.
     case damaged(file: URL)
     /// The folder to restore into is not empty.
     case folderNotEmpty(folder: URL)

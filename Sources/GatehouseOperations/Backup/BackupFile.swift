@@ -3,13 +3,13 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 
-/// The one file that a backup is: a line with the format, a line with the manifest in JSON, then the files of the data
-/// folder as they are, one after another.
+/// The single file of a backup: a line with the format, a line with the manifest in JSON, then the unchanged files of
+/// the data folder, one after another.
 struct BackupFile {
-    /// What the first line begins with; the number of the format follows.
+    /// The beginning of the first line, followed by the number of the format.
     private static let formatName = "gatehouse backup "
     private static let format = 1
-    /// The longest manifest that is read, in bytes.
+    /// The maximum length of a manifest, in bytes.
     private static let longestManifest = 64 * 1024
     private static let chunk = 1 << 20
 

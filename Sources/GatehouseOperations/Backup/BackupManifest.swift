@@ -1,17 +1,17 @@
 package import GatehouseWire
 
-/// What a backup says about itself, ahead of the files.
+/// A backup's description of itself, before the files.
 package struct BackupManifest: Codable, Sendable, Equatable {
     /// One file of the data folder.
     package struct File: Codable, Sendable, Equatable {
         package var name: String
-        /// In bytes.
+        /// The size in bytes.
         package var size: Int
-        /// In hexadecimal digits.
+        /// The digest in hexadecimal digits.
         package var sha256: String
     }
 
-    /// The version of Gatehouse that made it.
+    /// The version of Gatehouse that wrote it.
     package var gatehouse: String
     package var createdAt: WireTimestamp
     /// The files, in the order in which they follow.

@@ -6,14 +6,14 @@ import GatehouseStore
 extension Doctor {
     /// How far the clocks of this machine and of PostgreSQL may differ, in seconds.
     private static let clockDifference: TimeInterval = 2
-    /// By how many seconds a standby may be behind.
+    /// How many seconds a standby may lag behind.
     private static let standbyLag = 60
-    /// How much of the log a standby may have yet to replay, in bytes.
+    /// How much of the log a standby may still have to replay, in bytes.
     private static let standbyBacklog: Int64 = 64 * 1024 * 1024
-    /// How many rows may be dead before that is too many in any case.
+    /// The number of dead rows that are never too many.
     private static let deadRows: Int64 = 50_000
 
-    /// Returns what is to be said of a PostgreSQL server.
+    /// Returns the findings about a PostgreSQL server.
     func server(of database: any Database, at address: DatabaseAddress) async throws -> [DoctorFinding] {
         let before = clock.now
         let server = try await database.read { try DoctorTable($0).server() }

@@ -23,7 +23,7 @@ package struct Doctor: Sendable {
     /// Opens a shared database.
     package typealias OpenShared = @Sendable (SharedDatabase) async throws -> any Database
 
-    /// How much space must be free in addition to that for a second copy of the database, in bytes.
+    /// The space that must be free in addition to a second copy of the database, in bytes.
     private static let leastSpace = 64 * 1024 * 1024
     /// How far a clock may be behind the newest stored time, in seconds.
     private static let clockTolerance: TimeInterval = 60
@@ -32,10 +32,10 @@ package struct Doctor: Sendable {
     /// How far back to look for mails that the server stopped trying to send, in seconds.
     private static let failureSpan: TimeInterval = 86_400
 
-    /// Takes what the server is started with.
+    /// Creates a doctor from the values that a server starts with.
     /// - Parameters:
     ///   - migrations: The migrations that this version knows.
-    ///   - openShared: Opens a shared database; nil where there is no way to one.
+    ///   - openShared: Opens a shared database; nil if that is not supported.
     package init(
         settings: ServerSettings, migrations: [Migration], clock: any WallClock, openShared: OpenShared? = nil
     ) {
@@ -186,7 +186,7 @@ package struct Doctor: Sendable {
         }
     }
 
-    /// Returns what is to be said of any database: its shape, its keys, and what waits in it.
+    /// Returns the findings about any database: its shape, its keys, and its waiting mails.
     private func contents(of database: any Database) async throws -> [DoctorFinding] {
         (try await shape(of: database)) + (try await keys(in: database))
             + [try await time(in: database), try await mails(in: database), try await metadata(in: database)]
@@ -237,7 +237,7 @@ package struct Doctor: Sendable {
         ]
     }
 
-    /// Whether the file holds the administrator key in force.
+    /// Returns whether the file contains the current administrator key.
     private func holdsAdministratorKey(
         _ file: URL, in database: any Database, _ masterKey: SymmetricKey
     ) async throws -> Bool {

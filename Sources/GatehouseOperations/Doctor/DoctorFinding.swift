@@ -1,6 +1,6 @@
 /// The result of one check of a server.
 package struct DoctorFinding: Sendable, Equatable, Encodable {
-    /// What was checked: a word that stays the same.
+    /// What was checked, as a stable word.
     package var check: String
     /// Whether it is as it should be.
     package var isGood: Bool

@@ -55,13 +55,13 @@ package struct Housekeeping: Sendable {
         }
     }
 
-    /// Takes everything it works with.
+    /// Creates housekeeping.
     ///
     /// - Parameters:
     ///   - accounts: The accounts, which know how long a sign-up waits.
-    ///   - portion: The most rows that one transaction deletes; at least 1.
+    ///   - portion: The maximum number of rows that one transaction deletes; at least 1.
     ///   - startDelay: How long to wait before the first round.
-    ///   - timer: The clock to wait with; `clock` tells how old things are.
+    ///   - timer: The clock to wait with; `clock` determines the age of rows.
     package init(
         database: any Database, accounts: Accounts, retention: Retention = Retention(), portion: Int = 500,
         startDelay: Duration = .zero, clock: any WallClock,
@@ -77,14 +77,14 @@ package struct Housekeeping: Sendable {
         self.log = log
     }
 
-    /// Returns a time between nothing and that between two rounds, so that servers that were started together do not work
+    /// Returns a random delay up to the time between two rounds, so that servers that were started together do not work
     /// at the same time.
     package static func delay(_ random: any RandomSource) -> Duration {
         interval * (random.bytes(2).reduce(0) { $0 * 256 + Double($1) } / 65536)
     }
 
-    /// Runs a round, at once unless it was to be delayed, and then every hour, until the task is cancelled. A round that fails is logged, and the
-    /// next one makes up for it.
+    /// Runs a round after the start delay, and then every hour, until the task is canceled. A failed round is logged,
+    /// and the next one catches up.
     package func run() async {
         await BackgroundWork.$isRunning.withValue(true) { await runInBackground() }
     }

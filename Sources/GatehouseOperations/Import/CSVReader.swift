@@ -6,7 +6,7 @@ struct CSVReader {
         var fields: [String]
     }
 
-    /// What is wrong with a file: it breaks off, or has something where nothing may be.
+    /// A malformed file: it is incomplete, or has text where none is allowed.
     struct Malformed: Error {
         var line: Int
         var text: String

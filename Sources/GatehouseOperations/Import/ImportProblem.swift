@@ -1,4 +1,4 @@
-/// What is wrong with one account of an export. It names the line, but never what the line says.
+/// The problem with one account of an export. It names the line, but never quotes it.
 package struct ImportProblem: Error, Sendable, Equatable, Encodable {
     package var line: Int
     package var text: String

@@ -2,7 +2,7 @@ import Foundation
 import GatehouseCore
 import GatehouseWire
 
-/// One row of `auth.users`, in whatever form it came. In comma-separated values everything is text, and an empty text
+/// One row of `auth.users`, in any of the formats. In comma-separated values everything is text, and an empty text
 /// counts as null.
 struct SupabaseRow {
     private let values: JSONObject

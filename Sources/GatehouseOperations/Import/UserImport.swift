@@ -8,7 +8,7 @@ import GatehouseStore
 ///
 /// Everything is checked before anything is written, so that you know what cannot be imported before anything changes.
 /// The accounts are written in portions, each in a transaction, because a running server may have to write as well. To
-/// continue an import that was cut off, run it again: accounts that exist already are left as they are.
+/// continue an interrupted import, run it again: existing accounts are left as they are.
 package struct UserImport: Sendable {
     private let accounts: Accounts
     private let actor: AuditRecord.Actor
@@ -31,7 +31,7 @@ package struct UserImport: Sendable {
     /// - Parameters:
     ///   - accounts: The accounts that get the new ones.
     ///   - administrator: Who imports.
-    ///   - portion: The most accounts that one transaction adds.
+    ///   - portion: The maximum number of accounts that one transaction adds.
     package init(
         into accounts: Accounts, by administrator: Administration, clock: any WallClock, portion: Int = 1000
     ) {

@@ -38,14 +38,14 @@ struct DoctorTable {
         var invalidIndexes: Int
         /// Servers that follow this one.
         var standbys: Int
-        /// By how many seconds the slowest of them is behind; nil where the role may not see it, or nothing is written.
+        /// How many seconds the slowest of them lags behind; nil if the role may not see it, or nothing is written.
         var standbyLag: Int?
-        /// How many bytes of the log the slowest of them has yet to replay; nil where the role may not see it.
+        /// How many bytes of the log the slowest of them still has to replay; nil if the role may not see it.
         var standbyBacklog: Int64?
         /// Dead rows of the tables that change most.
         var deadRows: Int64
         var liveRows: Int64
-        /// The tables that the role may not read and write, and the schema if it may make no table there.
+        /// The tables that the role may not read and write, and the schema if it may not create tables in it.
         var withoutRights: [String]
         var now: Date
     }

@@ -11,10 +11,10 @@ struct MoveTable {
         self.sql = sql
     }
 
-    /// Where the content of this database went; nil if it is here.
+    /// Returns where the content of this database was moved; nil if it was not moved.
     func destination() throws -> String? { try value(Self.moved) }
 
-    /// Whether a move to this database has not been finished.
+    /// Returns whether a move to this database is unfinished.
     func isArriving() throws -> Bool { try value(Self.arriving) != nil }
 
     /// Keeps other transactions from writing to tables until the end of this one.
@@ -24,13 +24,13 @@ struct MoveTable {
         try sql.run("LOCK TABLE \(tables.joined(separator: ", ")) IN EXCLUSIVE MODE", [])
     }
 
-    /// Notes that the content is on its way here.
+    /// Records that the content is being moved to this database.
     func noteArrival() throws { try set("yes", Self.arriving) }
 
-    /// Notes that the content is here for servers to use.
+    /// Records that the move is complete and servers may use this database.
     func noteEnd() throws { try remove(Self.arriving) }
 
-    /// Notes where the content went, and has every further write refused.
+    /// Records where the content was moved, and makes the database refuse every further write.
     func close(_ tables: [String], destination: String) throws {
         try set(destination, Self.moved)
         if sql.dialect.hasCursors {
@@ -57,7 +57,7 @@ struct MoveTable {
         }
     }
 
-    /// Undoes what ``close(_:destination:)`` did.
+    /// Undoes ``close(_:destination:)``.
     func reopen(_ tables: [String]) throws {
         for table in tables {
             if sql.dialect.hasCursors {

@@ -1,17 +1,17 @@
 import Crypto
 import GatehouseStore
 
-/// How many rows a table has, and a digest of them that does not depend on their order.
+/// The number of rows in a table, and a digest of them that does not depend on their order.
 struct TableDigest: Equatable, Sendable {
     private(set) var count = 0
     /// The sum of the digests of the rows.
     private var sum: [UInt64] = [0, 0, 0, 0]
 
-    /// Takes one row.
+    /// Adds one row.
     mutating func add(_ row: SQLRow, columns: [String]) throws {
         var hash = SHA256()
         for column in columns {
-            // The length comes first, so that no two rows are written alike.
+            // The length comes first, so that no two rows give the same text.
             let text: String
             switch try row[column] {
             case .null: text = "n"

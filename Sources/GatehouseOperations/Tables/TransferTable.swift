@@ -1,11 +1,11 @@
 import GatehouseStore
 
-/// All rows of one table, whatever it holds, inside a transaction.
+/// All rows of any one table, inside a transaction.
 struct TransferTable {
     private let sql: any SQLSession
     let name: String
 
-    /// How many rows are read or written at once.
+    /// The number of rows that are read or written at once.
     private static let portion: Int64 = 100
 
     init(_ name: String, _ sql: any SQLSession) {
@@ -62,7 +62,7 @@ struct TransferTable {
         }
     }
 
-    /// Has the numbers that the database counts up itself continue after those that are there.
+    /// Makes the numbers that the database increments itself continue after the existing ones.
     func continueNumbers(columns: [String]) throws {
         guard sql.dialect.hasCursors, columns.contains("position") else { return }
         _ = try sql.rows(

@@ -3,9 +3,9 @@ package import GatehouseDomain
 package import GatehouseStore
 import GatehouseTokens
 
-/// Copies everything from one database to another, whichever engines they are, as of one instant.
+/// Copies everything from one database to another as of one instant, whichever engines they use.
 package struct DatabaseTransfer: Sendable {
-    /// The tables, those that others refer to first.
+    /// The tables. A table that others refer to comes first.
     let tables: [String]
     private let migrations: [Migration]
     private let clock: any WallClock
@@ -17,7 +17,7 @@ package struct DatabaseTransfer: Sendable {
         tables = Self.tables(of: migrations)
     }
 
-    /// Returns the tables that migrations leave, in the order in which they were created.
+    /// Returns the tables that exist after the migrations, in the order in which they were created.
     static func tables(of migrations: [Migration]) -> [String] {
         var tables: [String] = []
         for statement in migrations.flatMap({ $0.statements(.sqlite) }) {
@@ -30,7 +30,7 @@ package struct DatabaseTransfer: Sendable {
         return tables
     }
 
-    /// Whether no server has used a database.
+    /// Returns whether no server has used a database.
     static func isUnused(_ database: any Database) async throws -> Bool {
         do {
             return try await !MasterKeyCheck.isSettled(database)
@@ -39,9 +39,10 @@ package struct DatabaseTransfer: Sendable {
         }
     }
 
-    /// Copies all rows. The target gets the shape that the source has, and loses what was in it.
+    /// Copies all rows. The target gets the source's shape, and loses its previous content.
     ///
-    /// The target's rows are written in one transaction and compared with what was read: all of them are there, or none.
+    /// The target's rows are written in one transaction and compared with the read rows, so that the target has all of
+    /// them or none.
     ///
     /// - Parameters:
     ///   - alongside: Runs in the target's transaction at its end.
@@ -76,7 +77,7 @@ package struct DatabaseTransfer: Sendable {
                 }
             }
         } catch is PortionChannel.Broken {
-            // The writer says why.
+            // The writer throws the reason.
             try await written
             throw PortionChannel.Broken()
         } catch {
@@ -93,7 +94,7 @@ package struct DatabaseTransfer: Sendable {
     ) async throws {
         do {
             try await target.migrate { sql in
-                // What was read is gone after a first try.
+                // The read rows are gone after a first attempt.
                 guard hasBegun.begin() else { throw PortionChannel.Broken() }
                 let columns = try Dictionary(
                     uniqueKeysWithValues: tables.map { ($0, try TransferTable($0, sql).columns()) })

@@ -1,12 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// How far the writer of a transfer is, for the reader, which keeps its transaction open until the writer has committed.
+/// The progress of a transfer's writer, for the reader, which keeps its transaction open until the writer has
+/// committed.
 final class HandOff: Sendable {
     private let state = Mutex((hasBegun: false, succeeded: false))
     private let end = DispatchSemaphore(value: 0)
 
-    /// Says that the writer begins. Returns false if it has done so before.
+    /// Records that the writer begins. Returns false if it has already started.
     func begin() -> Bool {
         state.withLock { state in
             defer { state.hasBegun = true }
@@ -14,7 +15,7 @@ final class HandOff: Sendable {
         }
     }
 
-    /// Says that the writer has ended.
+    /// Records that the writer has ended.
     func finish(succeeded: Bool) {
         state.withLock { $0.succeeded = succeeded }
         end.signal()

@@ -2,12 +2,12 @@ package import GatehouseDomain
 package import GatehouseStore
 import GatehouseTokens
 
-/// Moves everything that servers keep from one database to another: ids, sessions, keys and mails that wait go along, so
-/// nobody is signed out.
+/// Moves everything that servers store from one database to another, including ids, sessions, keys and waiting mails,
+/// so that nobody is signed out.
 ///
-/// Servers may run on the source. They cannot write while it is read, and never afterwards.
+/// Servers may run on the source. They cannot write while it is read, or afterwards.
 package struct Move: Sendable {
-    /// Why nothing was moved. The descriptions are for the person who asked for it.
+    /// Why nothing was moved. The descriptions are for the person who runs the command.
     package enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
         /// The target has been used.
         case targetNotEmpty(String)
@@ -37,7 +37,7 @@ package struct Move: Sendable {
     /// Moves everything.
     ///
     /// - Parameters:
-    ///   - place: Where the target is, for messages.
+    ///   - place: The address of the target, for messages.
     package func run(from source: any Database, to target: any Database, place: String) async throws {
         if let destination = try await Self.destination(of: source) {
             // It was cut short at its very end: everything is there.
@@ -79,7 +79,7 @@ package struct Move: Sendable {
         try await source.migrate { try MoveTable($0).reopen(tables) }
     }
 
-    /// Whether no server has used a database, or a move to it was cut short.
+    /// Returns whether no server has used a database, or a move to it was interrupted.
     private static func isFree(_ database: any Database) async throws -> Bool {
         if try await DatabaseTransfer.isUnused(database) { return true }
         return try await isArriving(database)
@@ -93,7 +93,7 @@ package struct Move: Sendable {
         }
     }
 
-    /// Refuses a database whose content is elsewhere, or not all here. One without tables is neither.
+    /// Refuses a database whose content was moved elsewhere, or is incomplete. A database without tables is accepted.
     package static func require(here database: any Database) async throws {
         let destination: String?
         do {

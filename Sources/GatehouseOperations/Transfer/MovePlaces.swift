@@ -7,7 +7,7 @@ package import GatehouseSettings
 package import GatehouseStore
 import GatehouseTokens
 
-/// The two ends of a move, as the settings name them: each is a data folder or a shared database.
+/// The two ends of a move, from the settings. Each is a data folder or a shared database.
 package struct MovePlaces: Sendable {
     private let migrations: [Migration]
     private let openShared: @Sendable (SharedDatabase) async throws -> any Database
@@ -22,7 +22,7 @@ package struct MovePlaces: Sendable {
         self.openShared = openShared
     }
 
-    /// Moves everything. A folder that is the target gets the master key, and no database before all of it is there.
+    /// Moves everything. A target folder gets the master key, and its database only once it is complete.
     ///
     /// - Throws: ``Move/Failure``, `BackendError` for keys that don't fit, and errors of the databases.
     package func move(from source: ServerSettings, to target: ServerSettings) async throws {
@@ -72,7 +72,7 @@ package struct MovePlaces: Sendable {
         try PrivateFile.rename(draft, to: files.database)
     }
 
-    /// Has a place that was moved take writes again.
+    /// Lets a source that was moved accept writes again.
     package func undo(_ source: ServerSettings) async throws {
         let from = try await existing(source)
         defer { try? from.shutDown() }

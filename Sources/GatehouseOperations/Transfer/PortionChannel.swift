@@ -2,7 +2,7 @@ import Dispatch
 import GatehouseStore
 import Synchronization
 
-/// Rows on their way from a thread that reads to one that writes. The reader waits while the writer is behind.
+/// Passes rows from a thread that reads to one that writes. The reader waits while the writer is behind.
 final class PortionChannel: Sendable {
     /// Some rows of one table.
     struct Portion: Sendable {
@@ -24,14 +24,14 @@ final class PortionChannel: Sendable {
     private let room = DispatchSemaphore(value: 0)
     private let content = DispatchSemaphore(value: 0)
 
-    /// - Parameter depth: How many portions wait at most.
+    /// - Parameter depth: The maximum number of waiting portions.
     init(depth: Int = 4) {
-        // A semaphore that is released below its initial value ends the program, and portions may be left when a copy
-        // breaks off. So it starts at zero.
+        // Deallocating a semaphore below its initial value ends the program, and portions may be left when a copy
+        // fails. So it starts at zero.
         for _ in 0..<depth { room.signal() }
     }
 
-    /// Sends rows, once there is room.
+    /// Sends rows once there is room.
     func send(_ portion: Portion) throws {
         room.wait()
         let isOpen = state.withLock { state in
@@ -43,7 +43,7 @@ final class PortionChannel: Sendable {
         if !isOpen { throw Broken() }
     }
 
-    /// Says that everything was sent.
+    /// Records that everything was sent.
     func complete() {
         state.withLock { state in
             if case .open(let waiting) = state { state = .complete(waiting) }

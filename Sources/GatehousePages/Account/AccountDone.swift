@@ -1,4 +1,4 @@
-/// What a form of the account's pages has done: a word that the browser carries to the next page, which says it.
+/// What a form of the account pages has done. The browser takes it as a word to the next page, which shows the message.
 enum AccountDone: String, CaseIterable, Sendable {
     case name
     case password

@@ -2,18 +2,18 @@ import Gatehouse
 import GatehouseAccounts
 import GatehouseDomain
 
-/// Makes the fields of a form. The focus goes to the one at fault, or else to the first where a form is all the page is
-/// for.
+/// Creates the fields of a form. The focus goes to the field with the error, or otherwise to the first field if the
+/// page has only this form.
 struct AccountFields {
     let visit: AccountVisit
     let policy: AccountPolicy
     var fault: AccountFault?
-    /// The field that takes the focus where none is at fault.
+    /// The field that gets the focus if none has an error.
     var first: AccountField?
 
     private var catalogue: Catalogue { visit.catalogue }
 
-    /// The fields by which the owner shows who they are.
+    /// The fields with which the owner proves their identity.
     var proof: [FieldView] {
         ProofFields(user: visit.who.user, codeLength: policy.codeLength, catalogue: catalogue).fields.map(marked)
     }
@@ -46,7 +46,7 @@ struct AccountFields {
         return marked(field)
     }
 
-    /// The box that has to be ticked.
+    /// The required checkbox.
     var agreement: FieldView {
         let sentence = LinkedView(LinkedText(runs: [.init(visit.words(.deletionAgreed))]), visit.catalogue)
         var field = FieldView(AccountField.agreed.rawValue, "", .consent(sentence, isTicked: false))
@@ -54,7 +54,7 @@ struct AccountFields {
         return marked(field)
     }
 
-    /// The box by which a guest accepts the terms.
+    /// The checkbox with which a guest accepts the terms.
     func consent(_ sentence: LinkedText) -> FieldView {
         var field = FieldView(
             AccountField.consent.rawValue, "", .consent(LinkedView(sentence, visit.catalogue), isTicked: false))
@@ -62,7 +62,7 @@ struct AccountFields {
         return marked(field)
     }
 
-    /// The field with the focus and the fault, if they are its own.
+    /// The field with the focus and the error, if they belong to it.
     private func marked(_ field: FieldView) -> FieldView {
         var field = field
         let own = AccountField(rawValue: field.name)

@@ -1,5 +1,5 @@
 extension AccountPage {
-    /// The fields of the page's forms that keep what was typed when the session ends: no password and no code.
+    /// The fields of the page's forms whose input is kept when the session ends. Passwords and codes are never kept.
     var typedFields: [AccountField] {
         switch self {
         case .overview: [.name]

@@ -6,7 +6,7 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// Asks for another address; the mails to both see to the rest.
+/// Requests a change of address; the mails to both addresses lead to the rest.
 extension AccountPages {
     func address(
         _ visit: AccountVisit, _ fault: AccountFault? = nil, email: String = ""
@@ -45,14 +45,14 @@ extension AccountPages {
         } catch AccountRefusal.mailedTooOften where visit.who.user.newEmail == wish,
             AccountRefusal.mailsUsedUp where visit.who.user.newEmail == wish
         {
-            // The same form again, whose mails are on their way.
+            // The same form was posted again; its mails are already on their way.
             return done(asked(visit.who.user))
         } catch {
             return try address(visit, try fault(of: error, visit), email: typed)
         }
     }
 
-    /// What is said once a change was asked for, by the number of mails that were sent.
+    /// The message after a change was requested, by the number of mails that were sent.
     private func asked(_ user: UserRecord) -> AccountDone {
         switch accounts.addressChange.addressesToAgree(of: user).count {
         case 0: .addressChanged
@@ -61,7 +61,7 @@ extension AccountPages {
         }
     }
 
-    /// Takes the code that was mailed to one of the two addresses.
+    /// Handles the code that was mailed to one of the two addresses.
     func confirmAddress(
         _ purpose: CodePurpose, _ form: PostedForm, _ visit: AccountVisit
     ) async throws -> Response {
@@ -75,7 +75,7 @@ extension AccountPages {
             let isChanged = try await visit.accounts.addressChange.agree(visit.who, code: Secret(code), for: purpose)
             return done(isChanged ? .addressChanged : .otherAddress)
         } catch AccountRefusal.refused(let failure, let proof) {
-            // The same form again, whose code has done its work.
+            // The same form was posted again; its code was already used.
             if !accounts.addressChange.addressesToAgree(of: visit.who.user).contains(where: { $0.purpose == purpose }) {
                 return PageRenderer.redirect(to: AccountPage.overview.path)
             }

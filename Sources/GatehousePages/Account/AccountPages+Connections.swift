@@ -6,24 +6,24 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// Adds a service to the ways to sign in: away to the provider, and back into the session that left.
+/// Adds a service to the ways to sign in: leads the browser to the provider, and back into the same session.
 ///
-/// What the provider says changes nothing until this browser collects it: with the cookie it left with, the proof that came
-/// with the answer, and the session whose account the service is added to (SRV-23).
+/// The provider's answer changes nothing until this browser collects it. That takes the cookie that it left with, the
+/// proof that came with the answer, and the session whose account the service is added to (SRV-23).
 extension AccountPages {
     func addConnectionRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         pages.get(RouterPath(AccountPage.connection)) { request, context in try await connect(request, context) }
     }
 
-    /// The services that can be added: where the deployment allows it, and for a guest, who becomes a user by it.
+    /// The services that can be added: if the deployment allows it, and for a guest, who becomes a user this way.
     func connectable(_ visit: AccountVisit) -> [ProviderInfo] {
         let user = visit.who.user
         guard user.isAnonymous || accounts.policy.manualLinking else { return [] }
         return site.providers.offered.filter { offered in !user.identities.contains { $0.provider == offered.id } }
     }
 
-    /// The form that adds one. Somebody who finds an open browser must not add a way in of their own: who has not signed
-    /// in within the last minutes shows who they are first.
+    /// The form that adds one. A person who finds an open browser must not be able to add their own way to sign in. So
+    /// the form asks for a proof of identity if the last sign-in is more than a few minutes ago.
     func connections(_ visit: AccountVisit, _ fault: AccountFault?) -> [AccountView.Section] {
         let connectable = connectable(visit)
         guard !connectable.isEmpty else { return [] }
@@ -52,22 +52,22 @@ extension AccountPages {
         visit.who.user.isAnonymous && accounts.policy.consentRequired && visit.who.user.consent == nil
     }
 
-    /// The consent that a form brought; nil where none is needed.
+    /// The consent from a form; nil if none is needed.
     func consent(_ visit: AccountVisit) -> Consent? {
         needsConsent(visit) ? Consent(version: site.configuration.termsVersion, time: site.clock.now) : nil
     }
 
-    /// Why a form that needs consent is not taken.
+    /// Why a form that needs consent is refused.
     func missingConsent(_ form: PostedForm, _ visit: AccountVisit) -> AccountFault? {
         guard needsConsent(visit), form[AccountField.consent.rawValue] == nil else { return nil }
         return AccountFault(field: .consent, sentence: visit.catalogue.sentence(.consentMissing))
     }
 
-    // MARK: Away
+    // MARK: To the provider
 
-    /// Takes the press of a button, and leads to the provider.
+    /// Handles the button of a provider, and leads to the provider.
     func leave(_ id: String, _ form: PostedForm, _ visit: AccountVisit, _ request: Request) async throws -> Response {
-        // One that is connected already, or no longer offered: the page says what there is.
+        // If it is already connected or no longer offered, show the page, which lists what is there.
         guard let provider = connectable(visit).first(where: { $0.id == id }) else {
             return PageRenderer.redirect(to: AccountPage.identities.path)
         }
@@ -93,7 +93,7 @@ extension AccountPages {
         AccountFault(field: nil, sentence: visit.words(.providerFault(provider: providerName(id))))
     }
 
-    // MARK: Back
+    // MARK: Back from the provider
 
     private func connect(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         guard let visit = try await visit(.identities, request, context) else {
@@ -101,7 +101,7 @@ extension AccountPages {
         }
         let session = visit.who.session.id
         let back = PageRenderer.redirect(to: AccountPage.identities.path)
-        // An answer that was collected before, or that another browser or session left for, adds nothing.
+        // An answer that was collected before, or that belongs to another browser or session, adds nothing.
         guard let answer = site.answer(in: request),
             let id = try await site.providers.collectable(answer, at: AccountPage.connection, linking: session)
         else { return back }

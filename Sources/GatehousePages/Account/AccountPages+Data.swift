@@ -6,7 +6,7 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
-/// The file with all that is kept about somebody.
+/// The download of everything that is stored about a person.
 extension AccountPages {
     func data(_ visit: AccountVisit, _ fault: AccountFault? = nil) -> Response {
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)

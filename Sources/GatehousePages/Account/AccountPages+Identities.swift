@@ -21,8 +21,8 @@ extension AccountPages {
             (identities.isEmpty ? [] : [section]) + connections(visit, fault))
     }
 
-    /// What takes a service away, after a second look; nothing for the address, for the last way, and where the deployment
-    /// has people keep what they came with.
+    /// The form that removes a service, after a confirmation. Nil for the address, for the last way to sign in, and if
+    /// the deployment does not let people remove any.
     private func removal(
         of identity: IdentityRecord, among all: [IdentityRecord], _ visit: AccountVisit
     ) -> AccountView.Thing.Management? {
@@ -35,12 +35,12 @@ extension AccountPages {
                 visit, hidden: [("identity", UserID(rawValue: identity.identityID).text)], ButtonView(label, .quiet)))
     }
 
-    /// What a way is called; the subject at a provider is nobody's business.
+    /// The name of a way to sign in. The subject at a provider is never shown.
     func identityName(_ identity: IdentityRecord, _ visit: AccountVisit) -> String {
         identity.issuer == nil ? visit.words(.byEmail) : providerName(identity.provider)
     }
 
-    /// What a provider is called on its button; one that is no longer offered goes by its id.
+    /// The provider's name on its button; its id if it is no longer offered.
     func providerName(_ id: String) -> String {
         accounts.policy.providers.first { $0.id == id }?.displayName ?? id.prefix(1).uppercased() + id.dropFirst()
     }
@@ -49,7 +49,7 @@ extension AccountPages {
         let identity = visit.who.user.identities.first {
             $0.issuer != nil && UserID(rawValue: $0.identityID).text == form["identity"]
         }
-        // Gone by the same form before, or never the person's: nothing is done, and nothing said.
+        // Removed earlier by the same form, or never the person's: do nothing, and show no message.
         guard let identity else { return PageRenderer.redirect(to: AccountPage.identities.path) }
         do {
             try await visit.accounts.linking.unlink(identity.identityID, of: visit.who)

@@ -4,10 +4,10 @@ import GatehouseCore
 import GatehouseDomain
 import Hummingbird
 
-/// Who one is, and the way to all other pages.
+/// The person's data, and the links to all other pages.
 extension AccountPages {
     /// - Parameters:
-    ///   - fault: Why the name is not taken.
+    ///   - fault: Why the name is refused.
     ///   - name: The name as it was typed.
     func overview(
         _ visit: AccountVisit, _ fault: AccountFault? = nil, name typed: String? = nil
@@ -41,7 +41,7 @@ extension AccountPages {
         .init(label: label, value: value, href: page.path)
     }
 
-    /// The ways in which a guest keeps the account.
+    /// The ways for a guest to keep the account.
     private func guest(_ visit: AccountVisit) -> [AccountView.Section] {
         let user = visit.who.user
         guard user.isAnonymous else { return [] }
@@ -81,7 +81,8 @@ extension AccountPages {
         return rows
     }
 
-    /// A change of address that waits: a field for the code of each mail that is not answered, and the way to cancel it.
+    /// A pending change of address: a field for the code of each address that has not agreed yet, and a button to
+    /// cancel.
     private func pending(_ visit: AccountVisit, _ fields: AccountFields) -> [AccountView.Section] {
         guard let email = visit.who.user.newEmail else { return [] }
         let codes = accounts.addressChange.addressesToAgree(of: visit.who.user).map { purpose, email in

@@ -7,9 +7,9 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// Sets or changes the password: by the one in force, or where there is none by a mailed code.
+/// Sets or changes the password. This requires the current password, or a mailed code if there is none.
 extension AccountPages {
-    /// Whether somebody can sign in with a password: it goes with an address that is theirs.
+    /// Whether the person can sign in with a password, which requires a confirmed address.
     static func canHavePassword(_ user: UserRecord) -> Bool {
         [.password, .code].contains(user.proofOfOwner)
     }
@@ -40,7 +40,8 @@ extension AccountPages {
         let proof = ProofFields.given(in: form)
         if let fault = missing(proof, new, form, visit) { return try password(visit, fault) }
         var change = UserChange(password: Secret(new))
-        // Never left out, so that whatever the deployment asks of its own apps, this page asks for one of the two.
+        // Never omitted: this page always requires one of the two, even if the deployment does not require it of its
+        // apps.
         switch user.proofOfOwner {
         case .password: change.currentPassword = proof.password ?? Secret("")
         case .code, .signIn, .nothing: change.nonce = proof.code ?? Secret("")
@@ -56,7 +57,7 @@ extension AccountPages {
         if let value = try await site.browsers.renew(visit.cookie, ticket: ticket) {
             site.cookies.set(.session, to: value, in: &response)
         }
-        // No device counts that signed in before; this one does from now on.
+        // Devices that signed in before no longer count; this one does from now on.
         site.keepDevice(of: changed, request, in: &response)
         PageHeaders.dropKeptPages(in: &response)
         return response
@@ -75,7 +76,7 @@ extension AccountPages {
         return nil
     }
 
-    /// What is said where nothing was given to show who somebody is.
+    /// The message if no proof of identity was entered.
     func missing(_ proof: ProofOfOwner, _ visit: AccountVisit) -> AccountFault? {
         switch visit.who.user.proofOfOwner {
         case .password where proof.password?.isEmpty ?? true:

@@ -56,7 +56,7 @@ extension AccountPages {
         }
     }
 
-    /// When a session was used, as nearly as it is known: a visit is not written down after every page.
+    /// When a session was last used, approximately: not every visit is recorded.
     private func lastUse(_ instant: Date, _ visit: AccountVisit) -> String {
         switch site.clock.now.timeIntervalSince(instant) {
         case ..<(2 * 3600): visit.words(.usedHour)
@@ -65,7 +65,7 @@ extension AccountPages {
         }
     }
 
-    /// How a session was begun.
+    /// How the person signed in to a session.
     private func method(of session: GatehouseAccounts.SessionRecord, _ visit: AccountVisit) -> String {
         let first = session.methods.first
         if let provider = first?.provider { return providerName(provider) }

@@ -8,8 +8,8 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// A person's own pages: who one is, password, address, sessions, ways to sign in, data, deletion. What a form does is
-/// done by the post alone, for the session that the form was shown to.
+/// The account pages: overview, password, address, sessions, ways to sign in, data, deletion. Only a posted form
+/// changes anything, and only for the session that the form was shown to.
 struct AccountPages: Sendable {
     let site: SignInPages
     let tickets: FormTickets
@@ -101,7 +101,7 @@ struct AccountPages: Sendable {
         }
     }
 
-    /// What a form asks for where it is not the only one of its page.
+    /// The action of a form, if it is not the only one on its page.
     enum Intent {
         static let code = "code"
         static let keepAddress = "keep-address"
@@ -129,7 +129,8 @@ struct AccountPages: Sendable {
             done: site.cookies.word(.said, in: request).flatMap(AccountDone.init), typed: typed)
     }
 
-    /// The answer to a form that came before, and has ended what it was sent with: it did one thing, and says so again.
+    /// The answer to a form that was posted before and ended its session: it acts once, and shows the same message
+    /// again.
     private func answerAgain(
         _ page: AccountPage, _ form: PostedForm, _ ticket: String, _ request: Request
     ) async throws -> Response? {
@@ -142,7 +143,7 @@ struct AccountPages: Sendable {
         return PageRenderer.redirect(to: AccountPage.farewell)
     }
 
-    /// The answer to a change of password that was made by the same form; nil where it was not.
+    /// The answer if the same form has already changed the password; nil otherwise.
     func renewed(_ cookie: String, _ ticket: String, _ request: Request) async throws -> Response? {
         let value = site.tokens.successor(of: cookie, ticket: ticket)
         guard let who = try await site.browsers.current(value),
@@ -161,7 +162,7 @@ struct AccountPages: Sendable {
 
     // MARK: Answers
 
-    /// Leads to a page that says what was done.
+    /// Redirects to a page that says what was done.
     func done(_ done: AccountDone, at page: AccountPage = .overview) -> Response {
         var response = PageRenderer.redirect(to: page.path)
         site.cookies.set(.said, to: done.rawValue, in: &response)
@@ -171,9 +172,9 @@ struct AccountPages: Sendable {
     /// Renders a page.
     /// - Parameters:
     ///   - title: The heading.
-    ///   - fault: Why a form is not taken.
+    ///   - fault: Why a form is refused.
     ///   - person: Whose account it is, in place of the heading.
-    ///   - texts: What is said below the heading.
+    ///   - texts: The text below the heading.
     func page(
         _ visit: AccountVisit, _ title: String, fault: AccountFault? = nil, person: AccountView.Person? = nil,
         texts: [String] = [], _ sections: [AccountView.Section]
@@ -212,7 +213,7 @@ struct AccountPages: Sendable {
             buttons: [button], isDownload: isDownload)
     }
 
-    /// What a refusal means on a form of the account.
+    /// The error that a form of the account shows for a refusal.
     /// - Throws: The error itself, if it means nothing on a form.
     func fault(of error: any Error, _ visit: AccountVisit) throws -> AccountFault {
         guard let refusal = error as? AccountRefusal,
@@ -223,7 +224,7 @@ struct AccountPages: Sendable {
 
     // MARK: A code by mail
 
-    /// What stands on a page whose forms need a mailed code: why, and the form that asks for one.
+    /// The part of a page whose forms need a mailed code: the reason, and the form that requests one.
     func codeSection(_ visit: AccountVisit) -> [AccountView.Section] {
         let user = visit.who.user
         switch user.proofOfOwner {
@@ -247,7 +248,7 @@ struct AccountPages: Sendable {
         }
     }
 
-    /// The page of a visit again, with what is wrong.
+    /// The page of a visit again, with the error.
     private func refuse(_ fault: AccountFault, on visit: AccountVisit) async throws -> Response {
         switch visit.page {
         case .password: try password(visit, fault)
@@ -260,7 +261,7 @@ struct AccountPages: Sendable {
         }
     }
 
-    // MARK: Nobody is signed in
+    // MARK: Ended sessions
 
     func askForSignIn(_ page: AccountPage, _ request: Request) async throws -> Response {
         guard site.cookies.value(.session, in: request) == nil else {
@@ -271,7 +272,7 @@ struct AccountPages: Sendable {
         return response
     }
 
-    /// Says that the session has ended, and keeps what a form brought that was posted too late.
+    /// Says that the session has ended, and keeps the input of a form that was posted too late.
     private func sessionEnded(
         _ page: AccountPage, _ form: PostedForm, _ request: Request
     ) async throws -> Response {

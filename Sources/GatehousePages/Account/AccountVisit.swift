@@ -3,19 +3,19 @@ import Gatehouse
 import GatehouseAccounts
 import Hummingbird
 
-/// Who looks at a page of their account, and in which language.
+/// One visit of a person to a page of their account.
 struct AccountVisit: Sendable {
-    /// The person; the session's client is the one that asks now, so that the limits count it.
+    /// The person. The session's client is the current one, so that the limits count it.
     let who: Authenticated
-    /// The accounts, asked by this client.
+    /// The accounts, used on behalf of this client.
     let accounts: Accounts
-    /// The value that names the browser.
+    /// The value of the browser's cookie.
     let cookie: String
     let page: AccountPage
     let renderer: PageRenderer
-    /// What the form before has done.
+    /// What the previous form has done.
     let done: AccountDone?
-    /// What the person had typed into the form of this page when their session ended, by field.
+    /// The input of this page's form when the session ended, by field.
     let typed: [String: String]
 
     var catalogue: Catalogue { renderer.catalogue }
@@ -25,9 +25,9 @@ struct AccountVisit: Sendable {
     func day(_ instant: Date) -> String { AccountDate.text(instant, in: catalogue.language) }
 }
 
-/// Why a form is not taken: at one of its fields, or as a whole.
+/// Why a form is refused: because of one of its fields, or as a whole.
 struct AccountFault: Sendable {
-    /// The field at fault; nil for what is no field's.
+    /// The field with the error; nil if it belongs to none.
     var field: AccountField?
     let sentence: String
 }
@@ -45,7 +45,7 @@ enum AccountField: String, Sendable {
     case agreed
     case consent
 
-    /// The field that a refusal is about; nil where it is about none. The codes of a change of address have a field for
+    /// The field that a refusal is about; nil if it is about none. The codes of a change of address have a field for
     /// each address, which the page knows.
     init?(_ place: RefusedForm.Place) {
         switch place {

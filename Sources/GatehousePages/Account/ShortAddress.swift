@@ -1,4 +1,4 @@
-/// An address of the net as far as somebody needs it to tell their own.
+/// A shortened IP address, long enough for people to recognize their own.
 enum ShortAddress {
     /// The first three parts of an IPv4 address, the first three groups of an IPv6 one; nil for anything else.
     static func text(_ address: String?) -> String? {

@@ -1,17 +1,17 @@
 import Foundation
 import GatehouseAccounts
 
-/// An account in the words of the pages.
+/// How the pages describe an account.
 enum AccountWords {
-    /// A ban that lasts longer than this is one without an end: deployments write "forever" as a hundred years.
+    /// A longer ban is shown as permanent: deployments write "forever" as a hundred years.
     private static let longest: TimeInterval = 50 * 365 * 86_400
 
-    /// The address, or what stands for it.
+    /// The address, or the text in its place.
     static func name(of user: UserRecord, _ visit: AdministrationVisit) -> String {
         user.email ?? visit.said(user.deletedAt != nil ? .deleted : user.isAnonymous ? .guest : .noAddress)
     }
 
-    /// What is to be known of it at once. An account is called unconfirmed exactly if the filter of that name lists it.
+    /// The most important facts about it. An account is called unconfirmed exactly if the filter of that name lists it.
     static func badges(
         of user: UserRecord, isAdministrator: Bool, _ visit: AdministrationVisit
     ) -> [BadgeView] {

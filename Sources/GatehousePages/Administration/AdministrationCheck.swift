@@ -7,7 +7,7 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
-/// The one check before every page of administration, and what is asked for before every act.
+/// The check before every administration page, and the proof of identity before every action.
 struct AdministrationCheck: Sendable {
     /// The button that has a code mailed, on the page that asks for it.
     private static let sending = "send-code"
@@ -18,13 +18,13 @@ struct AdministrationCheck: Sendable {
 
     private var tickets: FormTickets { FormTickets(tokens: pages.tokens) }
 
-    /// Who asks for a page.
+    /// The person who requests a page.
     enum Visitor {
         case administrator(AdministrationVisit)
         case elsewhere(Response)
     }
 
-    /// Whether it is an administrator who asks; what everybody else gets.
+    /// Whether that person is an administrator; the answer for everybody else.
     func visit(_ request: Request, _ context: GatehouseRequestContext) async throws -> Visitor {
         guard var who = try await pages.browsers.current(pages.cookies.value(.session, in: request)) else {
             var response = PageRenderer.redirect(to: SignInPath.choice)
@@ -47,7 +47,8 @@ struct AdministrationCheck: Sendable {
                 cookies: pages.cookies, statusNames: pages.statusNames, configuration: pages.configuration, settings: pages.settings))
     }
 
-    /// Takes the form of an act: first whether it is one of this session's, then whether it is still the person.
+    /// Handles the form of an action: checks that it belongs to this session, then that the person has proven their
+    /// identity.
     func take(
         _ visit: AdministrationVisit, needsProof: Bool, _ act: AdministrationRoutes.Act
     ) async throws -> Response {

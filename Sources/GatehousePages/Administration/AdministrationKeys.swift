@@ -6,7 +6,7 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// The signing keys, what each is there for, and their rotation.
+/// The signing keys, the state of each, and their rotation.
 enum AdministrationKeys {
     static func page(_ visit: AdministrationVisit, _ store: SigningKeyStore) async throws -> Response {
         let keys = try await store.keys(at: visit.now)

@@ -155,7 +155,7 @@ struct AdministrationMails: Sendable {
         }
     }
 
-    /// What a mail is for; the name of a kind that this version does not know is shown as it is.
+    /// The purpose of a mail; an unknown kind is shown under its stored name.
     static func purpose(_ name: String, _ visit: AdministrationVisit) -> String {
         if SecurityNotice(rawValue: name) != nil { return visit.said(.mailNotice) }
         guard let kind = MailKind(rawValue: name) else { return name }

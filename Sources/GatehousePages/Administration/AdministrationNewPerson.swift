@@ -7,16 +7,16 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// Where accounts are created, with an invitation by mail or quietly. Nobody sets a password for somebody else here: the
-/// person chooses one.
+/// The page that creates accounts, with or without an invitation by mail. An administrator cannot set a password here:
+/// the person chooses one.
 enum AdministrationNewPerson {
-    /// What the forms ask for.
+    /// The actions of the forms.
     private enum Intent: String, CaseIterable {
         case invite
         case create
     }
 
-    /// What was typed, and what is wrong with it.
+    /// The input of a form, and its errors.
     private struct Draft {
         var email = ""
         var name = ""
@@ -41,7 +41,7 @@ enum AdministrationNewPerson {
 
     private static func form(_ intent: Intent, _ visit: AdministrationVisit, _ draft: Draft) -> FormView {
         let policy = visit.accounts.policy
-        // Two forms are on the page, and each field has an id of its own.
+        // The page has two forms, and each field needs its own id.
         func name(_ field: String) -> String { "\(intent.rawValue)-\(field)" }
         var email = FieldView(
             name("email"), visit.said(.address), .line(type: "email", autocomplete: "off"), value: draft.email)
@@ -70,7 +70,7 @@ enum AdministrationNewPerson {
             buttons: [ButtonView(visit.said(intent == .invite ? .invite : .create))])
     }
 
-    // MARK: The acts
+    // MARK: Actions
 
     static func take(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         guard let intent = form["intent"].flatMap(Intent.init) else {
@@ -117,7 +117,7 @@ enum AdministrationNewPerson {
         }
     }
 
-    /// Asks before anything is done, and names whom it is about.
+    /// Asks for confirmation, and names the person concerned.
     private static func question(
         _ visit: AdministrationVisit, _ posted: PostedForm, _ intent: Intent, _ draft: Draft
     ) -> Response {

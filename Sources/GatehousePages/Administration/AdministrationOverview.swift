@@ -4,9 +4,9 @@ import GatehouseCore
 import GatehouseTokens
 import Hummingbird
 
-/// The first page: how much there is of everything, sign-ins over time, and who came last.
+/// The first page: counts, sign-ins over time, and the newest accounts.
 enum AdministrationOverview {
-    /// How many of those who came last are shown.
+    /// The number of new accounts that are shown.
     private static let newest = 5
 
     static func page(_ visit: AdministrationVisit, _ signingKeys: SigningKeyStore) async throws -> Response {
@@ -28,7 +28,7 @@ enum AdministrationOverview {
         ).response(visit)
     }
 
-    /// How much there is of everything. What there is none of leads nowhere and is left out where it is a remark.
+    /// The counts. A count of zero is not a link, and remarks with a zero are left out.
     private static func items(
         _ figures: AdministrationFigures, _ keys: SigningKeys, _ visit: AdministrationVisit
     ) -> [AdministrationView.Figure] {

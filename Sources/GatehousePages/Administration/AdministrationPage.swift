@@ -3,7 +3,7 @@ import GatehouseAccounts
 import HTTPTypes
 import Hummingbird
 
-/// A page of administration: the bar around it, and what stands in it.
+/// An administration page: the bar, and the contents.
 struct AdministrationPage {
     /// The pages that the bar leads to.
     enum Tab: CaseIterable {
@@ -49,7 +49,7 @@ struct AdministrationPage {
     }
 
     let tab: Tab
-    /// What stands in the heading where the page is not the tab's own.
+    /// The heading, if the page is not the tab's own.
     var title: String?
     var count: String?
     var badges: [BadgeView] = []
@@ -64,7 +64,7 @@ struct AdministrationPage {
     /// What came of an act, where no form before has said it.
     var notice: NoticeView?
     var status: HTTPResponse.Status = .ok
-    /// Whether the page shows times, so that it says in which zone they are.
+    /// Whether the page shows times, so that it has to name their time zone.
     var hasTimes = true
 
     /// The page as an answer.

@@ -5,12 +5,12 @@ import Hummingbird
 
 /// The accounts: all, or those of a kind, or those with a part in their address or name.
 struct AdministrationPeople: Sendable {
-    /// How many are on a page.
+    /// The number of people on a page.
     private static let perPage = 50
 
     let search: AdministrationSearch
 
-    /// Leads to the list that a search asks for.
+    /// Redirects to the list of results.
     func find(_ visit: AdministrationVisit, _ form: PostedForm) throws -> Response {
         let chosen = Chosen(
             filter: form["show"].flatMap(PeopleFilter.init) ?? .everybody,
@@ -19,11 +19,11 @@ struct AdministrationPeople: Sendable {
         return PageRenderer.redirect(to: AdministrationPath.path(AdministrationPath.people, chosen.items))
     }
 
-    /// What a list shows, as its address says it.
+    /// The filter and the order of a list, as in its URL.
     private struct Chosen {
         var filter: PeopleFilter
         var order: PeopleOrder
-        /// What is searched for, sealed.
+        /// The sealed search term.
         var find: String?
 
         var items: [(name: String, value: String?)] {
@@ -34,8 +34,8 @@ struct AdministrationPeople: Sendable {
         }
     }
 
-    /// What an address or a form asks for, with the part that is searched for in the clear; nothing of a search that
-    /// this session has not sealed.
+    /// The filter and the order from a URL or a form, with the search term unsealed. A search term that this session
+    /// has not sealed is ignored.
     private func chosen(
         _ visit: AdministrationVisit, _ value: (String) -> String?
     ) -> (chosen: Chosen, part: String?) {
@@ -67,7 +67,7 @@ struct AdministrationPeople: Sendable {
         ).response(visit)
     }
 
-    /// The list as a file.
+    /// The list as a download.
     func file(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         let (chosen, part) = chosen(visit) { form[$0] }
         try await visit.administration.noteDownload(of: TrailDetail.people.rawValue)

@@ -5,9 +5,9 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// One account: what is kept of it, its sessions, what happened, and what can be done.
+/// One account: its data, its sessions, its audit trail, and the actions on it.
 enum AdministrationPerson {
-    /// What the forms ask for.
+    /// The actions of the forms.
     enum Intent: String {
         case signOut = "sign-out"
         case signOutEverywhere = "sign-out-everywhere"
@@ -19,7 +19,7 @@ enum AdministrationPerson {
         case delete
     }
 
-    /// For how long somebody can be banned.
+    /// The durations of a ban.
     enum Span: String, CaseIterable {
         case hour
         case day
@@ -48,10 +48,10 @@ enum AdministrationPerson {
         }
     }
 
-    /// How much of what happened is shown here.
+    /// The number of audit records that are shown here.
     private static let events = 10
 
-    // MARK: The page
+    // MARK: Page
 
     static func page(_ visit: AdministrationVisit) async throws -> Response {
         let id = try id(visit)
@@ -125,7 +125,7 @@ enum AdministrationPerson {
             })
     }
 
-    /// What a session is used with: browser and system where they are known, else the beginning of what it says of itself.
+    /// The browser and the system of a session if they are known, otherwise the beginning of its user agent.
     private static func device(_ agent: String?) -> String? {
         let device = DeviceName(agent: agent)
         let known = [device.browser, device.system].compactMap(\.self)
@@ -180,7 +180,7 @@ enum AdministrationPerson {
         return acts
     }
 
-    /// What takes something away from somebody.
+    /// The actions that take something away from the person.
     private static func dangers(to user: UserRecord, _ visit: AdministrationVisit) -> [ActView] {
         let path = visit.request.uri.path
         var acts: [ActView] = []
@@ -203,7 +203,7 @@ enum AdministrationPerson {
         return acts
     }
 
-    // MARK: The acts
+    // MARK: Actions
 
     static func take(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         let id = try id(visit)
@@ -218,7 +218,7 @@ enum AdministrationPerson {
             guard let refused = AdministrationOutcome(refusal) else { throw refusal }
             outcome = refused
         }
-        // Of an account that is gone there is no page any more.
+        // A deleted account no longer has a page.
         let isThere = (try? await visit.administration.user(id)) != nil
         return try visit.lead(
             to: isThere ? AdministrationPath.person(id) : AdministrationPath.people,

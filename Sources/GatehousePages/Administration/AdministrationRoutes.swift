@@ -3,9 +3,9 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// Puts the pages of administration on a router. Each goes through the one check here, so that none can be without it:
-/// a person who isn't signed in is sent to the sign-in, a person who isn't an administrator sees "page not found", and an
-/// act needs one of our forms and a recent proof of identity.
+/// Adds the administration pages to a router. All of them go through the check here, so that none can lack it: a person
+/// who isn't signed in is sent to the sign-in, a person who isn't an administrator sees "page not found", and an action
+/// needs one of the server's forms and a recent proof of identity.
 struct AdministrationRoutes {
     typealias Show = @Sendable (AdministrationVisit) async throws -> Response
     typealias Act = @Sendable (AdministrationVisit, PostedForm) async throws -> Response

@@ -1,7 +1,7 @@
 import GatehouseCore
 import Hummingbird
 
-/// The settings as they are in force. Of secrets it is shown only whether they are set.
+/// The current settings. For a secret, the page shows only whether it is set.
 enum AdministrationSettings {
     static func page(_ visit: AdministrationVisit) -> Response {
         let subjects = ShownSetting.Subject.allCases.compactMap { subject -> AdministrationView.Section? in

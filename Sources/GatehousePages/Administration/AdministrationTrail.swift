@@ -4,13 +4,13 @@ import GatehouseAccounts
 import GatehouseCore
 import Hummingbird
 
-/// What happened, the newest first, as far as it is asked for. The trail holds no address of a person: those of accounts
-/// that are still there are looked up for the page.
+/// The audit trail, newest first, with filters. The trail contains no email addresses: those of existing accounts are
+/// looked up for the page.
 enum AdministrationTrail {
-    /// How many records are on a page.
+    /// The number of records on a page.
     private static let perPage = 50
 
-    /// What a list shows, as its address says it.
+    /// The filter of a list, as in its URL.
     private struct Chosen {
         let kind: AuditEvent.Kind?
         var person: UserID?
@@ -93,7 +93,7 @@ enum AdministrationTrail {
         ).response(visit)
     }
 
-    /// The list as a file.
+    /// The list as a download.
     static func file(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         let chosen = Chosen { form[$0] }
         try await visit.administration.noteDownload(of: TrailDetail.events.rawValue)
@@ -131,7 +131,7 @@ enum AdministrationTrail {
                     cells.append(visit.cell(.event, code: record.name))
                 }
                 if withPerson {
-                    // There is no page of an account of which nothing is left.
+                    // An account that was deleted completely has no page.
                     cells.append(
                         visit.cell(
                             .person, record.userID.map { visit.name(of: $0, known) },
@@ -153,12 +153,12 @@ enum AdministrationTrail {
             Set(records.compactMap(\.userID) + records.compactMap(\.actor.administratorID)))
     }
 
-    /// What happened, in words; nil for an event of a newer server.
+    /// The name of an event; nil for an event of a newer server.
     private static func event(of record: AuditRecord, _ visit: AdministrationVisit) -> String? {
         record.event?.said(in: visit.renderer.catalogue.language)
     }
 
-    /// How somebody signed in and why they were refused, in words where there are some.
+    /// How the person signed in and why they were refused, in words if there are any.
     private static func details(of record: AuditRecord, _ visit: AdministrationVisit) -> [String] {
         let isMail = record.event == .mailRetried || record.event == .mailDropped
         return [record.method, record.reason].compactMap(\.self).filter { !$0.isEmpty }.map { word in
@@ -190,9 +190,9 @@ enum AdministrationTrail {
         }
     }
 
-    /// The beginning of a day, as browsers write it (`2026-01-31`), in UTC.
+    /// The start of a day in the browsers' format (`2026-01-31`), in UTC.
     private static func day(_ text: String?) -> Date? {
-        // Read back, because a day that is not in the calendar is taken for another one.
+        // Formatted again and compared, because a day that does not exist is read as another one.
         guard let text, let day = try? Date(text, strategy: .iso8601.year().month().day()), self.text(day) == text
         else { return nil }
         return day

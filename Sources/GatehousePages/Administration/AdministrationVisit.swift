@@ -4,17 +4,17 @@ import GatehouseAccounts
 import GatehouseCore
 import Hummingbird
 
-/// A request of an administrator, who was found to be one a moment ago.
+/// A request from an administrator, after the check.
 struct AdministrationVisit: Sendable {
     let request: Request
     let parameters: Parameters
     let who: Authenticated
     let accounts: Accounts
-    /// What the administrator may do.
+    /// The administrator's access.
     let administration: Administration
     let client: ClientContext
     let renderer: PageRenderer
-    /// What the forms of this session bring back.
+    /// The ticket of this session's forms.
     let ticket: String
     let now: Date
     let cookies: PageCookies
@@ -22,13 +22,13 @@ struct AdministrationVisit: Sendable {
     let statusNames: StatusNames
     /// What differs between deployments.
     let configuration: PagesConfiguration
-    /// The settings in force.
+    /// The current settings.
     let settings: [ShownSetting]
 
-    /// Where the app is.
+    /// The path of the app.
     var home: String { configuration.home }
 
-    /// Whether mails stay in the mailbox, because no mail server takes them.
+    /// Whether mails stay in the mailbox, because there is no mail server.
     var keepsMails: Bool { configuration.isDevelopment && !configuration.mailsAreSent }
 
     /// The parameters of the address.
@@ -55,14 +55,14 @@ struct AdministrationVisit: Sendable {
 
     private var locale: Locale { Locale(identifier: renderer.catalogue.language) }
 
-    /// The name of a language in the reader's own.
-    /// - Parameter tag: A BCP 47 tag, which stands for a language without a name.
+    /// The name of a language, in the reader's language.
+    /// - Parameter tag: A BCP 47 tag, which is shown for a language without a name.
     func name(ofLanguage tag: String) -> String { locale.localizedString(forLanguageCode: tag) ?? tag }
 
-    /// A number as the reader writes it.
+    /// A number in the format of the reader's language.
     func number(_ number: Int) -> String { number.formatted(.number.locale(locale)) }
 
-    /// An instant as the reader writes it, in UTC.
+    /// An instant in the format of the reader's language, in UTC.
     func time(_ instant: Date) -> String {
         instant.formatted(
             Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale, timeZone: .gmt))
@@ -78,7 +78,7 @@ struct AdministrationVisit: Sendable {
         instant.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, timeZone: .gmt))
     }
 
-    /// An instant for machines and for people; the script of the page shows it in the zone of the reader.
+    /// An instant for machines and for people; the page's script converts it to the reader's time zone.
     func shown(_ instant: Date) -> TableView.Cell.Time {
         .init(iso: instant.formatted(.iso8601), text: time(instant), exact: "\(time(instant)) UTC")
     }
@@ -103,7 +103,7 @@ struct AdministrationVisit: Sendable {
         cell(column, instant.map { .time(shown($0)) })
     }
 
-    /// The cell of a text, or of none.
+    /// The cell of a text; empty for nil.
     func cell(_ column: AdministrationText, _ text: String?, href: String? = nil) -> TableView.Cell {
         cell(column, text.map { .text($0, href: href) })
     }
@@ -116,7 +116,7 @@ struct AdministrationVisit: Sendable {
     /// The cell of a few words.
     func cell(_ column: AdministrationText, badges: [BadgeView]) -> TableView.Cell { cell(column, .badges(badges)) }
 
-    /// The cell of what can be done at once, and of what is asked before it is done.
+    /// The cell of the buttons that act at once, and of the actions that ask first.
     func cell(_ column: AdministrationText, forms: [FormView] = [], acts: [ActView]) -> TableView.Cell {
         cell(column, .acts(forms, acts))
     }
@@ -133,7 +133,8 @@ struct AdministrationVisit: Sendable {
     }
 
     /// Returns the links to the pages around a window; nil if it is the whole list.
-    /// - Parameter path: Gives the page that begins beside an element, with the parameter that names the element.
+    /// - Parameter path: Returns the path of the page that begins beside an element, with the parameter that names the
+    ///   element.
     /// - Parameter isByTime: Whether the newest come first.
     func turn<Element>(
         _ window: ListWindow<Element>, isByTime: Bool = true, path: (String, Element) -> String
@@ -146,7 +147,7 @@ struct AdministrationVisit: Sendable {
             older: window.hasOlder ? LinkView(said(isByTime ? .older : .next), path("after", last)) : nil)
     }
 
-    /// A form that looks something up.
+    /// A search form.
     func search(
         at path: String, ticket: String, fields: [FieldView]
     ) -> FormView {
@@ -160,7 +161,7 @@ struct AdministrationVisit: Sendable {
             buttons: [ButtonView(said(.search))])
     }
 
-    /// A form for an act, tied to the session.
+    /// A form for an action, tied to the session.
     func act(
         _ submit: AdministrationText, _ intent: String, at path: String, _ more: [(name: String, value: String)] = [],
         note: String? = nil, fields: [FieldView] = [], isDanger: Bool = false
@@ -170,7 +171,7 @@ struct AdministrationVisit: Sendable {
             buttons: [ButtonView(said(submit), isDanger ? .smallDanger : .small)])
     }
 
-    /// An act behind its name, which says what it means before it is done.
+    /// An action that opens under its name and explains itself before it is performed.
     func asked(
         _ name: AdministrationText, _ intent: String, at path: String, _ more: [(name: String, value: String)] = [],
         note: String, fields: [FieldView] = [], isDanger: Bool = false
@@ -188,7 +189,7 @@ struct AdministrationVisit: Sendable {
             buttons: [ButtonView(said(.download), .small)], isDownload: true)
     }
 
-    /// What an account is called in a list of something else.
+    /// The name of an account in a list of something else.
     func name(of user: UserID, _ known: [UserID: PersonName]) -> String {
         guard let person = known[user], !person.isDeleted else { return said(.goneAccount) }
         return person.email ?? said(person.isAnonymous ? .guest : .noAddress)

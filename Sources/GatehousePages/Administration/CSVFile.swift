@@ -3,11 +3,12 @@ import GatehouseWeb
 import HTTPTypes
 import Hummingbird
 
-/// A list as a file for a spreadsheet (RFC 4180), which is written as it is read, so that no list is held in memory.
+/// A list as a file for a spreadsheet (RFC 4180). Rows are sent as they are read, so that the list is never in memory
+/// as a whole.
 struct CSVFile: Sendable {
-    /// How many rows are read at once.
+    /// The number of rows that are read at once.
     static let portion = 500
-    /// The most rows of a file.
+    /// The maximum number of rows in a file.
     private static let limit = 100_000
 
     let name: String
@@ -49,7 +50,7 @@ struct CSVFile: Sendable {
         var response = Response(
             status: .ok, headers: PageHeaders.document,
             body: ResponseBody { writer in
-                // The mark tells spreadsheets that the text is UTF-8.
+                // The byte order mark tells spreadsheets that the text is UTF-8.
                 try await writer.write(ByteBuffer(string: "\u{FEFF}" + Self.line(columns)))
                 var (place, count): (Place?, Int) = (nil, 0)
                 repeat {

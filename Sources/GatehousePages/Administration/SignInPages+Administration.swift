@@ -5,7 +5,7 @@ import GatehouseWeb
 import HTTPTypes
 import Hummingbird
 
-/// What administrators see and do. Everybody else is told that there is nothing.
+/// The administration pages. Everybody else gets "page not found".
 extension SignInPages {
     func addAdministrationRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         let routes = AdministrationRoutes(pages: self, group: pages)

@@ -1,14 +1,14 @@
 import Foundation
 import GatehouseCore
 
-/// Sign-ins over time as a plot, with the same as a table.
+/// Sign-ins over time, as a plot and as a table.
 struct SignInPlot {
     let title: AdministrationText
     let counts: [SignInCount]
-    /// What a span is called.
+    /// The name of a span.
     let name: (Date) -> String
 
-    /// The plot with its words.
+    /// The plot with its texts.
     func view(_ visit: AdministrationVisit) -> PlotView {
         let plot = BarPlot(counts.map { BarPlot.Amount(good: $0.successful, bad: $0.refused) })
         let (good, bad) = (visit.said(.successful), visit.said(.refused))

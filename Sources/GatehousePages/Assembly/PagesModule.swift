@@ -8,9 +8,9 @@ package import GatehouseWeb
 package import Hummingbird
 import Logging
 
-/// The sign-in pages and a person's own pages, with no app behind them.
+/// The sign-in pages and the account pages, with no app behind them.
 package struct PagesModule: ServerModule {
-    /// The tables of the pages, for a server and for modules that have the pages in front of them.
+    /// The tables of the pages, for a server and for modules that use the pages.
     package static let tables = ModuleTables(PagesMigrations.all)
 
     package init() {}
@@ -23,9 +23,9 @@ package struct PagesModule: ServerModule {
     }
 }
 
-/// The pages of a server that has no app of its own.
+/// The pages of a server that has no app.
 package struct OpenPages: OpenModule {
-    /// The pages; the start of the site leads to a person's own.
+    /// The pages; the site's root leads to the account pages.
     package let pages: SignInPages
 
     package var errorPage: EdgeResponder.ErrorPage? { pages.errorPage }
@@ -40,9 +40,9 @@ extension SignInPages {
     /// Creates the pages of a server, for a module.
     ///
     /// - Parameters:
-    ///   - parts: What the server gives its modules.
-    ///   - home: Where a browser goes once it is signed in.
-    ///   - look: Templates, stylesheet and script: those of the pages, and those of the app behind them.
+    ///   - parts: The parts that the server gives its modules.
+    ///   - home: The path that a browser goes to after signing in.
+    ///   - look: Templates, stylesheet and script of the pages and of the app behind them.
     package init(_ parts: ModuleParts, home: String, look: PageLook) {
         let (accounts, log) = (parts.services.accounts, parts.log)
         self.init(

@@ -2,9 +2,9 @@ import Foundation
 import Gatehouse
 import GatehouseCore
 
-/// The machine, as the browsers of an app need it.
+/// The navigation machine, as the browsers of an app use it.
 extension AppNavigation {
-    /// Reads what ``stored`` wrote; nil for anything else, which is treated as nothing.
+    /// Decodes a value of ``stored``; nil for anything else, which counts as no machine.
     init?(stored text: String) {
         guard let machine = JSONText.decode(text, as: Self.self) else { return nil }
         self = machine
@@ -15,7 +15,7 @@ extension AppNavigation {
         get throws { try JSONText.encode(self) }
     }
 
-    /// Takes note of who is signed in: what the machine believes may be older.
+    /// Notes who is signed in: the machine's own state may be out of date.
     mutating func meet(
         _ account: NavigationAccount?, landing: Destination.Tab?, at now: SessionInstant
     ) -> [NavigationEffect] {
@@ -27,7 +27,7 @@ extension AppNavigation {
         }
     }
 
-    /// Whether there is nothing to write down: a visit alone, of which `seen` knows, is no change of place.
+    /// Whether there is nothing to store: a visit that only updates `seen` is not a change of place.
     func isSamePlace(as other: Self) -> Bool {
         phase == other.phase && gate == other.gate && stacks == other.stacks && selected == other.selected
             && modals == other.modals && pending == other.pending && inbox == other.inbox

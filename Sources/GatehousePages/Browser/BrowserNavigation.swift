@@ -5,19 +5,19 @@ import GatehouseDomain
 import GatehouseWeb
 import GatehouseWire
 
-/// Where the browsers are in an app: one machine for each browser, in a row, whatever its windows show.
+/// Where the browsers are in an app: one machine for each browser, stored in a row, whatever its windows show.
 ///
-/// The URL is the place: each GET is a link that the machine takes, so that Back and reload are decided like everything
-/// else. What is kept is what a URL does not say: what waits for a sign-in, whose places these are, and where each tab
-/// was left. A cookie of its own names the row, so that it outlives the session.
+/// The URL is the place: the machine handles each GET as a link, so that Back and reload follow the same rules as
+/// everything else. The row contains what a URL does not say: what waits for a sign-in, whose places these are, and
+/// where each tab was left. The row has its own cookie, so that it outlives the session.
 package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
-    /// How the app is laid out.
+    /// The structure of the app.
     package struct Layout: Sendable {
         /// The links of the app; the first origin stands for this site.
         let links: LinkTable<Destination>
-        /// The tab to begin with.
+        /// The initial tab.
         let firstTab: Destination.Tab
-        /// What a tab shows at the root.
+        /// The root of a tab.
         let root: @Sendable (Destination.Tab) -> Destination
 
         package init(
@@ -30,11 +30,11 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         }
     }
 
-    /// What comes of a request for a page.
+    /// The outcome of a request for a page.
     package enum Outcome: Equatable, Sendable {
         /// The page is shown.
         case opened(Destination)
-        /// Somebody has to sign in first.
+        /// The person has to sign in first.
         case signInFirst
         /// The session has ended, and the same person continues at this place after signing in again.
         case sessionEnded
@@ -42,7 +42,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         case refused(NavigationRefusal)
     }
 
-    /// A machine after a request, and the cookie that names its row; no cookie where there is nothing to keep.
+    /// A machine after a request, and the cookie that names its row; no cookie if there is nothing to store.
     package struct Visit: Sendable {
         package let outcome: Outcome
         package let place: BrowserPlace<Destination>
@@ -66,27 +66,27 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         self.report = report
     }
 
-    /// What is known of an invitation before somebody signs in for it.
+    /// The state of an invitation before somebody signs in for it.
     package struct Invited: Sendable {
         let expiry: Date?
         let also: PageWrite?
 
         /// - Parameters:
-        ///   - expiry: Until when it is good; nil for one that is no good, which does not wait for a sign-in.
-        ///   - also: What to write in the same transaction as the place; nil for nothing.
+        ///   - expiry: When the invitation expires; nil for an invalid one, which does not wait for a sign-in.
+        ///   - also: A write for the same transaction; nil for none.
         package init(until expiry: Date?, also: PageWrite? = nil) {
             self.expiry = expiry
             self.also = also
         }
     }
 
-    /// Takes the request for a page.
+    /// Handles the request for a page.
     /// - Parameters:
     ///   - path: The path with its query, as the browser sent it.
     ///   - account: Who is signed in.
-    ///   - network: Where the browser asks from.
-    ///   - invited: What is known of the invitation that the page belongs to, where nobody is signed in; nil for a page
-    ///     that belongs to none.
+    ///   - network: The network of the browser.
+    ///   - invited: The state of the invitation that the page belongs to, if nobody is signed in; nil for a page
+    ///     without an invitation.
     package func visit(
         _ path: String, cookie: String?, account: NavigationAccount?, from network: ClientNetwork? = nil,
         invited: Invited? = nil
@@ -110,7 +110,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         }
     }
 
-    /// Whether the person is asked for a sign-in by what is kept already: reloading a page that waits changes nothing.
+    /// Whether the stored state already asks the person to sign in: reloading a page that waits changes nothing.
     private func isKnown(
         _ target: Result<Destination, LinkRefusal>, _ navigation: AppNavigation<Destination>, _ now: SessionInstant
     ) -> Bool {
@@ -143,9 +143,9 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         return .refused(.locked)
     }
 
-    /// Takes what came of looking at an invitation that waits for somebody to sign in: it waits for as long as it is good.
-    /// Nothing happens where something else waits meanwhile.
-    /// - Parameter expiry: Until when it is good; nil for one that is no good, which is dropped.
+    /// Updates an invitation that waits for somebody to sign in: it waits for as long as it is valid. Does nothing if
+    /// something else waits by now.
+    /// - Parameter expiry: When the invitation expires; nil for an invalid one, which is dropped.
     package func check(_ invitation: Destination, until expiry: Date?, cookie: String?) async throws -> Visit {
         try await change(cookie) { navigation, now in
             (Self.check(invitation, until: expiry, &navigation, now), .signInFirst)
@@ -161,7 +161,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         return navigation.handle(.invitationChecked(verdict ?? .invalid, epoch: navigation.epoch), at: now)
     }
 
-    /// Where the person is, for the start of the site; the outcome is that of the present place.
+    /// Handles a request for the site's root: the outcome is that of the current place.
     package func resume(cookie: String?, account: NavigationAccount?) async throws -> Visit {
         try await change(cookie) { navigation, now in
             let effects = navigation.meet(account, landing: nil, at: now)
@@ -170,8 +170,8 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         }
     }
 
-    /// A browser signed in. What waited for it is opened now, once.
-    /// - Parameter landing: The tab to begin with, for somebody without a place to return to.
+    /// Handles a sign-in. What waited for it is opened now, once.
+    /// - Parameter landing: The initial tab, for a person without a place to return to.
     package func signIn(
         _ account: NavigationAccount, landing: Destination.Tab?, cookie: String?
     ) async throws -> Visit {
@@ -181,15 +181,15 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         }
     }
 
-    /// A browser signed out: nothing of it is kept.
+    /// Handles a sign-out: nothing about the browser is kept.
     package func signOut(cookie: String?) async throws {
         _ = try await change(cookie) { navigation, now in
             (navigation.handle(.signedOut, at: now), .signInFirst)
         }
     }
 
-    /// Reads a link as the operating system hands it over: of the app's own scheme, or of the web. It is not followed;
-    /// that it was refused is reported.
+    /// Reads a link from the operating system: one with the app's scheme, or one from the web. It is not followed; a
+    /// refusal is reported.
     package func destination(of link: String) -> Result<Destination, LinkRefusal> {
         switch layout.links.destination(of: link) {
         case .success(let place): return .success(place.destination)
@@ -204,13 +204,13 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         }
     }
 
-    /// The place that a path of this site leads to, if it leads to one. It is not followed, and nothing is reported.
+    /// The place that a path of this site leads to, or nil. It is not followed, and nothing is reported.
     package func place(at path: String) -> Destination? { try? layout.links.destination(ofPath: path).get() }
 
     /// The URL of a place on this site.
     package func path(of destination: Destination) -> String { layout.links.path(of: destination) ?? "/" }
 
-    // MARK: The row
+    // MARK: Rows
 
     private typealias Change =
         @Sendable (inout AppNavigation<Destination>, SessionInstant) -> (
@@ -219,8 +219,8 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
 
     private static var nothing: PageWrite { { _ in } }
 
-    /// Lets the machine of a browser take events, and keeps what has changed. Tries again when another
-    /// window changed the row first.
+    /// Sends events to the machine of a browser, and stores what has changed. Tries again if another window changed the
+    /// row first.
     private func change(
         _ cookie: String?, from network: ClientNetwork? = nil, also: @escaping PageWrite = { _ in }, _ body: Change
     ) async throws -> Visit {
@@ -241,7 +241,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             "Too many windows of this browser are changing the page at the same time.")
     }
 
-    // Times are the server's own, which several instances share; a clock that was set back counts as such.
+    // Times come from the server, and several instances share them; so the clock may appear to have been set back.
     private var now: SessionInstant {
         SessionInstant(wall: clock.now, uptime: clock.now.timeIntervalSince1970, boot: "")
     }
@@ -253,7 +253,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         let cookie: String?
     }
 
-    /// - Returns: The cookie from now on; nil when somebody else was first.
+    /// - Returns: The new cookie; nil if another request was first.
     private func keep(
         _ navigation: AppNavigation<Destination>, _ before: AppNavigation<Destination>, _ effects: [NavigationEffect],
         _ row: PlaceStore.Row?, _ cookie: String?, _ network: ClientNetwork?, _ also: @escaping PageWrite
@@ -272,7 +272,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         return isKept ? Kept(cookie: value) : nil
     }
 
-    /// Until when a place is worth keeping: where nobody is signed in, for as long as what waits for a sign-in.
+    /// How long a place is kept: if nobody is signed in, for as long as something waits for a sign-in.
     private func expiry(of navigation: AppNavigation<Destination>) -> Date {
         guard navigation.account == nil, let pending = navigation.pending else {
             return clock.now.addingTimeInterval(PlaceStore.life)
@@ -280,7 +280,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         return pending.capturedAt.wall.addingTimeInterval(min(pending.timeToLive, PlaceStore.life))
     }
 
-    /// The machine of a browser of which nothing is known.
+    /// The machine of a new browser.
     private func unknown(_ now: SessionInstant) -> AppNavigation<Destination> {
         var navigation = AppNavigation<Destination>(firstTab: layout.firstTab)
         _ = navigation.handle(.bootstrapped(nil, isFirstTime: false, saved: nil, epoch: navigation.epoch), at: now)

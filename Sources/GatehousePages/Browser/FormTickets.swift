@@ -1,8 +1,8 @@
 package import GatehouseCore
 import GatehouseDomain
 
-/// Names the forms that somebody who is signed in is shown. A ticket holds for one form of one session, so that nobody
-/// else can have it sent; no row is needed.
+/// Names the forms that a signed-in person sees. A ticket is valid for one form in one session, so that nobody else can
+/// make the browser send it. It needs no row.
 package struct FormTickets: Sendable {
     private let tokens: BrowserTokens
 
@@ -10,7 +10,7 @@ package struct FormTickets: Sendable {
         self.tokens = tokens
     }
 
-    /// A new ticket for the form of a page.
+    /// Creates a ticket for the form of a page.
     package func make(for path: String, session: SessionID) -> String {
         let name = tokens.make()
         return "\(name).\(proof(of: name, path, session))"

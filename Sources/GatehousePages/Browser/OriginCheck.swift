@@ -5,7 +5,8 @@ import Hummingbird
 struct OriginCheck: Sendable {
     let configuration: PagesConfiguration
 
-    /// Whether a post comes from a page of ours: by its `Origin`, or where a browser sends none by `Sec-Fetch-Site`.
+    /// Whether a post comes from one of the server's pages: according to `Origin` or, if the browser sends none,
+    /// `Sec-Fetch-Site`.
     func allows(_ request: Request) -> Bool {
         if let origin = request.headers[.origin] { return origin.lowercased() == configuration.origin }
         guard let name = HTTPField.Name("Sec-Fetch-Site") else { return false }

@@ -17,10 +17,10 @@ package struct PageCookies: Sendable {
         case session
         /// Names the place of a browser in the app, which outlives the session.
         case place
-        /// Ties what a provider answers to the browser that was led there.
+        /// Ties a provider's answer to the browser that was sent there.
         case provider
 
-        /// For how long the browser keeps it, in seconds.
+        /// How long the browser keeps it, in seconds.
         fileprivate var life: TimeInterval {
             switch self {
             case .flow: FlowStore.life
@@ -31,23 +31,23 @@ package struct PageCookies: Sendable {
         }
     }
 
-    /// What a browser remembers by itself, without a row: a note names nobody and nothing.
+    /// What a browser remembers by itself, without a row: a note identifies nobody and nothing.
     package enum Note: String, Sendable {
-        /// The introduction has been seen, or is needed no more.
+        /// The introduction has been seen, or is no longer needed.
         case welcomed
-        /// A sign-in form has been served, so that a post without any cookie comes from a browser that keeps none.
+        /// A sign-in form has been served, so a later post without any cookie comes from a browser that accepts none.
         case visited
     }
 
-    /// A word of ours that a browser carries to a later page. It reveals no more than the pages
-    /// themselves, and a forged one says only what any link can say.
+    /// A word from the server that a browser takes to a later page. It reveals no more than the pages themselves, and a
+    /// forged one has no more effect than a link.
     package enum Word: String, Sendable {
         /// What a form has done, for the page after it.
         case said
-        /// The page of one's own, or of administration, that a sign-in leads back to.
+        /// The account page or administration page that a sign-in leads back to.
         case back
 
-        /// For how long the browser keeps it, in seconds.
+        /// How long the browser keeps it, in seconds.
         fileprivate var life: Int {
             switch self {
             case .said: 60
@@ -56,18 +56,18 @@ package struct PageCookies: Sendable {
         }
     }
 
-    /// As long as browsers keep a cookie at most (RFC 6265bis, section 5.5), in seconds.
+    /// The maximum time that browsers keep a cookie (RFC 6265bis, section 5.5), in seconds.
     private static let noteLife = 400 * 24 * 3600
 
     private let prefix: String
 
-    /// What this browser keeps of the accounts that were signed in to with it, so that strangers who guess elsewhere do
-    /// not lock their owners out; nil when it keeps nothing.
+    /// The device token of this browser, so that strangers who guess passwords elsewhere do not lock out the owners of
+    /// accounts that signed in here; nil for none.
     package func device(in request: Request) -> Secret? {
         request.cookies[prefix + Self.deviceName].map { Secret($0.value) }
     }
 
-    /// Has the browser keep it, beyond sign-outs.
+    /// Makes the browser keep the token, even after sign-outs.
     package func set(device token: Secret, in response: inout Response) {
         let life = Int(DeviceTokens.life / .seconds(1))
         response.setCookie(cookie(Self.deviceName, token.reveal(), maxAge: life))
@@ -75,15 +75,15 @@ package struct PageCookies: Sendable {
 
     private static let deviceName = "device"
 
-    /// The language that was chosen in this browser, a tag that nobody has checked, and whether an account has it too:
-    /// what was chosen while nobody was signed in belongs to the next person who signs in.
+    /// The language that was chosen in this browser, as an unchecked tag, and whether an account has it too. A choice
+    /// made while nobody was signed in belongs to the next person who signs in.
     package func language(in request: Request) -> (tag: String, isSettled: Bool)? {
         guard let value = request.cookies[prefix + Self.languageName]?.value else { return nil }
         let isSettled = !value.hasSuffix(Self.unsettled)
         return (isSettled ? value : String(value.dropLast(Self.unsettled.count)), isSettled)
     }
 
-    /// Has the browser remember a language.
+    /// Makes the browser remember a language.
     package func set(language tag: String, isSettled: Bool, in response: inout Response) {
         response.setCookie(
             cookie(Self.languageName, isSettled ? tag : tag + Self.unsettled, maxAge: Self.noteLife))
@@ -97,18 +97,18 @@ package struct PageCookies: Sendable {
         prefix = "__Host-gatehouse-\(port)"
     }
 
-    /// The value that the browser sent; nil when it is none of ours.
+    /// The value that the browser sent; nil if the server cannot have set it.
     package func value(_ kind: Kind, in request: Request) -> String? {
         guard let value = request.cookies[prefix + kind.rawValue]?.value, value.utf8.count == 43 else { return nil }
         return value
     }
 
-    /// Gives the browser a value, for as long as the row lives.
+    /// Sets the cookie, for as long as the row exists.
     package func set(_ kind: Kind, to value: String, in response: inout Response) {
         response.setCookie(cookie(kind, value, maxAge: Int(kind.life)))
     }
 
-    /// Takes the cookie away.
+    /// Deletes the cookie.
     package func clear(_ kind: Kind, in response: inout Response) {
         response.setCookie(cookie(kind, "", maxAge: 0))
     }
@@ -118,30 +118,31 @@ package struct PageCookies: Sendable {
         request.cookies[prefix + note.rawValue] != nil
     }
 
-    /// Has the browser remember something.
+    /// Makes the browser remember something.
     package func set(_ note: Note, in response: inout Response) {
         response.setCookie(cookie(note.rawValue, "1", maxAge: Self.noteLife))
     }
 
-    /// The word that the browser carries. It may be forged.
+    /// The word that the browser sent. It may be forged.
     package func word(_ kind: Word, in request: Request) -> String? {
         request.cookies[prefix + kind.rawValue]?.value
     }
 
-    /// Has the browser carry a word; nil takes it away.
+    /// Sets the word; nil deletes it.
     package func set(_ kind: Word, to word: String?, in response: inout Response) {
         response.setCookie(cookie(kind.rawValue, word ?? "", maxAge: word == nil ? 0 : kind.life))
     }
 
-    /// How the browser signed in last; nil when it does not say, or says something that is no kind of sign-in here.
+    /// How the browser last signed in; nil if it does not say, or names something that is not a way to sign in here.
     ///
-    /// The browser can claim what it likes: it is a hint on its own screen and nothing else.
+    /// The browser can claim anything: the value is only a hint on its own screen.
     package func lastMethod(in request: Request) -> AuthMethod? {
         guard let value = request.cookies[prefix + Self.methodName]?.value else { return nil }
         return Self.isKept(value) ? AuthMethod(rawValue: value) : nil
     }
 
-    /// Has the browser remember how it signed in, which it does beyond a sign-out; a way that has no name of its own is forgotten.
+    /// Makes the browser remember how it signed in, even after a sign-out. A way to sign in without a name is
+    /// forgotten.
     package func remember(_ method: AuthMethod, in response: inout Response) {
         let value = Self.isKept(method.rawValue) ? method.rawValue : ""
         response.setCookie(cookie(Self.methodName, value, maxAge: value.isEmpty ? 0 : Self.noteLife))
@@ -149,7 +150,7 @@ package struct PageCookies: Sendable {
 
     private static let methodName = "method"
 
-    /// Whether a cookie can hold a method's name: the id of a provider as it can be configured, and no escaped one.
+    /// Whether a cookie can contain a method's name: the id of a provider that can be configured, unescaped.
     private static func isKept(_ name: String) -> Bool {
         (1...32).contains(name.utf8.count)
             && name.utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }

@@ -1,6 +1,6 @@
 /// A few words about the state of something, in a tone.
 struct BadgeView: TemplateView {
-    /// How much it asks for attention.
+    /// How much attention it draws.
     enum Tone: String, Sendable, CaseIterable {
         case neutral
         case good

@@ -1,4 +1,4 @@
-/// What is around every page: language, title, and the files that it refers to.
+/// The document around every page: language, title, and the files that it refers to.
 package struct DocumentView: TemplateView {
     let language: String
     let isRightToLeft: Bool
@@ -6,11 +6,11 @@ package struct DocumentView: TemplateView {
     /// The paths of stylesheet and script.
     let stylesheet: String
     let script: String
-    /// `light` or `dark`, whatever the browser asks for; nil leaves it to the browser.
+    /// `light` or `dark`, regardless of the browser's preference; nil leaves it to the browser.
     var theme: String?
-    /// After how many seconds the browser asks again.
+    /// The number of seconds after which the browser reloads the page.
     var refreshSeconds: Int?
-    /// The menu of languages; nil for a page that nobody comes back to.
+    /// The menu of languages; nil for a page that people cannot return to.
     var languages: LanguageMenuView?
 
     package init(

@@ -1,6 +1,6 @@
 /// The menu of languages at the foot of every page, the part `languages`.
 package struct LanguageMenuView: TemplateView {
-    /// A language, named in itself.
+    /// A language, with its name in that language.
     struct Language: TemplateView {
         /// A BCP 47 tag.
         let tag: String
@@ -14,12 +14,12 @@ package struct LanguageMenuView: TemplateView {
         ]
     }
 
-    /// What the menu is called, in the language of the page.
+    /// The name of the menu, in the language of the page.
     let label: String
-    /// The path of the page, which the browser comes back to.
+    /// The path of the page, which the browser returns to.
     let place: String
     let languages: [Language]
-    /// What the script's buttons say that copy something, before and after.
+    /// The texts of the script's copy buttons, before and after copying.
     let copy: (label: String, done: String)
 
     package static let keys: TemplateKeys<Self> = [

@@ -1,7 +1,7 @@
-/// Walks a template as it would be shown, with its parts, its parent and its blocks in place, and holds each name to the
-/// views that are there.
+/// Walks a template as it would be rendered, with its parts, its parent and its blocks in place, and checks each name
+/// against the views in scope.
 struct TemplateCheck {
-    /// What a name is looked up in.
+    /// The views in which a name is looked up.
     private enum Scope {
         case keys([String: TemplateKind])
         case text
@@ -16,8 +16,8 @@ struct TemplateCheck {
     /// - Parameters:
     ///   - page: The kind of page.
     ///   - document: The view around it.
-    /// - Throws: ``TemplateError`` for a part or a parent that does not exist or holds itself, for a name that no view has,
-    ///   and for a value that is used as one of another kind.
+    /// - Throws: ``TemplateError`` for a part or a parent that does not exist or contains itself, for a name that no
+    ///   view has, and for a value that is used as one of another kind.
     func check(_ page: any PageView.Type, in document: any TemplateView.Type) throws(TemplateError) {
         let scopes = [Scope.keys(document.kinds), .keys(page.kinds)]
         try check(template: page.template, scopes, filling: [:], within: [])
@@ -55,14 +55,14 @@ struct TemplateCheck {
                 try check(
                     template: name, scopes, filling: blocks.merging(own) { outer, _ in outer }, within: names)
             case .block(let name, let nodes):
-                // What fills a block cannot be filled with itself again.
+                // The contents of a block cannot be filled with themselves.
                 let others = blocks.filter { $0.key != name }
                 try check(blocks[name] ?? nodes, scopes, filling: others, within: names)
             }
         }
     }
 
-    /// The kind of a value, which is looked up from the inside out.
+    /// The kind of a value, looked up from the innermost view outwards.
     private func kind(of name: String, _ scopes: [Scope], _ names: [String]) throws(TemplateError) -> TemplateKind {
         if name == "." {
             if case .text? = scopes.last { return .text }

@@ -1,4 +1,4 @@
-/// A template that cannot be shown.
+/// A template that cannot be rendered.
 package struct TemplateError: Error, Equatable, CustomStringConvertible {
     /// The name of the template.
     package let template: String

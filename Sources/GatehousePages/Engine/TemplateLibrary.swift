@@ -1,7 +1,7 @@
 package import GatehouseCore
 import Mustache
 
-/// Templates that are read and checked, ready to be shown.
+/// Templates that were read and checked, ready to be rendered.
 package struct TemplateLibrary: Sendable {
     private let templates: MustacheLibrary
     /// The pages that were checked.
@@ -9,8 +9,8 @@ package struct TemplateLibrary: Sendable {
 
     /// - Parameters:
     ///   - sources: The sources of the templates, by name.
-    ///   - pages: The pages that are shown with them.
-    /// - Throws: ``TemplateError`` for one that is malformed, or that does not fit the views that it shows.
+    ///   - pages: The pages that are rendered with them.
+    /// - Throws: ``TemplateError`` for one that is malformed, or that does not match its views.
     package init(sources: [String: String], pages: [any PageView.Type]) throws(TemplateError) {
         Self.registerEscaping
         var nodes: [String: [TemplateNode]] = [:]
@@ -19,8 +19,7 @@ package struct TemplateLibrary: Sendable {
             var parser = TemplateParser(template: name, source: source)
             nodes[name] = try parser.nodes()
             do {
-                // In every source, because a part is shown with the escaping of the renderer's own unless it says
-                // otherwise.
+                // In every source, because a part uses the renderer's own escaping unless its source says otherwise.
                 templates[name] = try MustacheTemplate(string: "{{% CONTENT_TYPE:\(EscapedText.name)}}\n\(source)")
             } catch {
                 throw TemplateError(template: name, fault: "\(error)")
@@ -36,7 +35,7 @@ package struct TemplateLibrary: Sendable {
     /// template.
     ///
     /// - Returns: The sources, by name.
-    /// - Throws: `MissingResource` for what was not installed.
+    /// - Throws: `MissingResource` for files that were not installed.
     package static func sources(in folders: [ResourceFolder]) throws(MissingResource) -> [String: String] {
         let suffix = ".mustache"
         var sources: [String: String] = [:]
@@ -50,21 +49,21 @@ package struct TemplateLibrary: Sendable {
         return sources
     }
 
-    /// Once per process: the renderer keeps the ways to escape for all libraries.
+    /// Once for each process: the renderer stores its escaping functions globally.
     private static let registerEscaping: Void = MustacheContentTypes.register(EscapedText(), named: EscapedText.name)
 
-    /// Shows a page.
-    /// - Returns: The HTML; nil for a kind of page that the library was not made for.
+    /// Renders a page.
+    /// - Returns: The HTML; nil for a kind of page that the library does not have.
     package func render<Page: PageView>(_ page: Page, in document: DocumentView) -> String? {
         guard pages.contains(ObjectIdentifier(Page.self)) else { return nil }
         return templates.render(ShownPage(page: page, document: document), withTemplate: Page.template)
     }
 
-    /// Shows a kind of page with every key set, to look at what becomes of a text wherever it stands.
+    /// Renders a kind of page with every key set, to check what happens to a text in every place.
     /// - Parameters:
-    ///   - text: Makes the text of a key, by the names of the views that it is in.
-    ///   - flags: Whether everything holds that can be asked.
-    /// - Returns: The HTML; nil for a kind of page that the library was not made for.
+    ///   - text: Creates the text of a key, from the names of the views that it is in.
+    ///   - flags: The value of all flags.
+    /// - Returns: The HTML; nil for a kind of page that the library does not have.
     package func specimen(
         of page: any PageView.Type, flags: Bool, text: @escaping (String) -> String
     ) -> String? {
@@ -75,7 +74,7 @@ package struct TemplateLibrary: Sendable {
     }
 }
 
-/// A page with the document around it.
+/// Renders a page with the document around it.
 private struct ShownPage<Page: PageView>: MustacheParent {
     let page: Page
     let document: DocumentView

@@ -1,4 +1,4 @@
-/// A tag of a template, with the tags in it. The text between tags is the renderer's business.
+/// A tag of a template, with the tags in it. Only the renderer reads the text between tags.
 indirect enum TemplateNode: Equatable, Sendable {
     /// `{{name}}`
     case value(String)
@@ -10,6 +10,6 @@ indirect enum TemplateNode: Equatable, Sendable {
     case chosenPart(String)
     /// `{{<name}}`: that template with these blocks filled.
     case parent(String, blocks: [String: [TemplateNode]])
-    /// `{{$name}}`: a block, and what it holds where nobody fills it.
+    /// `{{$name}}`: a block, and its default contents.
     case block(String, [TemplateNode])
 }

@@ -1,5 +1,5 @@
-/// Reads the tags of a template: only the part of Mustache that the pages are written in. Whatever else the renderer
-/// knows (values that are not escaped, other delimiters, pragmas, transforms) is refused here.
+/// Reads the tags of a template: only the part of Mustache that the pages use. Everything else that the renderer knows
+/// (unescaped values, other delimiters, pragmas, transforms) is refused here.
 struct TemplateParser {
     private let template: String
     private let source: [UInt8]
@@ -13,14 +13,14 @@ struct TemplateParser {
         self.source = Array(source.utf8)
     }
 
-    /// All of its tags.
+    /// Reads all tags.
     ///
     /// - Throws: ``TemplateError`` for a tag that is malformed, is of another kind, or has no counterpart.
     mutating func nodes() throws(TemplateError) -> [TemplateNode] {
         try nodes(upTo: nil)
     }
 
-    /// Up to the tag that closes the section, or up to the end.
+    /// Reads up to the tag that closes the section, or up to the end.
     private mutating func nodes(upTo section: String?) throws(TemplateError) -> [TemplateNode] {
         var nodes: [TemplateNode] = []
         while let tag = try nextTag() {
@@ -60,13 +60,13 @@ struct TemplateParser {
         /// One of `# ^ / > * < $`; nil for a value.
         let kind: Character?
         let name: String
-        /// Where it begins.
+        /// The position at which it begins.
         let start: Int
     }
 
     private static let kinds = "#^/><$"
 
-    /// The next tag, or nil where there is none.
+    /// The next tag, or nil.
     private mutating func nextTag() throws(TemplateError) -> Tag? {
         guard let start = source.position(ofTwo: UInt8(ascii: "{"), from: position) else { return nil }
         guard let end = source.position(ofTwo: UInt8(ascii: "}"), from: start + 2) else {
@@ -98,7 +98,7 @@ struct TemplateParser {
 }
 
 extension [UInt8] {
-    /// Where this byte stands twice, from there on.
+    /// Finds this byte twice in a row, from a position on.
     fileprivate func position(ofTwo byte: UInt8, from start: Int) -> Int? {
         var position = start
         while position + 1 < count {

@@ -1,6 +1,6 @@
 import Mustache
 
-/// A view with every key set, made from the kinds of its keys.
+/// A view with every key set, created from the kinds of its keys.
 struct TemplateSpecimen: MustacheParent {
     let kinds: [String: TemplateKind]
     /// The names that lead to it.

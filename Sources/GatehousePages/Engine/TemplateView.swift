@@ -1,9 +1,9 @@
 package import Mustache
 
-/// A value that a template shows, or a part of one. Its keys are what the template may name; each gives a value of one
-/// kind, so that a template that uses it as another kind keeps the server from starting.
+/// A value that a template renders, or a part of one. Its keys are the names that the template may use. Each has a
+/// value of one kind: if a template uses it as another kind, the server does not start.
 package protocol TemplateView: MustacheParent, Sendable {
-    /// What a template can name of it.
+    /// The names that a template can use.
     static var keys: TemplateKeys<Self> { get }
 }
 
@@ -14,7 +14,7 @@ extension TemplateView {
     static var kinds: [String: TemplateKind] { keys.entries.mapValues(\.kind) }
 }
 
-/// A whole page: the template of the same name shows it.
+/// A whole page: the template of the same name renders it.
 package protocol PageView: TemplateView {
     /// The name of the template.
     static var template: String { get }
@@ -26,23 +26,23 @@ package protocol PageView: TemplateView {
 package struct TemplateKeys<View>: Sendable, ExpressibleByArrayLiteral {
     let entries: [String: TemplateKey<View>]
 
-    /// Of a key that is there twice, the last counts.
+    /// If a key is there twice, the last one counts.
     package init(arrayLiteral elements: TemplateKey<View>...) {
         entries = Dictionary(elements.map { ($0.name, $0) }) { $1 }
     }
 }
 
-/// What the value of a key is.
+/// The kind of a key's value.
 enum TemplateKind: Sendable {
-    /// Can be written, and a section for it is shown once; not where there is none.
+    /// A text: can be written, and a section for it is rendered once if there is one.
     case text
-    /// Can be asked whether it holds.
+    /// A flag: a section is rendered if it is true.
     case flag
-    /// A section is shown for each.
+    /// A section is rendered for each.
     case texts
-    /// A section is shown with its keys, or its inverse where there is none.
+    /// A section is rendered with its keys, or its inverse if there is none.
     case view(any TemplateView.Type)
-    /// A section is shown for each, with its keys.
+    /// A section is rendered for each, with its keys.
     case views(any TemplateView.Type)
     /// Names an icon.
     case icon
@@ -52,7 +52,7 @@ enum TemplateKind: Sendable {
 package struct TemplateKey<View>: Sendable {
     let name: String
     let kind: TemplateKind
-    /// Never nil: a key that is there with no value hides the same key of a view around it.
+    /// Never nil: a key without a value still hides the same key of an outer view.
     let value: @Sendable (View) -> Any
 
     /// A text, or none.
@@ -68,7 +68,7 @@ package struct TemplateKey<View>: Sendable {
         text(name) { view in value(view).map { String($0) } }
     }
 
-    /// Whether something holds.
+    /// A flag.
     package static func flag(_ name: String, _ value: @escaping @Sendable (View) -> Bool) -> Self {
         Self(name: name, kind: .flag, value: value)
     }
@@ -101,8 +101,7 @@ package struct TemplateKey<View>: Sendable {
     }
 }
 
-/// A text as the renderer is given it: with keys, of which there are none, so that it does not look for members of a
-/// string.
+/// A text for the renderer: it has an empty set of keys, so that the renderer does not look for members of a string.
 private struct ShownText: MustacheParent, CustomStringConvertible {
     let description: String
 

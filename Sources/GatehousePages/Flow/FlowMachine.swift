@@ -3,36 +3,36 @@ package import Gatehouse
 package import GatehouseCore
 package import GatehouseDomain
 
-/// Decides what a request does to the sign-in flow of one browser, from the row that was read and what was posted.
+/// Decides what a request does to the sign-in flow of one browser, from the stored row and the posted form.
 ///
-/// It reads nothing and writes nothing. ``FlowRunner`` reads the row, asks the machine, writes the row of the ``Change``
-/// if the stored one is still the same, and then does what else the change says.
+/// It reads nothing and writes nothing. ``FlowRunner`` reads the row, asks the machine, writes the row of the
+/// ``Change`` if the stored one is still the same, and then carries out the rest of the change.
 package struct FlowMachine: Sendable {
-    /// A row to write, and what to do once it is written. Nothing else happens if somebody else wrote first.
+    /// A row to write, and what to do once it is written. If another request wrote first, nothing else happens.
     package struct Change: Sendable {
         package var row: FlowRecord
         /// Where the request leads.
         package var reply: FlowRunner.Reply
-        /// What to ask accounts for; its answer decides where the request leads.
+        /// The request to the accounts; its answer decides where the browser's request leads.
         package var request: Request?
-        /// Rights to set a new password that end.
+        /// Rights to set a new password that are revoked.
         package var abandoned: [RecoveryGrant] = []
-        /// Sign-ins that nobody waits for; their sessions end.
+        /// Sign-ins that nobody waits for any longer; their sessions end.
         package var discarded: [AuthCompletion] = []
         /// Whether the flow continues under another value of the cookie; see ``FlowRunner/Answer``.
         package var moves = false
     }
 
-    /// What to ask accounts for.
+    /// A request to the accounts.
     package struct Request: Sendable {
         package var request: AuthRequest
-        /// What the answer is brought back with.
+        /// The generation to report the answer with.
         package var generation: Int
         /// The right to set a new password that the flow holds.
         package var held: RecoveryGrant?
     }
 
-    /// What to do about a screen that is asked for.
+    /// What to do when a screen is requested.
     package enum View: Sendable {
         /// The flow is on another screen.
         case elsewhere(ScreenName)
@@ -40,13 +40,13 @@ package struct FlowMachine: Sendable {
         case shown(FlowRunner.Shown, Change?)
     }
 
-    /// What to do about a post.
+    /// What to do when a form is posted.
     package enum Step: Sendable {
         /// Answer, without writing anything.
         case answer(FlowRunner.Reply)
-        /// The post was taken before, as this row says: wait for its answer.
+        /// The row shows that the post was handled before: wait for its answer.
         case wait(FlowRecord)
-        /// Write the change and do what it says.
+        /// Write the change and carry it out.
         case change(Change)
     }
 
@@ -61,7 +61,7 @@ package struct FlowMachine: Sendable {
     ///   - stored: The row that was read; nil if the browser has no flow.
     ///   - digest: The digest of the cookie, for a new row.
     ///   - network: The network of the browser, for a new row.
-    ///   - requirements: What accounts ask of a sign-up.
+    ///   - requirements: The requirements for a sign-up.
     ///   - codeLife: How long a mailed code is valid.
     ///   - now: The time.
     package init(
@@ -82,8 +82,8 @@ package struct FlowMachine: Sendable {
         return .screen(record.flow.nav.screen)
     }
 
-    /// Takes the request for a screen.
-    /// - Parameter isWayBack: Whether the person asked for the way back, which leads to the first screen from everywhere.
+    /// Handles the request for a screen.
+    /// - Parameter isWayBack: Whether the person chose the way back, which leads to the first screen from everywhere.
     package mutating func show(_ screen: ScreenName, isWayBack: Bool) -> View {
         let before = record.flow
         record.restartIfFinished()
@@ -102,10 +102,10 @@ package struct FlowMachine: Sendable {
         return .shown(shown, change(abandoned: abandoned))
     }
 
-    /// Takes a post.
+    /// Handles a posted form.
     /// - Parameters:
     ///   - ticket: The digest of the form's ticket.
-    ///   - providers: The providers that are offered.
+    ///   - providers: The available providers.
     package mutating func take(_ post: FlowPost, ticket: String, providers: [ProviderInfo]) -> Step {
         if record.tickets.contains(ticket) { return .wait(record) }
         record.restartIfFinished()
@@ -123,13 +123,13 @@ package struct FlowMachine: Sendable {
         return .change(change)
     }
 
-    /// Takes the answer to a request.
+    /// Handles the answer to a request.
     /// - Parameters:
-    ///   - generation: What the request was started with.
+    ///   - generation: The generation that the request was started with.
     ///   - wasHeld: Whether the flow held the right to set a new password when the request began.
     ///   - grant: The right to set a new password that is held now.
     ///   - session: The session that the request opened.
-    ///   - fault: What is said of a provider that is at fault, in place of the sentence for the error.
+    ///   - fault: The message about a provider that failed, in place of the sentence for the error.
     package mutating func answered(
         _ answer: AuthAnswer, generation: Int, wasHeld: Bool, grant: RecoveryGrant?, session: SessionID?,
         fault: String? = nil
@@ -152,7 +152,7 @@ package struct FlowMachine: Sendable {
         return change
     }
 
-    /// Lets a mailed reset link stand in for its code; nil if the flow does not wait for the code of that address.
+    /// Accepts a mailed reset link in place of its code; nil if the flow does not wait for the code of that address.
     package mutating func acceptRecovery(_ grant: RecoveryGrant) -> Change? {
         guard record.flow.nav == .resetVerify(pendingEmail: grant.email) else { return nil }
         guard !handle(.resetCodeAccepted).contains(.abandonRecovery) else { return nil }
@@ -172,7 +172,7 @@ package struct FlowMachine: Sendable {
         return change()
     }
 
-    /// Takes the invitation that the person signs in or up for; nil if the stored flow knows it.
+    /// Sets the invitation that the person signs in or up for; nil if the stored flow already has it.
     package mutating func tell(_ invitation: AuthInvitation?) -> Change? {
         if isStored, record.flow.activity != .finished, record.flow.invitation == invitation { return nil }
         record.restartIfFinished()
@@ -180,7 +180,7 @@ package struct FlowMachine: Sendable {
         return change()
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     private mutating func handle(_ event: AuthEvent) -> [AuthEffect] {
         record.flow.handle(event, form: &form, requirements: requirements, now: now)
@@ -194,22 +194,22 @@ package struct FlowMachine: Sendable {
         return Change(row: row, reply: Self.reply(row), abandoned: abandoned)
     }
 
-    /// Takes the right to set a new password out of the row if the flow gives it up.
+    /// Removes the right to set a new password from the row if the flow no longer needs it.
     private mutating func takeGrants(_ effects: [AuthEffect]) -> [RecoveryGrant] {
         guard effects.contains(.abandonRecovery), let session = record.recoverySession else { return [] }
         record.recoverySession = nil
         return [RecoveryGrant(email: "", reference: Secret(session.text))]
     }
 
-    /// Returns the answer to a post that the flow, or a look at the offered providers, refuses: no request is run, and no
-    /// row is written. Nil for a post that has to be taken.
+    /// Returns the answer to a post that the flow or the list of providers refuses: no request is made, and no row is
+    /// written. Nil for a post that is accepted.
     private func refusal(
         of post: FlowPost, _ effects: [AuthEffect], _ providers: [ProviderInfo]
     ) -> FlowRunner.Reply? {
         var (flow, form) = (record.flow, form)
         switch post.intent {
         case .dismiss, .anotherAccount:
-            // Where there is no row there is nothing to take away, unless an address was typed that has to be kept.
+            // Without a row there is nothing to remove, unless a typed address has to be kept.
             return isStored || !form.email.isEmpty ? nil : .screen(flow.nav.screen)
         case .provider(let id) where !providers.contains { $0.id == id }:
             flow = AuthFlow()
@@ -218,7 +218,7 @@ package struct FlowMachine: Sendable {
         case .submit, .resend, .mailCode, .provider:
             guard !effects.contains(where: { if case .run = $0 { true } else { false } }) else { return nil }
         case .forgotPassword, .signIn, .createAccount, .changeEmail, .continueAsBefore:
-            // The way to another screen takes along what was typed, in the row.
+            // The way to another screen keeps the typed address, in the row.
             return nil
         }
         guard case .error = flow.notice, !flow.isLoading else { return .screen(flow.nav.screen) }

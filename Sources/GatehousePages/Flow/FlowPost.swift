@@ -1,13 +1,13 @@
 package import Gatehouse
 package import GatehouseDomain
 
-/// What a browser posted from one screen.
+/// A form that a browser posted from a screen.
 package struct FlowPost: Sendable {
-    /// What the person pressed.
+    /// The button that the person pressed.
     package enum Intent: Equatable, Sendable {
         /// The primary button.
         case submit
-        /// The code once more.
+        /// Send the code again.
         case resend
         /// A mailed code instead of the password.
         case mailCode
@@ -19,29 +19,29 @@ package struct FlowPost: Sendable {
         case signIn
         /// To sign-up.
         case createAccount
-        /// The address that a code goes to is another one.
+        /// Change the address that the code is sent to.
         case changeEmail
         /// Sign in as before.
         case continueAsBefore
-        /// Sign in as somebody else.
+        /// Sign in as a different person.
         case anotherAccount
-        /// Take the notice away.
+        /// Dismiss the notice.
         case dismiss
     }
 
-    /// The screen the form stood on.
+    /// The screen of the form.
     package var screen: ScreenName
-    /// The address that a code went to, where the screen has one.
+    /// The address that the code was sent to, if the screen has one.
     package var pendingEmail: String?
-    /// What was typed.
+    /// The input.
     package var fields: [AuthField: Secret]
-    /// The answers to the questions of the sign-up form's own, by their keys.
+    /// The answers to the additional questions of the sign-up form, by their keys.
     package var details: [String: String]
     /// Whether the terms were accepted.
     package var consent: Bool
-    /// What the person pressed.
+    /// The button that the person pressed.
     package var intent: Intent
-    /// Names the rendered form; a second post of it is the same post.
+    /// Identifies the rendered form; a second post of it is the same post.
     package var ticket: String
     /// The person who is asked to sign in again in this browser.
     package var returning: AuthReturn?
@@ -60,9 +60,9 @@ package struct FlowPost: Sendable {
         self.ticket = ticket
     }
 
-    /// What the post means to the machine: the URL is the place, so the flow first goes where the form stood.
+    /// Returns the events for the machine. The URL is the place, so the flow first moves to the screen of the form.
     /// - Parameter current: Where the flow is.
-    /// - Returns: Nil when the form lacks the address it is about.
+    /// - Returns: Nil if the form lacks the address that it is about.
     func events(from current: AuthNavigationState) -> [AuthEvent]? {
         guard let place = place(from: current) else { return nil }
         var events: [AuthEvent] = [.resumed, .navigationSet(place)]
@@ -113,7 +113,7 @@ package struct FlowPost: Sendable {
 }
 
 extension ScreenName {
-    /// The state of a screen that can be entered by its URL alone; nil for one that is about a mailed code.
+    /// The state of a screen that can be opened by its URL; nil for one that is about a mailed code.
     var start: AuthNavigationState? {
         switch self {
         case .choice: .choice

@@ -2,9 +2,8 @@ package import Gatehouse
 import GatehouseDomain
 
 extension FlowRunner {
-    /// Tells the flow of a browser for which invitation the person signs in or up. A browser without a flow gets one.
-    /// - Parameter cookie: The value of the browser's flow cookie, if it sent one; a value that names nothing is not
-    ///   adopted.
+    /// Tells the flow of a browser which invitation the person signs in or up for. A browser without a flow gets one.
+    /// - Parameter cookie: The value of the browser's flow cookie, if it sent one; an unknown value is not adopted.
     /// - Returns: The value of the flow cookie from then on.
     package func tell(_ invitation: AuthInvitation?, cookie: String?, adapter: LocalAuthAdapter) async throws -> String
     {
@@ -18,11 +17,13 @@ extension FlowRunner {
         throw busy
     }
 
-    /// Returns what ``tell(_:cookie:adapter:)`` would write, for a caller that writes as well and does both at once.
+    /// Returns what ``tell(_:cookie:adapter:)`` would write, for a caller that writes something else in the same
+    /// transaction.
     ///
-    /// A browser whose flow moves on in the meantime is not told: call ``tell(_:cookie:adapter:)`` afterwards, which
-    /// then writes nothing for all others.
-    /// - Returns: The value of the flow cookie from then on, and what to write; nil if the flow knows the invitation.
+    /// If the flow moves on in the meantime, this has no effect. So call ``tell(_:cookie:adapter:)`` afterwards; for
+    /// all other flows it then writes nothing.
+    /// - Returns: The value of the flow cookie from then on, and what to write; nil if the flow already has the
+    ///   invitation.
     func telling(
         _ invitation: AuthInvitation, cookie: String?, adapter: LocalAuthAdapter
     ) async throws -> (cookie: String, write: PageWrite)? {
@@ -33,7 +34,7 @@ extension FlowRunner {
         return (value, { [store] sql in _ = try store.write(change.row, in: sql) })
     }
 
-    /// The invitation that the flow of a browser knows of.
+    /// The invitation of a browser's flow.
     func invitation(cookie: String?) async throws -> AuthInvitation? {
         try await find(cookie)?.flow.invitation
     }

@@ -4,8 +4,8 @@ package import GatehouseDomain
 import GatehouseWeb
 import GatehouseWire
 
-/// Runs the flow of a browser: reads its row, lets a ``FlowMachine`` decide, writes the row if it is still the one that was
-/// read, and then does what else was decided.
+/// Runs the flow of a browser: reads its row, lets a ``FlowMachine`` decide, writes the row if it is still the one that
+/// was read, and then carries out the rest of the decision.
 package struct FlowRunner: Sendable {
     /// Where a request leads.
     package enum Reply: Equatable, Sendable {
@@ -13,28 +13,29 @@ package struct FlowRunner: Sendable {
         case screen(ScreenName)
         /// The browser is signed in with this session.
         case signedIn(SessionID)
-        /// The input was refused without a look at anybody's account: the form is shown again, and nothing was written.
+        /// The input was refused without reading any account: the form is shown again, and nothing was written.
         case refused(Shown)
     }
 
     /// Where a request leads, and the value of the flow cookie from then on.
     ///
-    /// The value changes when the flow gains a right: when a reset code was accepted, and when it ended in a session.
-    /// Somebody who knew the former value, or had put it there, gains nothing (session fixation).
+    /// The value changes when the flow gains a right: when a reset code is accepted, and when the flow ends in a
+    /// session. So nobody can use an earlier value, even one that they had set themselves (session fixation).
     package struct Answer: Equatable, Sendable {
         package var reply: Reply
         package var cookie: String
     }
 
-    /// What a screen is rendered from.
+    /// The data that a screen is rendered from.
     package struct Shown: Equatable, Sendable {
         package var flow: AuthFlow
         package var form: AuthForm
     }
 
-    /// How often a lost compare-and-swap is tried again.
+    /// How often a failed compare-and-swap is retried.
     static let tries = 20
-    /// How often, and how far apart, the second post of a form looks whether the first has been answered: 15 s.
+    /// How often, and at which interval, the second post of a form checks whether the first has been answered: 15 s in
+    /// total.
     private static let looks = 150
     private static let pause = Duration.milliseconds(100)
 
@@ -49,7 +50,7 @@ package struct FlowRunner: Sendable {
     ///   - store: The flows.
     ///   - tokens: Digests of cookies and tickets.
     ///   - clock: The time.
-    ///   - timer: What waiting goes through.
+    ///   - timer: The clock for waiting.
     ///   - profiles: The people's profiles.
     ///   - onEvent: Receives what happens.
     package init(
@@ -64,15 +65,15 @@ package struct FlowRunner: Sendable {
         self.onEvent = onEvent
     }
 
-    // MARK: A screen is asked for
+    // MARK: Screens
 
-    /// What to show at the URL of a screen, or where else the flow is.
+    /// Returns what to show at the URL of a screen, or the screen that the flow is on instead.
     ///
-    /// The first screen is where people arrive who type the app's address: it does not take a flow away from the code
-    /// that it waits for, as long as that code can be valid.
+    /// People who type the app's address arrive at the first screen. It does not cancel a code that the flow waits for,
+    /// as long as that code can be valid.
     /// - Parameters:
-    ///   - cookie: The value of the browser's flow cookie; without one the flow has not begun.
-    ///   - isWayBack: Whether the person asked for the way back, which leads to the first screen from everywhere.
+    ///   - cookie: The value of the browser's flow cookie; nil if the flow has not started.
+    ///   - isWayBack: Whether the person chose the way back, which leads to the first screen from everywhere.
     package func show(
         _ screen: ScreenName, cookie: String?, adapter: LocalAuthAdapter, isWayBack: Bool = false
     ) async throws -> Result<Shown, Elsewhere> {
@@ -92,17 +93,17 @@ package struct FlowRunner: Sendable {
         package var screen: ScreenName
     }
 
-    // MARK: A form is posted
+    // MARK: Posts
 
-    /// Takes a post.
-    /// - Parameter cookie: The value of the browser's flow cookie, which names the row; made by the caller when the
+    /// Handles a posted form.
+    /// - Parameter cookie: The value of the browser's flow cookie, which names the row; created by the caller if the
     ///   browser has none that names a flow.
     package func take(_ post: FlowPost, cookie: String, adapter: LocalAuthAdapter) async throws -> Answer {
         let ticket = tokens.digest(post.ticket, for: "ticket")
         let successor = tokens.successor(of: cookie, ticket: post.ticket)
         for _ in 0..<Self.tries {
             let read = try await find(cookie)
-            // Looked for after the row itself, which moves in one step: one of the two is always found.
+            // Searched after the row itself, which moves in one step: one of the two is always found.
             if read == nil, let moved = try await find(successor) {
                 return Answer(reply: FlowMachine.reply(moved), cookie: successor)
             }
@@ -113,7 +114,7 @@ package struct FlowRunner: Sendable {
             case .change(let change):
                 guard try await commit(change, adapter) else { continue }
                 guard let request = change.request else { return Answer(reply: change.reply, cookie: cookie) }
-                // Runs to its end even when the browser goes away meanwhile.
+                // Runs to its end even if the browser disconnects.
                 return try await Task {
                     try await run(request, cookie: cookie, successor: successor, adapter)
                 }.value
@@ -130,7 +131,7 @@ package struct FlowRunner: Sendable {
         return try await find(tokens.successor(of: cookie, ticket: ticket)) == nil ? nil : cookie
     }
 
-    /// Whether a post with this ticket has been taken by the flow, or has moved it on to another cookie.
+    /// Whether the flow has handled a post with this ticket, or has moved to another cookie because of it.
     package func hasTaken(ticket: String, cookie: String) async throws -> Bool {
         guard let record = try await find(cookie) else {
             return try await find(tokens.successor(of: cookie, ticket: ticket)) != nil
@@ -138,9 +139,9 @@ package struct FlowRunner: Sendable {
         return record.tickets.contains(tokens.digest(ticket, for: "ticket"))
     }
 
-    /// Takes the right that a mailed reset link gives. In the browser whose flow waits for the code of that address, it
-    /// stands in for the code.
-    /// - Returns: Where to go, or nil if this browser's flow does not wait for that; the right is then revoked.
+    /// Uses the right to set a new password from a mailed reset link. In the browser whose flow waits for the code of
+    /// that address, it replaces the code.
+    /// - Returns: Where to go, or nil if this browser's flow does not wait for that code; the right is then revoked.
     package func acceptRecovery(
         _ grant: RecoveryGrant, cookie: String?, adapter: LocalAuthAdapter
     ) async throws -> Answer? {
@@ -155,7 +156,7 @@ package struct FlowRunner: Sendable {
         return nil
     }
 
-    /// Begins a flow that has the right to set a new password: of a link that no flow waits for.
+    /// Starts a flow that has the right to set a new password, for a link that no flow waits for.
     package func beginRecovery(_ grant: RecoveryGrant, adapter: LocalAuthAdapter) async throws -> Answer {
         let cookie = tokens.make()
         var machine = machine(nil, cookie: cookie, adapter)
@@ -164,16 +165,16 @@ package struct FlowRunner: Sendable {
         return Answer(reply: change.reply, cookie: cookie)
     }
 
-    /// Confirms an address by its mailed link and hands over, on the one path of every sign-in.
+    /// Confirms an address by its mailed link and signs in, on the same path as every sign-in.
     /// - Returns: The session.
-    /// - Throws: `AuthError` when the link is no longer good.
+    /// - Throws: `AuthError` when the link is no longer valid.
     package func confirm(link: Secret, adapter: LocalAuthAdapter) async throws -> SessionID {
         try await signIn(adapter) { try await adapter.confirm(link: link).session }
     }
 
-    /// Signs in by a mailed link that stands in for its code, on the one path of every sign-in.
+    /// Signs in by a mailed link in place of its code, on the same path as every sign-in.
     /// - Returns: The session.
-    /// - Throws: `AuthError` when the link is no longer good.
+    /// - Throws: `AuthError` when the link is no longer valid.
     package func signIn(link: Secret, adapter: LocalAuthAdapter) async throws -> SessionID {
         try await signIn(adapter) { try await adapter.signIn(link: link) }
     }
@@ -201,7 +202,7 @@ package struct FlowRunner: Sendable {
         }
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     var busy: ServerError {
         ServerError(503, "unexpected_failure", "Too many requests are changing this sign-in at the same time.")
@@ -226,7 +227,8 @@ package struct FlowRunner: Sendable {
             codeLife: adapter.codeLife, now: clock.now)
     }
 
-    /// Writes the row of a change if the stored one is still the one that was read, and ends what the change ends.
+    /// Writes the row of a change if the stored one is still the one that was read, and revokes what the change
+    /// revokes.
     /// - Parameter next: The value of the cookie that the flow continues under; nil for the same one.
     /// - Returns: Whether it was written.
     func commit(_ change: FlowMachine.Change, as next: String? = nil, _ adapter: LocalAuthAdapter) async throws -> Bool
@@ -236,8 +238,8 @@ package struct FlowRunner: Sendable {
         return true
     }
 
-    /// The second post of one form: waits for the first to be answered and says the same. Where the flow has moved on to
-    /// another cookie meanwhile, it is found by that of this very post, or not at all.
+    /// Handles the second post of a form: waits for the answer to the first, and gives the same answer. If the flow has
+    /// moved to another cookie in the meantime, only the cookie for this post finds it.
     private func answerAgain(_ first: FlowRecord, cookie: String, successor: String) async throws -> Answer {
         var record = first
         for _ in 0..<Self.looks where record.flow.isLoading {
@@ -253,7 +255,7 @@ package struct FlowRunner: Sendable {
         return Answer(reply: FlowMachine.reply(record), cookie: cookie)
     }
 
-    /// Runs a request and brings its answer back.
+    /// Performs a request, and passes its answer to the machine.
     private func run(
         _ request: FlowMachine.Request, cookie: String, successor: String, _ adapter: LocalAuthAdapter
     ) async throws -> Answer {

@@ -1,25 +1,25 @@
 /// A button of a form, the part `button`.
 package struct ButtonView: TemplateView {
-    /// How much a button asks for.
+    /// The importance of a button.
     package enum Tone: String, Sendable {
         case primary
         case quiet
-        /// One of several beside what they are about.
+        /// One of several small buttons beside an item.
         case small = "small quiet"
         case danger
-        /// A way to somewhere else that has to take along what was typed: it looks like a link.
+        /// Leads to another page and keeps the input; it looks like a link.
         case link = "small link"
-        /// The same beside what it is about.
+        /// The same, beside an item.
         case smallDanger = "small danger"
     }
 
     let label: String
     var tone = Tone.primary
-    /// What it is called where its words do not say what it is about.
+    /// The name for screen readers, if the label does not say what the button is about.
     var spoken: String?
     var name: String?
     var value: String?
-    /// For how many seconds the script disables it.
+    /// The number of seconds for which the script disables it.
     var wait: Int?
 
     package init(

@@ -1,7 +1,7 @@
 import Gatehouse
 import GatehouseDomain
 
-/// The fields that several pages ask for, with the sentences of the rules that answer in the end.
+/// The fields that several pages use, with the same error messages as the rules that check the input in the end.
 extension FieldView {
     /// The current password, or a new one.
     static func password(_ name: String, _ label: String, isNew: Bool = false, _ catalogue: Catalogue) -> FieldView {
@@ -12,7 +12,7 @@ extension FieldView {
         return field
     }
 
-    /// Adds what the script shows at a password while it is typed; for a new one also how strong it is.
+    /// Adds the hints that the script shows while a password is typed; for a new one, also its strength.
     mutating func helpTyping(isNew: Bool, _ catalogue: Catalogue) {
         showLabel = catalogue.text(.showPassword)
         capsNote = catalogue.page(.capsLock)
@@ -22,7 +22,7 @@ extension FieldView {
         ].map(catalogue.page)
     }
 
-    /// A new password, and the same once more.
+    /// A new password, and its repetition.
     static func newPasswords(atLeast minimum: Int, _ catalogue: Catalogue) -> [FieldView] {
         let differ = catalogue.sentence(.passwordsDiffer)
         var first = password(AuthField.password.rawValue, catalogue.text(.newPasswordLabel), isNew: true, catalogue)

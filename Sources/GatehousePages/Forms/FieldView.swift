@@ -1,10 +1,10 @@
 import Gatehouse
 
-/// A field of a form, the part `form-field`: what is asked for, how it is answered, and what is wrong with the answer.
+/// A field of a form, the part `form-field`: its label, its kind of input, and its error.
 package struct FieldView: TemplateView {
-    /// How it is answered.
+    /// The kind of input.
     package enum Control: Sendable {
-        /// A line; the type is that of HTML, `autocomplete` what the browser may fill in.
+        /// A line of text; the type is that of HTML, and `autocomplete` is what the browser may fill in.
         case line(type: String, autocomplete: String)
         /// A code: digits that are read one by one.
         case code
@@ -12,13 +12,13 @@ package struct FieldView: TemplateView {
         case area
         /// One of several.
         case choice([Option])
-        /// A box to tick.
+        /// A checkbox.
         case box(isTicked: Bool)
-        /// A box that has to be ticked, beside a sentence.
+        /// A required checkbox beside a sentence.
         case consent(LinkedView, isTicked: Bool)
     }
 
-    /// What can be chosen.
+    /// The options.
     package struct Option: TemplateView {
         let value: String
         let label: String
@@ -35,13 +35,13 @@ package struct FieldView: TemplateView {
         ]
     }
 
-    /// What the script checks before anything is sent, and says of it.
+    /// The checks of the script before anything is sent, with their messages.
     package struct Rule: Sendable {
         var name: String?
         var least: Int?
-        /// What it says of nothing.
+        /// The message for an empty field.
         var missing: String?
-        /// What it says of something wrong.
+        /// The message for invalid input.
         var fault: String?
 
         package init(_ name: String?, least: Int? = nil, missing: String? = nil, fault: String? = nil) {
@@ -52,14 +52,14 @@ package struct FieldView: TemplateView {
         }
     }
 
-    /// What it is posted as; also its id.
+    /// The name under which it is posted; also its id.
     let name: String
     let label: String
     let control: Control
-    /// What stands in it. A secret is never shown.
+    /// The contents. A secret is never shown.
     package var value: String?
     package var help: String?
-    /// Why it is not taken.
+    /// The error.
     package var error: String?
     package var isRequired = true
     package var takesFocus = false
@@ -67,15 +67,15 @@ package struct FieldView: TemplateView {
     package var inputMode: String?
     package var maximumLength: Int?
     package var rule = Rule(nil)
-    /// Names the button that shows a password.
+    /// The label of the button that shows a password.
     var showLabel: String?
-    /// What is said while Caps Lock is on.
+    /// The hint while Caps Lock is on.
     var capsNote: String?
-    /// How strong what is typed is, from the weakest to the strongest.
+    /// The labels for the strength of the input, from the weakest to the strongest.
     var strengths: [String] = []
-    /// What can be done about the error.
+    /// The actions that help with the error.
     var wayOn: LinkView?
-    /// Names the button that takes the error away.
+    /// The label of the button that dismisses the error.
     var dismiss: String?
     /// Whether the script sends the form once this is complete.
     var submitsWhenComplete = false
@@ -104,7 +104,7 @@ package struct FieldView: TemplateView {
         .view("sentence") { $0.sentence },
     ]
 
-    // MARK: What the parts show
+    // MARK: Keys
 
     private var type: String? {
         switch control {
@@ -127,7 +127,7 @@ package struct FieldView: TemplateView {
     private var isBox: Bool { if case .box = control { true } else { false } }
     private var shownInputMode: String? { isCode ? "numeric" : inputMode }
 
-    /// An area shows nothing for nothing; a line has no value then.
+    /// Without contents, a text area is empty, and a line has no value.
     private var shownValue: String? {
         switch control {
         case .line("password", _), .code, .choice, .box, .consent: nil

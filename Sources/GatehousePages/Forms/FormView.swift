@@ -1,20 +1,20 @@
-/// A form, the part `form`: the one way in which any page asks for something.
+/// A form, the part `form`. All pages use it for input.
 package struct FormView: TemplateView {
     /// How it looks.
     package enum Style: Sendable {
-        /// Fields one below the other, then the buttons; the script says what is wrong before anything is sent.
+        /// Fields one below the other, then the buttons; the script shows errors before anything is sent.
         case page
-        /// The same with one button of full width; the browser says what is wrong.
+        /// The same with one button of full width; the browser shows errors.
         case card
-        /// A button and little else, beside what it is about.
+        /// A button and little else, beside an item.
         case bare
         /// Fields beside each other.
         case search
-        /// The way out of an app.
+        /// The button that leaves an app.
         case signOut
     }
 
-    /// A value that is posted and not shown.
+    /// A hidden value.
     package struct Hidden: TemplateView {
         let name: String
         let value: String
@@ -26,17 +26,17 @@ package struct FormView: TemplateView {
     let style: Style
     var method = "post"
     let hidden: [Hidden]
-    /// What it means to send it.
+    /// The explanation of what the form does.
     let note: String?
     let fields: [FieldView]
     let buttons: [ButtonView]
-    /// Whether the answer is a file, so that the page stays.
+    /// Whether the answer is a file, so that the page stays open.
     let isDownload: Bool
 
     /// - Parameters:
-    ///   - action: Where it is sent.
-    ///   - ticket: Ties it to a session; nil for a form that any page may send.
-    ///   - hidden: What is posted beside the fields.
+    ///   - action: The path that the form is posted to.
+    ///   - ticket: Ties the form to a session; nil for a form without a session.
+    ///   - hidden: The hidden values.
     package init(
         _ style: Style, action: String, method: String = "post", ticket: String? = nil,
         hidden: [(name: String, value: String)] = [], note: String? = nil, fields: [FieldView] = [],

@@ -1,9 +1,9 @@
 import Foundation
 import Gatehouse
 
-/// A link, or a button that leads on.
+/// A link, or a button that leads to another page.
 package struct LinkView: TemplateView {
-    /// Words before it that are not part of it.
+    /// The text before it that is not part of it.
     var lead: String?
     let label: String
     let href: String

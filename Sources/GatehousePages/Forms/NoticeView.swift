@@ -1,6 +1,6 @@
-/// What is said above a page's contents, the part `notice`.
+/// A message above a page's contents, the part `notice`.
 package struct NoticeView: TemplateView {
-    /// What it is about.
+    /// The kind of message.
     package enum Kind: Sendable {
         case error
         case info
@@ -11,7 +11,7 @@ package struct NoticeView: TemplateView {
     let kind: Kind
     let text: String
     var takesFocus = false
-    /// Where it can be set right.
+    /// The link to where the problem can be solved.
     var wayOn: LinkView?
     /// What can be done about it at once.
     var form: FormView?

@@ -1,7 +1,7 @@
 import GatehouseCore
 
 extension AccountRefusal {
-    /// Whether a provider is at fault: it failed, or did not confirm who somebody is in a way that can be believed.
+    /// Whether the provider is the cause: it failed, or did not confirm the person's identity in an acceptable way.
     package var isProvidersFault: Bool {
         switch self {
         case .providerUnavailable, .idToken, .answerOfOther, .refusedByProvider: true

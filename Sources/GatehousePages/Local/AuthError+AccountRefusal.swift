@@ -5,7 +5,7 @@ import GatehouseStore
 import GatehouseWire
 
 extension AuthError {
-    /// What a refusal means to a person who signs in: the one table for callers in this process.
+    /// The error that a person who signs in gets for a refusal: the table for all callers in this process.
     init(_ refusal: AccountRefusal) {
         self =
             switch refusal {
@@ -32,7 +32,7 @@ extension AuthError {
             }
     }
 
-    /// Runs an operation of the server half and maps what it throws.
+    /// Runs an operation of the server half and maps its errors.
     package static func mapping<Result>(_ operation: () async throws -> Result) async throws -> Result {
         do {
             return try await operation()

@@ -4,8 +4,8 @@ package import GatehouseCore
 package import GatehouseDomain
 import GatehouseWire
 
-/// The ports of sign-in over the accounts of this process, for one browser: what the pages use instead of going over
-/// the network to themselves.
+/// Implements the ports of sign-in with the accounts of this process, for one browser. The pages use it instead of
+/// calling their own server over the network.
 package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPort {
     package nonisolated let requirements: AuthRequirements
     private let accounts: Accounts
@@ -15,11 +15,11 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     private let arrival: ProviderArrival?
     /// The session that this browser is signed in with.
     package private(set) var sessionID: SessionID?
-    /// Whose password was reset; nil while nobody's was.
+    /// The user whose password was reset; nil if none was.
     package private(set) var passwordReset: UserRecord?
-    /// What to tell the person of the provider that has just failed; nil where none has.
+    /// The message about a provider that has just failed; nil if none has.
     package private(set) var providerFault: String?
-    /// Who signed in with a provider here, and under which subject it knows the person.
+    /// The user who signed in with a provider here, and the subject by which the provider knows them.
     private var arrived: (userId: String, subject: String)?
 
     /// - Parameters:
@@ -27,8 +27,8 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     ///   - client: The browser's address and agent.
     ///   - sessionID: The session that the browser is signed in with, if it is.
     ///   - termsVersion: The edition of the terms that a sign-up has to accept.
-    ///   - providers: The providers that the browser can be led to.
-    ///   - arrival: What the browser has brought back from one of them.
+    ///   - providers: The providers that the browser can be sent to.
+    ///   - arrival: The answer that the browser brought back from one of them.
     ///   - clock: Decides when the right to set a new password has expired.
     package init(
         accounts: Accounts, client: ClientContext, sessionID: SessionID? = nil, termsVersion: String = "1",
@@ -171,7 +171,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
         do {
             try await accounts.signIn.requestMail(wish, client: client)
         } catch AccountRefusal.mailedSignInDisabled {
-            // An address without an account gets no mail, and the browser is told what every other one is told.
+            // An address without an account gets no mail, and the browser gets the same answer as every other one.
         } catch {
             throw AuthError(mapping: error)
         }
@@ -181,7 +181,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
         try await signIn(by: .code(email: email, Secret(code)))
     }
 
-    /// Signs in by the link of a mail. The caller knows that this browser asked for the mail (LINK-04).
+    /// Signs in by a mailed link. The caller has checked that this browser requested the mail (LINK-04).
     package func signIn(link: Secret) async throws -> AuthSession {
         try await signIn(by: .link(link))
     }
@@ -205,18 +205,19 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
         return (try signedIn(opened), opened.user.email ?? "")
     }
 
-    /// Agrees to a change of address by its mailed link. Signs nobody in, and out: no session begins or ends.
-    /// - Returns: The new address once the change is complete, or nil while the other address has yet to agree.
+    /// Agrees to a change of address by its mailed link. Signs nobody in or out.
+    /// - Returns: The new address once the change is complete, or nil while the owner of the other address still has to
+    ///   agree.
     package func confirmEmailChange(link: Secret) async throws -> String? {
         try await AuthError.mapping { try await accounts.addressChange.agree(link, client: client) }
     }
 
-    /// Follows a link of a mail that an app asked for; it signs in nobody here.
+    /// Follows a link in a mail that an app requested; it signs in nobody here.
     package func follow(link: Secret, purpose: CodePurpose) async throws -> FollowedLink {
         try await AuthError.mapping { try await accounts.links.follow(link, purpose: purpose, client: client) }
     }
 
-    /// Uses up a mailed reset link; it gives the right to set a new password.
+    /// Uses up a mailed reset link, and returns the right to set a new password.
     package func acceptReset(link: Secret) async throws -> RecoveryGrant {
         let opened = try await AuthError.mapping {
             try await accounts.signIn.verify(Verification(kind: .recovery, proof: .link(link)), client: client)
@@ -224,7 +225,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
         return RecoveryGrant(email: opened.user.email ?? "", reference: Secret(opened.session.id.text))
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     /// Signs in the person who came back from a provider. Continuing with one accepts the terms, as the first screen
     /// says.
@@ -272,7 +273,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
             expiresAt: opened.time.advanced(by: accounts.policy.accessTokenLife))
     }
 
-    /// The session that a grant stands for, while it lives and is no older than a code may be.
+    /// The session of a grant, while it is live and no older than a code may be.
     private func recoverySession(of grant: RecoveryGrant) async throws -> Authenticated? {
         guard let id = SessionID(text: grant.reference.reveal()), let who = try await accounts.sessions.live(id),
             who.session.isRecovery, clock.now < who.session.createdAt.advanced(by: accounts.policy.codeLife)

@@ -3,7 +3,7 @@ import GatehouseCore
 package import GatehouseDomain
 package import GatehouseStore
 
-/// The port to the profiles over the database of this process. The email address is the account's.
+/// Implements the port to the profiles with the database of this process. The email address is the account's.
 package struct LocalProfileAdapter: ProfilePort {
     private let database: any Database
     private let clock: any WallClock

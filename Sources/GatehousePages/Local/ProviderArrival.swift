@@ -1,12 +1,12 @@
 package import GatehouseAccounts
 
-/// Somebody who came back from a provider, while nobody has looked yet at what the provider said.
+/// A person who came back from a provider, whose answer has not been examined yet.
 package struct ProviderArrival: Sendable {
     /// The provider that was asked.
     package var providerID: String
-    /// Who the provider says it is; asking uses the answer up.
+    /// Returns the identity according to the provider; this uses up the answer.
     package var identity: @Sendable () async throws -> ProviderIdentity
-    /// What the person is told if the provider is at fault, in their language.
+    /// The message if the provider fails, in the person's language.
     package var fault: String
 
     package init(providerID: String, fault: String, identity: @escaping @Sendable () async throws -> ProviderIdentity) {

@@ -1,11 +1,11 @@
 import CZlib
 
-/// Packs bytes as gzip does (RFC 1952), for files that are packed once and sent often.
+/// Compresses bytes with gzip (RFC 1952), for files that are compressed once and sent often.
 enum Gzip {
-    /// Packs bytes into one member, as small as the system's zlib can make it. The header names no time, so that the same
-    /// bytes are always packed alike.
+    /// Compresses bytes into one member, as small as the system's zlib can make it. The header contains no time, so
+    /// that the same bytes always give the same result.
     ///
-    /// - Returns: Nil if the library has no memory left.
+    /// - Returns: Nil if the library runs out of memory.
     static func packed(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
         // A window of 32 KiB; 16 more asks for the header and trailer of gzip instead of zlib's own.
@@ -17,7 +17,7 @@ enum Gzip {
         defer { deflateEnd(&stream) }
         var input = bytes
         var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))
-        // The output holds the worst case, so one call is enough.
+        // The output has room for the worst case, so one call is enough.
         let end = input.withUnsafeMutableBufferPointer { input in
             output.withUnsafeMutableBufferPointer { output in
                 stream.next_in = input.baseAddress

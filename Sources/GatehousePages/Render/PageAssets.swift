@@ -4,15 +4,14 @@ import GatehouseDomain
 import HTTPTypes
 package import Hummingbird
 
-/// A file that pages refer to. Its name carries a digest of its contents, so that a browser may keep it as long as it
-/// likes.
+/// A file that pages refer to. Its name contains a digest of its contents, so that browsers may cache it forever.
 package struct PageAsset: Sendable {
-    /// Where it is served.
+    /// The path of the file.
     package let path: String
-    /// What is in it.
+    /// The contents.
     package let text: String
     private let contentType: String
-    /// The same, packed; nil if that failed.
+    /// The compressed contents; nil if compressing failed.
     private let packed: ByteBuffer?
 
     init(_ text: String, suffix: String, contentType: String) {
@@ -23,10 +22,10 @@ package struct PageAsset: Sendable {
         packed = Gzip.packed(Array(text.utf8)).map(ByteBuffer.init(bytes:))
     }
 
-    /// The file, packed where the browser takes that.
+    /// Returns the file, compressed if the browser accepts that.
     ///
-    /// Only files that are the same for everybody are packed: the length of a packed page would tell what it has in
-    /// common with what a stranger puts into its URL.
+    /// Only files that are the same for everybody are compressed: the length of a compressed page would reveal what it
+    /// has in common with text that a stranger puts into its URL.
     package func response(to request: Request) -> Response {
         var response = response
         response.headers[.vary] = "Accept-Encoding"

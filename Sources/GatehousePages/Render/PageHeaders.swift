@@ -9,7 +9,7 @@ package enum PageHeaders {
         fields[.cacheControl] = "no-store"
         fields[.contentSecurityPolicy] = policy(framedBy: "'none'")
         fields[name: "Cross-Origin-Opener-Policy"] = "same-origin"
-        // `same-origin` and not `no-referrer`: with the latter a post would say `Origin: null`.
+        // `same-origin` and not `no-referrer`: with the latter, a post would have `Origin: null`.
         fields[name: "Referrer-Policy"] = "same-origin"
         fields[name: "X-Frame-Options"] = "DENY"
         return fields
@@ -22,24 +22,24 @@ package enum PageHeaders {
         return fields
     }()
 
-    /// Makes the browser drop the pages that it keeps, alive and out of sight, for its Back button (Clear Site Data,
-    /// section 3.1): some of them keep pages that say `no-store`, and would show them after sign-out, and after the session ended.
+    /// Makes the browser drop the pages that it keeps for its Back button (Clear Site Data, section 3.1). Some browsers
+    /// keep even pages with `no-store`, and would show them after a sign-out or after the session has ended.
     package static func dropKeptPages(in response: inout Response) {
         response.headers[name: "Clear-Site-Data"] = #""cache""#
     }
 
-    /// Lets a page show others of ours in frames.
+    /// Lets a page show other pages of this server in frames.
     static func allowFrames(in response: inout Response) {
         response.headers[.contentSecurityPolicy]?.append("; frame-src 'self'")
     }
 
-    /// Lets a page of ours, and nobody else, show this one in a frame.
+    /// Lets only pages of this server show this one in a frame.
     static func allowFraming(in response: inout Response) {
         response.headers[.contentSecurityPolicy] = policy(framedBy: "'self'")
         response.headers[name: "X-Frame-Options"] = "SAMEORIGIN"
     }
 
-    /// Lets a document of the gallery have the styles of a mail; it has no form and no script.
+    /// Allows the inline styles of a mail in a document of the gallery, which has no form and no script.
     static func allowInlineStyles(in response: inout Response) {
         response.headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; "
@@ -60,7 +60,7 @@ package enum PageHeaders {
 }
 
 extension HTTPFields {
-    /// A field by a name that is written in the code; a name that is none has no value.
+    /// The field with a name from the code; an invalid name has no value.
     fileprivate subscript(name name: String) -> String? {
         get { HTTPField.Name(name).flatMap { self[$0] } }
         set { if let name = HTTPField.Name(name) { self[name] = newValue } }

@@ -1,13 +1,13 @@
 package import GatehouseCore
 
-/// All that pages are made of beside what they say: templates, stylesheet and script, which are files beside the program.
+/// The look of pages: templates, stylesheet and script, which are files beside the program.
 package struct PageLook: Sendable {
     package let library: TemplateLibrary
-    /// Every kind of page.
+    /// All kinds of pages.
     package let pages: [any PageView.Type]
-    /// The one stylesheet.
+    /// The stylesheet.
     package let stylesheet: PageAsset
-    /// The one script; nothing depends on it.
+    /// The script; the pages also work without it.
     package let script: PageAsset
 
     /// The pages of the product.
@@ -19,15 +19,17 @@ package struct PageLook: Sendable {
 
     /// The look of the product's own pages, which is read once.
     ///
-    /// - Throws: `MissingResource` for what was not installed, ``TemplateError`` for what cannot be shown.
+    /// - Throws: `MissingResource` for files that were not installed, ``TemplateError`` for templates that cannot be
+    ///   rendered.
     package static func own() throws -> PageLook { try loaded.get() }
 
-    /// The look of the product's pages and an app's.
+    /// The look of the product's pages and those of an app.
     ///
     /// - Parameters:
     ///   - folders: The resources of the app, with a folder `Templates`.
     ///   - pages: The pages of the app.
-    /// - Throws: `MissingResource` for what was not installed, ``TemplateError`` for what cannot be shown.
+    /// - Throws: `MissingResource` for files that were not installed, ``TemplateError`` for templates that cannot be
+    ///   rendered.
     package init(adding folders: [ResourceFolder], pages: [any PageView.Type]) throws {
         let own = try ResourceFolder(of: "GatehousePages")
         library = try TemplateLibrary(

@@ -5,20 +5,20 @@ package import GatehouseWeb
 import GatehouseWire
 package import HTTPTypes
 
-/// A page that says something and offers a way on.
+/// A page with a message and the next step.
 package struct PageMessage {
     package var status: HTTPResponse.Status = .ok
     package var title: PageWords
     package var texts: [PageWords]
     /// A button that posts hidden fields.
     package var form: (action: String, hidden: [(name: String, value: String)], submit: PageWords)?
-    /// A button that leads on.
+    /// A button that leads to another page.
     package var primary: (label: PageWords, href: String)?
     /// A form with fields.
     var entry: FormView?
-    /// Why the form was not taken, where that is no field's fault.
+    /// Why the form was refused, if the error belongs to no field.
     var fault: String?
-    /// Another way, below the form.
+    /// An alternative, below the form.
     var link: (label: PageWords, href: String)?
 
     package init(
@@ -51,7 +51,7 @@ package struct PageMessage {
 }
 
 extension PageMessage {
-    /// What a person is told when a request cannot be served: what happened, and a way on.
+    /// The page for a request that cannot be answered: what happened, and what to do next.
     package init(failure error: ServerError) {
         let status = HTTPResponse.Status(code: error.status)
         switch error.refusal {
@@ -67,7 +67,7 @@ extension PageMessage {
         }
     }
 
-    /// What a person is told by the status alone.
+    /// The page for a status.
     private init(_ status: HTTPResponse.Status, _ error: ServerError) {
         switch error.status {
         case 404:

@@ -3,7 +3,7 @@ import GatehouseCore
 import HTTPTypes
 package import Hummingbird
 
-/// How the pages of a site learn who reads them: the language that the browser chose, and where it comes back to.
+/// What the pages of a site know about the reader: the language chosen in the browser, and the page to return to.
 package struct PageReader: Sendable {
     /// The origin of the site.
     let origin: String
@@ -18,7 +18,7 @@ package struct PageReader: Sendable {
         self.chosen = chosen
     }
 
-    /// The page that the answer to a request stands for: the one that was asked for, or the one whose form was posted.
+    /// The page of a request: the one that was requested, or the one whose form was posted.
     func place(of request: Request) -> PagePath? {
         if request.method == .post, let referer = request.headers[.referer], referer.hasPrefix(origin + "/"),
             let path = PagePath(String(referer.dropFirst(origin.count)))
@@ -29,17 +29,17 @@ package struct PageReader: Sendable {
     }
 }
 
-/// A path on this site, with its query. Nothing that a browser could take for another origin.
+/// A path on this site, with its query. Browsers cannot read it as another origin.
 package struct PagePath: Sendable, Equatable {
-    /// The longest path that a browser is sent back to, in bytes.
+    /// The maximum length of a path that a browser is sent back to, in bytes.
     static let limit = 2048
 
     package let text: String
 
-    /// Nil for what is no path of this site.
+    /// Nil for anything that is not a path of this site.
     ///
-    /// Browsers read `//host` and `/\host` as another origin, and leave out tabs and line breaks before they do
-    /// (WHATWG URL, section 4.4), so that only printable ASCII without a backslash is taken.
+    /// Browsers read `//host` and `/\host` as another origin, and first remove tabs and line breaks (WHATWG URL,
+    /// section 4.4). So only printable ASCII without a backslash is accepted.
     package init?(_ text: String) {
         let bytes = text.utf8
         guard bytes.count <= Self.limit, bytes.first == UInt8(ascii: "/"), !text.hasPrefix("//"),
@@ -50,10 +50,10 @@ package struct PagePath: Sendable, Equatable {
 }
 
 extension Catalogue {
-    /// The catalogue of a language of ours; nil for any other text.
+    /// The catalogue of a supported language; nil for any other text.
     static func named(_ tag: String?) -> Catalogue? { all.first { $0.language == tag } }
 
-    /// What the language is called in itself.
+    /// The name of the language, in that language.
     var ownName: String {
         switch language {
         case "es": "Español"

@@ -11,13 +11,13 @@ package struct PageRenderer: Sendable {
     let catalogue: Catalogue
     private let productName: String
     private let reader: PageReader?
-    /// Where the browser comes back to that chooses another language; nil where it cannot choose.
+    /// The page to return to after choosing another language; nil if there is no choice.
     private let place: PagePath?
 
     /// - Parameters:
     ///   - look: Templates, stylesheet and script.
     ///   - productName: The name in titles.
-    ///   - reader: How it is known who reads the pages; nil for pages without a menu of languages.
+    ///   - reader: Finds the reader's language; nil for pages without a menu of languages.
     package init(look: PageLook, productName: String, reader: PageReader? = nil) {
         self.init(look: look, productName: productName, reader: reader, catalogue: .english, place: nil)
     }
@@ -35,8 +35,8 @@ package struct PageRenderer: Sendable {
     /// The language of the pages, as a BCP 47 tag.
     package var language: String { catalogue.language }
 
-    /// This renderer in the language that was chosen in the browser, or else in the one that suits it best; its pages have
-    /// the menu of languages.
+    /// This renderer in the language that was chosen in the browser, or otherwise in the one that matches its
+    /// preferences best. Its pages have the menu of languages.
     package func speaking(to request: Request) -> PageRenderer {
         let catalogue =
             Catalogue.named(reader?.chosen(request)) ?? Catalogue.best(for: AcceptLanguage(request.headers).ranges)
@@ -66,8 +66,8 @@ package struct PageRenderer: Sendable {
     /// - Parameters:
     ///   - view: What it shows.
     ///   - status: The status.
-    ///   - theme: `light` or `dark`, whatever the browser asks for; nil leaves it to the browser.
-    ///   - refreshSeconds: After how many seconds the browser asks again, for a page that shows progress.
+    ///   - theme: `light` or `dark`, regardless of the browser's preference; nil leaves it to the browser.
+    ///   - refreshSeconds: The number of seconds after which the browser reloads the page, to show progress.
     package func page(
         _ view: some PageView, status: HTTPResponse.Status = .ok, theme: String? = nil, refreshSeconds: Int? = nil
     ) -> Response {
@@ -78,7 +78,7 @@ package struct PageRenderer: Sendable {
             script: look.script.path, theme: theme, refreshSeconds: refreshSeconds,
             languages: languages)
         guard let html = look.library.render(view, in: document) else {
-            // A test holds every page to the lists of what is loaded.
+            // A test compares every page with the lists of what it loads.
             return Response(status: .internalServerError, headers: PageHeaders.document)
         }
         var response = Response(
@@ -88,19 +88,19 @@ package struct PageRenderer: Sendable {
         return response
     }
 
-    /// Renders a page that says something and offers a way on.
+    /// Renders a page with a message and the next step.
     package func message(_ message: PageMessage) -> Response {
         page(message.view(catalogue), status: message.status)
     }
 
-    /// Renders the page for a request that cannot be served.
+    /// Renders the page for a request that cannot be answered.
     package func message(_ error: ServerError) -> Response {
         var response = message(PageMessage(failure: error))
         if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
         return response
     }
 
-    /// Sends the browser on with a GET, after a post or to where it belongs.
+    /// Redirects the browser with a GET, after a post or to the right page.
     package static func redirect(to path: String) -> Response {
         var response = Response(status: .seeOther, headers: PageHeaders.document)
         response.headers[.location] = path

@@ -1,19 +1,19 @@
 package import Gatehouse
 
-/// Words on a page: the product's own, said in the reader's language, or somebody's as they are.
+/// Text on a page: the product's own in the reader's language, or text that is shown unchanged.
 package enum PageWords: Sendable, Equatable, ExpressibleByStringLiteral {
-    /// Words of the pages.
+    /// A text of the pages.
     case page(PageText)
-    /// Words of the screens.
+    /// A text of the screens.
     case screen(ScreenText)
-    /// As they are.
+    /// A text that is shown unchanged.
     case plain(String)
 
     package init(stringLiteral value: String) {
         self = .plain(value)
     }
 
-    /// The words in a language.
+    /// The text in a language.
     func said(_ catalogue: Catalogue) -> String {
         switch self {
         case .page(let text): catalogue.page(text)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Says how long ago something was.
+/// Describes how long ago something was.
 package struct RelativeTime: Sendable {
     private enum Unit {
         case minute

@@ -10,17 +10,17 @@ package struct ScreenPage {
     let catalogue: Catalogue
     let requirements: AuthRequirements
     let now: Date
-    /// Whether a field or a notice takes the focus when the page is opened.
+    /// Whether a field or a notice gets the focus when the page opens.
     let takesFocus: Bool
 
     /// - Parameters:
-    ///   - screen: What is on the page.
-    ///   - flow: The flow that it is the screen of.
-    ///   - ticket: Names the rendered form.
-    ///   - catalogue: The words of the page beside those of the screen.
-    ///   - requirements: What the back end demands.
-    ///   - now: The time, for what has to wait.
-    ///   - takesFocus: Whether a field or a notice takes the focus when the page is opened.
+    ///   - screen: The contents of the page.
+    ///   - flow: The flow of the screen.
+    ///   - ticket: Identifies the rendered form.
+    ///   - catalogue: The page's own texts.
+    ///   - requirements: The requirements of the back end.
+    ///   - now: The time, for actions that have to wait.
+    ///   - takesFocus: Whether a field or a notice gets the focus when the page opens.
     package init(
         screen: SignInScreen, flow: AuthFlow, ticket: String, catalogue: Catalogue, requirements: AuthRequirements,
         now: Date, takesFocus: Bool = true
@@ -50,7 +50,7 @@ package struct ScreenPage {
 
     private var path: String { SignInPath.path(of: screen.name) }
 
-    /// Whether the notice says where the code went, which then needs to stand nowhere else.
+    /// Whether the notice says where the code was sent, so that nothing else has to.
     private var noticeSaysWhere: Bool {
         guard case .banner(_, let sentence) = flow.notice else { return false }
         return switch sentence {
@@ -76,7 +76,7 @@ package struct ScreenPage {
         return view
     }
 
-    /// Where a notice can be set right, wherever its words stand.
+    /// The link to where a notice's problem can be solved, wherever the notice is shown.
     private func wayOn(from notice: ScreenNotice) -> LinkView? {
         guard let action = notice.action, action.event == .navigateToLogin else { return nil }
         return LinkView(action.label, SignInPath.path(of: .login))
@@ -109,7 +109,7 @@ package struct ScreenPage {
         return withError(consent.error, box)
     }
 
-    /// The ways to another screen that take along what has been typed.
+    /// The buttons to other screens that keep the input.
     private func within(_ action: ScreenAction) -> ButtonView? {
         let intent: String? =
             switch (screen.name, action.event) {
@@ -123,7 +123,7 @@ package struct ScreenPage {
         return intent.map { ButtonView(action.label, tone, name: "intent", value: $0) }
     }
 
-    /// The address that the flow waits for, as a form brings it back.
+    /// The address that the flow waits for, as a hidden value.
     private var pending: [(name: String, value: String)] {
         switch flow.nav {
         case .confirmEmail(let email), .resetVerify(let email), .signInCode(let email): [("pendingEmail", email)]
@@ -131,7 +131,7 @@ package struct ScreenPage {
         }
     }
 
-    /// The field with why it is not taken, and what can be done about that.
+    /// The field with its error, and the actions that help with it.
     private func withError(_ error: String?, _ field: FieldView) -> FieldView {
         var field = field
         field.error = error
@@ -142,7 +142,8 @@ package struct ScreenPage {
         return field
     }
 
-    /// The focus goes to the field at fault, or to the first one; an error that is at no field takes it itself.
+    /// The focus goes to the field with the error, or to the first one; an error that belongs to no field gets it
+    /// itself.
     private func field(_ field: ScreenField) -> FieldView {
         let hasNoticeInFocus =
             notice?.takesFocus == true || screen.detailAtFault != nil || screen.consent?.error != nil
@@ -163,17 +164,17 @@ package struct ScreenPage {
             view.submitsWhenComplete = field.submitsWhenComplete
         }
         view.value = field.value
-        // The sentence below the title asks for the code already.
+        // The sentence below the title already asks for the code.
         view.help = field.contentType == .oneTimeCode && !noticeSaysWhere ? nil : field.help
         view.takesFocus = takesFocus && !hasNoticeInFocus && screen.focus == field.field
         view.rule = rule(of: field)
         return withError(field.error, view)
     }
 
-    /// The name of the field that answers a question of the form's own.
+    /// The name of the field for an additional question of the form.
     static func detailName(_ key: String) -> String { "detail-\(key)" }
 
-    /// A question of the form's own.
+    /// An additional question of the form.
     private func detail(_ detail: ScreenDetail) -> FieldView {
         let control: FieldView.Control =
             switch detail.kind {
@@ -203,8 +204,8 @@ package struct ScreenPage {
         .name: "name", .organization: "organization", .phone: "tel",
     ]
 
-    /// What the script says of a field before anything is sent: the sentences of the rules that answer in the end. It
-    /// checks less than they do, so that it never refuses what they would take.
+    /// The script's errors for a field before anything is sent, in the words of the rules that check the input in the
+    /// end. It checks less than they do, so that it never refuses what they would accept.
     private func rule(of field: ScreenField) -> FieldView.Rule {
         func rule(_ name: String, least: Int? = nil, _ missing: Sentence, _ fault: Sentence? = nil) -> FieldView.Rule {
             FieldView.Rule(
@@ -233,11 +234,11 @@ package struct ScreenPage {
         }
     }
 
-    /// The actions that stand outside the form: ways to another screen, the code once more, and the providers that
-    /// come after the way by email.
+    /// The actions outside the form: links to other screens, sending the code again, and the providers that come after
+    /// sign-in by email.
     private func outside(_ action: ScreenAction) -> SignInView.Action? {
         let tone: ButtonView.Tone = action.role == .primary ? .primary : .quiet
-        // Beside a code there is one thing to do; everything else is a way out of it.
+        // On a screen for a code there is one thing to do; everything else leads away from it.
         let quiet: ButtonView.Tone = action.role == .primary ? .primary : .link
         if within(action) != nil { return nil }
         switch (screen.name, action.event) {
@@ -262,7 +263,7 @@ package struct ScreenPage {
         action.isLastUsed ? catalogue.page(.lastUsed) : nil
     }
 
-    /// A button in a form of its own.
+    /// A button in its own form.
     private func button(
         _ action: ScreenAction, _ tone: ButtonView.Tone, _ name: String, _ value: String, wait: Int? = nil
     ) -> SignInView.Action {
@@ -274,12 +275,12 @@ package struct ScreenPage {
 }
 
 extension AuthEvent {
-    /// Whether it asks for a mailed code to sign in with.
+    /// Whether it requests a mailed code for signing in.
     fileprivate var isMailedCode: Bool { if case .mailedCodeRequested = self { true } else { false } }
 }
 
 extension ScreenAction {
-    /// The provider whose button it is, or nil.
+    /// The provider of the button, or nil.
     fileprivate var providerID: String? {
         if case .provider(let id) = role { id } else { nil }
     }

@@ -7,7 +7,7 @@ import HTTPTypes
 /// The form behind a confirming link in a browser that did not sign up: it asks for the password of the account, or for a
 /// new one with consent.
 struct ConfirmationForm {
-    /// Why a form is not taken.
+    /// Why a form is refused.
     struct Fault {
         var place: Place
         var sentence: String
@@ -18,7 +18,7 @@ struct ConfirmationForm {
             case consent
             case form
 
-            /// The place of a refusal; nil for what this form does not ask for.
+            /// The place of a refusal on the form; nil if the form has none for it.
             init?(_ place: RefusedForm.Place) {
                 switch place {
                 case .password: self = .password
@@ -31,9 +31,9 @@ struct ConfirmationForm {
 
     let purpose: CodePurpose
     let token: String
-    /// Where the mail went.
+    /// The address that the mail was sent to.
     let email: String
-    /// Whether a new password is asked for.
+    /// Whether the form asks for a new password.
     let choosesNew: Bool
     /// Whether there is a password that could be entered instead.
     let hasPassword: Bool
@@ -70,7 +70,7 @@ struct ConfirmationForm {
         return parts.string ?? SignInPath.choice
     }
 
-    // MARK: The form
+    // MARK: Form
 
     private var entry: FormView {
         var hidden = [("purpose", purpose.rawValue), ("token", token)]
@@ -89,7 +89,7 @@ struct ConfirmationForm {
         return box
     }
 
-    /// The field with the focus and the fault, if they are its own.
+    /// The field with the focus and the error, if they belong to it.
     private func marked(_ field: FieldView) -> FieldView {
         var field = field
         let place: Fault.Place =

@@ -7,8 +7,8 @@ import HTTPTypes
 package import Hummingbird
 import Logging
 
-/// What every page checks first: that cookies can be kept safe, that the browser came by the public name, and that a
-/// post comes from a page of ours. Errors become pages.
+/// The checks before every page: that cookies are safe, that the browser used the public host name, and that a post
+/// comes from one of the server's pages. Turns errors into pages.
 package struct PageGuard: RouterMiddleware {
     package typealias Context = GatehouseRequestContext
 
@@ -38,8 +38,8 @@ package struct PageGuard: RouterMiddleware {
         return renderer.message(error)
     }
 
-    /// Where a development server is reached by another name of loopback: the same page under the public one, because
-    /// cookies and the origin belong to one name.
+    /// The same page under the public name, if a development server was reached by another name of loopback: cookies
+    /// and the origin belong to one name.
     private func canonicalURL(of request: Request) -> String? {
         guard configuration.isDevelopment, request.method == .get, let authority = request.head.authority,
             let host = URL(string: "http://\(authority)")?.host(), PagesConfiguration.isLoopback(host),

@@ -2,8 +2,8 @@ import Gatehouse
 import GatehouseDomain
 
 extension PostedForm {
-    /// What the form means on a screen.
-    /// - Parameter requirements: Say what the sign-up form asks for by itself.
+    /// Reads the form of a screen.
+    /// - Parameter requirements: The additional questions of the sign-up form.
     func flowPost(on screen: ScreenName, _ requirements: AuthRequirements) -> FlowPost {
         var fields: [AuthField: Secret] = [:]
         for field in AuthField.allCases {

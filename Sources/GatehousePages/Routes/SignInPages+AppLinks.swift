@@ -6,8 +6,8 @@ import GatehouseDomain
 import HTTPTypes
 import Hummingbird
 
-/// The mailed links that an app asked for, in whatever browser they are opened. The button confirms the address and
-/// leads to the app; the device where the sign-in was begun gets a code by it that nobody else can use.
+/// The mailed links that an app requested, in any browser. The button confirms the address and leads to the app. The
+/// device that started the sign-in gets a code this way, which nobody else can use.
 extension SignInPages {
     func askForAppLink(_ purpose: CodePurpose, _ token: String, _ app: AppLink, _ request: Request) -> Response {
         let hidden = [("purpose", purpose.rawValue), ("token", token)]
@@ -32,8 +32,8 @@ extension SignInPages {
         }
     }
 
-    /// Uses up a link whose button was pressed. One that recovers an account, and leads nowhere, lets its holder set the
-    /// password here.
+    /// Uses up a link whose button was pressed. A recovery link without a destination lets its holder set the password
+    /// here.
     func followAppLink(
         _ token: Secret, _ purpose: CodePurpose, _ app: AppLink, _ adapter: LocalAuthAdapter, _ request: Request
     ) async throws -> Response {
@@ -45,7 +45,7 @@ extension SignInPages {
         return follow(try await adapter.follow(link: token, purpose: purpose), purpose, request)
     }
 
-    /// The page after a link that an app asked for was used.
+    /// The page after a link that an app requested was used.
     func follow(_ link: FollowedLink, _ purpose: CodePurpose, _ request: Request) -> Response {
         switch link {
         case .leads(let target):
@@ -67,8 +67,8 @@ extension SignInPages {
         }
     }
 
-    /// The page between the button and the app. A post may not lead to another origin (`form-action`), a page of its own
-    /// may: by itself, and by a link where a browser leaves that to the person.
+    /// The page between the button and the app. A post may not lead to another origin (`form-action`), but a separate
+    /// page may: automatically, or with a link if the browser does not redirect.
     func leadOn(_ request: Request) -> Response {
         let renderer = renderer.speaking(to: request)
         guard let target = (QueryItems(request.uri.query)["to"]).flatMap(services.accounts.policy.onward) else {

@@ -8,10 +8,10 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
-/// The confirming link in a browser that did not sign up. Who reads the mail need not be who chose the password: the page
-/// asks for it, or for a new one, which drops everything from before.
+/// The confirming link in a browser that did not sign up. The person who reads the mail may not be the one who chose
+/// the password. So the page asks for it, or for a new one, which deletes everything from before.
 extension SignInPages {
-    /// The form behind a link, or nil for a link whose button is enough in this browser.
+    /// The form of a link, or nil for a link whose button is enough in this browser.
     ///
     /// - Parameter choosesNew: Whether the person wants to choose a new password.
     func confirmationForm(
@@ -27,7 +27,7 @@ extension SignInPages {
             consentSentence: consentSentence(catalogue), minimumLength: policy.minimumPasswordLength)
     }
 
-    /// The sentence of the box that accepts the terms.
+    /// The sentence beside the checkbox that accepts the terms.
     func consentSentence(_ catalogue: Catalogue) -> LinkedText {
         let policy = services.accounts.policy
         return ScreenBuilder(
@@ -36,8 +36,8 @@ extension SignInPages {
         ).consentSentence
     }
 
-    /// Whether this browser is the one that signed up with the address. Where several people have signed up with it that
-    /// says nothing.
+    /// Whether this browser is the one that signed up with the address. If several people have signed up with it, this
+    /// proves nothing.
     private func hasSignedUp(
         _ purpose: CodePurpose, _ token: String, _ email: String, _ request: Request
     ) async throws -> Bool {
@@ -47,7 +47,7 @@ extension SignInPages {
         return try await !accounts.links.isContested(Secret(token), purpose: purpose)
     }
 
-    /// Takes the form behind a link.
+    /// Handles the form of a link.
     func confirm(
         _ form: ConfirmationForm, _ posted: PostedForm, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response {
@@ -84,7 +84,7 @@ extension SignInPages {
         return nil
     }
 
-    /// What a refusal means on the form; nil for one that is not about the form.
+    /// The error that the form shows for a refusal; nil for one that is not about the form.
     private func fault(of refusal: AccountRefusal, _ form: ConfirmationForm) -> ConfirmationForm.Fault? {
         guard let refused = RefusedForm(refusal, minimumPasswordLength: form.minimumLength),
             let place = ConfirmationForm.Fault.Place(refused.place)

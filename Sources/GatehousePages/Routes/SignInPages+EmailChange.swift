@@ -3,7 +3,7 @@ import GatehouseCore
 import GatehouseDomain
 import Hummingbird
 
-/// The mailed links of a change of address, in whatever browser they are opened: they agree, and sign in nobody.
+/// The mailed links of a change of address, in any browser: they agree to the change, and sign in nobody.
 extension SignInPages {
     func askForEmailChange(_ purpose: CodePurpose, _ token: String, _ request: Request) -> Response {
         renderer.speaking(to: request).message(

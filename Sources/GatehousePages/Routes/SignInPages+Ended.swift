@@ -3,12 +3,13 @@ import GatehouseAccounts
 import GatehouseCore
 package import Hummingbird
 
-/// What stands on a page whose session has ended.
+/// The contents of a page whose session has ended.
 extension SignInPages {
-    /// Says that the session has ended, and asks the person who was signed in here for one thing: to continue as before.
+    /// Says that the session has ended, and offers the person who was signed in here to continue as before.
     ///
-    /// The cookie of the session stays in the browser, because it names that person. It opens nothing any more.
-    /// - Parameter more: What is said besides.
+    /// The cookie of the session stays in the browser, because it identifies that person. It no longer gives access to
+    /// anything.
+    /// - Parameter more: Further text.
     package func sessionEnded(_ request: Request, saying more: [PageWords] = []) async throws -> Response {
         let renderer = renderer.speaking(to: request)
         let texts = [.screen(.sessionExpiredText)] + more
@@ -24,14 +25,14 @@ extension SignInPages {
                 PageMessage(
                     title: .screen(.sessionExpiredTitle), texts: texts, primary: (.screen(.signIn), SignInPath.choice)))
         }
-        // The forms of the offer are those of the first screen, which takes no post from a browser without cookies.
+        // The offer uses the forms of the first screen, which accepts no post from a browser without cookies.
         if !cookies.has(.visited, in: request) { cookies.set(.visited, in: &response) }
         PageHeaders.dropKeptPages(in: &response)
         return response
     }
 
-    /// The first screen as it is for the person who was signed in here; nil where nobody can be named, or where the way
-    /// of that sign-in is no longer offered.
+    /// The first screen for the person who was signed in here; nil if nobody can be named, or if that way to sign in is
+    /// no longer offered.
     private func returnOffer(_ request: Request, _ renderer: PageRenderer) async throws -> SignInView? {
         guard let returning = try await returningPerson(request) else { return nil }
         let adapter = adapter(for: ClientContext())

@@ -8,8 +8,8 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
-/// Every screen in every notable condition, side by side, for designers and translators. For demos and development: it
-/// is in English around the screens, as the mailbox is.
+/// Every screen in every notable condition, side by side, for designers and translators. It exists only in demos and in
+/// development. Everything around the screens is in English, as in the mailbox.
 extension SignInPages {
     func addGalleryRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         pages.get("/gallery") { request, _ in overview(GalleryView(request)) }
@@ -82,7 +82,7 @@ extension SignInPages {
         return response
     }
 
-    /// One screen alone, to be shown in a frame of the gallery; nothing on it does anything.
+    /// One screen by itself, shown in a frame of the gallery; nothing on it works.
     private func screen(_ entry: ScreenGallery.Entry, _ view: GalleryView) -> Response {
         let screen = ScreenBuilder(
             requirements: requirements, providers: entry.providers, offersMailedCode: entry.offersMailedCode,
@@ -97,12 +97,12 @@ extension SignInPages {
     }
 }
 
-/// How a gallery is looked at.
+/// The language and the theme of the gallery.
 struct GalleryView {
     enum Theme: String, CaseIterable {
         case system, light, dark
 
-        /// What the page is told; nil where the browser decides.
+        /// The theme of the page; nil if the browser decides.
         var forced: String? { self == .system ? nil : rawValue }
     }
 
@@ -114,7 +114,7 @@ struct GalleryView {
         self.theme = theme
     }
 
-    /// As the query asks: `language` and `theme`. What is none of ours counts as not said.
+    /// Reads `language` and `theme` from the query. Unknown values count as missing.
     init(_ request: Request) {
         let query = QueryItems(request.uri.query)
         catalogue = Catalogue.best(for: [query["language"] ?? ""])
@@ -125,7 +125,7 @@ struct GalleryView {
 
     func frame(of id: String) -> String { "/gallery/\(id)/screen\(query)" }
 
-    /// The language in its own words, as far as the system knows them.
+    /// The language's own name, if the system knows it.
     static func name(of catalogue: Catalogue) -> String {
         Locale(identifier: catalogue.language).localizedString(forLanguageCode: catalogue.language)
             ?? catalogue.language

@@ -5,7 +5,7 @@ import GatehouseWeb
 import HTTPTypes
 import Hummingbird
 
-/// The menu of languages. A browser remembers what was chosen in it; an account does, once somebody is signed in.
+/// The menu of languages. The browser remembers the choice and, once somebody is signed in, the account does.
 extension SignInPages {
     func addLanguageRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         pages.post(RouterPath(SignInPath.language)) { request, context in
@@ -13,8 +13,8 @@ extension SignInPages {
         }
     }
 
-    /// Takes a choice, and leads back to the page where it was made. Which language a page is in is nobody's secret, and
-    /// the guard has refused the posts of other sites, so that the form needs no ticket.
+    /// Stores a choice, and leads back to the page where it was made. The language of a page is no secret, and the
+    /// guard has refused posts from other sites. So the form needs no ticket.
     private func chooseLanguage(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         let form = try await PostedForm(request)
         var response = PageRenderer.redirect(to: form["to"].flatMap(PagePath.init)?.text ?? configuration.home)

@@ -8,8 +8,8 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 
-/// Mailed links. Opening one shows a page with a button, because mail scanners open links too; only the button uses
-/// it up. A link signs in only the browser whose flow waits for it; elsewhere it confirms an address and no more.
+/// Mailed links. Opening one shows a page with a button, because mail scanners open links too; only the button uses it
+/// up. A link signs in only the browser whose flow waits for it; elsewhere it only confirms an address.
 extension SignInPages {
     func addLinkRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         let path = RouterPath(SignInPath.link)
@@ -107,8 +107,8 @@ extension SignInPages {
         }
     }
 
-    /// Confirms an address whose link asks for no password: in the browser that signed up, or because somebody has
-    /// confirmed it in another way meanwhile.
+    /// Confirms an address whose link does not ask for a password: in the browser that signed up, or because the
+    /// address has been confirmed in another way in the meantime.
     private func confirm(
         _ token: Secret, isAwaited: Bool, _ adapter: LocalAuthAdapter, _ request: Request
     ) async throws -> Response {
@@ -124,7 +124,7 @@ extension SignInPages {
         try await flows.awaitsCode(email, purpose, cookie: cookies.value(.flow, in: request))
     }
 
-    // MARK: What is said
+    // MARK: Messages
 
     private static let notALink = PageMessage(
         status: .notFound, title: .page(.linkIncompleteTitle),

@@ -60,7 +60,7 @@ extension SignInPages {
         return sample
     }
 
-    /// The HTML part as a mail program gets it. Its styles are on its elements, which pages of ours don't allow.
+    /// The HTML part as a mail program gets it. It has inline styles, which the server's pages don't allow.
     private func document(named name: String?, _ view: GalleryView) throws -> Response {
         let mail = try sample(named: name, view.catalogue.language).mail
         var response = Response(

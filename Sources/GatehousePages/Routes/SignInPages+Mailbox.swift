@@ -8,7 +8,7 @@ import GatehouseWeb
 import HTTPTypes
 import Hummingbird
 
-/// The mailbox of a demo and of development: what would have been mailed, newest first.
+/// The mailbox of a demo or a development server: the mails that would have been sent, newest first.
 extension SignInPages {
     func addMailboxRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         pages.get("/mailbox") { request, _ in

@@ -4,7 +4,7 @@ package import GatehouseStore
 package import GatehouseWeb
 package import Hummingbird
 
-/// What an app behind the sign-in is made of.
+/// The parts that an app behind the sign-in uses.
 extension SignInPages {
     /// The database, for tables of the app.
     package var database: any Database { services.database }
@@ -12,11 +12,11 @@ extension SignInPages {
     /// The mails of the app.
     package var mails: AppMails { services.appMails }
 
-    /// Has the sign-in say for which invitation somebody signs in or up.
+    /// Makes the sign-in screens name the invitation that the person signs in or up for.
     /// - Parameters:
-    ///   - invitation: Nil for none, or none any more.
+    ///   - invitation: Nil for none.
     ///   - started: The value of the cookie of a flow that ``telling(_:_:_:)`` has started; nil for none.
-    ///   - response: The answer, for the cookie of a flow that begins by it.
+    ///   - response: The answer, for the cookie of a flow that this starts.
     package func tell(
         _ invitation: AuthInvitation?, _ request: Request, _ context: GatehouseRequestContext,
         started: String? = nil, _ response: inout Response
@@ -27,8 +27,8 @@ extension SignInPages {
         if cookie != former { cookies.set(.flow, to: cookie, in: &response) }
     }
 
-    /// Returns what to write so that the sign-in says for which invitation somebody signs in or up, and the value of the
-    /// flow cookie from then on; nil if it says so already. Call ``tell(_:_:_:started:_:)`` afterwards.
+    /// Returns what to write so that the sign-in screens name the invitation, and the value of the flow cookie from
+    /// then on; nil if they already do. Call ``tell(_:_:_:started:_:)`` afterwards.
     package func telling(
         _ invitation: AuthInvitation, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> (cookie: String, write: PageWrite)? {
@@ -38,8 +38,8 @@ extension SignInPages {
 
     /// Where the browsers are in an app.
     /// - Parameters:
-    ///   - cap: How many places of browsers there can be in which nobody is signed in.
-    ///   - report: Receives what becomes of every request for a page.
+    ///   - cap: The maximum number of places of browsers in which nobody is signed in.
+    ///   - report: Receives the outcome of every request for a page.
     package func navigation<Destination: NavigationDestination>(
         _ layout: BrowserNavigation<Destination>.Layout, cap: RowCap = PlaceStore.cap,
         report: @escaping @Sendable (NavigationReport) -> Void

@@ -9,14 +9,14 @@ import Hummingbird
 
 /// The buttons of providers: to the provider, and back from it into the flow that the button belongs to.
 extension SignInPages {
-    /// What the button of a provider calls it; nil for a way of signing in that has none.
+    /// The provider's name on its button; nil for a way to sign in without one.
     package func providerName(_ id: String) -> String? { providers.offered.first { $0.id == id }?.displayName }
 
     func addProviderRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         pages.get(RouterPath(SignInPath.provider)) { request, context in try await comeBack(request, context) }
     }
 
-    /// Takes the press of a provider's button; nil for a way of signing in that stays here.
+    /// Handles the button of a provider; nil for a way to sign in that stays on this site.
     func leave(
         _ post: FlowPost, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response? {
@@ -29,14 +29,14 @@ extension SignInPages {
                 to: provider, backTo: SignInPath.provider,
                 title: .screen(.signInWith(provider: provider.displayName)), request, client: client(request, context))
         } catch let refusal as AccountRefusal {
-            // The provider cannot be asked: the first screen says so.
+            // The provider cannot be reached: the first screen says so.
             let failing = adapter(request, context, arrival: arrival(id, request) { throw refusal })
             let cookie =
                 try await flows.known(cookies.value(.flow, in: request), ticket: post.ticket) ?? tokens.make()
             return try await response(
                 to: try await flows.take(post, cookie: cookie, adapter: failing), failing, request)
         }
-        // The flow that the answer will come to: there from now on, so that two answers at once meet in it.
+        // The flow that the answer belongs to. It is stored now, so that two answers at once meet in it.
         let former = cookies.value(.flow, in: request)
         let flow = try await flows.tell(
             try await flows.invitation(cookie: former), cookie: former, adapter: adapter(request, context))
@@ -44,10 +44,10 @@ extension SignInPages {
         return away
     }
 
-    /// The page between a button and a provider. A post may not lead to another origin (`form-action`), a page of its own
-    /// may: by itself, and by a link where a browser leaves that to the person.
+    /// The page between a button and a provider. A post may not lead to another origin (`form-action`), but a separate
+    /// page may: automatically, or with a link if the browser does not redirect.
     /// - Parameters:
-    ///   - path: Where the browser comes back to.
+    ///   - path: The path that the browser comes back to.
     ///   - session: The session whose account the provider's identity is added to; nil for a sign-in.
     ///   - consent: The consent of a guest who becomes a user.
     func lead(
@@ -74,7 +74,7 @@ extension SignInPages {
         return .init(state: Secret(state), proof: Secret(proof), browser: Secret(secret))
     }
 
-    /// Somebody who came back, with what the first screen says if the provider is at fault.
+    /// A person who came back, with the message for the first screen if the provider fails.
     private func arrival(
         _ id: String, _ request: Request, _ identity: @escaping @Sendable () async throws -> ProviderIdentity
     ) -> ProviderArrival {
@@ -83,8 +83,8 @@ extension SignInPages {
             providerID: id, fault: words.said(in: renderer.speaking(to: request).language), identity: identity)
     }
 
-    /// The way back from a provider, whose answer waits to be collected. Only the browser that left can do that: a URL that
-    /// somebody else sends signs in nobody.
+    /// The way back from a provider, whose answer waits to be collected. Only the browser that started can collect it:
+    /// a URL that somebody else sends signs in nobody.
     private func comeBack(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         if try await browsers.current(cookies.value(.session, in: request)) != nil {
             return PageRenderer.redirect(to: configuration.home)
@@ -96,7 +96,7 @@ extension SignInPages {
         if let waiting = try await providers.collectable(answer, at: SignInPath.provider) {
             id = waiting
         } else if let cookie, try await flows.hasTaken(ticket: state, cookie: cookie) {
-            // The same URL once more: what it led to before it leads to again.
+            // The same URL again: it leads to the same page as before.
             id = ""
         } else {
             return PageRenderer.redirect(to: SignInPath.choice)

@@ -15,7 +15,7 @@ package struct SignInPages: Sendable {
     private let look: PageLook
     package let browsers: BrowserSessions
     package let cookies: PageCookies
-    /// What was typed into forms when sessions ended.
+    /// The input of forms whose sessions ended.
     package let drafts: FormDrafts
     /// Whom status lines are about.
     package let statusNames: StatusNames
@@ -24,25 +24,25 @@ package struct SignInPages: Sendable {
     package let tokens: BrowserTokens
     package let profiles: any ProfilePort
     let trustedProxies: [AddressRange]
-    /// The settings in force, which administrators see.
+    /// The current settings, to show to administrators.
     let settings: [ShownSetting]
     package let clock: any WallClock
     let onEvent: AuthEventHandler
-    /// Leads to the providers whose buttons stand on the first screen.
+    /// Leads to the providers whose buttons are on the first screen.
     let providers: ProviderCodeFlow
-    /// The app behind the sign-in, if it wants to know of it.
+    /// The app behind the sign-in, if it follows sign-ins.
     package var app: (any SignedInApp)?
 
     /// - Parameters:
     ///   - services: The accounts and the database, whose migrations include ``PagesMigrations/all``.
-    ///   - configuration: What the deployment differs in.
+    ///   - configuration: The configuration of the deployment.
     ///   - look: Templates, stylesheet and script.
-    ///   - trustedProxies: The proxies whose word on the client's address is believed.
-    ///   - settings: The settings in force, which administrators see.
+    ///   - trustedProxies: The proxies whose `X-Forwarded-For` counts.
+    ///   - settings: The current settings, to show to administrators.
     ///   - clock: The time.
-    ///   - timer: What waiting goes through.
-    ///   - random: Makes cookies and tickets.
-    ///   - onEvent: Receives what happens in the flows.
+    ///   - timer: The clock for waiting.
+    ///   - random: The source of cookies and tickets.
+    ///   - onEvent: Receives the events of the flows.
     package init(
         services: AccountServices, configuration: PagesConfiguration, look: PageLook,
         trustedProxies: [AddressRange] = [], settings: [ShownSetting] = [], clock: any WallClock,
@@ -120,7 +120,7 @@ package struct SignInPages: Sendable {
             providers: providers.offered, arrival: arrival, clock: clock)
     }
 
-    /// Where a request comes from, and what the browser keeps of the accounts that were signed in to with it.
+    /// The client of a request, with the device token of the browser.
     package func client(_ request: Request, _ context: GatehouseRequestContext) -> ClientContext {
         var client = ClientContext(request: request, context: context, trustedProxies: trustedProxies)
         client.device = cookies.device(in: request)
@@ -128,7 +128,7 @@ package struct SignInPages: Sendable {
         return client
     }
 
-    /// Has the browser keep that an account was signed in to with it.
+    /// Stores the device token in the browser.
     func keepDevice(of user: UserRecord, _ request: Request, in response: inout Response) {
         let token = services.accounts.devices.token(for: user, presented: cookies.device(in: request))
         cookies.set(device: token, in: &response)
@@ -169,7 +169,7 @@ package struct SignInPages: Sendable {
     }
 
     /// A screen of a flow, in the language of the request.
-    /// - Parameter returning: The person who is offered to continue as before.
+    /// - Parameter returning: The person who may continue as before.
     func screenPage(
         _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ request: Request, _ renderer: PageRenderer,
         returning: AuthReturn?
@@ -211,7 +211,7 @@ package struct SignInPages: Sendable {
         return response
     }
 
-    /// Who was signed in here until the session ended, to continue as before.
+    /// The person who was signed in here until the session ended, and may continue as before.
     func returningPerson(_ request: Request) async throws -> AuthReturn? {
         guard let email = try await browsers.formerEmail(cookies.value(.session, in: request)) else { return nil }
         return AuthReturn(method: cookies.lastMethod(in: request) ?? .email, name: email, email: email)
@@ -235,8 +235,7 @@ package struct SignInPages: Sendable {
         }
     }
 
-    /// Signs the browser in and leads to the app. Flow and session have cookies of their own; a new sign-in always
-    /// gets a new one.
+    /// Signs the browser in and leads to the app. Flow and session have separate cookies; every sign-in gets a new one.
     func signIn(_ session: SessionID, _ request: Request) async throws -> Response {
         let value = try await browsers.signIn(session, former: cookies.value(.session, in: request))
         var response = PageRenderer.redirect(to: configuration.home)
@@ -256,7 +255,7 @@ package struct SignInPages: Sendable {
         return response
     }
 
-    /// The page that was asked for before the sign-in, if it is one of ours and this person's.
+    /// The page that was requested before the sign-in, if it is on this site and belongs to this person.
     private func pathBack(_ word: String, for account: Authenticated) async throws -> String? {
         if let page = AccountPage(rawValue: word) { return page.path }
         guard word == AdministrationPath.word, try await services.accounts.isAdministrator(account.user.id) else {
@@ -268,8 +267,8 @@ package struct SignInPages: Sendable {
     /// Signs the browser out.
     /// - Parameters:
     ///   - client: Where the request comes from.
-    ///   - path: Where it goes then.
-    ///   - app: Who is told of it.
+    ///   - path: Where the browser goes then.
+    ///   - app: The app to notify.
     package func signOut(
         _ request: Request, from client: ClientContext, to path: String = SignInPath.choice,
         telling app: (any SignedInApp)?
@@ -278,7 +277,7 @@ package struct SignInPages: Sendable {
         let user = try await browsers.current(cookie)?.user
         try await browsers.signOut(cookie, from: client)
         var response = PageRenderer.redirect(to: path)
-        // However long ago the sign-in was, the browser is known for as long from now on.
+        // The time for which the browser stays known starts again now, however long ago the sign-in was.
         if let user { keepDevice(of: user, request, in: &response) }
         cookies.clear(.session, in: &response)
         try await drafts.remove(cookie: cookies.value(.place, in: request))

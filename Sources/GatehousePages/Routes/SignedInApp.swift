@@ -3,21 +3,21 @@ package import GatehouseCore
 package import GatehouseWire
 package import Hummingbird
 
-/// The app behind the sign-in, as far as the sign-in has to tell it something.
+/// The app behind the sign-in, as the sign-in pages call it.
 package protocol SignedInApp: Sendable {
-    /// A browser signed in.
+    /// Called after a browser signed in.
     /// - Parameter response: The answer, for cookies of the app.
-    /// - Returns: Where the browser goes.
+    /// - Returns: The path that the browser goes to.
     func signedIn(_ account: Authenticated, _ request: Request, _ response: inout Response) async throws -> String
 
-    /// A browser signed out.
+    /// Called after a browser signed out.
     /// - Parameter response: The answer, for cookies of the app.
     func signedOut(_ request: Request, _ response: inout Response) async throws
 
-    /// What the app keeps about somebody, for the file with all that is kept about them; nil for nothing.
+    /// The data that the app stores about a person, for the download of their data; nil for none.
     func personalData(of user: UserID) async throws -> JSONValue?
 
-    /// What of the app is lost with somebody's account, one line for each thing.
-    /// - Parameter language: Which language to say it in, a BCP 47 tag.
+    /// The app's data that is lost with a person's account, one line for each thing.
+    /// - Parameter language: The language of the lines, a BCP 47 tag.
     func lossesOfDeletion(of account: Authenticated, in language: String) async throws -> [String]
 }

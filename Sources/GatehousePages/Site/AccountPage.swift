@@ -1,16 +1,16 @@
-/// The pages of a person's own, one URL each.
+/// The account pages, with one URL each.
 package enum AccountPage: String, CaseIterable, Sendable {
-    /// Who one is, and the way to all others.
+    /// The person's data, and links to all other pages.
     case overview
     /// Sets or changes the password.
     case password
-    /// Asks for another address.
+    /// Changes the address.
     case address
     /// The browsers and devices that are signed in.
     case sessions
     /// The ways to sign in.
     case identities
-    /// The file with all that is kept.
+    /// The download of everything that is stored about the person.
     case data
     /// Deletes the account.
     case deletion
@@ -28,8 +28,8 @@ package enum AccountPage: String, CaseIterable, Sendable {
         }
     }
 
-    /// Where browsers come back to from a provider that is added to the ways to sign in; it has no page of its own.
+    /// Where browsers come back to from a provider that is added to the ways to sign in; it is not a page.
     package static let connection = "/account/sign-in/provider"
-    /// Where somebody finds themselves whose account is deleted.
+    /// The page after an account was deleted.
     package static let farewell = "/account/deleted"
 }

@@ -1,6 +1,6 @@
 import GatehouseCore
 
-/// Where the pages of administration are.
+/// The paths of the administration pages.
 enum AdministrationPath {
     /// The first page.
     static let overview = "/admin"
@@ -11,18 +11,18 @@ enum AdministrationPath {
     /// Where a search among the mails is posted to.
     static let mailSearch = "/admin/find-mails"
     static let settings = "/admin/settings"
-    /// Where accounts are created.
+    /// The page that creates accounts.
     static let newPerson = "/admin/add-person"
-    /// The lists as files.
+    /// The downloads of the lists.
     static let peopleFile = "/admin/people.csv"
     static let trailFile = "/admin/events.csv"
-    /// What a browser carries that is to come back to them after a sign-in.
+    /// The word for a browser that returns to these pages after a sign-in.
     static let word = "administration"
 
     /// The page of one account.
     static func person(_ id: UserID) -> String { "\(people)/\(id.text)" }
 
-    /// A path with parameters; those without a value are left out.
+    /// Returns a path with parameters; those without a value are left out.
     static func path(_ path: String, _ items: [(name: String, value: String?)]) -> String {
         let fields = items.compactMap { name, value in value.map { (name, $0) } }
         return fields.isEmpty ? path : "\(path)?\(FormEncoding.encode(fields))"

@@ -5,13 +5,13 @@ package import Hummingbird
 
 /// The fields of a posted form (`application/x-www-form-urlencoded`, WHATWG URL, section 5.1), length-capped.
 package struct PostedForm: Sendable {
-    /// The greatest size of a posted form, in bytes.
+    /// The maximum size of a posted form, in bytes.
     static let sizeLimit = 16 * 1024
 
     private var values: [String: String]
 
     /// Reads the body. Of a repeated field the first value counts.
-    /// - Throws: `ServerError` 413 for a body over 16 KiB, 400 for one that is no form.
+    /// - Throws: `ServerError` 413 for a body over 16 KiB, 400 for one that is not a form.
     package init(_ request: Request) async throws {
         var request = request
         let body: ByteBuffer
@@ -22,7 +22,7 @@ package struct PostedForm: Sendable {
         }
         var values: [String: String] = [:]
         for field in FormEncoding.fields(String(buffer: body).utf8) {
-            // No keyboard makes a zero byte, and no column takes one.
+            // Nobody can type a zero byte, and no column can store one.
             guard let (name, value) = field, !value.utf8.contains(0)
             else {
                 throw ServerError(400, "validation_failed", "The form is not encoded correctly.")

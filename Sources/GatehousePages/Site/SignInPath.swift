@@ -1,18 +1,18 @@
 package import Gatehouse
 
-/// One URL for each screen.
+/// The URLs of the screens.
 package enum SignInPath {
     /// The first screen.
     package static let choice = "/sign-in"
-    /// The way back to the first screen, which cancels what the flow waits for; it has no page of its own.
+    /// The way back to the first screen, which cancels what the flow waits for; it is not a page.
     package static let back = "/sign-in/back"
-    /// Where browsers come back to from a provider; it has no page of its own.
+    /// Where browsers come back to from a provider; it is not a page.
     package static let provider = "/sign-in/provider"
     /// Where mailed links lead.
     package static let link = "/sign-in/link"
-    /// Where a mailed link that was used leads on to the app.
+    /// Where a used mailed link leads to the app.
     package static let onward = "/sign-in/link/onward"
-    /// Where the menu of languages posts to; it has no page of its own.
+    /// Where the menu of languages posts to; it is not a page.
     package static let language = "/language"
     /// Where the browser signs out.
     package static let signOut = "/sign-out"

@@ -4,13 +4,13 @@ package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseStore
 
-/// The browsers that are signed in. The browser holds a random value in a cookie, the row the digest of it and the
-/// session; tokens never leave the server.
+/// The browsers that are signed in. The browser has a random value in a cookie; the row contains the digest of the
+/// value and the session. Tokens never leave the server.
 package struct BrowserSessions: Sendable {
     /// How long a browser stays signed in without a visit, in seconds.
     package static let life: TimeInterval = 30 * 24 * 3600
 
-    /// The least time between two visits that are recorded, in seconds.
+    /// The minimum time between two visits that are recorded, in seconds.
     private static let visitInterval: TimeInterval = 3600
 
     private let database: any Database
@@ -105,7 +105,7 @@ package struct BrowserSessions: Sendable {
         }
     }
 
-    /// Gives a signed-in browser a new value and ends the previous one.
+    /// Replaces the value of a signed-in browser; the previous one stops working.
     /// - Parameter ticket: The ticket of the form being answered. The same form sent again gets the same value.
     /// - Returns: The value for the cookie; nil if nobody is signed in with the previous one.
     package func renew(_ cookie: String, ticket: String) async throws -> String? {
@@ -117,7 +117,7 @@ package struct BrowserSessions: Sendable {
         return isRenewed ? value : nil
     }
 
-    /// The session that a browser is, or was, signed in with, whether or not it lives.
+    /// The session that a browser is, or was, signed in with, whether or not it is live.
     package func session(of cookie: String) async throws -> SessionID? {
         let digest = digest(cookie)
         return try await database.read { sql in
@@ -125,13 +125,13 @@ package struct BrowserSessions: Sendable {
         }.flatMap { try SessionID(text: $0.text("session_id")) }
     }
 
-    /// Who a browser is, or was, signed in as, whether or not the session lives.
+    /// The person that a browser is, or was, signed in as, whether or not the session is live.
     package func owner(of cookie: String?) async throws -> UserID? {
         guard let cookie, let session = try await session(of: cookie) else { return nil }
         return try await database.read { sql in try SessionTable(sql).find(session)?.userID }
     }
 
-    /// Returns when the browsers of somebody's sessions were last seen.
+    /// Returns the times of the last visits in a person's sessions.
     package func visits(of user: UserID) async throws -> [SessionID: Date] {
         let rows = try await database.read { sql in
             try sql.rows(

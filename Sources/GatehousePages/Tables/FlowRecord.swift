@@ -5,7 +5,7 @@ import GatehouseStore
 
 /// The sign-in flow of one browser: a row in the database, so that any instance can serve the next request.
 ///
-/// Of everything typed, it holds only the email address.
+/// The only input that it contains is the email address.
 package struct FlowRecord: Sendable {
     /// How many posts are remembered.
     private static let ticketLimit = 8
@@ -31,7 +31,7 @@ package struct FlowRecord: Sendable {
     /// When the row was last changed.
     package var updatedAt: Date
 
-    /// Creates a flow that has not begun.
+    /// Creates a flow that has not started.
     package init(digest: String, now: Date, network: ClientNetwork? = nil) {
         self.digest = digest
         self.network = network
@@ -42,8 +42,8 @@ package struct FlowRecord: Sendable {
         updatedAt = now
     }
 
-    /// Reads a row; nil when another version wrote a flow that this one cannot decode, which is treated as none.
-    /// - Throws: `DatabaseTrouble` when a column is not in the row or holds another type.
+    /// Reads a row; nil if another version wrote a flow that this one cannot decode, which counts as none.
+    /// - Throws: `DatabaseTrouble` if a column is missing or has another type.
     init?(row: SQLRow) throws {
         guard let flow = JSONText.decode(try row.text("flow"), as: AuthFlow.self) else { return nil }
         digest = try row.text("digest")

@@ -8,7 +8,8 @@ package struct FlowStore: Sendable {
     /// How long an untouched flow is kept, in seconds.
     package static let life: TimeInterval = 24 * 3600
 
-    /// How many flows there can be. A /24 of a mobile network serves thousands of people, but few sign in at once.
+    /// The limits on the number of flows. A /24 of a mobile network serves thousands of people, but few sign in at
+    /// once.
     package static let cap = RowCap(
         RowCap.Rows("flows", key: "digest", idleSince: "updated_at"), perNetwork: 1000, total: 100_000)
 
@@ -34,7 +35,7 @@ package struct FlowStore: Sendable {
 
     /// Writes a flow if its row is still the one that was read: compare-and-swap on the generation.
     /// - Parameter digest: The new digest of the cookie, if it changes.
-    /// - Returns: The flow with its new generation, or nil when somebody else was first.
+    /// - Returns: The flow with its new generation, or nil if another request was first.
     /// - Throws: `AccountRefusal.tooManySigningIn` for a new row when there are too many.
     package func save(_ record: FlowRecord, as digest: String? = nil) async throws -> FlowRecord? {
         try await database.write { [row = successor(of: record, as: digest)] session in

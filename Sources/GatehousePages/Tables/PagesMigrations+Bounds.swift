@@ -1,8 +1,8 @@
 import GatehouseStore
 
 extension PagesMigrations {
-    /// Bounds what can be created without signing in (SRV-29), remembers a code screen that was left, and keeps what was
-    /// typed when a session ended (SES-11).
+    /// Bounds what can be created without signing in (SRV-29), remembers a code screen that was left, and keeps input
+    /// when a session ends (SES-11).
     static let bounds0004 = Migration("pages-0004") { _ in
         [
             "ALTER TABLE flows ADD COLUMN network TEXT NOT NULL DEFAULT ''",
@@ -12,7 +12,7 @@ extension PagesMigrations {
             "ALTER TABLE browser_places ADD COLUMN expires_at BIGINT NOT NULL DEFAULT 0",
             "ALTER TABLE browser_places ADD COLUMN draft TEXT",
             "ALTER TABLE browser_places ADD COLUMN draft_expires_at BIGINT",
-            // 30 days, in microseconds: how long a place lived until now.
+            // 30 days, in microseconds: how long places were kept before this migration.
             "UPDATE browser_places SET expires_at = updated_at + 2592000000000",
             "CREATE INDEX browser_places_by_network ON browser_places (user_id, network, updated_at)",
             "CREATE INDEX browser_places_by_expiry ON browser_places (expires_at)",

@@ -7,11 +7,11 @@ package import GatehouseStore
 package struct PlaceStore: Sendable {
     /// How long an unchanged place is kept, in seconds.
     package static let life: TimeInterval = 30 * 24 * 3600
-    /// How many places of browsers without a signed-in person there can be.
+    /// The maximum number of places of browsers without a signed-in person.
     package static let cap = RowCap(
         RowCap.Rows("browser_places", key: "digest", idleSince: "updated_at", where: "user_id = ''"), perNetwork: 500,
         total: 50_000)
-    /// How many places of one account are kept.
+    /// The maximum number of places of one account.
     static let limitOfAccount = 100
 
     struct Row: Sendable {
@@ -50,10 +50,10 @@ package struct PlaceStore: Sendable {
         }
     }
 
-    /// Writes a row if it is still the one that was read. A new owner does not get what was typed in it.
+    /// Writes a row if it is still the one that was read. A new owner does not get its drafts.
     /// - Parameters:
     ///   - network: The network of the browser, for a new row.
-    ///   - also: What else to write in the same transaction, if the row was written.
+    ///   - also: A further write for the same transaction, if the row was written.
     /// - Returns: Whether it was written.
     /// - Throws: `AccountRefusal.tooManySigningIn` for a new row of a browser in which nobody is signed in, when there
     ///   are too many.

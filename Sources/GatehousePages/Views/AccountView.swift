@@ -1,4 +1,4 @@
-/// A page of one's own account, the page `account`: a heading, and sections of values, things and forms.
+/// An account page, the page `account`: a heading, and sections of values, items and forms.
 struct AccountView: PageView {
     /// Whose account it is.
     struct Person: TemplateView {
@@ -22,9 +22,9 @@ struct AccountView: PageView {
         ]
     }
 
-    /// One of several of a kind, with what can be done about it.
+    /// One item of a list, with its actions.
     struct Thing: TemplateView {
-        /// What is behind a word that opens it.
+        /// A part that opens under its label.
         struct Management: TemplateView {
             let label: String
             let text: String

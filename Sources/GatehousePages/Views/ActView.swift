@@ -1,4 +1,4 @@
-/// Something that can be done, behind its name: what it means is said, and asked, before it is done. The part `act`.
+/// An action that opens under its name: it explains itself, and asks, before it is performed. The part `act`.
 struct ActView: TemplateView {
     let name: String
     /// Whether it takes something away.

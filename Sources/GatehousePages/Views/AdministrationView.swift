@@ -1,4 +1,4 @@
-/// A page of administration, the page `administration`: sections that are made of a few kinds of parts.
+/// An administration page, the page `administration`: sections of a few kinds of parts.
 struct AdministrationView: PageView {
     /// A value with its name.
     struct Fact: TemplateView {
@@ -14,9 +14,9 @@ struct AdministrationView: PageView {
         ]
     }
 
-    /// How much there is of something, in words.
+    /// A count, in words.
     struct Figure: TemplateView {
-        /// A count with its word, which leads to what it counts.
+        /// A count with its label, which links to the list of what it counts.
         struct Phrase: TemplateView {
             let text: String
             var href: String?
@@ -29,7 +29,7 @@ struct AdministrationView: PageView {
         }
 
         let label: String
-        /// The number that stands out.
+        /// The emphasized number.
         var value: Phrase?
         var phrases: [Phrase] = []
 
@@ -45,7 +45,7 @@ struct AdministrationView: PageView {
         var plots: [PlotView] = []
         var facts: [Fact] = []
         var table: TableView?
-        /// A sentence in place of the rest, or below it.
+        /// A sentence in place of the other parts, or below them.
         var quiet: String?
         var form: FormView?
         var way: LinkView?
@@ -65,14 +65,14 @@ struct AdministrationView: PageView {
     var count: String?
     var badges: [BadgeView] = []
     var notice: NoticeView?
-    /// What this page offers first.
+    /// The main actions of the page.
     var lead: LinkView?
     var acts: [ActView] = []
-    /// What takes something away, apart from the rest.
+    /// The destructive actions, apart from the others.
     var dangers: [ActView] = []
-    /// What the acts that take something away are called together.
+    /// The heading of the destructive actions.
     let dangerLabel: String
-    /// What is said of the acts.
+    /// The text about the actions.
     var actNote: String?
     var search: FormView?
     var sections: [Section] = []
@@ -80,9 +80,9 @@ struct AdministrationView: PageView {
     var isDetail = false
     var turn: TurnView?
     var download: FormView?
-    /// What is said below everything.
+    /// The text at the end of the page.
     let foot: String?
-    /// The same once times are in the zone of the reader.
+    /// The same text once times are in the reader's time zone.
     let localFoot: String
 
     var documentTitle: String { title }

@@ -1,7 +1,7 @@
-/// The geometry of a plot: for each span of time a bar, what came off below and what did not on top of it. Nothing but
-/// numbers goes in and comes out.
+/// The geometry of a plot: a bar for each span of time, with successes at the bottom and failures on top. Its input and
+/// output are only numbers.
 package struct BarPlot: Equatable {
-    /// How much of something there was in one span.
+    /// The counts in one span.
     package struct Amount: Equatable {
         package var good: Int
         package var bad: Int
@@ -23,7 +23,7 @@ package struct BarPlot: Equatable {
         }
     }
 
-    /// A bar; a part of nothing is not drawn.
+    /// A bar; a part with the count zero is not drawn.
     package struct Bar: Equatable {
         package var x: Int
         package var good: Part?
@@ -36,31 +36,32 @@ package struct BarPlot: Equatable {
         }
     }
 
-    /// How high the drawing is.
+    /// The height of the drawing.
     package static let height = 1000
-    /// From the beginning of a bar to that of the next.
+    /// The distance between the starts of two bars.
     package static let step = 10
-    /// How wide a bar is.
+    /// The width of a bar.
     package static let barWidth = 8
-    /// The least height of what is there at all, so that one among thousands is seen.
+    /// The minimum height of a part, so that one among thousands is visible.
     package static let least = 4
 
-    /// How wide the drawing is.
+    /// The width of the drawing.
     package let width: Int
-    /// What a bar of the whole height stands for: an even number of one digit, or one with zeros behind it, and no less
-    /// than the greatest bar.
+    /// The count of a bar of full height: an even digit, possibly followed by zeros, that is no smaller than the
+    /// largest bar.
     package let top: Double
     package let bars: [Bar]
 
     package init(_ amounts: [Amount]) {
         width = max(1, amounts.count) * Self.step
-        // As numbers with a point: two great counts together may be no count any more.
+        // As floating-point numbers: the sum of two large counts may overflow.
         let greatest = amounts.map { Double($0.good) + Double($0.bad) }.max() ?? 0
         let top = Self.top(over: greatest)
         self.top = top
         bars = amounts.enumerated().map { index, amount in
             let x = index * Self.step + (Self.step - Self.barWidth) / 2
-            // Where both are there, both are seen: the greater one gives way to the least of the other.
+            // If both parts are there, both are visible: the larger one shrinks to make room for the minimum height of
+            // the other.
             let wanted = Self.length(Double(amount.good), of: top)
             let room = wanted > 0 ? Self.height - Self.least : Self.height
             let bad = min(Self.length(Double(amount.bad), of: top), room)
@@ -76,7 +77,7 @@ package struct BarPlot: Equatable {
         return max(least, Int((amount / top * Double(height)).rounded()))
     }
 
-    /// The least number of the kind that is no less than this one and has a half that is a count too.
+    /// The smallest such number that is no smaller than this one and whose half is also a count.
     private static func top(over greatest: Double) -> Double {
         var power = 1.0
         while true {

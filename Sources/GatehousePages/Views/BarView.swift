@@ -1,13 +1,13 @@
 /// The bar above the pages for people who are signed in, the part `bar`.
 package struct BarView: TemplateView {
-    /// A tab, or the way to the person's own page.
+    /// A tab, or the link to the account page.
     package struct Tab: TemplateView {
-        /// Where the page that is shown stands to it.
+        /// The relation of the current page to the tab.
         package enum Place: Sendable {
             case elsewhere
-            /// The page is the tab's own.
+            /// The page is the root of the tab.
             case here
-            /// The page is below it.
+            /// The page is below the root of the tab.
             case within
         }
 
@@ -49,7 +49,7 @@ package struct BarView: TemplateView {
         ]
     }
 
-    /// Several tabs, with a name for those who do not see them.
+    /// A group of tabs, with a name for screen readers.
     struct Navigation: TemplateView {
         let label: String
         let tabs: [Tab]
@@ -61,7 +61,7 @@ package struct BarView: TemplateView {
     let home: String
     let navigation: Navigation?
     let person: Person?
-    /// The way to somewhere else.
+    /// The link that leads away.
     let leave: LinkView?
     /// The way out.
     let signOut: FormView?
@@ -69,9 +69,9 @@ package struct BarView: TemplateView {
     let banner: NoticeView?
 
     /// - Parameters:
-    ///   - name: What stands beside the mark.
-    ///   - home: Where it leads.
-    ///   - tabs: What the tabs are called together, and they; nil for a bar without tabs.
+    ///   - name: The name beside the logo.
+    ///   - home: Where the logo leads.
+    ///   - tabs: The name of the group of tabs, and the tabs; nil for a bar without tabs.
     ///   - person: The person who is signed in.
     ///   - leave: The way to somewhere else.
     ///   - signOut: The way out.

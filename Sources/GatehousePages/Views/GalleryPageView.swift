@@ -1,4 +1,4 @@
-/// Screens side by side, each in a frame of its own, the page `gallery`.
+/// Screens side by side, each in its own frame, the page `gallery`.
 struct GalleryPageView: PageView {
     /// A choice of how the screens are shown.
     struct Choice: TemplateView {
@@ -43,7 +43,7 @@ struct GalleryPageView: PageView {
     let groups: [Group]
     let back: LinkView
     var choices: [Choice] = []
-    /// What is to be known about the language.
+    /// A note about the language.
     var remark: String?
 
     var documentTitle: String { title }

@@ -1,4 +1,4 @@
-/// What stands first on a card, the part `head`.
+/// The top of a card, the part `head`.
 package struct HeadView: TemplateView {
     /// A word above the title.
     var eyebrow: String?

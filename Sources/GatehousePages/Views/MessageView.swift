@@ -1,4 +1,4 @@
-/// A page that says something and offers a way on, the page `message`.
+/// A page with a message and the next step, the page `message`.
 package struct MessageView: PageView {
     package static let template = "message"
     let head: HeadView

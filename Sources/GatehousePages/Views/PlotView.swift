@@ -8,7 +8,7 @@ struct PlotView: TemplateView {
     }
 
     struct Bar: TemplateView {
-        /// What it says when it is pointed at.
+        /// The text on hover.
         let hint: String
         let bar: BarPlot.Bar
 
@@ -21,13 +21,13 @@ struct PlotView: TemplateView {
     let title: String
     let goodName: String
     let badName: String
-    /// What it says to those who do not see it.
+    /// The text for screen readers.
     let said: String
     let width: Int
     let scale: [String]
     let axis: [String]
     let bars: [Bar]
-    /// The word that opens the table.
+    /// The label that opens the table.
     let opens: String
     let table: TableView
 

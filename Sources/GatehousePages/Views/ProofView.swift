@@ -1,4 +1,4 @@
-/// Asks who it is before an act, the page `proof`.
+/// Asks for a proof of identity before an action, the page `proof`.
 struct ProofView: PageView {
     static let template = "proof"
     let head: HeadView

@@ -1,13 +1,13 @@
 /// A screen of the flow, the page `screen`.
 package struct SignInView: PageView {
-    /// The button of a provider, in the colours its owner asks for.
+    /// The button of a provider, in the colors that the provider requires.
     struct Provider: TemplateView {
         let id: String
         let label: String
         let action: String
         let ticket: String
         let isDisabled: Bool
-        /// What stands beside its words.
+        /// The icon beside its label.
         var badge: String?
 
         static let keys: TemplateKeys<Self> = [
@@ -18,7 +18,7 @@ package struct SignInView: PageView {
         ]
     }
 
-    /// What stands outside the form: a link that looks like a button, or a form of its own.
+    /// An action outside the form: a link that looks like a button, or a separate form.
     enum Action: TemplateView {
         case link(LinkView, ButtonView.Tone, badge: String?)
         case form(FormView)
@@ -36,9 +36,9 @@ package struct SignInView: PageView {
 
     package static let template = "screen"
     var head: HeadView
-    /// The form of the button that takes a notice away; it has no button of its own.
+    /// The form of the button that dismisses a notice; the button itself is in the notice.
     let dismissal: FormView?
-    /// What is in progress, while nothing can be pressed.
+    /// The operation in progress, while no button can be pressed.
     let progress: String?
     let providers: [Provider]
     let divider: String?

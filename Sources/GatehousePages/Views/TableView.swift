@@ -2,14 +2,14 @@ import Foundation
 
 /// Rows of cells under headings, the part `table`.
 struct TableView: TemplateView {
-    /// A cell, under the heading that it repeats on narrow screens.
+    /// A cell, which repeats its heading on narrow screens.
     struct Cell: TemplateView {
         /// An instant, for machines and for people.
         struct Time: TemplateView {
             let iso: String
             let text: String
 
-            /// The same in UTC in full, shown on hover.
+            /// The full time in UTC, shown on hover.
             let exact: String
             /// What stands around it in its sentence.
             var before: String?
@@ -21,7 +21,7 @@ struct TableView: TemplateView {
             ]
         }
 
-        /// What is in it.
+        /// The contents.
         enum Content: Sendable {
             case nothing
             case text(String, href: String?)
@@ -29,7 +29,7 @@ struct TableView: TemplateView {
             case code(String, isCopied: Bool)
             case time(Time)
             case badges([BadgeView])
-            /// What is done at once, and what is asked before it is done.
+            /// Buttons that act at once, and actions that ask first.
             case acts([FormView], [ActView])
         }
 

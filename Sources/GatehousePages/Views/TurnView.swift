@@ -1,7 +1,7 @@
-/// The way through a long list, the part `turn`.
+/// The links between the pages of a long list, the part `turn`.
 package struct TurnView: TemplateView {
     let label: String
-    /// Where one is.
+    /// The current position.
     let text: String?
     let newer: LinkView?
     let older: LinkView?

@@ -11,25 +11,25 @@ package enum AccountText: Hashable, Sendable {
     case name
     /// The help below it.
     case nameHelp
-    /// What is said of a name that is too long.
+    /// The error for a name that is too long.
     case nameTooLong(limit: Int)
-    /// Characters that take up more room than a name may.
+    /// The error for a name whose characters take too many bytes.
     case nameTooLarge(bytes: Int)
-    /// What is said of a name with characters that nobody can see.
+    /// The error for a name with invisible characters.
     case nameUnprintable
-    /// The button that keeps the name.
+    /// The button that saves the name.
     case save
-    /// What is said once it is kept.
+    /// The message after saving it.
     case nameSaved
     /// The heading over password and sessions.
     case security
-    /// What a link to a form says beside what it changes.
+    /// The label of a link to the form that changes a value.
     case change
-    /// Stands for something that the person does not have.
+    /// The text in place of a value that the person does not have.
     case notSet
     /// The heading over the facts.
     case membership
-    /// The label of when the account was made.
+    /// The label of the date when the account was created.
     case memberSince
     /// The label of the consent.
     case termsAccepted
@@ -43,7 +43,7 @@ package enum AccountText: Hashable, Sendable {
     case setPassword
     /// The sentence below either.
     case passwordText
-    /// The label of the password in force.
+    /// The label of the current password.
     case currentPassword
     /// The error when it is missing.
     case currentPasswordMissing
@@ -53,27 +53,27 @@ package enum AccountText: Hashable, Sendable {
     case passwordChanged
     /// The confirmation after the first one is set.
     case passwordSet
-    /// Why a code is asked for, and where it goes.
+    /// Why a code is needed, and where it is sent.
     case codeNeeded(email: String)
     /// The confirmation that it was mailed.
     case codeSent
     /// The error for a wrong or expired code.
     case codeRefused
-    /// Asks the person to sign in again, because nothing else proves who they are.
+    /// The request to sign in again, because nothing else proves the person's identity.
     case signInAgain
-    /// The title of the page that asks for another address.
+    /// The title of the page that changes the address.
     case address
     /// The sentence below it.
     case addressText
     /// The label of the new one.
     case newAddress
-    /// The error when it is the present one.
+    /// The error when it is the current one.
     case sameAddress
     /// The error when it belongs to somebody else, where the policy allows saying so.
     case addressTaken
     /// The button that asks for it.
     case askForAddress
-    /// What is said once the mails are written.
+    /// The message after the mails were sent.
     case addressAsked
     /// The heading over a pending change.
     case pendingAddress
@@ -95,7 +95,7 @@ package enum AccountText: Hashable, Sendable {
     case device(browser: String, system: String)
     /// An unknown browser or system.
     case unknownDevice
-    /// What marks the browser that shows the page.
+    /// The badge of the current browser.
     case thisBrowser
     /// When it was used: within an hour.
     case usedHour
@@ -109,13 +109,13 @@ package enum AccountText: Hashable, Sendable {
     case byPassword
     /// By a mailed code or link.
     case byCode
-    /// What the button that signs one out does, in full.
+    /// The full name of the button that signs one out, for screen readers.
     case endSession(device: String)
-    /// What is said once one is signed out.
+    /// The message after one was signed out.
     case sessionEnded
     /// The button that signs out all others.
     case endOthers
-    /// What is said once they are.
+    /// The message after they were signed out.
     case othersEnded
     /// The title of the page of ways to sign in.
     case identities
@@ -125,13 +125,13 @@ package enum AccountText: Hashable, Sendable {
     case byEmail
     /// The button that removes a service.
     case removeIdentity(provider: String)
-    /// What that means.
+    /// The explanation.
     case removeIdentityText(provider: String)
     /// Why the last one cannot be removed.
     case onlyIdentity
     /// Why the last administrator cannot delete their account.
     case lastAdministrator
-    /// What is said once a service is removed.
+    /// The message after a service was removed.
     case identityRemoved
     /// The title of the page of the file.
     case download
@@ -143,19 +143,19 @@ package enum AccountText: Hashable, Sendable {
     case deletion
     /// The sentence below it.
     case deletionText
-    /// Of what is lost: the account.
+    /// In the list of what is lost: the account.
     case lostAccount
-    /// Of what is lost: the sessions.
+    /// In the list of what is lost: the sessions.
     case lostSessions
-    /// The box that has to be ticked.
+    /// The required checkbox.
     case deletionAgreed
-    /// What is said where it is not.
+    /// The error if it is not checked.
     case deletionNotAgreed
     /// The button that deletes it.
     case deleteAccount
-    /// What is said of a form that was sent after the session had ended.
+    /// The message about a form that was sent after the session had ended.
     case typedIsKept
-    /// What is said on the form once the person is back.
+    /// The message on the form once the person has signed in again.
     case typedIsHere
     /// The label of the code of a change of address, with the address that it was mailed to.
     case addressCode(email: String)
@@ -163,9 +163,9 @@ package enum AccountText: Hashable, Sendable {
     case confirmAddress(email: String)
     /// The error for a wrong or expired code.
     case addressCodeRefused
-    /// What is said once one of two addresses has agreed.
+    /// The message after the owner of one of two addresses has agreed.
     case otherAddressAsked
-    /// What is said once the address is changed.
+    /// The message after the address was changed.
     case addressChanged
     /// The title of the page after it.
     case deleted
@@ -173,15 +173,15 @@ package enum AccountText: Hashable, Sendable {
     case deletedText
     /// The button that adds a service to the ways to sign in.
     case connect(provider: String)
-    /// What that means.
+    /// The explanation.
     case connectText(provider: String)
-    /// What is said once a service is added.
+    /// The message after a service was added.
     case identityConnected
     /// The error for an identity that another account has.
     case identityTaken
     /// The error when a provider fails, or refuses to confirm who somebody is.
     case providerFault(provider: String)
-    /// The heading over the ways in which a guest keeps the account.
+    /// The heading over the ways for a guest to keep the account.
     case guestTitle
     /// The sentence below it.
     case guestText
@@ -189,7 +189,7 @@ package enum AccountText: Hashable, Sendable {
     case addAddress
     /// The sentence below it.
     case addAddressText
-    /// What is said to a guest once the code is mailed.
+    /// The message to a guest after the code was mailed.
     case codeOnItsWay
 
     /// Returns the words in a language, a BCP 47 tag; in English if there is no translation.

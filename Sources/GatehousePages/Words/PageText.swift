@@ -7,17 +7,17 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     /// The button that continues.
     case goOn
 
-    /// What a screen reader adds to a link that opens a new tab.
+    /// The text that a screen reader adds to a link that opens a new tab.
     case opensNewTab
     /// The title of a page that does not exist.
     case missingTitle
     /// The sentence below it.
     case missingText
-    /// The title of a page that was asked for with a method it does not take.
+    /// The title of a page that was requested with a method it does not accept.
     case misusedTitle
     /// The sentence below it.
     case misusedText
-    /// The title of a page that could not be made.
+    /// The title of a page that could not be created.
     case busyTitle
     /// The sentence below it.
     case busyText
@@ -29,7 +29,7 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case unsupportedAppTitle
     /// The sentence below it; what the app's developer has to know follows.
     case unsupportedAppText
-    /// The title of a development server's page that was asked for by another host's name.
+    /// The title of a development server's page that was requested under another host name.
     case developmentTitle
     /// The title of a page that cannot be shown without encryption.
     case insecureTitle
@@ -51,7 +51,7 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     /// The sentence below it.
     case attemptEndedText
 
-    /// What it says of a guest.
+    /// The sentence for a guest.
     case asGuest
 
     /// The title of a link's page that lacks a part of the link.
@@ -78,17 +78,17 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case confirmAddressText
     /// Its button.
     case confirmAddress
-    /// What the page says that asks for the password before it confirms an address.
+    /// The sentence on the page that asks for the password before it confirms an address.
     case enterPasswordText
-    /// What it says when that is not the password.
+    /// The error for a wrong password there.
     case passwordNotTheAccounts
-    /// The link there for somebody who does not know the password.
+    /// The link there for a person who does not know the password.
     case passwordUnknown
     /// The title of the page that asks for a new password before it confirms an address.
     case choosePasswordTitle
     /// The sentence below it.
     case choosePasswordText
-    /// The link there for somebody who knows the password.
+    /// The link there for a person who knows the password.
     case passwordKnown
     /// The sentence once an address is confirmed with a new password.
     case newPasswordChosenText
@@ -101,7 +101,7 @@ package enum PageText: Hashable, Sendable, CaseIterable {
 
     /// The sentence on the page behind a link that signs in.
     case signInText
-    /// The sentence once an address is confirmed that an app asked for.
+    /// The sentence after an address was confirmed for an app.
     case confirmedElsewhereText
     /// The sentence after it.
     case confirmedElsewhereHint
@@ -115,33 +115,33 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case changeFromAddressText
     /// Its button.
     case agree
-    /// The title once the address is another.
+    /// The title once the address has changed.
     case addressChangedTitle
     /// The sentence below it.
     case addressChangedText
-    /// The title while the other address has yet to agree.
+    /// The title while the owner of the other address still has to agree.
     case otherAddressTitle
     /// The sentence below it.
     case otherAddressText
     /// Names the menu of languages.
     case language
-    /// The badge beside the way of signing in that was used last.
+    /// The badge beside the way to sign in that was used last.
     case lastUsed
     /// The button that copies a code, a key or a link.
     case copy
-    /// What it says once that is done.
+    /// Its label after copying.
     case copied
-    /// What is said at a password while Caps Lock is on.
+    /// The hint below a password while Caps Lock is on.
     case capsLock
-    /// How strong a password is that stands on every list.
+    /// The strength of a password that is on every list.
     case passwordCommon
     /// How strong a password is that is among the first guesses.
     case passwordVeryWeak
     /// How strong a password is that is guessed within hours.
     case passwordWeak
-    /// How strong a password is that could be better.
+    /// The strength of a password that could be better.
     case passwordFair
-    /// How strong a good password is.
+    /// The strength of a good password.
     case passwordStrong
     /// The link from a page of development to the app.
     case backToApp
@@ -149,7 +149,7 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case mailbox
     /// The sentence below it where no mail is sent.
     case mailboxText
-    /// The same sentence where a mail server takes them.
+    /// The same sentence if a mail server delivers them.
     case mailboxWaitingText
     /// The title in place of mails.
     case mailboxEmptyTitle
@@ -159,7 +159,7 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case refresh
     /// The button that opens a mailed link.
     case openLink
-    /// Stands before the address of a mail.
+    /// The label before the address of a mail.
     case mailTo
 
     /// Returns the words in a language, a BCP 47 tag; in English if there is no translation.

@@ -3,8 +3,8 @@ import Gatehouse
 import GatehouseCore
 import GatehouseDomain
 
-/// What a refusal means on a form that somebody has posted: the place on the form, and the sentence there. This is the
-/// one table of the forms; the screens of a sign-in have `AuthError`'s sentences, and whole pages `PageMessage`'s.
+/// How a posted form shows a refusal: the place on the form, and the sentence there. This is the table for forms; the
+/// sign-in screens use the sentences of `AuthError`, and whole pages those of `PageMessage`.
 struct RefusedForm {
     /// What the sentence is about.
     enum Place {
@@ -13,7 +13,7 @@ struct RefusedForm {
         case code
         case addressCode
         case email
-        /// Nothing that was entered.
+        /// None of the fields.
         case form
     }
 
@@ -58,7 +58,7 @@ struct RefusedForm {
         }
     }
 
-    /// A common password is called that, however short it is.
+    /// A common password is reported as common, however short it is.
     private static func sentence(_ faults: [AccountRefusal.PasswordFault], minimumPasswordLength: Int) -> Sentence {
         if faults.contains(.common) { return .failure(.commonPassword) }
         for case .long(let maximum) in faults { return .passwordTooLong(maximum: maximum) }

@@ -2,9 +2,9 @@ import Dispatch
 import GatehouseStore
 import Synchronization
 
-/// The connections of a process, and who waits for one.
+/// The connections of a process, and the transactions that wait for one.
 final class ConnectionPool: Sendable {
-    /// How long a transaction waits for a connection.
+    /// The maximum time that a transaction waits for a connection.
     static let longestWait = Duration.seconds(2)
     /// When a transaction whose connection broke is told so at the latest, after its arrival.
     private static let quickAnswer = Duration.milliseconds(2500)
@@ -24,14 +24,14 @@ final class ConnectionPool: Sendable {
         var machine: PoolMachine
         var line: [PoolMachine.Ticket: Waiting] = [:]
         var workers: [PoolMachine.Worker: PoolWorker] = [:]
-        /// Whether a task looks after the line.
+        /// Whether a task watches the queue.
         var isWatched = false
-        /// Why the last connection could not be made, while none has been made since.
+        /// Why the last connection failed; nil once another one succeeded.
         var failure: ConnectFailure?
         var nextTicket = 0
     }
 
-    /// What is left to do once the lock is let go.
+    /// The work that is left once the lock is released.
     private struct Rest {
         var called: [PoolWorker] = []
         var refused: [(job: any PoolJob, trouble: DatabaseTrouble)] = []
@@ -52,7 +52,7 @@ final class ConnectionPool: Sendable {
     /// How many connections there are, and how many of them are used.
     var counts: (open: Int, busy: Int) { state.withLock { $0.machine.counts } }
 
-    /// Takes a job. Its caller is answered by it, or told that there is no connection for it.
+    /// Adds a job. The job answers its caller, or the caller is told that no connection is available.
     func submit(_ job: any PoolJob) -> PoolMachine.Ticket {
         let now = timer.elapsed()
         let arrival = Waiting(job: job, since: now, end: now + Self.longestWait)
@@ -104,7 +104,7 @@ final class ConnectionPool: Sendable {
     /// A thread has ended.
     func hasEnded() { threads.leave() }
 
-    /// Refuses whatever comes from now on, and has each connection closed once what runs on it has finished.
+    /// Refuses new jobs, and closes each connection once its current job has finished.
     func close() { handle(.closed) }
 
     /// Waits until all threads have ended, after ``close()``.
@@ -125,8 +125,8 @@ final class ConnectionPool: Sendable {
 
     // MARK: The machine
 
-    /// Changes the state, and then tells whom it concerns. What a thread has to do is added under the lock, since its
-    /// order is that of the machine's decisions; waking the thread takes longer and comes afterwards.
+    /// Changes the state, and then informs everyone concerned. A thread's orders are added under the lock, so that they
+    /// are in the order of the machine's decisions. Waking the thread takes longer and happens afterwards.
     private func change<T>(_ body: (inout State, inout Rest) -> T) -> T {
         var rest = Rest()
         let result = state.withLock { body(&$0, &rest) }
@@ -169,8 +169,8 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Refuses those who have waited too long, as long as there is a line. One task does it for all: under load nearly
-    /// everybody waits for a moment, and a timer for each would cost more than the wait.
+    /// Refuses jobs that have waited too long, as long as there is a queue. One task does this for all: under load
+    /// nearly every job waits for a moment, and a timer for each would cost more than the wait.
     private func watch() {
         Task { [timer, weak self] in
             var pause = Self.longestWait
@@ -178,7 +178,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Refuses those who have waited too long. Returns when the next of them will have; nil if nobody waits.
+    /// Refuses jobs that have waited too long. Returns the time until the next one will have; nil if none waits.
     private func refuseLate() -> Duration? {
         let now = timer.elapsed()
         return change { state, rest in

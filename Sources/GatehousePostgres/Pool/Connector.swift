@@ -5,13 +5,13 @@ import Synchronization
 
 /// Makes connections to the first host that takes writes.
 final class Connector: Sendable {
-    /// How long one host has to answer.
+    /// The maximum time that one host may take to answer.
     private static let hostLimit = Duration.seconds(5)
     /// How long one of several hosts has to say what it is, once there is a connection.
     private static let lookLimit = Duration.seconds(2)
     /// How long a connection lives, give or take a tenth.
     private static let meanLife = Duration.seconds(3600)
-    /// How often a failure is logged, at most.
+    /// The minimum time between two log lines about failures.
     private static let reportInterval = Duration.seconds(60)
 
     let parts: PostgresParts
@@ -40,7 +40,7 @@ final class Connector: Sendable {
 
     /// Connects to a host that takes writes. The one that was used last is asked first, and then the others in order.
     ///
-    /// - Throws: What the last host said.
+    /// - Throws: The error of the last host.
     func connect() throws(ConnectFailure) -> PostgresConnection {
         let hosts = parts.options.address.hosts
         let last = lastHost.withLock { $0 }
@@ -62,10 +62,10 @@ final class Connector: Sendable {
         for pulse in pulses { pulse.wait(until: end) }
     }
 
-    /// Asks all hosts what they say about themselves. Of several that take writes, the one that was promoted last counts,
-    /// and connections to the others are refused from then on.
+    /// Asks all hosts about themselves. Of several that accept writes, the one that was promoted last counts, and
+    /// connections to the others are refused from then on.
     ///
-    /// - Throws: What the last host said, if none takes writes.
+    /// - Throws: The error of the last host, if none accepts writes.
     func look() throws(ConnectFailure) -> ServerFacts {
         var (found, failure): (ServerFacts?, ConnectFailure) = (nil, ConnectFailure(reason: "there is no host"))
         for host in parts.options.address.hosts {
@@ -102,7 +102,7 @@ final class Connector: Sendable {
         return Int32(Double(base) * (0.75 + parts.fraction() / 2))
     }
 
-    /// Returns how long a new connection is used.
+    /// Returns the lifetime of a new connection.
     func life() -> Duration { Self.meanLife * (0.9 + parts.fraction() / 5) }
 
     /// Logs why there is no connection, once a minute.

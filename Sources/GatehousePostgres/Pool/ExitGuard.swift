@@ -1,21 +1,21 @@
 import Foundation
 import Synchronization
 
-/// Ends the connections of a process when it exits. Otherwise the libraries that libpq uses would be torn down while
+/// Ends the connections of a process when it exits. Otherwise the libraries that libpq uses would shut down while
 /// threads still use them.
 enum ExitGuard {
     private struct Watched {
         weak var pool: ConnectionPool?
     }
 
-    /// How long the end of a process waits for transactions that run.
+    /// How long the end of a process waits for transactions in progress.
     private static let patience = DispatchTimeInterval.seconds(3)
 
     private static let pools = Mutex<[Watched]>([])
     // Registered after the libraries of the first connection, so that it runs before them.
     private static let isRegistered: Bool = atexit { ExitGuard.run() } == 0
 
-    /// Has the connections of a pool ended with the process.
+    /// Ends the connections of a pool with the process.
     static func watch(_ pool: ConnectionPool) {
         _ = isRegistered
         pools.withLock { pools in

@@ -1,23 +1,23 @@
-/// Who gets which connection, and when one is made or closed. First come, first served, except that background work never
-/// has more than its part.
+/// Decides which transaction gets which connection, and when one is opened or closed. First come, first served, except
+/// that background work never gets more than its share.
 struct PoolMachine: Equatable {
-    /// A transaction, by a number that grows.
+    /// A transaction, by an increasing number.
     typealias Ticket = Int
-    /// A thread with its connection, by a number that grows.
+    /// A thread with its connection, by an increasing number.
     typealias Worker = Int
 
-    /// The longest waiting line.
+    /// The maximum length of the queue.
     static let longestLine = 256
 
     enum Event: Equatable {
         case arrived(Ticket, isBackground: Bool)
-        /// The caller was cancelled, or has waited too long.
+        /// The caller was canceled, or has waited too long.
         case left(Ticket)
         case connected(Worker)
         case connectionFailed(Worker)
-        /// A transaction has its answer. A connection that is broken or old cannot be used again.
+        /// A transaction has its answer. A broken or old connection cannot be used again.
         case finished(Worker, isUsable: Bool)
-        /// A transaction needs another connection than the one it had.
+        /// A transaction needs another connection.
         case returned(Ticket, Worker)
         /// A connection was not used for a long time.
         case idled(Worker)
@@ -25,14 +25,14 @@ struct PoolMachine: Equatable {
     }
 
     enum Effect: Equatable {
-        /// A thread begins and makes a connection.
+        /// A thread starts and opens a connection.
         case start(Worker)
-        /// A thread makes another connection.
+        /// A thread opens another connection.
         case connect(Worker)
-        /// A thread waits a little and tries once more to make a connection.
+        /// A thread waits a little and tries again to open a connection.
         case retry(Worker)
         case give(Ticket, Worker)
-        /// A transaction begins to wait.
+        /// A transaction joins the queue.
         case queue(Ticket)
         case refuse(Ticket)
         /// A thread closes its connection and ends.
@@ -62,12 +62,12 @@ struct PoolMachine: Equatable {
     private let size: Int
     private let backgroundSize: Int
     private var line: [Entry] = []
-    /// In the order of their numbers.
+    /// The workers, ordered by number.
     private var workers: [Slot] = []
     private var nextWorker = 0
     private var isClosed = false
 
-    /// - Parameter size: The most connections.
+    /// - Parameter size: The maximum number of connections.
     init(size: Int) {
         self.size = size
         backgroundSize = max(1, size / 2)
@@ -82,7 +82,7 @@ struct PoolMachine: Equatable {
     /// Whether all threads have ended.
     var isEmpty: Bool { workers.isEmpty }
 
-    /// Takes an event, and gives what has to be done about it, in order.
+    /// Handles an event. Returns the effects to run, in this order.
     mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .arrived(let ticket, let isBackground):
@@ -126,7 +126,7 @@ struct PoolMachine: Equatable {
         if isClosed { return [.refuse(ticket)] + end(worker) }
         line.insert(Entry(ticket: ticket, isBackground: wasBackground), at: 0)
         set(worker, .connecting)
-        // What broke this connection has probably broken those that lie idle as well.
+        // Whatever broke this connection has probably broken the idle ones too.
         return [.queue(ticket), .connect(worker)] + workers.filter { $0.state == .idle }.flatMap { end($0.worker) }
     }
 
@@ -145,7 +145,7 @@ struct PoolMachine: Equatable {
 
     private var backgroundRoom: Int { backgroundSize - workers.count { $0.state == .busy(isBackground: true) } }
 
-    /// Serves as many as possible, and has connections made for the others.
+    /// Serves as many transactions as possible, and opens connections for the others.
     private mutating func dispatch() -> [Effect] {
         var effects: [Effect] = []
         while let index = firstServable(), let free = workers.firstIndex(where: { $0.state == .idle }) {

@@ -1,4 +1,4 @@
-/// A clock of whatever kind, as the time since this was made.
+/// Measures the time since its creation with any kind of clock.
 struct PoolTimer: Sendable {
     let elapsed: @Sendable () -> Duration
     let sleep: @Sendable (Duration) async throws -> Void

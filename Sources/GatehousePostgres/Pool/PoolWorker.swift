@@ -2,18 +2,18 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A thread with one connection. It does what the pool says, one after another.
+/// A thread with one connection. It executes the pool's orders one after another.
 final class PoolWorker: Sendable {
     enum Order: Sendable {
         case connect
         /// Waits a little before it connects.
         case retry
-        /// - Parameter wait: How long it has waited for a connection.
+        /// - Parameter wait: How long the job has waited for a connection.
         case work(any PoolJob, PoolMachine.Ticket, wait: Duration)
         case end
     }
 
-    /// How long a connection may lie idle.
+    /// How long a connection may be idle, in seconds.
     private static let longestIdleness = 600
 
     private let id: PoolMachine.Worker
@@ -24,13 +24,13 @@ final class PoolWorker: Sendable {
         self.id = id
     }
 
-    /// Gives the thread something to do, for which it has to be called once.
+    /// Adds an order for the thread. Call ``call()`` once for each order.
     func add(_ order: Order) { orders.withLock { $0.append(order) } }
 
-    /// Has the thread do what was added.
+    /// Wakes the thread to execute an order.
     func call() { bell.signal() }
 
-    /// Starts the thread, which makes a connection first.
+    /// Starts the thread, which first opens a connection.
     func start(_ connector: Connector, pool: ConnectionPool) {
         add(.connect)
         call()
@@ -51,12 +51,12 @@ final class PoolWorker: Sendable {
             switch orders.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
             case nil: continue
             case .end?:
-                // The end of the thread is waited for, and its connection must not outlive it.
+                // Others wait for the end of the thread, and its connection must not outlive it.
                 connection?.sendEnd()
                 connection = nil
                 return
             case .retry?:
-                // An order to end is not waited for longer than this.
+                // An order to end waits no longer than this.
                 _ = poll(nil, 0, connector.wait(afterFailures: failures))
                 fallthrough
             case .connect?:
@@ -92,10 +92,10 @@ final class PoolWorker: Sendable {
         }
     }
 
-    /// Waits for something to do. Returns false when nothing came for a long time.
+    /// Waits for an order. Returns false if none has arrived for a long time.
     private func waitForCall(_ connection: PostgresConnection?) -> Bool {
         if let connection, connection.owesEnd {
-            // With the next transaction it costs nothing.
+            // Sent with the next transaction, it costs nothing.
             if bell.wait(timeout: .now()) == .success { return true }
             connection.sendEnd()
         }

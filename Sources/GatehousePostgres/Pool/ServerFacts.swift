@@ -1,19 +1,19 @@
 import GatehouseStore
 
-/// What a server says about itself when a connection to it was made.
+/// What a server says about itself on a new connection.
 struct ServerFacts: Equatable, Sendable {
-    /// As a number: 150004 for 15.4.
+    /// The version as a number: 150004 for 15.4.
     var version: Int64
     var encoding: String
     var synchronousCommit: String
     var fsync: String
-    /// Whether it is a standby, or takes no writes by default. Its parameters do not tell behind a pooler, which
-    /// keeps repeating what they were when it first connected.
+    /// Whether it is a standby, or accepts no writes by default. Behind a pooler, its announced parameters are no help:
+    /// the pooler keeps repeating those of its first connection.
     var isForReading: Bool
     /// nil where the role may not ask, or the server does not say.
     var origin: ServerOrigin?
 
-    /// The oldest version that has what this server uses.
+    /// The oldest version with all features that this server uses.
     private static let oldestVersion = 130_000
 
     private static let question = """

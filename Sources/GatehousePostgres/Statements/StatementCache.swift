@@ -1,7 +1,7 @@
 /// The names of the statements that a connection's server keeps. They stay as long as the connection: a pooler may know them
 /// by other names, and would not find one that is to make room.
 final class StatementCache {
-    /// The most statements that one connection keeps.
+    /// The maximum number of prepared statements on one connection.
     static let capacity = 256
 
     private var names: Set<String> = []

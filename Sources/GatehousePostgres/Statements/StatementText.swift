@@ -2,12 +2,12 @@ import Crypto
 import GatehouseStore
 import Synchronization
 
-/// A statement of the tables in PostgreSQL's words: `?` is `$1`, and text is ordered by its bytes.
+/// A statement of the tables in PostgreSQL's dialect: `?` becomes `$1`, and text is ordered by its bytes.
 struct StatementText: Equatable, Sendable {
     /// The statement as it is sent.
     let text: String
-    /// What the server keeps it as. The name follows from the text: behind a pooler a name that two connections gave to
-    /// two texts would run the other one's statement.
+    /// The name of the prepared statement, derived from the text. Behind a pooler, if two connections used one name for
+    /// two texts, one would run the other's statement.
     let name: String
 
     init(_ sql: String) {
@@ -29,7 +29,7 @@ struct StatementText: Equatable, Sendable {
         while index < bytes.count {
             switch bytes[index] {
             case UInt8(ascii: "'"), UInt8(ascii: "\""):
-                // A doubled quote inside ends one stretch and begins the next, which comes to the same.
+                // A doubled quote inside ends one quoted part and begins the next, which has the same result.
                 let end = bytes[(index + 1)...].firstIndex(of: bytes[index]) ?? bytes.count - 1
                 result += bytes[index...end]
                 index = end + 1
@@ -74,12 +74,12 @@ extension UInt8 {
 
 /// The statements of this process, each translated once.
 final class StatementTexts: Sendable {
-    /// More texts than the tables have mean that values stand in them.
+    /// More texts than the tables have would mean that texts contain values.
     private static let capacity = 4096
 
     private let known = Mutex<[String: StatementText]>([:])
 
-    /// Returns a statement in PostgreSQL's words.
+    /// Returns a statement in PostgreSQL's dialect.
     func text(of sql: String) -> StatementText {
         if let text = known.withLock({ $0[sql] }) { return text }
         let text = StatementText(sql)

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Who waits for the value of a transaction. Each is answered once.
+/// A caller that waits for the value of a transaction. It is answered once.
 final class Caller<Value: Sendable>: Sendable {
     private enum State {
         case made
         case waiting(CheckedContinuation<Value, any Error>)
-        /// From now on the caller has to wait.
+        /// The work runs, and the caller has to wait for it.
         case served(CheckedContinuation<Value, any Error>)
         case answered
     }
 
     private let state = Mutex(State.made)
 
-    /// Takes the continuation to answer. Returns false, and has answered it, if the caller has already stopped waiting.
+    /// Stores the continuation to answer. If the caller has already stopped waiting, answers it and returns false.
     func wait(with continuation: CheckedContinuation<Value, any Error>) -> Bool {
         let isWanted = state.withLock { state in
             guard case .made = state else { return false }
@@ -23,7 +23,7 @@ final class Caller<Value: Sendable>: Sendable {
         return isWanted
     }
 
-    /// The caller does not wait any longer; without effect once its work has begun.
+    /// Stops waiting. Does nothing once the work has started.
     func leave() {
         let continuation: CheckedContinuation<Value, any Error>? = state.withLock { state in
             switch state {
@@ -39,7 +39,7 @@ final class Caller<Value: Sendable>: Sendable {
         continuation?.resume(throwing: CancellationError())
     }
 
-    /// Says that the work runs now. Returns false if the caller has already stopped waiting.
+    /// Marks the work as started. Returns false if the caller has already stopped waiting.
     func begin() -> Bool {
         state.withLock { state in
             switch state {
@@ -52,7 +52,7 @@ final class Caller<Value: Sendable>: Sendable {
         }
     }
 
-    /// Gives the caller its value.
+    /// Answers the caller.
     func answer(_ result: Result<Value, any Error>) {
         let continuation: CheckedContinuation<Value, any Error>? = state.withLock { state in
             switch state {

@@ -1,6 +1,6 @@
 import GatehouseStore
 
-/// What tells later whether a transaction was committed.
+/// The mark by which one can later find out whether a transaction was committed.
 struct CommitMark: Equatable, Sendable {
     /// The transaction's number.
     var transaction: String
@@ -13,8 +13,8 @@ struct CommitMark: Equatable, Sendable {
     /// The statement that tells what became of a transaction, with its number as the argument.
     static let question = "SELECT pg_xact_status($1::xid8) AS gh_status, " + ServerOrigin.columns
 
-    /// A commit of its own that writes to the log and changes nothing. Where standbys have to confirm commits, they have
-    /// confirmed all that came before once they have confirmed this one.
+    /// A separate commit that writes to the log and changes nothing. If standbys have to confirm commits, confirming
+    /// this one also confirms all earlier ones.
     static let confirmation = "SELECT pg_logical_emit_message(true, 'gatehouse', '')::text AS gh_confirmed"
 
     init(transaction: String, origin: ServerOrigin) {
@@ -30,7 +30,7 @@ struct CommitMark: Equatable, Sendable {
         self.init(transaction: transaction, origin: origin)
     }
 
-    /// What became of a transaction.
+    /// The outcome of a transaction.
     enum Fate: Equatable {
         case committed
         case aborted

@@ -1,13 +1,13 @@
-/// Which of the last writes of this process were run again for a conflict.
+/// Records which of this process's latest writes ran again because of a conflict.
 struct ConflictWindow {
-    /// How many writes are looked at.
+    /// The number of writes that are considered.
     static let length = 100
 
     private var ring: [Bool] = []
     private var next = 0
     private var conflicts = 0
 
-    /// Notes a write that has ended.
+    /// Records a finished write.
     mutating func note(wasRunAgain: Bool) {
         if ring.count < Self.length {
             ring.append(wasRunAgain)
@@ -19,6 +19,6 @@ struct ConflictWindow {
         if wasRunAgain { conflicts += 1 }
     }
 
-    /// Whether so many were run again that first tries take turns too: more than a tenth.
+    /// Whether so many writes ran again, more than a tenth, that first attempts take turns too.
     var isCrowded: Bool { conflicts > Self.length / 10 }
 }

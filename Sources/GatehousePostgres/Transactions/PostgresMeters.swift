@@ -9,7 +9,7 @@ enum TransactionOutcome: Hashable, Sendable {
     case refused
     case failed(DatabaseTrouble.Kind)
 
-    /// The word that it is counted under.
+    /// The label under which it is counted.
     var word: String {
         switch self {
         case .committed: "committed"
@@ -19,9 +19,9 @@ enum TransactionOutcome: Hashable, Sendable {
     }
 }
 
-/// What is counted about the database.
+/// The counts of the database.
 final class PostgresMeters: Sendable {
-    /// Something that happens now and then.
+    /// An occasional event.
     enum Event: Sendable {
         /// A body ran again.
         case retry
@@ -45,12 +45,12 @@ final class PostgresMeters: Sendable {
         reading.withLock { $0.transactions[labels, default: 0] += 1 }
     }
 
-    /// Notes how long a transaction waited for its connection.
+    /// Records how long a transaction waited for its connection.
     func note(wait: Duration) {
         reading.withLock { $0.waits.observe(wait / .seconds(1)) }
     }
 
-    /// Returns what was counted, with how many connections there are.
+    /// Returns the counts, with the number of connections.
     func read(open: Int, busy: Int) -> DatabaseReading {
         var reading = reading.withLock { $0 }
         reading.openConnections = open

@@ -3,7 +3,7 @@ import GatehouseStore
 import Logging
 import Synchronization
 
-/// What all transactions of a process share.
+/// The state that all transactions of a process share.
 final class PostgresParts: Sendable {
     let options: SharedDatabase
     let texts = StatementTexts()
@@ -11,7 +11,7 @@ final class PostgresParts: Sendable {
     let log: Logger
     private let random: any RandomSource
     private let openings: [TransactionKind: (plain: TransactionOpening, marked: TransactionOpening)]
-    // Asked for by every transaction of every thread, so they are no part of what a lock guards.
+    // Every transaction of every thread reads these, so they are not behind the lock.
     private let keepsStatements: Atomic<Bool>
     private let marks = Atomic(true)
     /// How often a higher timeline was seen than before.
@@ -20,7 +20,7 @@ final class PostgresParts: Sendable {
 
     private struct State {
         var conflicts = ConflictWindow()
-        /// The highest timeline that was seen, of each cluster.
+        /// The highest timeline that was seen, with its cluster.
         var timeline: (system: String, number: String)?
     }
 
@@ -37,7 +37,7 @@ final class PostgresParts: Sendable {
             })
     }
 
-    /// Returns what a transaction begins with.
+    /// Returns the opening of a transaction.
     func opening(of kind: TransactionKind) -> TransactionOpening {
         guard let known = openings[kind] else {
             return TransactionOpening(kind, schema: options.address.schema, marks: false)
@@ -45,15 +45,15 @@ final class PostgresParts: Sendable {
         return knowsMarks ? known.marked : known.plain
     }
 
-    /// Whether first tries take turns.
+    /// Whether first attempts take turns.
     var isCrowded: Bool { state.withLock { $0.conflicts.isCrowded } }
 
     func noteWrite(wasRunAgain: Bool) { state.withLock { $0.conflicts.note(wasRunAgain: wasRunAgain) } }
 
-    /// Whether statements are kept by the server.
+    /// Whether statements are prepared.
     var isPrepared: Bool { keepsStatements.load(ordering: .relaxed) }
 
-    /// Stops keeping statements, if the settings leave that to this process. Returns whether they do.
+    /// Stops preparing statements, if the settings leave that to this process. Returns whether they do.
     func stopPreparing() -> Bool {
         guard options.preparation == .auto else { return false }
         if keepsStatements.exchange(false, ordering: .relaxed) {
@@ -62,7 +62,7 @@ final class PostgresParts: Sendable {
         return true
     }
 
-    /// Whether the server says what a commit is known by.
+    /// Whether the server reports the mark of a commit.
     private var knowsMarks: Bool { marks.load(ordering: .relaxed) }
 
     func noteMarks(known: Bool) { marks.store(known, ordering: .relaxed) }
@@ -90,7 +90,7 @@ final class PostgresParts: Sendable {
         .microseconds(fraction() * Double(1000 << min(max(number - 2, 0), 6)))
     }
 
-    /// Returns a number from 0 to 1 that nobody can predict.
+    /// Returns an unpredictable number from 0 to 1.
     func fraction() -> Double {
         let value = random.bytes(2).reduce(0) { $0 << 8 | UInt32($1) }
         return Double(value) / 65536

@@ -1,6 +1,6 @@
 import GatehouseStore
 
-/// A try of a transaction, as the code of the tables sees it.
+/// One attempt of a transaction, as the code of the tables sees it.
 struct PostgresSession: SQLSession {
     let transaction: Transaction
     let actions: CommitActions

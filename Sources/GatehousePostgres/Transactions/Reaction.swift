@@ -1,21 +1,21 @@
 import GatehouseStore
 
-/// What is done about a failure before the commit.
+/// The reaction to a failure before the commit.
 enum Reaction: Equatable {
-    /// The body runs again: others were in its way.
+    /// The body runs again, because of a conflict with other transactions.
     case again
-    /// Finds out on the same connection whether a commit took place.
+    /// Asks on the same connection whether a commit took place.
     case settle
     /// The body runs again on a new connection, and idle connections are dropped.
     case reconnect
-    /// The body runs again without statements that the server keeps.
+    /// The body runs again without prepared statements.
     case unprepared
-    /// The body runs again, and takes the statements that the server keeps as its own.
+    /// The body runs again, and adopts the statements that the server has already prepared.
     case prepared
-    /// The caller is told.
+    /// The caller gets an error.
     case trouble(DatabaseTrouble)
 
-    /// The one table of the server's codes.
+    /// Maps the server's error codes. This is the only such table.
     init(_ failure: WireFailure) {
         switch failure {
         case .lost: self = .reconnect
@@ -28,7 +28,7 @@ enum Reaction: Equatable {
     private init(state: String) {
         switch state {
         case "40001", "40P01", "55P03": self = .again
-        // Read only: another server has become the primary. Changed: a plan that was kept gives other columns now.
+        // Read-only: another server has become the primary. Changed: a cached plan now returns other columns.
         case "25006", "57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "0A000": self = .reconnect
         case "26000": self = .unprepared
         case "42P05": self = .prepared

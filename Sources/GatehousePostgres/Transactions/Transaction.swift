@@ -1,8 +1,8 @@
 import GatehouseCore
 import GatehouseStore
 
-/// One try of a transaction, on one connection. Nothing is sent before its first statement, which goes out together with
-/// what begins it.
+/// One attempt of a transaction, on one connection. Nothing is sent before its first statement, which is sent together
+/// with its opening.
 final class Transaction {
     private let connection: PostgresConnection
     private let parts: PostgresParts
@@ -11,13 +11,13 @@ final class Transaction {
     private let deadline: ContinuousClock.Instant
     /// Whether anything was sent.
     private(set) var hasBegun = false
-    /// The first failure. Nothing runs after it, whatever the body does about the error it got.
+    /// The first failure. Nothing runs after it, whatever the body does with the error.
     private(set) var failure: WireFailure?
-    /// What the commit is known by.
+    /// The mark of the commit.
     private(set) var mark: CommitMark?
 
     /// - Parameters:
-    ///   - takesTurn: Whether it waits until no other one runs that does.
+    ///   - takesTurn: Whether it waits until no other transaction that takes turns is running.
     ///   - deadline: When the caller's patience ends.
     init(
         _ kind: TransactionKind, on connection: PostgresConnection, _ parts: PostgresParts, takesTurn: Bool,
@@ -30,7 +30,7 @@ final class Transaction {
         self.deadline = deadline
     }
 
-    /// Sends statements together, of which none needs what another one gives, and waits for all of them.
+    /// Sends statements together, none of which needs another's result, and waits for all of them.
     func run(_ queries: [SQLQuery]) throws -> [Reply] {
         let isPrepared = parts.isPrepared && kind.isPrepared
         let statements = try queries.map { query in
@@ -78,10 +78,10 @@ final class Transaction {
         }
     }
 
-    /// How a commit was answered.
+    /// The answer to a commit.
     enum CommitAnswer: Equatable {
         case committed
-        /// It took place, but the server warns of something: it has stopped waiting for its standbys, for instance.
+        /// It took place, but with a warning, for example that the server has stopped waiting for its standbys.
         case warned
         case undone
     }
@@ -94,10 +94,10 @@ final class Transaction {
         return connection.wasWarned ? .warned : .committed
     }
 
-    /// Ends a transaction that has only read. What became of its end changes nothing, so it is not waited for.
+    /// Ends a transaction that has only read. Nothing depends on the outcome, so it is not awaited.
     func end() { connection.endLater() }
 
-    /// Undoes everything; a connection that cannot do it is of no use any longer.
+    /// Undoes everything. A connection that cannot do that is no longer used.
     func undo() {
         guard hasBegun, !connection.isBroken else { return }
         _ = try? connection.exchange(
@@ -106,14 +106,14 @@ final class Transaction {
 
     private var answerDeadline: ContinuousClock.Instant {
         let limit = ContinuousClock().now.advanced(by: kind.answerLimit)
-        // A little more than patience, so that the server's own answer comes first.
+        // A little longer than the server's own limit, so that its answer arrives first.
         return min(limit, deadline.advanced(by: .seconds(1)))
     }
 
     private func opening(isPrepared: Bool) -> [WireRequest] {
         let opening = parts.opening(of: kind)
         guard takesTurn else { return [opening.begin, opening.settings(isPrepared: isPrepared)] }
-        // These take no snapshot, so what the body sees is what others have left when its turn comes.
+        // These take no snapshot. When its turn comes, the body therefore sees what the others have written.
         return [opening.begin] + opening.turn + [opening.settings(isPrepared: isPrepared)]
     }
 }

@@ -2,20 +2,20 @@ import Foundation
 import GatehouseStore
 import Synchronization
 
-/// How a worker continues after it had a job.
+/// How a worker continues after a job.
 enum JobStep: Equatable {
     /// The caller has its answer.
     case finished
-    /// The job needs another connection than the one it had.
+    /// The job needs another connection.
     case needsConnection
 }
 
-/// A transaction of one caller, whatever its value is, from its arrival to its answer.
+/// A transaction of one caller, with any type of value, from its arrival to its answer.
 protocol PoolJob: AnyObject, Sendable {
-    /// Whether it is work that nobody waits for.
+    /// Whether it is background work.
     var isBackground: Bool { get }
 
-    /// Says that it runs now. Returns false if its caller has already stopped waiting.
+    /// Marks the job as started. Returns false if its caller has already stopped waiting.
     func begin() -> Bool
 
     /// Works on a connection until the caller has its answer, or until another connection is needed.
@@ -25,10 +25,10 @@ protocol PoolJob: AnyObject, Sendable {
     func refuse(_ trouble: DatabaseTrouble)
 }
 
-/// A body with its tries.
+/// A body with its attempts.
 ///
-/// One worker has it at a time and the pool's lock lies between two of them, so what changes while it runs needs no lock.
-/// The caller's side, which may be cancelled at any time, is in ``Caller``.
+/// Only one worker has it at a time, and passes it to another through the pool's lock. State that changes while it runs
+/// therefore needs no lock. The caller's side, which may be canceled at any time, is in ``Caller``.
 // Sendable for that reason: `tries`, `conflicts`, `moves`, `deadline` and `unsettled` are used in `perform` and `refuse`
 // only, and the pool gives a job to one worker, or refuses it while none has it.
 final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
@@ -42,12 +42,12 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
     /// How often it has needed another connection.
     private var moves = 0
     private var deadline: ContinuousClock.Instant?
-    /// A commit that was not answered, or not confirmed to last.
+    /// A commit that was not answered, or not confirmed by the standbys.
     private var unsettled: (mark: CommitMark, value: Value, actions: CommitActions)?
 
-    /// The most connections that one transaction uses up.
+    /// The maximum number of connections that one transaction tries.
     private static var mostMoves: Int { 10 }
-    /// How often a migration waits for its turn.
+    /// The maximum number of times that a migration waits for its turn.
     private static var migrationTries: Int { 6 }
 
     init(
@@ -128,7 +128,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
         }
         switch result {
         case .failure(let error):
-            // What the body refuses rests on what it has read, which was one snapshot.
+            // The refusal is based on reads, which saw one snapshot.
             transaction.undo()
             end(.failure(error))
             return nil
@@ -142,7 +142,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
     }
 
     private func commit(_ transaction: Transaction, _ value: Value, _ actions: CommitActions) -> Reaction? {
-        // What was read was one snapshot, whether or not its end is heard of.
+        // The reads saw one snapshot, whether or not the end of the transaction is confirmed.
         guard kind.writes else {
             transaction.end()
             succeed(value, actions)
@@ -164,7 +164,8 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
         }
     }
 
-    /// Nothing was heard of a commit, or only that the server ends, or that it did not wait for its standbys.
+    /// Handles a commit without an answer, or with one that says only that the server is ending or did not wait for its
+    /// standbys.
     private func unheard(
         _ transaction: Transaction, _ value: Value, _ actions: CommitActions, _ reaction: Reaction
     ) -> Reaction? {
@@ -178,8 +179,8 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
 
     // MARK: Commits of which nothing was heard
 
-    /// Finds out what became of it. Returns nil when the caller has its answer, `needsConnection` when this one broke, and
-    /// `finished` when the body has to run again.
+    /// Finds out the outcome of a commit. Returns nil when the caller has its answer, `needsConnection` when this
+    /// connection broke, and `finished` when the body has to run again.
     private func settle(on connection: PostgresConnection, until deadline: ContinuousClock.Instant) -> JobStep? {
         guard let (mark, value, actions) = unsettled else { return .finished }
         while true {
@@ -209,8 +210,8 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
         }
     }
 
-    /// Asks what became of a commit. One that took place counts once standbys that have to confirm commits have it: this
-    /// server may have let it go without them when it was restarted, or when somebody ended its wait.
+    /// Asks for the outcome of a commit. A commit that took place counts once the standbys that must confirm it have
+    /// it. The server may not have waited for them if it was restarted, or if somebody ended its wait.
     private func ask(
         _ mark: CommitMark, on connection: PostgresConnection, until deadline: ContinuousClock.Instant
     ) throws(WireFailure) -> CommitMark.Fate {
@@ -239,7 +240,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
         caller.answer(result)
     }
 
-    /// Waits, on a thread that belongs to a connection.
+    /// Blocks the thread, which belongs to a connection.
     private static func pause(_ time: Duration) {
         let milliseconds = Int32(time / .milliseconds(1))
         if milliseconds > 0 { poll(nil, 0, milliseconds) }

@@ -1,8 +1,8 @@
-/// What a transaction is for. It decides how it begins and how long its statements may take.
+/// The purpose of a transaction, which decides how it begins and how long its statements may take.
 enum TransactionKind: String, CaseIterable, Sendable {
     case read
     case write
-    /// Reads everything there is.
+    /// Reads the whole database.
     case snapshot
     /// Changes the shape of the database.
     case migration
@@ -17,7 +17,7 @@ enum TransactionKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// How long the server lets one statement run; nil for as long as it takes.
+    /// How long the server lets one statement run; nil for no limit.
     var statementLimit: Duration? {
         switch self {
         case .read, .write: .seconds(5)
@@ -25,7 +25,7 @@ enum TransactionKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// How long the server lets a statement wait for what others hold.
+    /// How long the server lets a statement wait for locks.
     var lockLimit: Duration { self == .migration ? .seconds(5) : .seconds(2) }
 
     /// How long the server lets a transaction wait for its next statement.
@@ -34,10 +34,11 @@ enum TransactionKind: String, CaseIterable, Sendable {
     /// How long this process waits for an answer before it drops the connection.
     var answerLimit: Duration { statementLimit.map { $0 + .seconds(1) } ?? .seconds(3600) }
 
-    /// How long it may take with all its tries.
+    /// How long it may take with all its attempts.
     var patience: Duration { statementLimit == nil ? .seconds(3600) : .seconds(10) }
 
-    /// Whether its statements are kept: those of the others are run once, and some change what they give.
+    /// Whether its statements are prepared. Those of other kinds run only once, and some change the columns they
+    /// return.
     var isPrepared: Bool { self == .read || self == .write }
 
     /// Whether it writes, so that its commit matters.

@@ -1,15 +1,15 @@
-/// What a transaction of a kind begins with.
+/// The statements with which a transaction of a kind begins.
 struct TransactionOpening: Sendable {
     /// The statement that begins it.
     let begin: WireRequest
-    /// What has it wait until no other one runs that does so too.
+    /// The statements that make it wait until no other transaction that takes turns is running.
     let turn: [WireRequest]
     private let text: StatementText
     private let values: [String?]
 
     /// - Parameters:
-    ///   - schema: Where the tables are.
-    ///   - marks: Whether its commit gets a number by which it is known later.
+    ///   - schema: The schema of the tables.
+    ///   - marks: Whether its commit gets a mark by which its outcome can be found out later.
     init(_ kind: TransactionKind, schema: String, marks: Bool) {
         let lockLimit = Self.milliseconds(kind.lockLimit)
         begin = WireRequest(kind.begin)
@@ -30,7 +30,7 @@ struct TransactionOpening: Sendable {
         ]
     }
 
-    /// The statement that sets its limits and says where its tables are.
+    /// Returns the statement that sets its limits and the schema of its tables.
     func settings(isPrepared: Bool) -> WireRequest {
         WireRequest(text.text, values, name: isPrepared ? text.name : nil)
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Texts as C gets them.
+/// Texts in the form that C expects.
 enum CStrings {
-    /// Runs a body with the texts, of which each may be missing, and a null pointer after the last one.
+    /// Runs a body with the texts, each of which may be nil, and a null pointer after the last one.
     static func with<T>(
         _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> T
     ) -> T {

@@ -1,20 +1,20 @@
 import Foundation
 import GatehouseStore
 
-/// Why no connection could be had.
+/// Why a connection failed.
 struct ConnectFailure: Error, Equatable {
     /// The server's code of five characters; nil if no server answered, or libpq stopped trying.
     var state: String?
-    /// What libpq says, in a few words without what a server wrote; nil where it says nothing.
+    /// libpq's reason in a few words, without any text from a server; nil if it gives none.
     var reason: String?
 
-    /// Whether another attempt may go better without anybody changing anything.
+    /// Whether another attempt may succeed without any change.
     var passes: Bool {
         guard let state else { return reason.map { !Self.isAboutTrust($0) } ?? true }
         return !state.hasPrefix("28") && !state.hasPrefix("3D") && !state.hasPrefix("0A") && state != "42501"
     }
 
-    /// What callers are told that wait for a connection.
+    /// The error for callers that wait for a connection.
     var trouble: DatabaseTrouble {
         switch state {
         case "53300", "53400": DatabaseTrouble(.busy, code: state ?? "", reason: "the database has no connection left")
@@ -23,7 +23,7 @@ struct ConnectFailure: Error, Equatable {
         }
     }
 
-    /// What somebody who starts a server is told.
+    /// The message for a person who starts a server.
     var sentence: String {
         switch state {
         case let state? where state.hasPrefix("28"): "PostgreSQL refuses the role or its password (\(state))"
@@ -39,7 +39,8 @@ struct ConnectFailure: Error, Equatable {
         ["certificate", "SSL", "TLS"].contains { reason.contains($0) }
     }
 
-    /// Reads what libpq reports about an attempt. The server's part of it is a code only, since the verbosity is set so.
+    /// Reads libpq's report about an attempt. Because of the verbosity that is set, the server's part of it is only a
+    /// code.
     init(report: String) {
         let line = report.split(separator: "\n").first.map(String.init) ?? ""
         let last = line.split(separator: " ").last.map(String.init) ?? ""

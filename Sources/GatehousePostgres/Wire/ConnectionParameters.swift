@@ -2,7 +2,8 @@ import Foundation
 import GatehouseDomain
 import GatehouseStore
 
-/// What libpq is told about one host. Everything that this server relies on is set here and not by the address.
+/// The parameters that libpq gets for one host. Everything that this server relies on is set here and not by the
+/// address.
 struct ConnectionParameters {
     /// The keywords and their values, in the order in which libpq gets them.
     let pairs: [(keyword: String, value: String)]

@@ -1,11 +1,11 @@
 import CPQ
 
-/// What a server says beside its answers. Its words are not kept: they may quote values.
+/// The notices that a server sends beside its answers. Their text is not kept, because it may quote values.
 final class Notices {
-    /// Whether one of them was a warning.
+    /// Whether one of the notices was a warning.
     var hasWarning = false
 
-    /// Has libpq report to this, which must live as long as the connection.
+    /// Makes libpq report notices to this object, which must live as long as the connection.
     func receive(from handle: OpaquePointer) {
         let receiver: PQnoticeReceiver = { context, result in
             // The severity that does not depend on the server's language.

@@ -3,18 +3,18 @@ import Foundation
 import GatehouseDomain
 import GatehouseStore
 
-/// One connection, used by one thread. Nothing here waits in libpq: every wait is a `poll` with a deadline of our own.
+/// One connection, used by one thread. libpq never blocks: every wait is a `poll` with our own deadline.
 final class PostgresConnection {
     private let handle: OpaquePointer
     private let prepared = StatementCache()
-    /// The statements that were sent, so that threads need not ask for them what they all share.
+    /// The statements that were sent, so that threads do not have to ask the shared cache for them.
     private var texts: [String: StatementText] = [:]
-    /// The columns of the statements that the server keeps.
+    /// The columns of the prepared statements.
     private var columns: [String: [String]] = [:]
     private let notices = Notices()
-    /// Whether it can be used no longer.
+    /// Whether it can no longer be used.
     private(set) var isBroken = false
-    /// When it was made.
+    /// When it was opened.
     let openedAt: ContinuousClock.Instant
     /// What the socket has to be ready for before connecting continues; nil once there is a connection.
     private(set) var awaited: Int16? = Int16(POLLOUT)
@@ -26,11 +26,11 @@ final class PostgresConnection {
     private(set) var takeovers: Int?
     /// Whether the end of a transaction is still to be sent.
     private(set) var owesEnd = false
-    /// Whether the end of a transaction was sent whose answer is still to be read.
+    /// Whether the answer to a sent end of a transaction is still to be read.
     private var awaitsEnd = false
-    /// Whether what the connection says of its server is the server's own word.
+    /// Whether the announced parameters come from the server itself and not from a pooler.
     private var knowsParameters = true
-    /// Whether a warning came with the answers of the last exchange.
+    /// Whether the last exchange brought a warning.
     var wasWarned: Bool { notices.hasWarning }
 
     private init(_ handle: OpaquePointer) {
@@ -65,7 +65,7 @@ final class PostgresConnection {
         }
         guard let handle else { throw ConnectFailure(reason: "there is no memory for a connection") }
         let connection = PostgresConnection(handle)
-        // The server's own words may quote anything, and its codes do not depend on a language.
+        // The server's messages may quote anything. Its codes don't depend on a language.
         PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
         connection.notices.receive(from: handle)
         guard PQstatus(handle) != CONNECTION_BAD else { throw connection.connectFailure() }
@@ -96,7 +96,8 @@ final class PostgresConnection {
     /// Whether the connection is encrypted.
     var isEncrypted: Bool { PQsslInUse(handle) == 1 }
 
-    /// Notes that the server takes writes, whatever it has said of itself so far: a pooler may have said it instead.
+    /// Records that the server accepts writes, whatever it has announced so far. The announcement may come from a
+    /// pooler.
     func noteForWriting() { knowsParameters = !saysReading }
 
     /// Notes which server it leads to.
@@ -114,7 +115,7 @@ final class PostgresConnection {
 
     // MARK: Statements
 
-    /// Returns a statement in PostgreSQL's words.
+    /// Returns a statement in PostgreSQL's dialect.
     func text(of sql: String, in shared: StatementTexts) -> StatementText {
         if let text = texts[sql] { return text }
         let text = shared.text(of: sql)
@@ -123,11 +124,11 @@ final class PostgresConnection {
         return text
     }
 
-    /// Has the server take the names of statements as known that another one has prepared through the same pooler.
+    /// Records a statement as prepared, because another connection has prepared it through the same pooler.
     func noteAsPrepared(_ name: String) { _ = prepared.use(name) }
 
-    /// Has a transaction end that has only read. Nobody waits for that, and it is sent with what comes next, unless
-    /// ``sendEnd()`` sends it before.
+    /// Ends a transaction that has only read. Nobody waits for that. The end is sent with the next statements, unless
+    /// ``sendEnd()`` sends it earlier.
     func endLater() { owesEnd = true }
 
     /// Sends the end of a transaction that is still to be sent. Its answer is read with the next one.
@@ -136,7 +137,7 @@ final class PostgresConnection {
         do throws(WireFailure) {
             try sendOwnEnd()
             try send { PQpipelineSync(handle) }
-            // So little always has room to go out at once; if not, it goes with what comes next.
+            // So few bytes can almost always be sent at once. Otherwise they are sent with the next statements.
             if PQflush(handle) < 0 { throw broken() }
             awaitsEnd = true
         } catch {
@@ -193,7 +194,7 @@ final class PostgresConnection {
         do {
             return try collect(commands, &done, until: deadline)
         } catch {
-            // What comes before the failure stays prepared, whatever becomes of the transaction.
+            // Statements prepared before the failure stay prepared, whatever the outcome of the transaction.
             for case .prepare(let name) in commands.dropFirst(done) {
                 prepared.forget(name)
                 columns[name] = nil
@@ -207,7 +208,7 @@ final class PostgresConnection {
         case prepare(String)
         /// The end of the transaction before.
         case end
-        /// With the name that the server keeps it under, if any.
+        /// A statement, with the name under which it is prepared, if any.
         case statement(String?)
     }
 
@@ -263,7 +264,7 @@ final class PostgresConnection {
         }
     }
 
-    /// Returns the columns of a result. Those of a statement that the server keeps stay the same.
+    /// Returns the columns of a result. Those of a prepared statement stay the same.
     private func columns(of result: OpaquePointer, _ name: String?) -> [String] {
         let width = Int(PQnfields(result))
         if let name, let known = columns[name], known.count == width { return known }

@@ -1,12 +1,12 @@
 import CPQ
 import GatehouseStore
 
-/// What a statement gave.
+/// The result of a statement.
 struct Reply: Sendable {
     var rows: [SQLRow] = []
     /// How many rows it changed.
     var changed = 0
-    /// What the server says it did: `COMMIT`, `INSERT 0 1`.
+    /// The server's description of what it did: `COMMIT`, `INSERT 0 1`.
     var tag = ""
 
     /// Reads a result, whose columns have these names.

@@ -4,7 +4,7 @@ import GatehouseStore
 struct WireRequest: Sendable {
     var text: String
     var arguments: [String?]
-    /// The name under which the server may keep it; nil to send the whole text each time.
+    /// The name of the prepared statement; nil to send the whole text each time.
     var name: String?
 
     init(_ text: String, _ arguments: [String?] = [], name: String? = nil) {

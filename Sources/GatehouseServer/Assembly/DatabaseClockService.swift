@@ -1,10 +1,10 @@
 import GatehouseStore
 import ServiceLifecycle
 
-/// Looks at the database's clock every minute, as long as the server runs.
+/// Checks the database's clock every minute, as long as the server runs.
 struct DatabaseClockService: Service {
     let comparison: DatabaseClock
-    /// What it waits with.
+    /// The clock for waiting.
     let timer: any Clock<Duration>
 
     private static let interval = Duration.seconds(60)
@@ -12,7 +12,7 @@ struct DatabaseClockService: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await BackgroundWork.$isRunning.withValue(true) {
-                // A database that is away is what readiness tells.
+                // If the database is not available, readiness reports it.
                 while (try? await timer.sleep(for: Self.interval)) != nil { try? await comparison.compare() }
             }
         }

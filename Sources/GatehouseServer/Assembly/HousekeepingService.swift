@@ -1,7 +1,7 @@
 import GatehouseOperations
 import ServiceLifecycle
 
-/// Housekeeping, as long as the server runs.
+/// Runs housekeeping as long as the server runs.
 struct HousekeepingService: Service {
     let housekeeping: Housekeeping
 

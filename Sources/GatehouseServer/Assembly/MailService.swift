@@ -1,7 +1,7 @@
 import GatehouseMail
 import ServiceLifecycle
 
-/// The delivery of mails, as long as the server runs.
+/// Delivers mails as long as the server runs.
 struct MailService: Service {
     let delivery: OutboxDelivery
 

@@ -10,9 +10,10 @@ package import GatehouseWeb
 package import Hummingbird
 package import Logging
 
-/// The one assembly: a server made of settings, of what a program brings, and of modules.
+/// Assembles a server from settings, from the parts that its program provides, and from modules.
 ///
-/// The program, `withGatehouse`, tests and figures all get their servers here, so that a setting means the same in each.
+/// The program, `withGatehouse`, tests and benchmarks all create their servers here, so that a setting means the same
+/// in each.
 package struct ServerAssembly: Sendable {
     package let backend: Backend
     /// The REST interface.
@@ -21,11 +22,11 @@ package struct ServerAssembly: Sendable {
     package let modules: [any OpenModule]
     /// Sends mails to the mail server; nil without one.
     package let delivery: OutboxDelivery?
-    /// Deletes what nobody needs any longer.
+    /// Deletes outdated data.
     package let housekeeping: Housekeeping
-    /// What is measured.
+    /// The measurements of the server.
     package let metrics: Metrics
-    /// Where it can be read; nil for nowhere.
+    /// The endpoint of the measurements; nil for none.
     package let metricsEndpoint: MetricsEndpoint?
     /// The limits of connections.
     package let limits: ConnectionLimits
@@ -34,17 +35,17 @@ package struct ServerAssembly: Sendable {
     private let settings: ServerSettings
     private let means: ServerMeans
 
-    /// How many mails are sent at once.
+    /// The maximum number of mails that are sent at once.
     private static let parallelMails = 4
 
     /// Opens the data folder, creates what is missing on the first start, and puts the parts together.
     ///
     /// - Parameters:
-    ///   - settings: The settings of the deployment. The port is one to listen on: not 0.
-    ///   - means: What differs between programs.
-    ///   - modules: What the server has beside the interface.
-    ///   - known: Tables that modules of other servers may have put into the database, so that an account that this
-    ///     server deletes leaves them cleanly.
+    ///   - settings: The settings of the deployment. The port must not be 0.
+    ///   - means: The parts that the program provides.
+    ///   - modules: The parts of the server other than the interface.
+    ///   - known: Tables that modules of other servers may have put into the database, so that deleting an account on
+    ///     this server also cleans up those tables.
     /// - Throws: `SettingsError` for settings that don't fit together and for files that they name; `BackendError` and
     ///   other errors for a folder that can't be used.
     package static func open(
@@ -53,7 +54,7 @@ package struct ServerAssembly: Sendable {
         if settings.basePath == "/", let reason = modules.lazy.compactMap(\.rootIsTaken).first {
             throw SettingsError("base-path", .default, "must not be / \(reason)")
         }
-        // What a file holds that can't be used is said before anything is created.
+        // A file with unusable contents is reported before anything is created.
         let (relay, token) = (try settings.mail.relay(), try settings.metrics.token())
         let backend = try await Backend.open(
             settings, means: means, served: modules.flatMap(\.tables), known: known)
@@ -87,12 +88,12 @@ package struct ServerAssembly: Sendable {
         limits = means.limits ?? ConnectionLimits(most: settings.maximumConnections)
     }
 
-    /// What has to stop before the server does, so that it is sent no more requests.
+    /// The service that has to stop before the server does, so that no more requests arrive.
     package var farewell: FarewellService {
         FarewellService(readiness: backend.readiness, delay: settings.stopDelay, timer: means.timer)
     }
 
-    /// Closes the database, once what is running in it has finished. Nothing works afterwards.
+    /// Closes the database, once running transactions have finished. The server cannot be used afterwards.
     package func close() { try? backend.database.shutDown() }
 
     private static func delivery(
@@ -113,11 +114,11 @@ package struct ServerAssembly: Sendable {
         return router
     }
 
-    /// Returns what listens, without what runs beside it.
+    /// Returns the server that listens, without the background services.
     ///
     /// - Parameters:
-    ///   - routes: Adds routes that the server doesn't have.
-    ///   - onListening: Called once the socket listens, with the port it has.
+    ///   - routes: Adds further routes.
+    ///   - onListening: Called with the port once the socket listens.
     package func application(
         routes: (Router<GatehouseRequestContext>) -> Void = { _ in },
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
@@ -130,9 +131,9 @@ package struct ServerAssembly: Sendable {
             errorPage: modules.lazy.compactMap(\.errorPage).first ?? EdgeResponder.plainText, onListening: onListening)
     }
 
-    /// Returns the whole server: what listens, with housekeeping, the delivery of mails and the endpoint of the metrics.
+    /// Returns the whole server, with housekeeping, the delivery of mails and the endpoint of the metrics.
     ///
-    /// - Parameter onListening: Called once the socket listens, with the port it has.
+    /// - Parameter onListening: Called with the port once the socket listens.
     package func server(
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> Application<EdgeResponder> {

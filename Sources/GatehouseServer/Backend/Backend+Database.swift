@@ -17,7 +17,7 @@ extension Backend {
         return try await open(options)
     }
 
-    /// Brings the database that the settings name up to date, which may be in use. An embedded one has to be there.
+    /// Brings the database that the settings name up to date. It may be in use. An embedded database must exist.
     ///
     /// - Returns: The names of the migrations that were applied.
     package static func migrate(
@@ -34,7 +34,7 @@ extension Backend {
             .apply(to: database)
     }
 
-    /// Brings a database up to date, or makes sure that a server can work on it as it is.
+    /// Brings a database up to date, or checks that a server can use it as it is.
     static func settle(
         _ database: any Database, _ settings: ServerSettings, tables: (served: [ModuleTables], known: [ModuleTables]),
         clock: any WallClock
@@ -56,9 +56,9 @@ extension Backend {
         }
     }
 
-    /// Which migrations a database lacks, and which it has that are not known.
+    /// The migrations that a database lacks, and the unknown ones that it has.
     ///
-    /// - Parameter place: Where the shared database is; nil for the embedded one.
+    /// - Parameter place: The location of the shared database; nil for the embedded one.
     static func shape(
         of database: any Database, _ migrator: Migrator, _ place: String?
     ) async throws -> (missing: [String], unknown: [String]) {
@@ -69,7 +69,7 @@ extension Backend {
         }
     }
 
-    /// What keeps a server from being ready, as the database and its clock tell it.
+    /// Why a server is not ready, according to the database and its clock.
     static func question(
         _ database: any Database, _ migrator: Migrator, _ clock: DatabaseClock?
     ) -> Readiness.Question {
@@ -88,16 +88,16 @@ extension Backend {
         }
     }
 
-    /// Looks at the clock of a shared database, with which this machine's has to agree.
+    /// Checks that the clock of this machine agrees with that of a shared database.
     func requireClock() async throws {
         try await databaseClock.compare()
         guard let sharedPlace, databaseClock.isTooFarOff else { return }
         throw BackendError.wrongClock(database: sharedPlace, seconds: Int(abs(databaseClock.difference ?? 0)))
     }
 
-    /// Settles which master key a database has, and makes one on the first start.
+    /// Determines the master key of a database, and creates one on the first start.
     ///
-    /// - Parameter embedded: The key of an embedded database, which is there before the database is.
+    /// - Parameter embedded: The key of an embedded database, which exists before the database does.
     static func masterKey(
         _ embedded: SymmetricKey?, _ database: any Database, _ keyholder: Keyholder, _ random: any RandomSource
     ) async throws -> (key: SymmetricKey, createdNow: Bool) {
@@ -109,7 +109,7 @@ extension Backend {
         do {
             return (key, try await MasterKeyCheck.settle(key, with: database, keyholder))
         } catch {
-            // Another server was first, with a key of its own.
+            // Another server was first, with its own key.
             keyholder.discard()
             throw error
         }

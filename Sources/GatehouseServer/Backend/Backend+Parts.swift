@@ -22,8 +22,8 @@ extension OutboxDelivery {
     /// Delivers the mails of a back end.
     ///
     /// - Parameters:
-    ///   - parallel: How many mails are sent at once.
-    ///   - timer: The clock to wait with; `clock` tells when mails are due.
+    ///   - parallel: The maximum number of mails that are sent at once.
+    ///   - timer: The clock for waiting; `clock` determines when mails are due.
     package convenience init(
         backend: Backend, transport: any MailTransport, sender: MailSender, schedule: DeliverySchedule, parallel: Int,
         clock: any WallClock, timer: any Clock<Duration>, random: any RandomSource, log: Logger

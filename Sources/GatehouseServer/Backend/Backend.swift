@@ -11,7 +11,7 @@ package import GatehouseStore
 package import GatehouseTokens
 package import GatehouseWeb
 
-/// A complete server without its network: the database in a folder, the keys beside it, and what works on them.
+/// A complete server without its network: the database in a folder, the keys beside it, and the services that use them.
 package struct Backend: Sendable {
     package let database: any Database
     package let accounts: Accounts
@@ -23,26 +23,26 @@ package struct Backend: Sendable {
     package let providers: ProviderDirectory
     /// The mails of an app behind the sign-in.
     package let appMails: AppMails
-    /// Whether the server can be sent requests.
+    /// Whether the server is ready for requests.
     package let readiness: Readiness
     /// Compares this machine's clock with the database's.
     package let databaseClock: DatabaseClock
-    /// Rings when a mail has been stored, for ``OutboxDelivery``.
+    /// Tells ``OutboxDelivery`` that a mail has been stored.
     package let mailBell: MailBell
     /// Whether this start created the database and the keys.
     package let createdNow: Bool
     /// Whether another server already had the folder open.
     package var sharesFolder: Bool { presence?.hasCompany ?? false }
-    /// Where the master key is.
+    /// The location of the master key.
     package let keyholder: Keyholder
-    /// Where the shared database is, for messages; nil for the embedded one.
+    /// The location of the shared database, for messages; nil for the embedded one.
     package let sharedPlace: String?
-    /// Where the files are, for messages.
+    /// The location of the files, for messages.
     package let files: DataFolder
-    /// Tells servers that start later that this one is here; nil for administration.
+    /// Tells servers that start later that this one is running; nil for administration.
     private let presence: FolderPresence?
 
-    /// The services that the pages work with.
+    /// The services that the pages use.
     package var services: AccountServices {
         AccountServices(
             database: database, accounts: accounts, keys: keys, signingKeys: signingKeys, providers: providers,
@@ -54,7 +54,7 @@ package struct Backend: Sendable {
     ///
     /// - Parameters:
     ///   - served: The tables of the modules that the server has, which are created or brought up to date.
-    ///   - known: Tables that the database may have besides.
+    ///   - known: Further tables that the database may have.
     /// - Throws: `BackendError` with a sentence for the person who starts the server; `SettingsError` for keys that
     ///   can't be used; POSIX and SQLite errors when the folder cannot be used.
     static func open(
@@ -77,7 +77,7 @@ package struct Backend: Sendable {
         defer { withExtendedLifetime(lock) {} }
 
         let presence = shared == nil ? try FolderPresence(files.presence) : nil
-        // A key made for an embedded database that is there already could not open what an older one sealed.
+        // If the embedded database already exists, a new key could not open what an older key sealed.
         if shared == nil, PrivateFile.exists(files.database), try keyholder.key() == nil { throw keyholder.missing }
         let embeddedKey = try shared == nil ? keyholder.key() ?? keyholder.make(random: random) : nil
         if shared == nil { try PrivateFile.makeEmptyIfMissing(files.database) }
@@ -105,7 +105,7 @@ package struct Backend: Sendable {
     ///
     /// - Parameters:
     ///   - settings: The settings of the server.
-    ///   - means: What differs between programs.
+    ///   - means: The parts that the program provides.
     ///   - known: The tables that the database may have besides the server's own.
     /// - Throws: `BackendError` for a folder without a server's files, for keys that do not fit, and for a database of
     ///   an older or a newer version; `SettingsError` for keys that can't be used; POSIX and SQLite errors when the
@@ -131,7 +131,7 @@ package struct Backend: Sendable {
         guard shape.unknown.isEmpty else {
             throw place.map { .newerSharedDatabase($0) } ?? BackendError.newerDatabase(file: files.database)
         }
-        // Which modules the server has depends on the command it was started with.
+        // The modules of the server depend on the command that it was started with.
         guard !shape.missing.contains(where: { name in Migration.server.contains { $0.name == name } }) else {
             throw place.map { .olderSharedDatabase($0) } ?? BackendError.olderDatabase(file: files.database)
         }
@@ -180,7 +180,7 @@ package struct Backend: Sendable {
         self.keyholder = keyholder
     }
 
-    /// Returns what modules do before an account is deleted, once for each module.
+    /// Returns the actions of modules before an account is deleted, one for each module.
     private static func preparation(_ tables: [ModuleTables]) -> BeforeDeletion {
         var seen: Set<String> = []
         let modules = tables.filter { module in module.migrations.first.map { seen.insert($0.name).inserted } ?? false }
@@ -195,13 +195,13 @@ package struct Backend: Sendable {
     /// one at once.
     ///
     /// - Parameters:
-    ///   - administration: Who rotates the key, and records it.
-    ///   - waiting: The clock to wait with while a server opens the folder.
-    /// - Throws: An error that keeps the file from being written; the previous key then stays in force.
+    ///   - administration: The access of the administrator who rotates the key, which records it.
+    ///   - waiting: The clock for waiting while a server opens the folder.
+    /// - Throws: An error if the file cannot be written; the previous key then stays valid.
     package func rotateAdministratorKey(
         by administration: Administration, waiting: any Clock<Duration> = ContinuousClock()
     ) async throws {
-        // A server that starts meanwhile would write the previous key if the file were missing.
+        // If the file were missing, a server that starts in the meantime would write the previous key.
         let lock = try await FolderLock.acquire(files.lock, clock: waiting)
         defer { withExtendedLifetime(lock) {} }
         let secret = try await administrator.next(accounts.random)

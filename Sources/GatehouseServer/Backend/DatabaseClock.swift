@@ -7,8 +7,8 @@ import Synchronization
 /// Compares the clock of this machine with that of a database that several servers share: codes, limits and leases are
 /// off by as much as the clocks of the servers differ.
 package final class DatabaseClock: Sendable {
-    /// By how many seconds the clocks may differ before that is logged, before it is an error, and before the server
-    /// must not work.
+    /// The differences between the clocks, in seconds, above which the server logs a warning, logs an error, and is no
+    /// longer ready.
     static let (noted, bad, most): (TimeInterval, TimeInterval, TimeInterval) = (2, 10, 30)
 
     private let database: any Database
@@ -22,21 +22,21 @@ package final class DatabaseClock: Sendable {
         self.log = log
     }
 
-    /// By how many seconds the database's clock was ahead when it was last looked at, behind if it is negative; nil for an
-    /// embedded database, and before it was looked at.
+    /// How far the database's clock was ahead at the last check, in seconds; negative if it was behind. Nil for an
+    /// embedded database, and before the first check.
     package var difference: TimeInterval? { last.withLock { $0 } }
 
-    /// Whether the clocks differ so much that the server must not work.
+    /// Whether the clocks differ so much that the server must not answer requests.
     var isTooFarOff: Bool { abs(difference ?? 0) > Self.most }
 
-    /// Notes what the database's clock says, read between two instants of this machine's. What may be due to the way
-    /// there and back counts for nothing.
+    /// Notes a time of the database's clock that was read between two times of this machine's clock. A difference that
+    /// the round trip may explain does not count.
     func note(_ time: Date, between before: Date, and after: Date) {
         let (ahead, behind) = (time.timeIntervalSince(after), before.timeIntervalSince(time))
         last.withLock { $0 = max(ahead, 0) - max(behind, 0) }
     }
 
-    /// Looks at the database's clock, and logs a difference.
+    /// Checks the database's clock, and logs a difference.
     func compare() async throws {
         try await database.read { [self] in try look($0) }
         let seconds = abs(difference ?? 0)
@@ -46,7 +46,7 @@ package final class DatabaseClock: Sendable {
             metadata: ["seconds": "\(Int(seconds))"])
     }
 
-    /// Looks at the database's clock in a transaction.
+    /// Checks the database's clock in a transaction.
     func look(_ sql: any SQLSession) throws {
         let before = clock.now
         guard let time = try sql.databaseTime() else { return }

@@ -8,26 +8,28 @@ package import GatehouseTokens
 package import GatehouseWeb
 package import Logging
 
-/// What programs put into the assembly: everything that two servers with equal settings can differ in.
+/// The parts that a program provides to the assembly: everything in which two servers with the same settings can
+/// differ.
 package struct ServerMeans: Sendable {
     /// Hashes passwords and compares them.
     package var hasher: any PasswordHashing
-    /// The threads that it works on, for the metrics.
+    /// The threads that the hasher uses, for the metrics.
     package var hashing: BoundedPool
     /// The server's time.
     package var clock: any WallClock
-    /// What the server waits with.
+    /// The clock for waiting.
     package var timer: any Clock<Duration> = ContinuousClock()
-    /// Whether that time is held against the time of a shared database; not where a test keeps a time of its own.
+    /// Whether the server's time is compared with that of a shared database; false in tests that set the time.
     package var comparesClocks = true
-    /// Makes keys, ids and codes.
+    /// The source of keys, ids and codes.
     package var random: any RandomSource
     package var log: Logger
-    /// Makes what speaks to the mail server, for so many mails at once; nil where mails stay in the outbox.
+    /// Creates the connection to the mail server, for a maximum number of mails at once; nil if mails stay in the
+    /// outbox.
     package var mailTransport: (@Sendable (_ relay: SMTPRelay, _ parallel: Int) -> any MailTransport)?
-    /// Opens a database that several servers share; nil where only the embedded one can be used.
+    /// Opens a database that several servers share; nil if only the embedded one can be used.
     package var sharedDatabase: (@Sendable (SharedDatabase) async throws -> any Database)?
-    /// A way to the providers other than the network.
+    /// The transport to the providers; nil for the network.
     package var providerTransport: (any HTTPTransport)?
     /// Rules for the accounts other than those of the settings, for a test of one rule.
     package var policy: AccountPolicy?
@@ -36,7 +38,7 @@ package struct ServerMeans: Sendable {
     /// Limits of connections other than the standard times and the number in the settings, for a test of them.
     package var limits: ConnectionLimits?
 
-    /// Takes what every program has to choose.
+    /// Creates the parts that every program has to provide.
     package init(
         hasher: any PasswordHashing, hashing: BoundedPool, clock: any WallClock, random: any RandomSource, log: Logger
     ) {

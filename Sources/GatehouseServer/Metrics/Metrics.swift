@@ -6,14 +6,14 @@ import GatehouseMail
 import GatehouseStore
 import GatehouseTokens
 
-/// All measurements of a server: what it has counted, and what its parts report when asked.
+/// All measurements of a server: its counters, and the current values of its parts.
 package struct Metrics: Sendable {
     private let backend: Backend
     private let hashing: BoundedPool
     private let clock: any WallClock
     private let startedAt: Date
 
-    /// Takes what is measured.
+    /// Creates the measurements.
     /// - Parameter hashing: The pool on which passwords are hashed.
     package init(backend: Backend, hashing: BoundedPool, clock: any WallClock) {
         self.backend = backend
@@ -23,7 +23,7 @@ package struct Metrics: Sendable {
     }
 
     /// Returns the measurements as text.
-    /// - Throws: An error that keeps the database from being read.
+    /// - Throws: An error if the database cannot be read.
     package func text() async throws -> String {
         let now = clock.now
         let mails = try await backend.database.read { try OutboxTable($0).waiting(at: now) }

@@ -6,15 +6,15 @@ import HTTPTypes
 package import Hummingbird
 package import Logging
 
-/// Answers `GET /metrics`, on an address of its own and never on the one that people reach.
+/// Answers `GET /metrics`, on its own address and never on the one that people use.
 package struct MetricsEndpoint: HTTPResponder {
     package typealias Context = BasicRequestContext
 
     private let metrics: Metrics
     private let token: Secret?
 
-    /// Takes what is measured.
-    /// - Parameter token: The token that a reader must present as a bearer; nil if anyone who reaches the endpoint may
+    /// Creates the endpoint.
+    /// - Parameter token: The bearer token that a reader must present; nil if anyone who can reach the endpoint may
     ///   read.
     package init(metrics: Metrics, token: Secret?) {
         self.metrics = metrics
@@ -55,7 +55,7 @@ package struct MetricsEndpoint: HTTPResponder {
         guard let token else { return true }
         let parts = (request.headers[.authorization] ?? "").split(separator: " ")
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }
-        // Digests are compared, because a common beginning of two digests says nothing about the token.
+        // The digests are compared, because how many of their first bytes match reveals nothing about the token.
         return SHA256.hash(data: Data(parts[1].utf8)) == SHA256.hash(data: Data(token.reveal().utf8))
     }
 

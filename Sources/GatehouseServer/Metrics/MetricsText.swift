@@ -1,11 +1,11 @@
 import GatehouseCore
 
-/// Writes measurements in the text format of Prometheus, version 0.0.4.
+/// Formats measurements in the text format of Prometheus, version 0.0.4.
 struct MetricsText {
-    /// The content type under which it is sent.
+    /// The content type of the text.
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// What has been written so far; every line ends with a line break.
+    /// The text so far; every line ends with a line break.
     private(set) var text = ""
 
     /// The kind of a measurement.

@@ -1,6 +1,6 @@
 /// The part of the help text that lists the settings, generated from ``Setting/all``.
 package enum SettingsHelp {
-    /// Returns an entry for each setting: how it is written, what it decides, which values are allowed and its default.
+    /// Returns an entry for each setting: its spelling, its effect, the allowed values and its default.
     ///
     /// - Parameter preset: The defaults that differ for this command, by setting name.
     package static func text(preset: [String: String] = [:]) -> String {

@@ -12,7 +12,7 @@ package struct SettingsLoader: Sendable {
     package let refused: [String: String]
     private let readFile: @Sendable (String) throws -> Data
 
-    /// Takes the preset of a command, what it refuses, and a way to read the configuration file.
+    /// Creates a loader from a command's preset, the settings it refuses, and a way to read the configuration file.
     package init(
         preset: [String: String] = [:], refused: [String: String] = [:],
         readFile: @escaping @Sendable (String) throws -> Data = { try Data(contentsOf: URL(filePath: $0)) }

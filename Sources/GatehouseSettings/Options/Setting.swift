@@ -15,7 +15,7 @@ package struct Setting: Sendable {
     package let isSwitch: Bool
     /// Stores a value in the settings; returns false if the value is not allowed.
     package let apply: @Sendable (inout ServerSettings, String) -> Bool
-    /// Returns the value in force as it would be written; nil where nothing is set.
+    /// Returns the current value as it would be written; nil if nothing is set.
     package let write: @Sendable (ServerSettings) -> String?
 
     /// A setting whose text `parse` turns into a value, or into nil if the text is not allowed.

@@ -24,7 +24,7 @@ enum SettingText {
         case let address as ListenAddress: "\(bracketed(address.host)):\(address.port)"
         // Its description has no password.
         case DatabaseSettings.Stated.address(let address): address.description
-        // That there is one is all that anybody is told.
+        // A secret is never shown, only that there is one.
         case is Secret: ""
         case let word as any RawRepresentable<String>: word.rawValue
         default: nil

@@ -10,7 +10,7 @@ package struct DatabaseSettings: Equatable, Sendable {
     /// What the setting `database` says.
     enum Stated: Equatable, Sendable {
         case address(DatabaseAddress)
-        /// Why it is no address, in words that follow the name of the setting.
+        /// Why it is not an address, worded to follow the name of the setting.
         case problem(String)
 
         init(_ text: String) {
@@ -25,12 +25,12 @@ package struct DatabaseSettings: Equatable, Sendable {
     var stated: Stated?
     /// A file with the password of the role.
     package var passwordFile: String?
-    /// The most connections that this process opens.
+    /// The maximum number of connections that this process opens.
     package var connections = 8
     package var preparation = SharedDatabase.Preparation.auto
     /// Whether commits may be acknowledged before they are on the disk.
     package var allowsUnsafe = false
-    /// Whether a start brings the database up to date.
+    /// Whether a start upgrades the database.
     package var migrates = true
     /// A file with the master key.
     package var masterKeyFile: String?
@@ -39,13 +39,13 @@ package struct DatabaseSettings: Equatable, Sendable {
 
     package init() {}
 
-    /// Has the server use a shared database.
+    /// Makes the server use a shared database.
     package mutating func use(_ address: DatabaseAddress) { stated = .address(address) }
 
-    /// Has the server use its embedded database.
+    /// Makes the server use its embedded database.
     package mutating func useEmbedded() { stated = nil }
 
-    /// Where the shared database is; nil for the embedded one.
+    /// The address of the shared database; nil for the embedded one.
     package var address: DatabaseAddress? {
         if case .address(let address)? = stated { address } else { nil }
     }
@@ -77,7 +77,7 @@ package struct DatabaseSettings: Equatable, Sendable {
     package func givenMasterKey() throws(SettingsError) -> SymmetricKey? {
         if let masterKeyFile {
             let data = try SecretFile.bytes(masterKeyFile, setting: "master-key-file")
-            // The file of a data folder holds the bytes as they are.
+            // The file of a data folder contains the raw bytes.
             let text = String(validating: data, as: UTF8.self)?.trimmingCharacters(in: .newlines)
             guard let key = data.count == 32 ? data : text.flatMap(Self.keyBytes) else {
                 throw SettingsError(

@@ -10,7 +10,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// Finds a free port for a server that was asked for port 0: its URL is in mails and tokens, so the port must be known
+/// Finds a free port for a server whose port is set to 0: its URL is in mails and tokens, so the port must be known
 /// before the server listens.
 package enum FreePort {
     /// Checks that the server can listen on a port right now, before it starts anything else.
@@ -65,7 +65,7 @@ package final class HeldPort: Sendable {
 
     deinit { release() }
 
-    /// Gives the port back. Call it when the server listens.
+    /// Releases the port. Call this when the server listens.
     package func release() {
         let held = descriptor.withLock { descriptor -> CInt? in
             defer { descriptor = nil }

@@ -63,7 +63,7 @@ package struct ServerSettings: Sendable, Equatable {
     package var redirectAllowList = RedirectAllowList()
     /// The apps that open this site's links.
     package var appIDs: [AppID] = []
-    /// Whether a change of address is mailed to the present address too.
+    /// Whether a change of address is mailed to the current address too.
     package var secureEmailChange = true
     /// Whether setting a new password requires a recent session.
     package var passwordNeedsRecentSession = false
@@ -83,11 +83,11 @@ package struct ServerSettings: Sendable, Equatable {
     package var auditRetention: Duration = .seconds(90 * 86_400)
     /// Where the server publishes its measurements.
     package var metrics = MetricsSettings()
-    /// The proxies whose `X-Forwarded-For` is believed.
+    /// The proxies whose `X-Forwarded-For` is trusted.
     package var trustedProxies: [AddressRange] = []
-    /// The most connections at once.
+    /// The maximum number of simultaneous connections.
     package var maximumConnections = 1000
-    /// How long a server that is to stop answers requests before it does.
+    /// How long a server that is told to stop still answers requests.
     package var stopDelay: Duration = .zero
     /// Which keys sign the access tokens, and which issuer the tokens name.
     package var keys = KeySettings()
@@ -95,9 +95,9 @@ package struct ServerSettings: Sendable, Equatable {
     package var providersFile: String?
     /// Those providers; a demo adds its own.
     package var providers: [ProviderSettings] = []
-    /// A file that lists what the sign-up form asks for beside email and password.
+    /// A file that lists the additional questions of the sign-up form.
     package var signUpFieldsFile: String?
-    /// Those questions; the demo asks for its own.
+    /// Those questions; the demo has its own.
     package var signUpFields: [SignUpField] = []
     /// How mail leaves the server.
     package var mail = MailSettings()

@@ -1,7 +1,7 @@
 import Foundation
 import GatehouseDomain
 
-/// Reads the file that lists what the sign-up form asks for beside email and password.
+/// Reads the file that lists the additional questions of the sign-up form.
 enum SignUpFieldsFile {
     /// Returns the fields in a file.
     ///

@@ -10,11 +10,12 @@
         import Musl
     #endif
 
-    /// An open file or folder, closed when nobody holds it any more. Calls that a signal interrupted are repeated.
+    /// An open file or folder, which is closed when the object is deallocated. Calls interrupted by a signal are
+    /// repeated.
     final class Descriptor: Sendable {
-        /// The system's number for it.
+        /// The system's number of the descriptor.
         let number: Int32
-        /// Where it was found, for sentences about it.
+        /// The path it was opened at, for messages.
         let path: String
 
         private init(_ number: Int32, _ path: String) {
@@ -26,13 +27,13 @@
             close(number)
         }
 
-        /// Makes a folder that only its owner may enter, and those above it, where they are missing.
+        /// Creates a folder that only its owner can enter, and the missing folders above it.
         static func makeFolder(_ path: String) throws(FileProblem) {
             try makeFolder(path, makesParent: true)
         }
 
-        /// - Parameter makesParent: False once the folder above is there. Where nothing can be made in it all the same, as
-        ///   below a link that leads nowhere, that is the answer.
+        /// - Parameter makesParent: False once the parent folder exists. If nothing can be created in it even then,
+        ///   such as below a dangling link, that is the error.
         private static func makeFolder(_ path: String, makesParent: Bool) throws(FileProblem) {
             let parent = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
             if mkdir(path, 0o700) == 0 {
@@ -46,7 +47,7 @@
         }
 
         /// Opens a folder.
-        /// - Returns: nil when there is none.
+        /// - Returns: nil if there is none.
         static func folder(_ path: String) throws(FileProblem) -> Descriptor? {
             let number = retrying { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
             if number < 0, errno == ENOENT { return nil }
@@ -54,9 +55,9 @@
             return Descriptor(number, path)
         }
 
-        /// Opens a file in this folder, never by way of a symbolic link, and without waiting for the other end of a
-        /// pipe. Programs that are started do not inherit it.
-        /// - Returns: nil when there is none.
+        /// Opens a file in this folder, never through a symbolic link, and without waiting for the other end of a pipe.
+        /// Child processes do not inherit it.
+        /// - Returns: nil if there is none.
         func file(_ name: String, _ flags: Int32) throws(FileProblem) -> Descriptor? {
             let path = "\(path)/\(name)"
             let number = Self.retrying {
@@ -67,14 +68,14 @@
             return Descriptor(number, path)
         }
 
-        /// What the system knows of it.
+        /// Returns the system's information about it.
         func status() throws(FileProblem) -> stat {
             var status = stat()
             guard fstat(number, &status) == 0 else { throw FileProblem(errno, "look at", path) }
             return status
         }
 
-        /// Refuses what somebody else owns, and what somebody else may use in a way that these bits allow.
+        /// Refuses anything that belongs to another user, or that others can use in a way that these bits describe.
         func requirePrivate(_ type: mode_t, without bits: mode_t) throws(FileProblem) {
             let status = try status()
             let isFolder = type == S_IFDIR
@@ -91,7 +92,7 @@
             }
         }
 
-        /// Everything in the file.
+        /// Returns the whole content of the file.
         func bytes(upTo limit: Int) throws(FileProblem) -> Data {
             var content = Data()
             var chunk = [UInt8](repeating: 0, count: 16_384)
@@ -106,7 +107,7 @@
             }
         }
 
-        /// Writes all of these bytes where the last ones ended.
+        /// Appends all of these bytes.
         func append(_ bytes: Data) throws(FileProblem) {
             var rest = [UInt8](bytes)[...]
             while !rest.isEmpty {
@@ -119,28 +120,29 @@
         /// Waits until the content is on the disk.
         func sync() throws(FileProblem) {
             #if canImport(Darwin)
-                // There `fsync` leaves it in the disk's own memory. Not every volume knows better.
+                // On Apple's systems, `fsync` can leave the data in the disk's cache. Not every volume supports the
+                // stronger call.
                 if fcntl(number, F_FULLFSYNC) == 0 { return }
             #endif
             guard Self.retrying({ fsync(number) }) == 0 else { throw FileProblem(errno, "sync", path) }
         }
 
-        /// Waits until the names in this folder are on the disk. Volumes that cannot do that for a folder say so.
+        /// Waits until the names in this folder are on the disk. Volumes that cannot sync a folder report that.
         func syncNames() throws(FileProblem) {
             guard Self.retrying({ fsync(number) }) != 0, errno != EINVAL, errno != ENOTSUP else { return }
             throw FileProblem(errno, "sync the folder", path)
         }
 
-        /// Takes the lock on the file that belongs to this descriptor (`flock`); the system lifts it with the last
-        /// descriptor, that is when the process ends, however it does.
-        /// - Returns: Whether nobody else holds it.
+        /// Acquires the file lock of this descriptor (`flock`). The system releases it with the last descriptor, and
+        /// therefore also when the process ends for any reason.
+        /// - Returns: Whether the lock was free.
         func tryLock() throws(FileProblem) -> Bool {
             if Self.retrying({ flock(number, LOCK_EX | LOCK_NB) }) == 0 { return true }
             guard errno == EWOULDBLOCK else { throw FileProblem(errno, "lock", path) }
             return false
         }
 
-        /// Gives the lock back.
+        /// Releases the lock.
         func unlock() {
             _ = flock(number, LOCK_UN)
         }

@@ -2,27 +2,27 @@
     public import Foundation
     public import GatehouseDomain
 
-    /// Keeps the credentials in a file, encrypted with a key that lies in a file of mode 0600: for systems without a
-    /// keychain, and for programs that may not use it.
+    /// Keeps the credentials in an encrypted file, with the key in a file of mode 0600. Use it on systems without a
+    /// keychain, and in programs that cannot use the keychain.
     ///
-    /// The key keeps the tokens out of backups and copies of the one file. It is no protection from somebody who can
-    /// read all files of the person. Files that belong to somebody else, or that others may read, are refused.
-    /// Processes can share a store; see ``lock(limit:clock:)``.
+    /// The separate key keeps the tokens out of backups and copies of the single file. It does not protect against
+    /// someone who can read all of the person's files. Files that belong to another user, or that others can read, are
+    /// refused. Processes can share a store: see ``lock(limit:clock:)``.
     public struct EncryptedFileStore: CredentialStore {
         private let file: URL
         private let keyFile: URL
         private let keyLock: FileStoreLock
         private let observer: WriteObserver
 
-        /// Names a store. Nothing is touched before it is used.
+        /// Creates a store. Touches no file before it is used.
         /// - Parameters:
-        ///   - file: The file. Its folder is made, for its owner only, when something is written.
-        ///   - keyFile: The file of the key; beside the other one, with `.key` added to its name, unless told otherwise.
+        ///   - file: The file. The first write creates its folder, for its owner only.
+        ///   - keyFile: The file of the key; by default beside `file`, with `.key` appended to its name.
         public init(file: URL, keyFile: URL? = nil) {
             self.init(file: file, keyFile: keyFile) { _, _ in }
         }
 
-        /// Names a store whose writes are looked at.
+        /// Creates a store whose writes can be observed.
         package init(file: URL, keyFile: URL? = nil, observer: @escaping WriteObserver) {
             self.file = file
             self.keyFile = keyFile ?? file.appendingPathExtension("key")
@@ -30,17 +30,17 @@
             self.observer = observer
         }
 
-        /// The lock for those who share this store: a file beside it, with `.lock` added to its name.
+        /// Returns the lock for processes that share this store: a file beside it, with `.lock` appended to its name.
         /// - Parameters:
-        ///   - limit: How long to wait for somebody else at most.
-        ///   - clock: By which the time is waited.
+        ///   - limit: The maximum time to wait for another holder.
+        ///   - clock: The clock that measures the wait.
         public func lock(
             limit: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
         ) -> FileStoreLock {
             FileStoreLock(file: file.appendingPathExtension("lock"), limit: limit, clock: clock)
         }
 
-        /// What is stored.
+        /// Returns what is stored.
         public func read() async -> CredentialLookup {
             switch await look() {
             case .success(let text?): .found(text)
@@ -49,13 +49,13 @@
             }
         }
 
-        /// Why the store cannot be read, in one English sentence that names the file and what is wrong with it; nil when
-        /// it can be.
+        /// Returns why the store cannot be read, in one English sentence that names the file and the problem; nil if it
+        /// can be read.
         public func diagnosis() async -> String? {
             if case .failure(let problem) = await look() { problem.text } else { nil }
         }
 
-        /// Replaces what is stored, also what cannot be read. A key that is missing or damaged is replaced. When this
+        /// Replaces what is stored, even if it cannot be read. A missing or damaged key is replaced too. When this
         /// returns, the text and its name are on the disk.
         /// - Throws: ``GatehouseDomain/CredentialStoreFailure``.
         public func write(_ text: Secret) async throws(CredentialStoreFailure) {
@@ -101,7 +101,7 @@
             return try SealedText.open(content, with: key(keyFile), path: path)
         }
 
-        /// The key, or nil when there is none or it is damaged.
+        /// Returns the key, or nil if it is missing or damaged.
         private static func key(_ keyFile: URL) throws(FileProblem) -> StorageKey? {
             let folder = try PrivateFolder(keyFile.deletingLastPathComponent())
             do throws(FileProblem) {
@@ -117,7 +117,7 @@
 
         // MARK: Writing
 
-        /// The key there is, or a new one. Of several processes that make one at the same time all get the same.
+        /// Returns the existing key, or a new one. Processes that create one at the same time all get the same key.
         private func keyToWriteWith() async throws(CredentialStoreFailure) -> StorageKey {
             if let key = try await perform({ [keyFile] () throws(FileProblem) in try Self.key(keyFile) }) { return key }
             do {

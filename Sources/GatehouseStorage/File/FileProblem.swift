@@ -9,10 +9,10 @@
         import Musl
     #endif
 
-    /// What stands in the way of reading or writing a file: the failure for the session, and a sentence for a person.
+    /// Why a file cannot be read or written: the failure for the session, and a sentence for a person.
     struct FileProblem: Error, Equatable {
         let failure: CredentialStoreFailure
-        /// Names the file and what is wrong with it; nothing of its content.
+        /// Names the file and the problem, and contains nothing of the file's content.
         let text: String
 
         init(_ failure: CredentialStoreFailure, _ text: String) {
@@ -20,8 +20,8 @@
             self.text = text
         }
 
-        /// What the system answered to a call.
-        /// - Parameter action: What was tried, as in "cannot open".
+        /// Creates a problem from the system's answer to a call.
+        /// - Parameter action: The failed action, as in "cannot open".
         init(_ code: Int32, _ action: String, _ path: String) {
             let room: Set<Int32> = [ENOSPC, EDQUOT, EFBIG]
             let reason = String(cString: strerror(code))

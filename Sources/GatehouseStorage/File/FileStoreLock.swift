@@ -2,12 +2,13 @@
     public import Foundation
     public import GatehouseDomain
 
-    /// A lock on a file, for the processes that share an ``EncryptedFileStore`` and for instances within one process.
+    /// A lock on a file, for processes that share an ``EncryptedFileStore``, and for instances within one process.
     ///
-    /// It is the system's own (`flock`): a holder that dies, however it does, holds it no more. The file stays behind,
-    /// empty; its content says nothing.
+    /// It is the system's own lock (`flock`), which is released when its holder ends for any reason. The empty file
+    /// stays and has no meaning.
     public struct FileStoreLock: StoreLock {
-        /// Between the first attempts: short, because most work under the lock is. Doubled with each.
+        /// The pause between the first two attempts. It is short, because most work under the lock is short, and
+        /// doubles with each attempt.
         private static let firstPause: Duration = .milliseconds(1)
         private static let longestPause: Duration = .milliseconds(50)
 
@@ -15,11 +16,11 @@
         private let limit: Duration
         private let clock: any Clock<Duration>
 
-        /// Names a lock.
+        /// Creates a lock.
         /// - Parameters:
-        ///   - file: The file of the lock. It and its folder are made when they are missing, and only for their owner.
-        ///   - limit: How long to wait for somebody else at most.
-        ///   - clock: By which the time is waited.
+        ///   - file: The file of the lock. It and its folder are created if they are missing, for their owner only.
+        ///   - limit: The maximum time to wait for another holder.
+        ///   - clock: The clock that measures the wait.
         public init(
             file: URL, limit: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
         ) {
@@ -28,8 +29,8 @@
             self.clock = clock
         }
 
-        /// Does the work while nobody else holds the lock. No thread waits meanwhile.
-        /// - Throws: What the work throws, or ``GatehouseDomain/StoreLockFailure`` when it was not begun.
+        /// Runs the work while nobody else holds the lock. No thread is blocked while waiting.
+        /// - Throws: The errors of the work, or ``GatehouseDomain/StoreLockFailure`` if the work did not start.
         public func withLock<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
             let held = try await acquire()
             defer { held.unlock() }
@@ -56,7 +57,7 @@
             }
         }
 
-        /// The lock, or nil when somebody else holds it, or held it on a file that has been removed since.
+        /// Returns the lock, or nil if somebody else holds it, or if the file was replaced in the meantime.
         private static func attempt(_ file: URL) throws(FileProblem) -> Descriptor? {
             let name = file.lastPathComponent
             let folder = try PrivateFolder(made: file.deletingLastPathComponent())

@@ -15,24 +15,24 @@
         import Musl
     #endif
 
-    /// A folder in which nobody else can put a file in place of ours.
+    /// A folder in which nobody else can replace our files.
     struct PrivateFolder: Sendable {
-        /// How the draft of a file ends.
+        /// The suffix of a file's draft.
         private static let draftSuffix = ".new"
 
         private let folder: Descriptor
 
-        /// Opens a folder; nil when it is missing.
+        /// Opens a folder; nil if it is missing.
         init?(_ url: URL) throws(FileProblem) {
             guard let folder = try Descriptor.folder(Self.path(of: url)) else { return nil }
             try self.init(private: folder)
         }
 
-        /// Opens a folder. When it is missing, it is made with mode 0700, and so are those above it.
+        /// Opens a folder. If it is missing, it is created with mode 0700, and so are the missing folders above it.
         init(made url: URL) throws(FileProblem) {
             let path = try Self.path(of: url)
             try Descriptor.makeFolder(path)
-            // What was made is missing all the same when the name is that of a link that leads nowhere.
+            // The created folder can still be missing: if the name is a dangling link.
             guard let folder = try Descriptor.folder(path) else { throw FileProblem(ENOENT, "open the folder", path) }
             try self.init(private: folder)
         }
@@ -48,22 +48,21 @@
             return full.count > 1 && full.hasSuffix("/") ? String(full.dropLast()) : full
         }
 
-        /// The content of a file, or nil when there is none.
-        /// - Parameter limit: The most bytes that are read; a longer file is taken for damaged.
+        /// Returns the content of a file, or nil if there is none.
+        /// - Parameter limit: The maximum number of bytes. A longer file counts as damaged.
         func read(_ name: String, upTo limit: Int) throws(FileProblem) -> Data? {
             guard let file = try folder.file(name, O_RDONLY) else { return nil }
             try file.requirePrivate(S_IFREG, without: 0o077)
             return try file.bytes(upTo: limit)
         }
 
-        /// Puts a file in place of the one there is: a concurrent reader gets the one or the other, also
-        /// after a loss of power. When this throws, the old one is still there, unless the system could not say
-        /// whether the new name is on the disk.
+        /// Replaces a file. A concurrent reader gets either the old or the new one, even after a power loss. If this
+        /// throws, the old file is still there, unless the system could not say whether the new name is on the disk.
         func replace(_ name: String, with content: Data, observer: WriteObserver) throws(FileProblem) {
             observer(name, .begun)
             removeDrafts(of: name)
             let (draftName, draft) = try makeDraft(of: name)
-            // Its lock is what keeps others from removing the draft: it is held until the draft has its new name.
+            // The lock keeps others from removing the draft. It is held until the draft has its new name.
             defer { withExtendedLifetime(draft) {} }
             do throws(FileProblem) {
                 observer(name, .created)
@@ -85,7 +84,7 @@
             observer(name, .settled)
         }
 
-        /// Removes a file, and what killed writers left of it. None being there is no error.
+        /// Removes a file, and the drafts that killed writers left. A missing file is not an error.
         func remove(_ name: String, observer: WriteObserver) throws(FileProblem) {
             observer(name, .begun)
             removeDrafts(of: name)
@@ -97,7 +96,7 @@
             observer(name, .settled)
         }
 
-        /// Opens the file that a lock is on, and makes it if it is missing.
+        /// Opens the file of a lock, and creates it if it is missing.
         func lockFile(_ name: String) throws(FileProblem) -> Descriptor {
             guard let file = try folder.file(name, O_RDWR | O_CREAT) else {
                 throw FileProblem(ENOENT, "make", "\(folder.path)/\(name)")
@@ -106,7 +105,7 @@
             return file
         }
 
-        /// Whether this is what the name stands for, and not a file that has been removed since it was opened.
+        /// Whether the name still refers to this file, and not to one that replaced it after it was opened.
         func has(_ file: Descriptor, as name: String) throws(FileProblem) -> Bool {
             let mine = try file.status()
             var named = stat()
@@ -114,8 +113,8 @@
             return mine.st_ino == named.st_ino && mine.st_dev == named.st_dev
         }
 
-        /// A new file beside the one to be replaced. It is locked for as long as its writer lives, so that others can
-        /// tell it from what a killed one left.
+        /// Creates a new file beside the one to replace. It is locked for as long as its writer lives, so that others
+        /// can distinguish it from a draft that a killed writer left.
         private func makeDraft(of name: String) throws(FileProblem) -> (String, Descriptor) {
             while true {
                 let chance = SymmetricKey(size: .bits128).withUnsafeBytes { Hex.text($0) }
@@ -123,7 +122,7 @@
                 guard let draft = try folder.file(draftName, O_WRONLY | O_CREAT | O_EXCL) else {
                     throw FileProblem(ENOENT, "make a file in", folder.path)
                 }
-                // Somebody who cleaned up may have taken it for a leftover before it was locked: then a new one.
+                // Another process may have removed it as a leftover before it was locked. Then create a new one.
                 guard try draft.tryLock(), try has(draft, as: draftName) else { continue }
                 guard fchmod(draft.number, 0o600) == 0 else {
                     throw FileProblem(errno, "set the mode of", draft.path)
@@ -132,7 +131,7 @@
             }
         }
 
-        /// Removes the drafts whose writers are no more. One that cannot be removed is in nobody's way.
+        /// Removes the drafts of writers that no longer exist. A draft that cannot be removed does no harm.
         private func removeDrafts(of name: String) {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
             let prefix = Self.draftPrefix(name)
@@ -140,7 +139,7 @@
                 guard let draft = try? folder.file(draftName, O_RDONLY), (try? draft.tryLock()) == true else {
                     continue
                 }
-                // Locked until it is gone: otherwise a writer that is just beginning could lock it in between.
+                // Keep it locked until it is removed. Otherwise a new writer could lock it in between.
                 withExtendedLifetime(draft) { _ = unlinkat(folder.number, draftName, 0) }
             }
         }

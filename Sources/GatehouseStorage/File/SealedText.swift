@@ -8,21 +8,21 @@
         import Crypto
     #endif
 
-    /// A text as it lies in the file: a head that everybody can read, then nonce, ciphertext and tag of
-    /// ChaCha20-Poly1305 (RFC 8439), which vouch for the head too.
+    /// A text in its stored form: a readable head, then nonce, ciphertext and tag of ChaCha20-Poly1305 (RFC 8439),
+    /// which also authenticate the head.
     ///
     ///     version 1: "GHCS" 1
     ///     version 2: "GHCS" 2 id of the key (8 bytes)
     ///
-    /// Version 2 is written. Version 1 named no key, so that a wrong key could not be told from damage.
+    /// Version 2 is written. Version 1 named no key, so a wrong key could not be distinguished from damage.
     enum SealedText {
-        /// No file that this version writes is longer.
+        /// The maximum length of a file that this version writes.
         static let longestFile = 1 << 24
 
         private static let mark = Data("GHCS".utf8)
         private static let version: UInt8 = 2
 
-        /// What is written into the file.
+        /// Returns the content to write into the file.
         static func seal(_ text: Secret, with key: StorageKey) throws(FileProblem) -> Data {
             let head = mark + [version] + key.id
             guard
@@ -34,8 +34,8 @@
             return head + box.combined
         }
 
-        /// The text that a file holds.
-        /// - Parameter key: nil when there is no key that can be read.
+        /// Returns the text that a file contains.
+        /// - Parameter key: nil if no key can be read.
         static func open(_ file: Data, with key: StorageKey?, path: String) throws(FileProblem) -> Secret {
             let damaged = FileProblem(.corrupted, "\(path) is damaged or was cut short")
             let file = Data(file)

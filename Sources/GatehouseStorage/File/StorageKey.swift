@@ -8,8 +8,8 @@
         import Crypto
     #endif
 
-    /// The key that a stored text is encrypted with, and the file that it lies in: a mark, the version, the key's id,
-    /// the key. The id is a digest of the key, so that a damaged file is found out.
+    /// The key that encrypts a stored text, and the content of its file: a mark, the version, the key's id, the key.
+    /// The id is a digest of the key, so that damage to the file is detected.
     struct StorageKey: Sendable {
         /// The length of ``id``.
         static let idLength = 8
@@ -21,10 +21,10 @@
         private static let keyLength = 32
 
         let key: SymmetricKey
-        /// Tells keys apart and says nothing about them.
+        /// Identifies the key and reveals nothing about it.
         let id: Data
 
-        /// A new key.
+        /// Generates a new key.
         init() {
             self.init(SymmetricKey(size: .bits256))
         }
@@ -38,7 +38,7 @@
         }
 
         /// Reads a key file.
-        /// - Returns: nil when it is no key file, or damaged, or of another version.
+        /// - Returns: nil if it is not a key file, or is damaged, or has another version.
         init?(file: Data) {
             let head = Self.mark + [Self.version]
             guard file.count == Self.fileLength, file.starts(with: head) else { return nil }
@@ -47,7 +47,7 @@
             guard body.prefix(Self.idLength) == id else { return nil }
         }
 
-        /// What the key file holds.
+        /// The content of the key file.
         var file: Data {
             Self.mark + [Self.version] + id + key.withUnsafeBytes { Data($0) }
         }

@@ -1,22 +1,22 @@
 #if os(Linux) || os(macOS)
-    /// How far the replacement or the removal of a file is: the instants at which a process that is killed may leave something behind.
+    /// The progress of replacing or removing a file: the moments at which a killed process may leave something behind.
     package enum WriteStage: String, Sendable, Codable, CaseIterable {
         /// Nothing has been done.
         case begun
-        /// The draft beside the file is there, and empty.
+        /// The draft beside the file exists and is empty.
         case created
-        /// A part of the content is in it.
+        /// A part of the content is written.
         case halfWritten
-        /// All of it is.
+        /// All of the content is written.
         case written
         /// The draft is on the disk.
         case synced
-        /// It has taken the place of the file, or the file is gone.
+        /// The draft has replaced the file, or the file is removed.
         case replaced
-        /// That is on the disk too.
+        /// The new name is on the disk too.
         case settled
     }
 
-    /// A look at a write under way. A test ends the process in it.
+    /// Observes a write in progress. A test ends the process in it.
     package typealias WriteObserver = @Sendable (_ file: String, WriteStage) -> Void
 #endif

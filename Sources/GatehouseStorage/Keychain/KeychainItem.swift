@@ -1,13 +1,13 @@
-/// Names a generic password in the Keychain.
+/// Identifies a generic password in the Keychain.
 package struct KeychainItem: Hashable, Sendable {
-    /// Whose it is: the app, by a name that stays.
+    /// The app, by a stable name.
     package let service: String
-    /// Which of the app's.
+    /// The item among those of the app.
     package let account: String
     /// The group of apps that share it; nil for the app's own.
     package let accessGroup: String?
 
-    /// Names an item.
+    /// Creates the identifier of an item.
     package init(service: String, account: String, accessGroup: String?) {
         self.service = service
         self.account = account

@@ -1,19 +1,19 @@
 package import GatehouseDomain
 
-/// What the Keychain answered (`OSStatus`).
+/// A result of the Keychain (`OSStatus`).
 package struct KeychainStatus: RawRepresentable, Hashable, Sendable {
     package let rawValue: Int32
 
-    /// Takes what the system said.
+    /// Creates a status from the system's value.
     package init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
-    /// It was done (`errSecSuccess`).
+    /// The call succeeded (`errSecSuccess`).
     package static let success = KeychainStatus(rawValue: 0)
-    /// There is no room (`errSecDiskFull`).
+    /// There is no space (`errSecDiskFull`).
     package static let diskFull = KeychainStatus(rawValue: -34)
-    /// There is such an item already (`errSecDuplicateItem`).
+    /// The item already exists (`errSecDuplicateItem`).
     package static let duplicateItem = KeychainStatus(rawValue: -25_299)
     /// There is no such item, or it cannot be seen now (`errSecItemNotFound`).
     package static let itemNotFound = KeychainStatus(rawValue: -25_300)
@@ -24,7 +24,7 @@ package struct KeychainStatus: RawRepresentable, Hashable, Sendable {
     /// The app may not use the Keychain, or not this group (`errSecMissingEntitlement`).
     package static let missingEntitlement = KeychainStatus(rawValue: -34_018)
 
-    /// What a status that is no success means for a store.
+    /// The failure of a store for an unsuccessful status.
     package var failure: CredentialStoreFailure {
         switch self {
         case .interactionNotAllowed: .locked

@@ -3,37 +3,37 @@ public import GatehouseDomain
 
 /// Keeps the credentials in the Keychain of Apple's systems.
 ///
-/// A Keychain that is locked does not always say so: it can also answer that there is no such item. Before such an
-/// answer is believed, a second item without any secret, the probe, has to be seen in the same place.
+/// A locked Keychain does not always say so: it can also answer that there is no such item. The store accepts that
+/// answer only if it can see a second item without a secret, the probe, in the same place.
 public struct KeychainStore: CredentialStore {
-    /// How often a write is repeated because somebody else made or removed the item in the meantime.
+    /// The maximum number of attempts to write, if another process creates or removes the item in the meantime.
     private static let attempts = 8
 
     private let item: KeychainItem
     private let probe: KeychainItem
     private let layer: any SecItemLayer
 
-    /// Names a store behind any layer.
+    /// Creates a store over any layer.
     package init(service: String, account: String, accessGroup: String?, layer: any SecItemLayer) {
         item = KeychainItem(service: service, account: account, accessGroup: accessGroup)
         probe = KeychainItem(service: service, account: account + ".probe", accessGroup: accessGroup)
         self.layer = layer
     }
 
-    /// What is stored. The only thing that it may add to the Keychain is the probe.
+    /// Returns what is stored. The only item that this may add to the Keychain is the probe.
     public func read() async -> CredentialLookup {
         await OwnThread.run { look() }
     }
 
     /// Replaces what is stored.
-    /// - Throws: ``GatehouseDomain/CredentialStoreFailure``; what was stored before is then still there.
+    /// - Throws: ``GatehouseDomain/CredentialStoreFailure``. The previous text is then still stored.
     public func write(_ text: Secret) async throws(CredentialStoreFailure) {
         let data = Data(text.reveal().utf8)
         if let failure = await OwnThread.run({ failureOfWriting(data) }) { throw failure }
     }
 
-    /// Empties the store, and leaves the probe.
-    /// - Throws: ``GatehouseDomain/CredentialStoreFailure``; what was stored may then still be there.
+    /// Empties the store, and keeps the probe.
+    /// - Throws: ``GatehouseDomain/CredentialStoreFailure``. The previous text may then still be stored.
     public func remove() async throws(CredentialStoreFailure) {
         if let failure = await OwnThread.run({ failureOfRemoving() }) { throw failure }
     }
@@ -42,7 +42,7 @@ public struct KeychainStore: CredentialStore {
         let first = lookOnce()
         guard first == .absent else { return first }
         if let failure = failureOfProbing() { return .unavailable(failure) }
-        // Once more: the first answer may have come from a Keychain that was unlocked only after it.
+        // Look again: the Keychain may have been unlocked only after the first answer.
         return lookOnce()
     }
 
@@ -57,7 +57,7 @@ public struct KeychainStore: CredentialStore {
         }
     }
 
-    /// Why it cannot be believed that an item is not there; nil when it can.
+    /// Returns why the answer that an item is missing cannot be trusted; nil if it can.
     private func failureOfProbing() -> CredentialStoreFailure? {
         var status = layer.copy(probe).status
         if status == .itemNotFound {
@@ -67,7 +67,7 @@ public struct KeychainStore: CredentialStore {
         }
         switch status {
         case .success: return nil
-        // It has just been said to be there.
+        // The Keychain has just reported it as existing.
         case .itemNotFound: return .locked
         default: return status.failure
         }
@@ -80,7 +80,7 @@ public struct KeychainStore: CredentialStore {
             let added = layer.add(item, data)
             guard added == .duplicateItem else { return added == .success ? nil : added.failure }
         }
-        // There, and not there: it cannot be seen.
+        // Both existing and missing: the item cannot be seen.
         return .locked
     }
 

@@ -2,7 +2,7 @@
     import Foundation
     import Security
 
-    /// The Keychain of the system; on the Mac the one with data protection, as on the phone.
+    /// The system's Keychain; on a Mac, the data protection Keychain, as on a phone.
     struct SystemSecItemLayer: SecItemLayer {
         func copy(_ item: KeychainItem) -> (status: KeychainStatus, data: Data?) {
             let question: [String: Any] = [
@@ -48,16 +48,16 @@
     }
 
     extension KeychainStore {
-        /// Names a store in the Keychain of the system. Nothing is touched before it is used.
+        /// Creates a store in the system's Keychain. Touches nothing before it is used.
         ///
-        /// The item can be read once the device has been unlocked after its start, in the background too, and leaves
-        /// it in no backup. On the Mac the app has to be signed with an application identifier or an access group; a
-        /// program that is not keeps its credentials in an `EncryptedFileStore`.
+        /// The item can be read once the device has been unlocked after its start, in the background too, and is in no
+        /// backup. On a Mac, the app must be signed with an application identifier or an access group. Other programs
+        /// keep their credentials in an `EncryptedFileStore`.
         /// - Parameters:
-        ///   - service: The app, by a name that stays, such as its bundle identifier.
-        ///   - account: Which of the app's sessions, for an app that has several.
-        ///   - accessGroup: The Keychain access group of the apps and extensions that share the session; nil for the
-        ///     app alone.
+        ///   - service: A stable name of the app, such as its bundle identifier.
+        ///   - account: The name of the session, for an app that has several.
+        ///   - accessGroup: The Keychain access group of the apps and extensions that share the session; nil for this
+        ///     app only.
         public init(service: String, account: String = "session", accessGroup: String? = nil) {
             self.init(
                 service: service, account: account, accessGroup: accessGroup, layer: SystemSecItemLayer())

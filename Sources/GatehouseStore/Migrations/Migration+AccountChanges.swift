@@ -1,6 +1,6 @@
 extension Migration {
-    /// An address that waits to take the place of another, proofs of identity in between, and accounts of which only
-    /// the row is left.
+    /// Adds pending changes of address, proofs of identity within a session, and accounts of which only the row is
+    /// left.
     static let accountChanges0007 = Migration("account-changes-0007") { _ in
         [
             "ALTER TABLE users ADD COLUMN new_email TEXT",

@@ -1,9 +1,9 @@
 extension Migration {
-    /// How addresses were confirmed.
+    /// Stores how addresses were confirmed.
     ///
-    /// Of accounts from before only one thing is certain: where addresses were confirmed automatically no confirmation was
-    /// ever mailed. So an address that was confirmed after such a mail counts as proved by one, and every other one as
-    /// confirmed automatically, until it is proved by mail.
+    /// Of older accounts, only one thing is certain: if addresses were confirmed automatically, no confirmation was
+    /// ever mailed. An address that was confirmed after such a mail therefore counts as proved by it. Every other one
+    /// counts as confirmed automatically, until it is proved by mail.
     static let addressProofs0024 = Migration("address-proofs-0024") { _ in
         [
             "ALTER TABLE users ADD COLUMN email_confirmed_by TEXT",

@@ -1,6 +1,6 @@
 extension Migration {
-    /// Who administers, and what the administrator's page looks for: some of the people, what happened of one kind, and
-    /// what mails are for. What is looked for is in the indexes, so that no rows are read that are not shown.
+    /// Adds administrators, and indexes for the searches of the admin console: people, events of one kind, and the
+    /// purposes of mails. The indexes contain the searched values, so that only rows that are shown are read.
     static let administration0013 = Migration("administration-0013") { _ in
         [
             """
@@ -26,7 +26,7 @@ extension Migration {
         ]
     }
 
-    /// The same indexes with the columns that they are chosen by in them: without those the database looks each row up.
+    /// Adds the columns of the filters to the same indexes. Without them, the database looks up each row.
     static let people0016 = Migration("people-0016") { _ in
         [
             "DROP INDEX users_unconfirmed",

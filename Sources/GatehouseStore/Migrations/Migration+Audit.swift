@@ -1,5 +1,5 @@
 extension Migration {
-    /// What happened. The ids are no references: what happened to an account stays known when it is deleted.
+    /// Adds the audit trail. The ids are not references, so that the records of an account stay when it is deleted.
     static let audit0011 = Migration("audit-0011") { dialect in
         [
             """

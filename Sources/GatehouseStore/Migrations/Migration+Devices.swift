@@ -1,4 +1,4 @@
 extension Migration {
-    /// Since when devices count that have signed in to an account; empty where the password was never changed.
+    /// Adds the time since which an account's known devices count; empty if the password was never changed.
     static let devices0020 = Migration("devices-0020") { _ in ["ALTER TABLE users ADD COLUMN devices_since BIGINT"] }
 }

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Finds what is old enough to be forgotten without looking at all the rest.
+    /// Adds indexes that find rows old enough to be deleted.
     static let housekeeping0006 = Migration("housekeeping-0006") { _ in
         [
             "CREATE INDEX outbox_by_expiry ON outbox (expires_at) WHERE sealed <> ''",

@@ -1,5 +1,6 @@
 extension Migration {
-    /// Who people are at providers. A person is known by issuer and subject together, and by nothing else.
+    /// Adds people's identities at providers. A person is identified by issuer and subject together, and by nothing
+    /// else.
     static let identities0014 = Migration("identities-0014") { _ in
         [
             """

@@ -1,5 +1,5 @@
 extension Migration {
-    /// From when on a key signs, and when it gave way to one of the configuration. A key of before signs already.
+    /// Adds the time from which a key signs, and when a configured key replaced it. An existing key already signs.
     static let keys0008 = Migration("keys-0008") { _ in
         [
             "ALTER TABLE signing_keys ADD COLUMN signs_from BIGINT NOT NULL DEFAULT 0",

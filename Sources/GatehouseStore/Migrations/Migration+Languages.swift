@@ -1,5 +1,5 @@
 extension Migration {
-    /// In which language a person is mailed.
+    /// Adds the language of a person's mails.
     static let languages0010 = Migration("languages-0010") { _ in
         ["ALTER TABLE users ADD COLUMN language TEXT"]
     }

@@ -1,9 +1,9 @@
 extension Migration {
-    /// Where mailed links lead, whose sign-in they answer, who gets an account by them, and the codes that apps get
-    /// from them.
+    /// Adds where mailed links lead, the challenges of sign-ins, the accounts that links create, and the codes that
+    /// apps get from links.
     static let mailedLinks0009 = Migration("mailed-links-0009") { _ in
         [
-            // Null for mails that the pages send; empty for an app that named no place.
+            // Null for mails of the pages; empty for an app that named no URL.
             "ALTER TABLE one_time_codes ADD COLUMN redirect_to TEXT",
             "ALTER TABLE one_time_codes ADD COLUMN code_challenge TEXT",
             "ALTER TABLE one_time_codes ADD COLUMN newcomer TEXT",

@@ -1,7 +1,6 @@
 extension Migration {
-    /// Finds people by a part of their name as well as of their address. The name stands in the row of the account, in
-    /// lower case, and in each index that a list of people is read from, so that a search reads no rows that it does not
-    /// show.
+    /// Finds people by a part of their name or address. The name is in the account's row, in lower case, and in each
+    /// index for lists of people, so that a search reads only rows that it shows.
     static let names0026 = Migration("names-0026") { _ in
         [
             "ALTER TABLE users ADD COLUMN search_name TEXT",

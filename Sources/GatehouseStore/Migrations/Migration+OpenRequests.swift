@@ -1,6 +1,6 @@
 extension Migration {
-    /// From which networks was asked for what anybody can ask for without signing in, which accounts came of nothing
-    /// else, and two rows that are written where a mail is for nobody: it takes as long as one that is sent.
+    /// Adds the networks of requests that need no sign-in, and marks accounts that only such a request created. Two
+    /// more rows are written for a mail to nobody, so that it takes as long as a mail that is sent.
     static let openRequests0021 = Migration("open-requests-0021") { _ in
         [
             """

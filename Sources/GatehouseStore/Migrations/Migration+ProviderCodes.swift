@@ -1,8 +1,8 @@
 extension Migration {
-    /// What providers have proven about people whose apps have not shown their verifier yet.
+    /// Stores what providers have proved about people until their app shows its verifier.
     ///
-    /// Codes from before this migration stand for changes that have already happened, and live for five minutes. People who
-    /// wait for one sign in again.
+    /// Older codes represent changes that have already happened, and live for five minutes. People who wait for one
+    /// sign in again.
     static let providerCodes0023 = Migration("provider-codes-0023") { _ in
         [
             """

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Sign-ins that are away at a provider, and by which provider somebody came whose code an app gets.
+    /// Adds sign-ins in progress at a provider, and the provider behind a code that an app gets.
     static let providerFlows0015 = Migration("provider-flows-0015") { _ in
         [
             """

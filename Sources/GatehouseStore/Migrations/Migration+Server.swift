@@ -9,7 +9,7 @@ extension Migration {
         .parts0027,
     ]
 
-    /// The last migration that took something away. A program that knows it can work beside this one.
+    /// The last migration that removed something. A program that knows it can work beside this one.
     package static let oldestReader = "waiting-links-0025"
 
     private static let accounts0001 = Migration("accounts-0001") { dialect in
@@ -97,7 +97,7 @@ extension Migration {
         ]
     }
 
-    /// What delivery notes about a mail. Mails from before are not due: nobody waits for them any more.
+    /// Adds the state of delivery. Older mails are not due, because nobody waits for them anymore.
     private static let outbox0002 = Migration("outbox-0002") { _ in
         [
             "ALTER TABLE outbox ADD COLUMN expires_at BIGINT NOT NULL DEFAULT 0",
@@ -109,7 +109,7 @@ extension Migration {
         ]
     }
 
-    /// Sign-ups with addresses that have an account, and which code rows are theirs.
+    /// Adds sign-ups with addresses that have an account, and the link to their code rows.
     private static let shadows0003 = Migration("shadows-0003") { _ in
         [
             """
@@ -124,7 +124,7 @@ extension Migration {
         ]
     }
 
-    /// What the limits have let through.
+    /// Adds the requests that limits have counted.
     private static let limits0004 = Migration("limits-0004") { dialect in
         [
             """

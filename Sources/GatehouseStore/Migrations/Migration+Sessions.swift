@@ -1,5 +1,5 @@
 extension Migration {
-    /// Finds the live sessions of somebody without looking at those that have ended.
+    /// Adds an index that finds a person's live sessions without reading ended ones.
     static let sessions0017 = Migration("live-sessions-0017") { _ in
         ["CREATE INDEX sessions_live_by_user ON sessions (user_id) WHERE ended_at IS NULL"]
     }

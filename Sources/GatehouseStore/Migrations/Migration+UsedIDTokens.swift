@@ -1,5 +1,6 @@
 extension Migration {
-    /// The id tokens of providers that have signed somebody in, until they expire: nobody signs in with them again.
+    /// Adds the providers' id tokens that have signed somebody in, until they expire. Nobody can sign in with them
+    /// again.
     static let usedIDTokens0018 = Migration("used-id-tokens-0018") { _ in
         [
             "CREATE TABLE used_id_tokens (digest TEXT PRIMARY KEY, expires_at BIGINT NOT NULL)",

@@ -1,7 +1,8 @@
 extension Migration {
-    /// Codes of apps for accounts that do not exist yet: a followed link creates one only once its app shows the verifier.
+    /// Adds apps' codes for accounts that do not exist yet. A followed link creates the account only once its app shows
+    /// the verifier.
     ///
-    /// The table is created again. A code lives five minutes: an app that waits for one asks for another mail.
+    /// The table is created again. A code lives for five minutes, and an app that waits for one requests another mail.
     static let waitingLinks0025 = Migration("waiting-links-0025") { _ in
         [
             "DROP TABLE auth_codes",

@@ -2,7 +2,7 @@
 package struct ConsoleLook: Equatable, Sendable {
     /// The number of columns.
     package var width: Int
-    /// Whether it shows colours and weights (ECMA-48, section 8.3.117), and the person wants them.
+    /// Whether it shows colors and weights (ECMA-48, section 8.3.117), and the person wants them.
     package var hasColour: Bool
     /// Whether it shows more than ASCII.
     package var hasUnicode: Bool
@@ -16,7 +16,7 @@ package struct ConsoleLook: Equatable, Sendable {
 
     /// Reads the capabilities from the environment.
     ///
-    /// A non-empty `NO_COLOR`, and a `TERM` that is missing or `dumb`, turn colours off. The character set is part of
+    /// A non-empty `NO_COLOR`, and a `TERM` that is missing or `dumb`, turn colors off. The character set is part of
     /// the locale's name (POSIX.1-2017, Base Definitions, section 8.2).
     /// - Parameters:
     ///   - environment: The environment variables of the process.

@@ -1,6 +1,7 @@
 package import GatehouseDomain
 
-/// A key that means the same at every question, typed as a line of its own on any keyboard of the six languages.
+/// A key that means the same at every question. It is typed on a separate line, and is on every keyboard of the six
+/// languages.
 package enum LineKey {
     /// Lists what can be done: a question mark.
     case list

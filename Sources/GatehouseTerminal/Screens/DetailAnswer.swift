@@ -1,8 +1,9 @@
 import Gatehouse
 
-/// What a line that a person typed answers to a question of the sign-up form's own.
+/// Reads a typed line as an answer to one of the sign-up form's additional questions.
 enum DetailAnswer {
-    /// The answer as the form takes it; nil for a line that is none. An empty line leaves the question open.
+    /// Returns the answer as the form accepts it; nil for a line that is not an answer. An empty line leaves the
+    /// question unanswered.
     static func value(of line: String, to detail: ScreenDetail, in catalogue: Catalogue) -> String? {
         if line.isEmpty { return detail.value }
         switch detail.kind {

@@ -8,7 +8,7 @@ struct FormWalk: Equatable, Sendable {
     enum Step: Equatable, Sendable {
         /// A field.
         case field(ScreenField)
-        /// A question of the form's own.
+        /// One of the form's additional questions.
         case detail(ScreenDetail)
         /// The consent.
         case consent(ScreenConsent)
@@ -24,7 +24,7 @@ struct FormWalk: Equatable, Sendable {
     private var isConsentAnswered = false
     private var isSubmitted = false
 
-    /// Follows the screen that is shown: a new screen starts over, and a fault is a reason to ask again.
+    /// Follows the current screen. A new screen starts over, and an invalid field is requested again.
     mutating func see(_ screen: SignInScreen) {
         if screen.name != self.screen { self = FormWalk(screen: screen.name) }
         if let fault = screen.fieldAtFault, isSubmitted {
@@ -55,13 +55,13 @@ struct FormWalk: Equatable, Sendable {
         isSubmitted = false
     }
 
-    /// A question of the form's own has been answered, or left empty.
+    /// Records that one of the additional questions was answered, or left empty.
     mutating func answer(detail key: String) {
         answeredDetails.insert(key)
         isSubmitted = false
     }
 
-    /// The consent has been given or refused.
+    /// Records that the consent was given or refused.
     mutating func answerConsent() {
         isConsentAnswered = true
         isSubmitted = false
@@ -73,7 +73,7 @@ struct FormWalk: Equatable, Sendable {
     /// Allows the form to be submitted again without a change.
     mutating func allowResubmit() { isSubmitted = false }
 
-    /// What comes next.
+    /// Returns the next step.
     func next(on screen: SignInScreen) -> Step {
         if let field = screen.fields.first(where: { !answered.contains($0.field) }) { return .field(field) }
         if let detail = screen.details.first(where: { !answeredDetails.contains($0.key) }) { return .detail(detail) }

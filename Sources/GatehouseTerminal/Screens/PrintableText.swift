@@ -15,7 +15,7 @@ package enum PrintableText {
     }
 
     /// Returns the number of columns of a character: two for wide East Asian characters (Unicode Standard Annex 11) and
-    /// emoji, none for characters that only modify their neighbours.
+    /// emoji, none for characters that only modify their neighbors.
     static func width(of character: Character) -> Int {
         character.unicodeScalars.map(width(of:)).max() ?? 0
     }

@@ -1,6 +1,6 @@
 import Gatehouse
 
-/// Everything that can be done on a screen, as a list with numbers: its fields, its questions, the consent and its actions.
+/// The options on a screen as a numbered list: its fields, its questions, the consent and its actions.
 ///
 /// A number belongs to a position, so it stays the same when an earlier entry cannot be chosen.
 struct ScreenList: Equatable, Sendable {
@@ -8,7 +8,7 @@ struct ScreenList: Equatable, Sendable {
     enum Entry: Equatable, Sendable {
         /// Enter text into a field.
         case field(ScreenField)
-        /// Answer a question of the form's own.
+        /// Answer one of the form's additional questions.
         case detail(ScreenDetail)
         /// Tick or clear the consent.
         case consent(ScreenConsent)

@@ -6,7 +6,7 @@ struct ScreenPrinter: Sendable {
     let look: ConsoleLook
     let catalogue: Catalogue
 
-    /// A text style, for terminals with colours (ECMA-48, section 8.3.117).
+    /// A text style, for terminals with colors (ECMA-48, section 8.3.117).
     private enum Style: Int {
         case bold = 1
         case faint = 2
@@ -16,7 +16,7 @@ struct ScreenPrinter: Sendable {
         case blue = 34
     }
 
-    /// A screen that the person has just come to: title, texts, notice, links.
+    /// Returns the beginning of a new screen: title, texts, notice, links.
     func head(of screen: SignInScreen) -> String {
         "\n" + styled(lines(screen.title), .bold) + screen.texts.map { lines($0) }.joined()
             + (screen.notice.map { notice($0) } ?? "")
@@ -24,7 +24,7 @@ struct ScreenPrinter: Sendable {
             + screen.links.map { lines("\($0.label): \($0.url.absoluteString)") }.joined()
     }
 
-    /// Returns the screen's message, with a symbol for terminals without colours.
+    /// Returns the screen's message, with a symbol for terminals without colors.
     func notice(_ notice: ScreenNotice) -> String { self.notice(notice.kind, notice.text) }
 
     /// Returns a message of a given kind.
@@ -50,7 +50,7 @@ struct ScreenPrinter: Sendable {
 
     /// Returns the numbered list of a screen.
     /// - Parameters:
-    ///   - typed: The fields that have been typed into; of a secret one no more is shown.
+    ///   - typed: The fields that contain text. For a secret field, only that is shown.
     ///   - now: The time, for an action that has to wait.
     func list(of screen: SignInScreen, typed: Set<AuthField>, now: Date) -> String {
         let list = ScreenList(screen)
@@ -80,7 +80,7 @@ struct ScreenPrinter: Sendable {
         }
     }
 
-    /// The values of a choice, with numbers.
+    /// Returns the values of a choice, with numbers.
     func choices(of detail: ScreenDetail) -> String {
         guard case .choice(let choices) = detail.kind else { return "" }
         return choices.enumerated().map { aside("\($0.offset + 1)  \($0.element.label)") }.joined()
@@ -91,7 +91,7 @@ struct ScreenPrinter: Sendable {
         prompt("\(Self.spelledOut(consent.sentence)) (\(catalogue.terminal(.yes))/\(catalogue.terminal(.no)))")
     }
 
-    /// Returns a sentence with each link's URL behind its words.
+    /// Returns a sentence with each link's URL after its words.
     private static func spelledOut(_ sentence: LinkedText) -> String {
         sentence.runs.map { run in run.url.map { "\(run.text) (\($0.absoluteString))" } ?? run.text }.joined()
     }
@@ -137,7 +137,7 @@ struct ScreenPrinter: Sendable {
 }
 
 extension ScreenDetail {
-    /// The answer as the person reads it; nil for none.
+    /// The answer as shown to the person; nil if there is none.
     fileprivate var answer: String? {
         guard !value.isEmpty else { return nil }
         if case .choice(let choices) = kind { return choices.first { $0.value == value }?.label }

@@ -1,43 +1,43 @@
 package import Gatehouse
 
-/// The words of a terminal beside those of the screens, as data: a catalogue turns them into a language.
+/// The words of a terminal in addition to those of the screens, as data. A catalogue translates them.
 package enum TerminalText: Hashable, Sendable, CaseIterable {
-    /// Asks for a number of the list.
+    /// Asks for a number from the list.
     case choose
     /// Asks for a number of the list, or for nothing but the Enter key to continue with the form.
     case chooseOrGoOn
-    /// How the list is called up.
+    /// How to show the list.
     case hint
-    /// How what is said is dismissed: stands in the list.
+    /// How to dismiss the message; part of the list.
     case dismissHint
-    /// What was said has been dismissed.
+    /// The message was dismissed.
     case dismissed
     /// The answer to a number that is not in the list, or cannot be chosen now.
     case notInTheList
-    /// The word that agrees.
+    /// The word for yes.
     case yes
-    /// The word that does not.
+    /// The word for no.
     case no
-    /// The answer to something else than one of the two.
+    /// The answer to anything else.
     case yesOrNo
-    /// How a wait is left.
+    /// How to stop waiting.
     case stopWaiting
     /// The end of a sign-in that the person stopped.
     case stopped
     /// The end of a sign-in whose input ended.
     case inputEnded
-    /// What stands before the address of a provider's page, which the browser may have opened by itself.
+    /// Precedes the address of a provider's page, which the browser may already have opened.
     case openInBrowser
-    /// What stands before the address of a page to open on another device.
+    /// Precedes the address of a page to open on another device.
     case openOnDevice
-    /// What stands before the code to enter on that page.
+    /// Precedes the code to enter on that page.
     case codeForDevice
-    /// What the browser shows in the end.
+    /// What the browser shows at the end.
     case backToTerminal
     /// The named provider is not offered.
     case providerNotOffered
 
-    /// What stands before the name of who is signed in.
+    /// Precedes the name of the signed-in person.
     case signedInAs
     /// The name of a guest.
     case guest
@@ -45,13 +45,13 @@ package enum TerminalText: Hashable, Sendable, CaseIterable {
     case notSignedIn
     /// The person has signed out.
     case signedOut
-    /// The person has signed out, and the server does not know yet.
+    /// The person has signed out, and the server will be told later.
     case serverIsToldLater
-    /// No server answers at the address that stands behind it.
+    /// No server answers at the address that follows.
     case serverUnreachable
-    /// No secure connection is possible to the address that stands behind it.
+    /// No secure connection is possible to the address that follows.
     case serverInsecure
-    /// What is said could not be checked with the server.
+    /// The server could not be asked whether this is still true.
     case offline
     /// The session is locked.
     case locked
@@ -74,6 +74,7 @@ package enum TerminalText: Hashable, Sendable, CaseIterable {
 }
 
 extension Catalogue {
-    /// Returns words of a terminal in the language of this catalogue, which itself has only those that apps show.
+    /// Returns words of the terminal in this catalogue's language. The catalogue itself contains only the words that
+    /// apps show.
     package func terminal(_ text: TerminalText) -> String { text.said(in: language) }
 }

@@ -2,35 +2,35 @@ package import Foundation
 
 /// Why a server cannot start on a data folder. The descriptions are for the person who starts it.
 package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There is a database, but the key it was made with is gone.
+    /// There is a database, but its key is missing.
     case missingMasterKey(file: URL, database: URL)
-    /// The key is not the one the database was made with.
+    /// The key is not the database's.
     case wrongMasterKey(file: URL, database: URL)
     /// The file is not 32 bytes long.
     case malformedMasterKey(file: URL)
-    /// Another server has been opening the folder for too long.
+    /// Another server is opening the folder and takes too long.
     case folderBusy(file: URL)
-    /// Sign-ups are to be private and addresses to count as confirmed at once, which exclude each other.
+    /// Private sign-ups and automatic confirmation are both switched on, but exclude each other.
     case privateSignUpNeedsConfirmation
-    /// There is no database where one was to be administered.
+    /// There is no database to administer.
     case noDatabase(file: URL)
-    /// The database has yet to be brought to the shape that this version needs.
+    /// The database has not been upgraded for this version yet.
     case olderDatabase(file: URL)
-    /// A newer version has brought the database to a shape that this one does not know.
+    /// A newer version has upgraded the database to a shape that this one does not know.
     case newerDatabase(file: URL)
     /// Everything was moved to another place.
     case moved(String)
-    /// A move to this database was cut short.
+    /// A move to this database was interrupted.
     case unfinishedMove
-    /// A shared database has been used before, and its master key is not here.
+    /// A shared database has been used before, and its master key is missing.
     case noMasterKey(database: String)
-    /// The master key is not the one of the shared database.
+    /// The master key is not the shared database's.
     case foreignMasterKey(database: String)
     /// No server has used the shared database before.
     case emptyDatabase(String)
-    /// The shared database has yet to be brought to the shape that this version needs.
+    /// The shared database has not been upgraded for this version yet.
     case olderSharedDatabase(String)
-    /// A newer version has brought the shared database to a shape that this one cannot read.
+    /// A newer version has upgraded the shared database to a shape that this one cannot read.
     case newerSharedDatabase(String)
     /// The clocks of this machine and of the shared database differ by this many seconds.
     case wrongClock(database: String, seconds: Int)

@@ -2,14 +2,14 @@ package import Foundation
 import GatehouseCore
 import Synchronization
 
-/// A lock on a file that processes and instances of one process share (`flock`). The system lifts it when its holder
-/// dies.
+/// A lock on a file that processes and instances of one process share (`flock`). The system releases it when its holder
+/// ends.
 package final class FolderLock: Sendable {
     private let descriptor: Int32
 
     /// Waits for the lock without holding a thread.
     ///
-    /// - Throws: `BackendError.folderBusy` when somebody else holds it for longer than the patience.
+    /// - Throws: `BackendError.folderBusy` when another process holds it for too long.
     package static func acquire(
         _ file: URL, clock: some Clock<Duration>, patience: Duration = .seconds(30)
     ) async throws -> FolderLock {

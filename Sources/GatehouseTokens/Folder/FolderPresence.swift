@@ -1,16 +1,17 @@
 package import Foundation
 import GatehouseCore
 
-/// The mark that a server has a data folder open (`flock`, shared). The system removes it when the server ends, however
-/// it ends.
+/// The mark that a server has a data folder open (a shared `flock`). The system removes it when the server ends for any
+/// reason.
 package final class FolderPresence: Sendable {
     private let descriptor: Int32
-    /// Whether another server had the folder open when this one came.
+    /// Whether another server already had the folder open.
     package let hasCompany: Bool
 
-    /// Marks the folder. Called under ``FolderLock``, so that of two that come together the second sees the first.
+    /// Marks the folder. Called under ``FolderLock``, so that of two servers that start together, the second sees the
+    /// first.
     ///
-    /// - Throws: `POSIXError` where the file cannot be used.
+    /// - Throws: `POSIXError` if the file cannot be used.
     package init(_ file: URL) throws {
         let descriptor = open(file.path(percentEncoded: false), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw PrivateFile.lastError() }

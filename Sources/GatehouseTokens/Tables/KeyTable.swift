@@ -10,13 +10,13 @@ package struct KeyTable {
         self.sql = sql
     }
 
-    /// A private key as it is stored.
+    /// A private key in its stored form.
     package struct Row: Sendable {
         package var kid: String
         package var sealedPrivateKey: String
-        /// From when on it signs, until another one does.
+        /// The time from which it signs, until another one does.
         package var signsFrom: Date
-        /// When it gave way to a configured key; nil if it did not.
+        /// When a configured key replaced it; nil if none did.
         package var retiredAt: Date?
 
         package init(kid: String, sealedPrivateKey: String, signsFrom: Date, retiredAt: Date? = nil) {
@@ -27,7 +27,7 @@ package struct KeyTable {
         }
     }
 
-    /// All signing keys, in the order in which they sign.
+    /// Returns all signing keys, in the order in which they sign.
     package func signingKeys() throws -> [Row] {
         try sql.rows("SELECT * FROM signing_keys ORDER BY signs_from, kid", []).map {
             try Row(
@@ -42,22 +42,22 @@ package struct KeyTable {
             [.text(row.kid), .text(row.sealedPrivateKey), .date(now), .date(row.signsFrom)])
     }
 
-    /// Notes of all signing keys that they have given way, unless they had before.
-    /// Returns how many there were.
+    /// Records that a configured key has replaced all signing keys, unless that is already recorded. Returns how many
+    /// there were.
     @discardableResult
     package func retireSigningKeys(at now: Date) throws -> Int {
         try sql.run("UPDATE signing_keys SET retired_at = ? WHERE retired_at IS NULL", [.date(now)])
     }
 
-    /// The current generation of the keys: a reader that knows another generation reads them again. nil before they
-    /// first changed.
+    /// Returns the current generation of the keys. A reader that knows another generation reads them again. Nil before
+    /// they first changed.
     package func generation() throws -> String? { try value(Self.generationName) }
 
-    /// The same in a row with a column `keys_generation`.
+    /// Returns the generation in a row with a column `keys_generation`.
     package static func generation(in row: SQLRow) throws -> String? { try row.optionalText(generationName) }
 
-    /// Notes that the keys have changed. The name holds the time as well as a number, since a database that has lost
-    /// writes counts to the same number again.
+    /// Records that the keys have changed. The generation contains the time as well as a number, because a database
+    /// that has lost writes counts to the same number again.
     package func changeGeneration(at now: Date) throws {
         let number = try generation()?.split(separator: ".").first.flatMap { Int64($0) } ?? 0
         try setValue("\(number + 1).\(now.microseconds)", named: Self.generationName)
@@ -69,18 +69,18 @@ package struct KeyTable {
         for id in ids { try sql.run("DELETE FROM signing_keys WHERE kid = ?", [.text(id)]) }
     }
 
-    /// A value by its name, or nil.
+    /// Returns the value with a name, or nil.
     package func value(_ name: String) throws -> String? {
         try sql.row("SELECT value FROM server_values WHERE name = ?", [.text(name)])?.text("value")
     }
 
-    /// Keeps a value under a name, in place of the one that was there.
+    /// Stores a value under a name, and replaces the previous one.
     package func setValue(_ value: String, named name: String) throws {
         try sql.run("DELETE FROM server_values WHERE name = ?", [.text(name)])
         try insertValue(value, named: name)
     }
 
-    /// Keeps a value under a name that is not taken.
+    /// Stores a value under an unused name.
     package func insertValue(_ value: String, named name: String) throws {
         try sql.run("INSERT INTO server_values (name, value) VALUES (?, ?)", [.text(name), .text(value)])
     }

@@ -2,7 +2,7 @@
     import Gatehouse
     import SwiftUI
 
-    /// A fact about the account, with what is done about it.
+    /// A fact about the account, with its actions.
     struct AccountRowView: View {
         let row: AccountScreen.Row
         let screen: AccountScreen
@@ -62,7 +62,7 @@
         }
     }
 
-    /// What the screen has to say, with the button that takes it away.
+    /// The screen's notice, with the button that dismisses it.
     struct AccountNoticeView: View {
         let notice: AccountScreen.Notice
         let screen: AccountScreen
@@ -95,13 +95,13 @@
         }
     }
 
-    /// A field: label above, help and error below, and a way to look at a password.
+    /// A field: label above, help and error below, and a button that shows a password.
     struct AccountFieldView: View {
         let field: AccountScreen.Field
         let screen: AccountScreen
         @Binding var text: String
         let focus: FocusState<AccountField?>.Binding
-        /// What the button that shows the password says.
+        /// The label of the button that shows the password.
         let reveal: String
         let pressReturn: () -> Void
         @State private var isRevealed = false
@@ -160,7 +160,7 @@
     }
 
     extension View {
-        /// Says what is typed, for autofill and keyboards; a name is typed as the system has it.
+        /// Sets the content type for autofill and keyboard. A name uses the system's own settings.
         @ViewBuilder fileprivate func contentType(_ type: AccountScreen.Field.ContentType) -> some View {
             switch type {
             case .name: textFieldStyle(.plain)

@@ -7,7 +7,7 @@
     ///
     ///     AccountView(model: AccountViewModel(backEnd: backEnd, appState: app.appState))
     ///
-    /// What stands on a screen, in which order and with which words comes from ``Gatehouse/AccountScreen``.
+    /// ``Gatehouse/AccountScreen`` determines what is on a screen, in which order and with which words.
     public struct AccountView: View {
         @Bindable private var model: AccountViewModel
 
@@ -25,7 +25,7 @@
         }
     }
 
-    /// Shows one screen as the machine describes it. There is nothing to decide here.
+    /// Shows one screen as the machine describes it. Makes no decisions of its own.
     private struct AccountScreenView: OwnWords {
         @Bindable var model: AccountViewModel
         @State private var last: AccountScreen?

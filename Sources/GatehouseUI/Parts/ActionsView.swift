@@ -5,7 +5,7 @@
     /// The actions of a screen, in order.
     struct ActionsView: View {
         let screen: SignInScreen
-        /// What stands between two groups of actions.
+        /// The word between two groups of actions.
         let divider: String
         let perform: (AuthEvent) -> Void
         /// Handles the result of Apple's sheet.

@@ -33,7 +33,7 @@
     }
 
     extension FieldNotes where Actions == EmptyView {
-        /// Shows help and error alone.
+        /// Shows only help and error, without actions.
         init(help: String?, error: String?, identifier: String) {
             self.init(help: help, error: error, identifier: identifier) { EmptyView() }
         }

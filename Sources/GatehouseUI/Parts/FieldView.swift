@@ -10,7 +10,7 @@
         @Binding var text: String
         let focus: FocusState<AuthField?>.Binding
         let returnKey: SignInScreen.ReturnKey?
-        /// What the button that shows the password says.
+        /// The label of the button that shows the password.
         let reveal: String
         let pressReturn: (SignInScreen.ReturnKey) -> Void
         let perform: (AuthEvent) -> Void

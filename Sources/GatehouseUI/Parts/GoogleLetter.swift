@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
     import SwiftUI
 
-    /// Google's letter in its own four colors, as its owner wants it on a sign-in button.
+    /// Google's letter in its four colors, as Google requires it on a sign-in button.
     struct GoogleLetter: View {
         @ScaledMetric private var size: CGFloat = 20
 

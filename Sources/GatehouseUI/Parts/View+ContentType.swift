@@ -20,7 +20,7 @@
     }
 
     extension View {
-        /// What is typed as an answer to a question of the form's own, for autofill and keyboard.
+        /// Sets the content type of an answer to one of the form's questions, for autofill and keyboard.
         func contentType(_ type: ScreenDetail.ContentType) -> some View {
             #if os(macOS)
                 self.textFieldStyle(.plain)

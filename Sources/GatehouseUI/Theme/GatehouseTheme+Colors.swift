@@ -32,7 +32,7 @@
             /// The background of an informational message.
             public var infoGround: Color
 
-            /// Takes the colors of a palette.
+            /// Creates the colors from a palette.
             public init(_ palette: Palette) {
                 background = Color(palette.background)
                 surface = Color(palette.surface)
@@ -52,7 +52,7 @@
     }
 
     extension GatehouseTheme.Colors {
-        /// Words and ground of a notice.
+        /// Returns the text color and the background of a notice.
         func colors(of kind: ScreenNotice.Kind) -> (words: Color, ground: Color) {
             switch kind {
             case .error: (danger, dangerGround)

@@ -18,7 +18,7 @@
         public var fonts: Fonts
         /// The radius of the corners of fields and buttons, in points.
         public var cornerRadius: CGFloat
-        /// The app's logo. Without one, an arch in the accent colour.
+        /// The app's logo. Without one, an arch in the accent color.
         public var logo: Image?
 
         /// Creates a theme; by default with the look of the product.

@@ -30,7 +30,7 @@
         ///         .authHeader { screen in BrandedTitle(screen.title, text: screen.texts.first) }
         ///
         /// Keep the screen's title a header for VoiceOver, with `screen.identifier` as its identifier.
-        /// - Parameter content: Makes the view from the screen.
+        /// - Parameter content: Returns the view for a screen.
         public func authHeader(@ViewBuilder _ content: @escaping @MainActor @Sendable (SignInScreen) -> some View)
             -> some View
         {
@@ -38,7 +38,7 @@
         }
 
         /// Adds a view below the actions and links of every screen of the sign-in, such as a way to your support.
-        /// - Parameter content: Makes the view from the screen.
+        /// - Parameter content: Returns the view for a screen.
         public func authFooter(@ViewBuilder _ content: @escaping @MainActor @Sendable (SignInScreen) -> some View)
             -> some View
         {
@@ -46,19 +46,19 @@
         }
 
         /// Replaces what a ``RootView`` shows at launch, until it is known who is signed in.
-        /// - Parameter content: Makes the view.
+        /// - Parameter content: Returns the view.
         public func authSplash(@ViewBuilder _ content: @escaping @MainActor @Sendable () -> some View) -> some View {
             transformEnvironment(\.viewSlots) { $0.splash = { AnyView(content()) } }
         }
 
         /// Replaces what covers the app while it is not in the foreground, so that the list of apps shows nothing private.
-        /// - Parameter content: Makes the view. It must hide what is below it.
+        /// - Parameter content: Returns the view. It must hide what is below it.
         public func authCover(@ViewBuilder _ content: @escaping @MainActor @Sendable () -> some View) -> some View {
             transformEnvironment(\.viewSlots) { $0.cover = { AnyView(content()) } }
         }
 
-        /// Replaces the screens that are shown in place of something protected: "Authentication Required", "Session
-        /// Expired", the lock and others.
+        /// Replaces the screens in place of protected content: "Authentication Required", "Session Expired", the lock
+        /// and others.
         ///
         ///     .authGate { screen, perform in
         ///         Text(screen.title)
@@ -67,8 +67,8 @@
         ///         }
         ///     }
         ///
-        /// - Parameter content: Makes the view from the screen; it offers the actions of the screen and tells which one
-        ///   the person chose.
+        /// - Parameter content: Returns the view for a screen. The view offers the screen's actions and calls `perform`
+        ///   with the one that the person chose.
         public func authGate(
             @ViewBuilder _ content:
                 @escaping @MainActor @Sendable (GateScreen, @escaping @MainActor (GateScreen.Step) -> Void) -> some View
@@ -80,7 +80,7 @@
         ///
         ///     .authProviderIcon { id in if id == "keycloak" { Image("keycloak") } }
         ///
-        /// - Parameter content: Makes the icon from the provider's id; nothing for a button without one.
+        /// - Parameter content: Returns the icon for a provider's id; nothing for a button without an icon.
         public func authProviderIcon(
             @ViewBuilder _ content: @escaping @MainActor @Sendable (String) -> some View
         ) -> some View {

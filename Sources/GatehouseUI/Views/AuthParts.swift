@@ -2,7 +2,8 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// One field of a screen, for a screen of the app's own: label, help, error, autofill and the way to look at a password.
+    /// One field of a screen, for the app's own layout: label, help, error, autofill and the button that shows a
+    /// password.
     ///
     ///     VStack {
     ///         AuthNoticeView(model)
@@ -18,7 +19,7 @@
 
         /// Shows a field.
         /// - Parameters:
-        ///   - field: Which one.
+        ///   - field: The field to show.
         ///   - model: The flow. The field belongs to the screen that it is on.
         public init(_ field: AuthField, model: AuthViewModel) {
             self.field = field
@@ -48,13 +49,14 @@
             }
         }
 
-        /// The focus of the fields is the app's: only a submit is done here.
+        /// Submits the form. The app itself moves the focus between fields.
         private func pressReturn(_ key: SignInScreen.ReturnKey) {
             if case .submit(let event) = key { Task { await model.perform(event) } }
         }
     }
 
-    /// The questions of the sign-up form's own, for a sign-up screen of the app's own; nothing elsewhere.
+    /// The additional questions of the sign-up form, for the app's own layout of the sign-up screen. Shows nothing on
+    /// other screens.
     public struct AuthDetailsView: View {
         private let model: AuthViewModel
 
@@ -142,7 +144,7 @@
         }
     }
 
-    /// The buttons of a screen, in its order, Apple's native one included.
+    /// The buttons of a screen, in its order, including Apple's native one.
     public struct AuthActionsView: View {
         private let model: AuthViewModel
 
@@ -169,17 +171,17 @@
         }
     }
 
-    /// Apple's native button, wired to a flow: for a first screen of the app's own.
+    /// Apple's native button, connected to a flow, for the app's own first screen.
     public struct AuthAppleButton: View {
         private let model: AuthViewModel
 
-        /// Makes the button.
+        /// Creates the button.
         /// - Parameter model: The flow, which signs in with the credential from Apple's sheet.
         public init(_ model: AuthViewModel) {
             self.model = model
         }
 
-        /// The button, in black or white as Apple wants it.
+        /// The button, in black or white as Apple requires.
         public var body: some View {
             AppleButton(label: model.catalogue.text(.signInWith(provider: "Apple"))) { Self.take($0, model) }
         }

@@ -2,7 +2,7 @@
     import Gatehouse
     import SwiftUI
 
-    /// Shows what stands in place of something protected, as it is described, or the app's own view of it.
+    /// Shows the screen in place of protected content, or the app's own view for it.
     struct GateScreenView: OwnWords {
         let screen: GateScreen
         let perform: @MainActor (GateScreen.Step) async -> Void

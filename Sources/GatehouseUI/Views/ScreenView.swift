@@ -3,14 +3,14 @@
     import Gatehouse
     import SwiftUI
 
-    /// Shows one screen as the flow describes it. There is nothing to decide here: what stands on the screen, in which
-    /// order and with which words comes from ``Gatehouse/SignInScreen``.
+    /// Shows one screen as the flow describes it. ``Gatehouse/SignInScreen`` determines what is on the screen, in which
+    /// order and with which words.
     struct ScreenView: OwnWords {
         let name: ScreenName
         @Bindable var model: AuthViewModel
         /// Whether errors are shown on the screen; false when an alert shows them.
         var showsErrors = true
-        /// What was shown last: it stays on the glass while the screen leaves.
+        /// The screen shown last, which stays visible while it disappears.
         @State private var last: SignInScreen?
         @FocusState private var focus: AuthField?
         @Environment(\.gatehouseTheme) private var theme

@@ -2,8 +2,8 @@
     import Gatehouse
     import SwiftUI
 
-    /// The mark on the ground of the app: at launch, and over everything while the app is not in the foreground. The app's
-    /// own view takes its place where there is one.
+    /// The mark on the app's background: at launch, and over everything while the app is not in the foreground. The app
+    /// can replace it with its own view.
     struct SplashView: OwnWords {
         /// The text of the progress indicator; nil for none.
         let progress: String?

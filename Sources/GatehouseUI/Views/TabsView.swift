@@ -2,7 +2,7 @@
     import Gatehouse
     import SwiftUI
 
-    /// The tabs of one epoch, in a tab bar or in a sidebar. Views that disappear with it take their bindings along.
+    /// The tabs of one epoch, in a tab bar or in a sidebar. Views that disappear with it stop writing to its bindings.
     struct TabsView<Destination: NavigationDestination, TabRoot: View, Item: View, Place: View>: View {
         @Bindable var navigation: NavigationPathManager<Destination>
         let epoch: Int
@@ -36,7 +36,7 @@
                     }
                 }
             } detail: {
-                // A stack of its own for each tab, so that one never writes what another has shown.
+                // Each tab has its own stack, so that one never writes what another has shown.
                 stack(of: navigation.selectedTab).id(navigation.selectedTab)
             }
         }

@@ -27,7 +27,7 @@
         }
     }
 
-    /// Locale and direction of the app around a view of Gatehouse's.
+    /// The app's locale and direction, around one of Gatehouse's views.
     struct AppLanguage: Sendable {
         let locale: Locale
         let direction: LayoutDirection
@@ -38,14 +38,14 @@
     }
 
     extension EnvironmentValues {
-        /// Locale and direction of the app, inside a view that has those of a catalogue; nil elsewhere.
+        /// The app's locale and direction, inside a view that has those of a catalogue; nil elsewhere.
         var appLanguage: AppLanguage? {
             get { self[AppLanguageKey.self] }
             set { self[AppLanguageKey.self] = newValue }
         }
     }
 
-    /// A view that the app brings into one of Gatehouse's: it keeps locale and direction of the app.
+    /// An app's view inside one of Gatehouse's. It keeps the app's locale and direction.
     struct AppContent<Content: View>: View {
         @ViewBuilder let content: Content
         @Environment(\.appLanguage) private var language

@@ -2,7 +2,7 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// A window of an app: gives each one navigation and sign-in of its own, over one session.
+    /// A window of an app. Each window has its own navigation and sign-in, and all share one session.
     ///
     ///     WindowGroup {
     ///         WindowRoot(app) { app in

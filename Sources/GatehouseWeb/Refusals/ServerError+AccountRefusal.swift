@@ -1,8 +1,8 @@
 package import GatehouseCore
 
 extension ServerError {
-    /// The answer to what accounts refuse.
-    /// - Parameter status: The status to answer with where an interface has its own; nil for that of the table.
+    /// The answer to a refusal of the accounts.
+    /// - Parameter status: The status, if the caller has its own for this refusal; nil for the one in the table.
     package init(_ refusal: AccountRefusal, status: Int? = nil) {
         let answer = Answer(refusal)
         self.init(
@@ -11,7 +11,7 @@ extension ServerError {
     }
 }
 
-/// The one table of what the interface answers to a refusal: status, text and hint. The code is the refusal's own.
+/// The table of the answers to refusals: status, text and hint. The code is that of the refusal.
 private struct Answer {
     let status: Int
     let message: String
@@ -145,7 +145,7 @@ private struct Answer {
 
             // Providers and identities
             case .implicitFlow:
-                // It asks for tokens in the URL, where histories and logs would keep them.
+                // The app requests tokens in the URL, where histories and logs would keep them.
                 Answer(
                     400,
                     "The implicit flow is not offered. Use PKCE: set the client's flow type to pkce, so that it sends "
@@ -209,7 +209,7 @@ private struct Answer {
             }
     }
 
-    /// The names that clients know for the rules that a password breaks.
+    /// The names under which clients know the rules that a password can break.
     static func weakPasswordReasons(_ refusal: AccountRefusal) -> [String]? {
         guard case .weakPassword(let faults) = refusal else { return nil }
         return faults.map { fault in
@@ -236,7 +236,7 @@ private struct Answer {
         }
     }
 
-    /// What went wrong with a code stays in this process, but for one: a new code would not help.
+    /// What went wrong with a code is not revealed, with one exception: that a new code would not help.
     private static func hint(_ failure: CodeFailure) -> String? {
         failure == .usedUp ? "Too many codes were wrong. For a day, only mailed links are accepted." : nil
     }
@@ -245,7 +245,7 @@ private struct Answer {
         "Try again after \(seconds) \(seconds == 1 ? "second" : "seconds")."
     }
 
-    // MARK: Id tokens
+    // MARK: ID tokens
 
     private static func message(_ failure: IDTokenFailure) -> String {
         switch failure {

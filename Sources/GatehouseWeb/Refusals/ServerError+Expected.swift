@@ -3,7 +3,7 @@ import GatehouseStore
 import GatehouseWire
 
 extension ServerError {
-    /// The answer to an error that a server has to expect; nil for a failure of which only the log may speak.
+    /// The answer to an expected error; nil for a failure whose details only the log may contain.
     package init?(expected error: any Error) {
         switch error {
         case let error as ServerError: self = error

@@ -1,25 +1,26 @@
 package import GatehouseCore
 package import GatehouseWire
 
-/// What a request is answered with when it cannot be served.
+/// The error that answers a request.
 ///
-/// Message and hint are safe to show: they name what is wrong and what is allowed, never a value that was sent.
+/// Message and hint are safe to show: they name what is wrong and what is allowed, and never contain a value from the
+/// request.
 package struct ServerError: Error, Equatable, Sendable {
     /// The HTTP status, 400 to 599.
     package let status: Int
     /// The stable code that clients decide on.
     package let code: ErrorCode
-    /// What went wrong, for the developer who reads the answer. Where GoTrue has the case, this is its text, byte for
-    /// byte, because apps compare texts.
+    /// What went wrong, for the developer who reads the answer. If GoTrue has the same error, this is its text, byte
+    /// for byte, because apps compare texts.
     package let message: String
     /// What a developer needs to know beyond the message: what is allowed, or what to do next.
     package let hint: String?
-    /// Seconds after which asking again makes sense; sent as `Retry-After`.
+    /// The number of seconds after which the client may try again; sent as `Retry-After`.
     package let retryAfter: Int?
-    /// For `weak_password`: which demands were missed (`length`, `characters`, `pwned`).
+    /// For `weak_password`: the rules that the password breaks (`length`, `characters`, `pwned`).
     package let weakPasswordReasons: [String]?
-    /// What accounts refused, for pages that say it in their own words; nil for what was never asked of accounts. Never
-    /// on the wire.
+    /// The refusal of the accounts, for pages that have their own text for it; nil if the error has another origin. It
+    /// is never sent.
     package let refusal: AccountRefusal?
     /// Where the server can be reached instead, for the way on of a page. Never on the wire.
     package let elsewhere: String?

@@ -1,9 +1,9 @@
 public import GatehouseDomain
 
-/// `POST /admin/users` and `PUT /admin/users/{id}`: what an administrator says about somebody else's account. No request
-/// that a person sends about themselves is ever read as this.
+/// `POST /admin/users` and `PUT /admin/users/{id}`: what an administrator sets in another person's account. A person's
+/// request about their own account is never read as this type.
 public struct AdministratorUserBody: RequestBodyShape, Hashable {
-    /// The id of the new user, a UUID; where it is left out, one is made up. Not read in a change.
+    /// The id of the new user, a UUID; generated if it is missing. Ignored in a change.
     public var id: String?
     /// The email address.
     public var email: String?
@@ -19,20 +19,20 @@ public struct AdministratorUserBody: RequestBodyShape, Hashable {
     public var confirmsPhone: Bool?
     /// The role that tokens carry.
     public var role: String?
-    /// What the app keeps about the user; in a change, members to add to it, or with null to remove from it.
+    /// The app's data about the user. In a change, the members to add, or with null to remove.
     public var userMetadata: JSONObject?
-    /// What the deployment keeps about the user, out of the user's reach; changed like `userMetadata`.
+    /// The deployment's data about the user, which the user cannot change. Changed like `userMetadata`.
     public var appMetadata: JSONObject?
-    /// How long the user is kept out from now on, as a duration such as `24h` or `1h30m`, or `none` to let them in.
+    /// How long the user is banned from now on, as a duration such as `24h` or `1h30m`, or `none` to lift the ban.
     public var banDuration: String?
-    /// The consent that the person gave to the terms (`gatehouse_consent` on the wire). In a change it counts for a guest
+    /// The person's consent to the terms (`gatehouse_consent` on the wire). In a change it counts for a guest
     /// who gets an address.
     public var consent: WireConsent?
 
-    /// Starts with nothing said.
+    /// Creates an empty body.
     public init() {}
 
-    /// Reads a body; nothing is required.
+    /// Reads a body. No field is required.
     public init(fields: FieldReader) throws(FieldError) {
         id = try fields.text("id", limit: FieldReader.wordLimit)
         email = try fields.text("email", limit: FieldReader.addressLimit)
@@ -47,7 +47,7 @@ public struct AdministratorUserBody: RequestBodyShape, Hashable {
         banDuration = try fields.text("ban_duration", limit: FieldReader.wordLimit)
     }
 
-    /// The body as it is sent.
+    /// The body as JSON.
     public var json: JSONObject {
         var json: JSONObject = [:]
         json.add("id", id)

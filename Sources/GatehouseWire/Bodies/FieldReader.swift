@@ -1,28 +1,29 @@
 import Foundation
 import GatehouseDomain
 
-/// Takes a request body apart field by field: a missing field and an explicit null are the same, unknown fields are
-/// nobody's business, and whatever is of the wrong type or too long is refused by name.
+/// Reads a request body field by field. A missing field and an explicit null are the same, unknown fields are ignored,
+/// and a field that is too long or of the wrong type is refused by name.
 public struct FieldReader {
-    /// The longest email address: 254 characters (RFC 5321, section 4.5.3.1.3), and some for white space around it.
+    /// The maximum length of an email address: 254 characters (RFC 5321, section 4.5.3.1.3), and some for white space
+    /// around it.
     static let addressLimit = 320
-    /// The longest password.
+    /// The maximum length of a password.
     static let passwordLimit = 1024
-    /// The longest code, token or link.
+    /// The maximum length of a code, token or link.
     static let tokenLimit = 1024
-    /// The longest URL.
+    /// The maximum length of a URL.
     static let linkLimit = 2048
-    /// The longest short word: a kind, a channel, a version.
+    /// The maximum length of a short word: a kind, a channel, a version.
     static let wordLimit = 64
-    /// The most that an app's or a deployment's own data about a user may measure, in bytes of JSON as it is stored. It
-    /// travels in every access token.
+    /// The maximum size of an app's or a deployment's data about a user, in bytes of JSON as it is stored. The data is
+    /// part of every access token.
     package static let metadataLimit = 16 * 1024
 
     private let members: JSONObject
     private let prefix: String
     private let recorder: FieldRecorder?
 
-    /// Opens a body, or a member of one if `field` names it.
+    /// Creates a reader for a body, or for a member of one if `field` names it.
     init(_ value: JSONValue, field: String? = nil) throws(FieldError) {
         guard case .object(let members) = value else {
             throw .wrongType(field, expected: "a JSON object", found: value)
@@ -32,14 +33,14 @@ public struct FieldReader {
         recorder = nil
     }
 
-    /// Reads samples, and notes what was asked for.
+    /// Creates a reader that returns samples and records what was read.
     init(_ recorder: FieldRecorder) {
         members = [:]
         prefix = ""
         self.recorder = recorder
     }
 
-    /// A text of at most `limit` bytes without NUL; nil if it is missing or null.
+    /// Returns a text of at most `limit` bytes without NUL; nil if it is missing or null.
     func text(_ name: String, limit: Int) throws(FieldError) -> String? {
         guard let value = member(name, .string(limit: limit), sample: "1") else { return nil }
         guard case .string(let text) = value else {
@@ -49,9 +50,9 @@ public struct FieldReader {
         return text
     }
 
-    /// A text that has to be there.
+    /// Returns a required text.
     ///
-    /// - Parameter missing: What is said when it is not, where clients know a sentence for it.
+    /// - Parameter missing: The error if it is missing, if clients know a sentence for it.
     func requiredText(_ name: String, limit: Int, missing: String? = nil) throws(FieldError) -> String {
         guard let text = try text(name, limit: limit) else {
             if let missing { throw FieldError(field: prefix + name, missing) }
@@ -61,17 +62,17 @@ public struct FieldReader {
         return text
     }
 
-    /// A text that must not be seen, such as a password; otherwise like ``text(_:limit:)``.
+    /// Returns a secret text, such as a password; otherwise like ``text(_:limit:)``.
     func secret(_ name: String, limit: Int) throws(FieldError) -> Secret? {
         try text(name, limit: limit).map { Secret($0) }
     }
 
-    /// A text that must not be seen and has to be there.
+    /// Returns a required secret text.
     func requiredSecret(_ name: String, limit: Int) throws(FieldError) -> Secret {
         Secret(try requiredText(name, limit: limit))
     }
 
-    /// A truth value; nil if it is missing or null.
+    /// Returns a truth value; nil if it is missing or null.
     func flag(_ name: String) throws(FieldError) -> Bool? {
         guard let value = member(name, .boolean, sample: true) else { return nil }
         guard let flag = value.boolValue else {
@@ -80,7 +81,7 @@ public struct FieldReader {
         return flag
     }
 
-    /// An instant that has to be there.
+    /// Returns a required instant.
     func requiredTimestamp(_ name: String) throws(FieldError) -> WireTimestamp {
         if let recorder {
             recorder.note(name, .dateTime(limit: Self.wordLimit))
@@ -94,7 +95,8 @@ public struct FieldReader {
         return timestamp
     }
 
-    /// The app's own data about a user: an object of at most ``metadataLimit`` bytes as JSON; nil if missing or null.
+    /// Returns the app's data about a user: an object of at most ``metadataLimit`` bytes as JSON; nil if missing or
+    /// null.
     func metadata(_ name: String) throws(FieldError) -> JSONObject? {
         guard let value = member(name, .anyObject, sample: [:]) else { return nil }
         guard case .object(let object) = value else {
@@ -107,10 +109,10 @@ public struct FieldReader {
         return object
     }
 
-    /// The app's own data about a user without the consent that a client may have put into it, and the consent.
+    /// Returns the app's data about a user without the consent that a client may have put into it, and the consent.
     ///
-    /// Clients that can send nothing but the app's data send the consent as its member `gatehouse_consent`. Beside the data
-    /// the consent counts first.
+    /// Clients that can send only the app's data send the consent as its member `gatehouse_consent`. A consent beside
+    /// the data takes precedence.
     func metadataAndConsent(_ name: String) throws(FieldError) -> (data: JSONObject?, consent: WireConsent?) {
         var beside: WireConsent?
         if let consent = try object(WireConsent.name) { beside = try WireConsent(consent) }
@@ -127,10 +129,10 @@ public struct FieldReader {
         return (data, beside ?? consent)
     }
 
-    /// The name of a field as errors call it.
+    /// Returns the name of a field for errors.
     func path(of name: String) -> String { prefix + name }
 
-    /// A reader for a member that is itself an object; nil if it is missing or null.
+    /// Returns a reader for a member that is an object; nil if it is missing or null.
     func object(_ name: String) throws(FieldError) -> FieldReader? {
         if let recorder { return FieldReader(recorder.note(object: name)) }
         guard let value = member(name, .anyObject, sample: [:]) else { return nil }

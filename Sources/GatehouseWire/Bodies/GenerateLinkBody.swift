@@ -1,23 +1,23 @@
 public import GatehouseDomain
 
-/// `POST /admin/generate_link`: what a link that an administrator sends themselves is for.
+/// `POST /admin/generate_link`: the purpose of a link that an administrator delivers.
 public struct GenerateLinkBody: RequestBodyShape, Hashable {
     /// What the link is for: `signup`, `invite`, `magiclink`, `recovery`, `email_change_current` or `email_change_new`.
     public var type: String
     /// The email address.
     public var email: String?
-    /// The address that the account is to have, for `email_change_current` and `email_change_new`.
+    /// The new address of the account, for `email_change_current` and `email_change_new`.
     public var newEmail: String?
     /// The password of the new account, for `signup`.
     public var password: Secret?
-    /// What the app keeps about the new user (`data` on the wire); at most 16 KiB as JSON.
+    /// The app's data about the new user (`data` on the wire), at most 16 KiB as JSON.
     public var data: JSONObject?
-    /// The consent that the person gave to the terms (`gatehouse_consent` on the wire).
+    /// The person's consent to the terms (`gatehouse_consent` on the wire).
     public var consent: WireConsent?
-    /// Where the link leads in the end (`redirect_to` on the wire).
+    /// The final target of the link (`redirect_to` on the wire).
     public var redirectTo: String?
 
-    /// Takes every part.
+    /// Creates a value from its parts.
     public init(
         type: String, email: String? = nil, newEmail: String? = nil, password: Secret? = nil,
         data: JSONObject? = nil, consent: WireConsent? = nil, redirectTo: String? = nil
@@ -31,7 +31,7 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
         self.redirectTo = redirectTo
     }
 
-    /// Reads a body; `type` is required.
+    /// Reads a body. `type` is required.
     public init(fields: FieldReader) throws(FieldError) {
         type = try fields.requiredText("type", limit: FieldReader.wordLimit)
         email = try fields.text("email", limit: FieldReader.addressLimit)
@@ -41,7 +41,7 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
         redirectTo = try fields.text("redirect_to", limit: FieldReader.linkLimit)
     }
 
-    /// The body as it is sent.
+    /// The body as JSON.
     public var json: JSONObject {
         var json: JSONObject = ["type": .string(type)]
         json.add("email", email)

@@ -1,26 +1,26 @@
-/// `POST /token?grant_type=id_token`: what a provider's own library gave an app.
+/// `POST /token?grant_type=id_token`: what an app received from a provider's own library.
 public struct IDTokenGrantBody: RequestBodyShape, Hashable {
-    /// The longest token that is read, in bytes.
+    /// The maximum length of a token, in bytes.
     static let tokenLimit = 16 * 1024
 
-    /// The provider that made the token, by its name in the settings.
+    /// The provider that issued the token, by its name in the settings.
     public var provider: String?
     /// The id token (OpenID Connect Core 1.0, section 2).
     public var idToken: String?
     /// The provider's access token that came with it.
     public var accessToken: String?
-    /// What the provider was given the SHA-256 of.
+    /// The nonce, of which the provider received the SHA-256.
     public var nonce: String?
-    /// Whom the app takes the token to be made for, where it names no provider.
+    /// The audience that the app expects in the token, if it names no provider.
     public var clientID: String?
-    /// Who the app takes to have made it, where it names no provider. It chooses among the providers that are configured.
+    /// The issuer that the app expects, if it names no provider. It selects one of the configured providers.
     public var issuer: String?
-    /// Whether the identity is added to the account whose access token the request bears.
+    /// Whether to add the identity to the account whose access token the request carries.
     public var linksIdentity: Bool?
-    /// The consent of a newcomer.
+    /// The consent of a new user.
     public var consent: WireConsent?
 
-    /// Takes what signs in.
+    /// Creates a body for a sign-in.
     public init(provider: String, idToken: String, nonce: String? = nil, consent: WireConsent? = nil) {
         self.provider = provider
         self.idToken = idToken
@@ -28,7 +28,7 @@ public struct IDTokenGrantBody: RequestBodyShape, Hashable {
         self.consent = consent
     }
 
-    /// Reads a body; nothing is required here.
+    /// Reads a body. No field is required.
     public init(fields: FieldReader) throws(FieldError) {
         provider = try fields.text("provider", limit: FieldReader.wordLimit)
         idToken = try fields.text("id_token", limit: Self.tokenLimit)
@@ -40,7 +40,7 @@ public struct IDTokenGrantBody: RequestBodyShape, Hashable {
         consent = if let consent = try fields.object("gatehouse_consent") { try WireConsent(consent) } else { nil }
     }
 
-    /// The body as it is sent.
+    /// The body as JSON.
     public var json: JSONObject {
         var json: JSONObject = [:]
         json.add("provider", provider)

@@ -1,15 +1,15 @@
-/// `POST /invite`: whom an administrator invites.
+/// `POST /invite`: the person whom an administrator invites.
 public struct InviteBody: RequestBodyShape, Hashable {
     /// The email address.
     public var email: String?
-    /// What the app keeps about the user (`data` on the wire); at most 16 KiB as JSON.
+    /// The app's data about the user (`data` on the wire), at most 16 KiB as JSON.
     public var data: JSONObject?
-    /// The consent that the person gave to the terms (`gatehouse_consent` on the wire).
+    /// The person's consent to the terms (`gatehouse_consent` on the wire).
     public var consent: WireConsent?
-    /// Where the link leads in the end (`redirect_to` on the wire).
+    /// The final target of the link (`redirect_to` on the wire).
     public var redirectTo: String?
 
-    /// Takes every part.
+    /// Creates a value from its parts.
     public init(email: String? = nil, data: JSONObject? = nil, consent: WireConsent? = nil, redirectTo: String? = nil) {
         self.email = email
         self.data = data
@@ -17,14 +17,14 @@ public struct InviteBody: RequestBodyShape, Hashable {
         self.redirectTo = redirectTo
     }
 
-    /// Reads a body; nothing is required here.
+    /// Reads a body. No field is required.
     public init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         (data, consent) = try fields.metadataAndConsent("data")
         redirectTo = try fields.text("redirect_to", limit: FieldReader.linkLimit)
     }
 
-    /// The body as it is sent.
+    /// The body as JSON.
     public var json: JSONObject {
         var json: JSONObject = [:]
         json.add("email", email)

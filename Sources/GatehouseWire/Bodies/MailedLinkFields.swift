@@ -1,14 +1,14 @@
-/// What a body that asks for a mail says about the link in it: the members `redirect_to`, `code_challenge` and
+/// The members of a mail request that describe the link in the mail: `redirect_to`, `code_challenge` and
 /// `code_challenge_method` (RFC 7636, section 4.3).
 public struct MailedLinkFields: Sendable, Hashable {
-    /// Where the link leads in the end.
+    /// The final target of the link.
     public var redirectTo: String?
-    /// What proves that the sign-in is finished where it was begun.
+    /// The challenge which ensures that the sign-in finishes where it began.
     public var codeChallenge: String?
-    /// How the challenge was made: `s256` in any case.
+    /// How the challenge was derived: `s256`, in upper or lower case.
     public var codeChallengeMethod: String?
 
-    /// Takes every part.
+    /// Creates a value from its parts.
     public init(redirectTo: String? = nil, codeChallenge: String? = nil, codeChallengeMethod: String? = nil) {
         self.redirectTo = redirectTo
         self.codeChallenge = codeChallenge

@@ -1,4 +1,4 @@
-/// `POST /otp` and `POST /magiclink`: who wants to sign in by a mailed code or link.
+/// `POST /otp` and `POST /magiclink`: the person who wants to sign in by a mailed code or link.
 public struct MailedSignInBody: RequestBodyShape, Hashable {
     /// The email address.
     public var email: String?
@@ -6,14 +6,14 @@ public struct MailedSignInBody: RequestBodyShape, Hashable {
     public var phone: String?
     /// Whether an address without an account may get one (`create_user` on the wire); nil means that it may.
     public var createUser: Bool?
-    /// What the app keeps about a new user (`data` on the wire); at most 16 KiB as JSON.
+    /// The app's data about a new user (`data` on the wire), at most 16 KiB as JSON.
     public var data: JSONObject?
     /// The consent of a new user to the terms (`gatehouse_consent` on the wire).
     public var consent: WireConsent?
-    /// What the app wants of the link in the mail.
+    /// The parameters of the link in the mail.
     public var link: MailedLinkFields
 
-    /// Takes every part.
+    /// Creates a value from its parts.
     public init(
         email: String? = nil, phone: String? = nil, createUser: Bool? = nil, data: JSONObject? = nil,
         consent: WireConsent? = nil, link: MailedLinkFields = MailedLinkFields()
@@ -26,7 +26,7 @@ public struct MailedSignInBody: RequestBodyShape, Hashable {
         self.link = link
     }
 
-    /// Reads a body; nothing is required here.
+    /// Reads a body. No field is required.
     public init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
@@ -35,7 +35,7 @@ public struct MailedSignInBody: RequestBodyShape, Hashable {
         link = try MailedLinkFields(fields)
     }
 
-    /// The body as it is sent.
+    /// The body as JSON.
     public var json: JSONObject {
         var json: JSONObject = [:]
         json.add("email", email)

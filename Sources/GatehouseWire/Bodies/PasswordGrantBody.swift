@@ -9,20 +9,20 @@ public struct PasswordGrantBody: RequestBodyShape, Hashable {
     /// The password.
     public var password: Secret
 
-    /// Takes an address and its password.
+    /// Creates a body from an address and its password.
     public init(email: String, password: Secret) {
         self.email = email
         self.password = password
     }
 
-    /// Reads a body; `password` is required.
+    /// Reads a body. `password` is required.
     public init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         password = try fields.requiredSecret("password", limit: FieldReader.passwordLimit)
     }
 
-    /// The body as it is sent.
+    /// The body as JSON.
     public var json: JSONObject {
         var json: JSONObject = [:]
         json.add("email", email)

@@ -6,10 +6,10 @@ public struct ResendBody: RequestBodyShape, Hashable {
     public var email: String?
     /// The telephone number.
     public var phone: String?
-    /// What the app wants of the link in the mail.
+    /// The parameters of the link in the mail.
     public var link: MailedLinkFields
 
-    /// Takes kind and address.
+    /// Creates a body from kind and address.
     public init(type: String, email: String? = nil, phone: String? = nil, link: MailedLinkFields = MailedLinkFields()) {
         self.type = type
         self.email = email
@@ -17,7 +17,7 @@ public struct ResendBody: RequestBodyShape, Hashable {
         self.link = link
     }
 
-    /// Reads a body; `type` is required.
+    /// Reads a body. `type` is required.
     public init(fields: FieldReader) throws(FieldError) {
         type = try fields.requiredText("type", limit: FieldReader.wordLimit)
         email = try fields.text("email", limit: FieldReader.addressLimit)
@@ -25,7 +25,7 @@ public struct ResendBody: RequestBodyShape, Hashable {
         link = try MailedLinkFields(fields)
     }
 
-    /// The body as it is sent.
+    /// The body as JSON.
     public var json: JSONObject {
         var json: JSONObject = ["type": .string(type)]
         json.add("email", email)

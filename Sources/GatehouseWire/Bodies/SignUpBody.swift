@@ -1,6 +1,6 @@
 public import GatehouseDomain
 
-/// `POST /signup`: an address and a password, with what the app wants to keep about the person.
+/// `POST /signup`: an address and a password, with the app's data about the person.
 public struct SignUpBody: RequestBodyShape, Hashable {
     /// The email address.
     public var email: String?
@@ -8,14 +8,14 @@ public struct SignUpBody: RequestBodyShape, Hashable {
     public var phone: String?
     /// The password.
     public var password: Secret?
-    /// What the app keeps about the user (`data` on the wire); at most 16 KiB as JSON.
+    /// The app's data about the user (`data` on the wire), at most 16 KiB as JSON.
     public var data: JSONObject?
     /// The consent to the terms (`gatehouse_consent` on the wire).
     public var consent: WireConsent?
-    /// What the app wants of the link in the mail.
+    /// The parameters of the link in the mail.
     public var link: MailedLinkFields
 
-    /// Takes every part.
+    /// Creates a value from its parts.
     public init(
         email: String? = nil, phone: String? = nil, password: Secret? = nil, data: JSONObject? = nil,
         consent: WireConsent? = nil, link: MailedLinkFields = MailedLinkFields()
@@ -28,7 +28,7 @@ public struct SignUpBody: RequestBodyShape, Hashable {
         self.link = link
     }
 
-    /// Reads a body; nothing is required here, because a body without address asks for a guest account.
+    /// Reads a body. No field is required, because a body without an address requests a guest account.
     public init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
@@ -37,7 +37,7 @@ public struct SignUpBody: RequestBodyShape, Hashable {
         link = try MailedLinkFields(fields)
     }
 
-    /// The body as it is sent.
+    /// The body as JSON.
     public var json: JSONObject {
         var json: JSONObject = [:]
         json.add("email", email)

@@ -1,6 +1,6 @@
 public import GatehouseDomain
 
-/// `PUT /user`: what a person may change about themselves, and nothing else.
+/// `PUT /user`: everything that a person may change in their own account.
 public struct UserUpdateBody: RequestBodyShape, Hashable {
     /// A new email address.
     public var email: String?
@@ -8,21 +8,20 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
     public var phone: String?
     /// A new password.
     public var password: Secret?
-    /// The password until now, where the deployment asks for it.
+    /// The current password, if the deployment requires it.
     public var currentPassword: Secret?
-    /// The code that was mailed by `/reauthenticate`, where the deployment asks for it.
+    /// The code mailed by `/reauthenticate`, if the deployment requires it.
     public var nonce: Secret?
     /// The consent to the terms with which a guest becomes a user (`gatehouse_consent` on the wire).
     public var consent: WireConsent?
-    /// What the deployment keeps about the user: read so that it can be refused, because it is not the person's to
-    /// change.
+    /// The deployment's data about the user. It is read only to be refused, because the person may not change it.
     public var appMetadata: JSONObject?
-    /// Members to add to, or with null to remove from, what the app keeps about the user.
+    /// Members to add to the app's data about the user, or with null to remove from it.
     public var data: JSONObject?
-    /// What the app wants of the links in the mails that ask the owners of the addresses.
+    /// The parameters of the links in the mails to the owners of the addresses.
     public var link: MailedLinkFields
 
-    /// Takes every part.
+    /// Creates a value from its parts.
     public init(
         email: String? = nil, phone: String? = nil, password: Secret? = nil, currentPassword: Secret? = nil,
         nonce: Secret? = nil, consent: WireConsent? = nil, data: JSONObject? = nil,
@@ -38,7 +37,7 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
         self.link = link
     }
 
-    /// Reads a body; nothing is required.
+    /// Reads a body. No field is required.
     public init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
@@ -50,7 +49,7 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
         link = try MailedLinkFields(fields)
     }
 
-    /// The body as it is sent.
+    /// The body as JSON.
     public var json: JSONObject {
         var json: JSONObject = [:]
         json.add("email", email)

@@ -11,20 +11,20 @@ public struct VerifyBody: RequestBodyShape, Hashable {
     /// The token of a link; excludes address, number and code.
     public var tokenHash: String?
 
-    /// A code and the address it was sent to.
+    /// Creates a body from a code and the address it was sent to.
     public init(type: String, email: String, token: String) {
         self.type = type
         self.email = email
         self.token = token
     }
 
-    /// The token of a link.
+    /// Creates a body from the token of a link.
     public init(type: String, tokenHash: String) {
         self.type = type
         self.tokenHash = tokenHash
     }
 
-    /// Reads a body; `type` is required, and either `token` or `token_hash`.
+    /// Reads a body. `type` is required, and either `token` or `token_hash`.
     public init(fields: FieldReader) throws(FieldError) {
         type = try fields.requiredText(
             "type", limit: FieldReader.wordLimit, missing: "Verify requires a verification type")
@@ -34,7 +34,7 @@ public struct VerifyBody: RequestBodyShape, Hashable {
         tokenHash = try fields.text("token_hash", limit: FieldReader.tokenLimit)
     }
 
-    /// The body as it is sent.
+    /// The body as JSON.
     public var json: JSONObject {
         var json: JSONObject = ["type": .string(type)]
         json.add("email", email)

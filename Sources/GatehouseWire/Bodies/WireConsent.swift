@@ -1,16 +1,16 @@
-/// The consent that a person gave to the terms; travels as `gatehouse_consent` in the body of a sign-up, or in its `data`.
+/// A person's consent to the terms. It is sent as `gatehouse_consent` in the body of a sign-up, or in its `data`.
 ///
-/// An addition of ours to the interface: servers that do not know it skip it.
+/// This is our addition to the interface. Servers that do not know it ignore it.
 public struct WireConsent: Sendable, Hashable {
-    /// What the consent is called, in a body and in the app's data.
+    /// The name of the consent, in a body and in the app's data.
     static let name = "gatehouse_consent"
 
-    /// Which text of the terms was accepted; 1 to 64 bytes.
+    /// The version of the accepted terms, 1 to 64 bytes.
     public var version: String
     /// When it was accepted.
     public var acceptedAt: WireTimestamp
 
-    /// Takes version and time.
+    /// Creates a consent from version and time.
     public init(version: String, acceptedAt: WireTimestamp) {
         self.version = version
         self.acceptedAt = acceptedAt

@@ -1,8 +1,8 @@
-/// A reader of JSON text (RFC 8259) for what strangers send: one pass, no recursion beyond ``maximumDepth``, time in
+/// Parses JSON text (RFC 8259) from untrusted sources: one pass, no recursion beyond ``maximumDepth``, time in
 /// proportion to the length, and errors that do not repeat the text.
 ///
 struct JSONParser {
-    /// How many arrays and objects may stand inside each other.
+    /// The maximum nesting depth of arrays and objects.
     static let maximumDepth = 64
 
     private let bytes: [UInt8]
@@ -14,7 +14,7 @@ struct JSONParser {
         self.duplicateMembers = duplicateMembers
     }
 
-    /// Reads one value and makes sure that nothing follows it.
+    /// Reads one value and checks that nothing follows it.
     mutating func document() throws(JSONSyntaxError) -> JSONValue {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         skipSpace()
@@ -130,7 +130,7 @@ struct JSONParser {
             }
             try digits(from: start)
         }
-        // A double needs no more than 400 characters in any sensible spelling; a longer one is an attempt at our time.
+        // No sensible spelling of a double needs more than 400 characters. A longer one only wastes our time.
         guard position - start <= 400 else { throw JSONSyntaxError(.badNumber, at: start) }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         if isWhole, let whole = Int64(text) { return .integer(whole) }
@@ -161,7 +161,7 @@ struct JSONParser {
             switch try current() {
             case UInt8(ascii: "\""):
                 position += 1
-                // The validating initialiser of the standard library came with iOS 18. Decoding replaces invalid UTF-8,
+                // The validating initializer of the standard library requires iOS 18. Decoding replaces invalid UTF-8,
                 // so only valid text comes back unchanged.
                 let text = String(decoding: content, as: UTF8.self)
                 guard text.utf8.elementsEqual(content) else {
@@ -191,7 +191,7 @@ struct JSONParser {
         case UInt8(ascii: "u"):
             let unit = try hexadecimal()
             if let scalar = Unicode.Scalar(unit) { return scalar }
-            // Half of a surrogate pair (RFC 8259, section 7): the other half has to follow.
+            // Half of a surrogate pair (RFC 8259, section 7); the other half must follow.
             guard (0xD800...0xDBFF).contains(unit), position + 1 < bytes.count,
                 bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
             else { throw JSONSyntaxError(.badString, at: place) }
@@ -239,11 +239,11 @@ struct JSONParser {
 }
 
 extension JSONValue {
-    /// What to make of members of an object with the same name.
+    /// How to treat members of an object with the same name.
     public enum DuplicateMembers: Sendable {
-        /// The last one stays.
+        /// The last one is kept.
         case lastStays
-        /// The text is refused: for what is signed, where two readers must not see two things.
+        /// The text is refused. Use this for signed text, which all readers must read in the same way.
         case refused
     }
 

@@ -1,6 +1,6 @@
-/// A shape that gives itself as a JSON value, without the detour through `Encoder`.
+/// A shape that converts itself to a JSON value, without the detour through `Encoder`.
 package protocol JSONRepresentable {
-    /// What encoding gives.
+    /// The same value that encoding produces.
     var jsonValue: JSONValue { get }
 }
 

@@ -1,5 +1,5 @@
 extension JSONValue: Codable {
-    /// Reads whatever stands there.
+    /// Reads any value.
     ///
     /// - Throws: `DecodingError` for a number that `Double` cannot hold.
     public init(from decoder: any Decoder) throws {
@@ -60,7 +60,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// A member's name; JSON knows no numbers here.
+    /// A member's name. JSON has no numeric names.
     private struct MemberName: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }

@@ -1,6 +1,6 @@
 extension JSONValue {
-    /// Whether ``bytes`` has at most so many bytes. Stops counting at the first byte beyond the limit, so that a large
-    /// value costs no more than a small one.
+    /// Returns whether ``bytes`` has at most this many bytes. Stops counting at the first byte beyond the limit, so
+    /// that a large value costs no more than a small one.
     package func isEncoded(within limit: Int) -> Bool {
         var rest = limit
         return subtractLength(from: &rest)
@@ -40,7 +40,7 @@ extension JSONValue {
         return rest >= 0
     }
 
-    /// `\n` and its like have two bytes, `\u001f` and its like have six.
+    /// Escapes such as `\n` have two bytes, escapes such as `\u001f` have six.
     private static func escapedLength(_ byte: UInt8) -> Int {
         switch byte {
         case 0x08, 0x09, 0x0A, 0x0C, 0x0D: 2

@@ -34,7 +34,7 @@ extension JSONValue {
         }
     }
 
-    /// A number as JSON writes it.
+    /// Returns a number as JSON writes it.
     static func text(of number: Double) -> String {
         if !number.isFinite { return "null" }
         if let whole = Int64(exactly: number), abs(number) < 0x1p53 { return String(whole) }
@@ -44,7 +44,7 @@ extension JSONValue {
     private static func write(_ text: String, to bytes: inout [UInt8]) {
         var text = text
         bytes.append(UInt8(ascii: "\""))
-        // Nearly every text, and each token, stands as it is: what lies between two escapes is copied in one go.
+        // Nearly every text, and every token, needs no escapes. Text between two escapes is copied at once.
         text.withUTF8 { text in
             var start = 0
             for (index, byte) in text.enumerated() where mustBeEscaped(byte) {

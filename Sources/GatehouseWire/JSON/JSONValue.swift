@@ -48,7 +48,7 @@ extension JSONValue {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// What kind of value this is, in JSON's words: fit for a message, because it says nothing of the value itself.
+    /// The kind of value, in JSON's terms. It is safe for a message, because it reveals nothing of the value itself.
     public var kind: String {
         switch self {
         case .null: "null"
@@ -79,7 +79,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
     /// An array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// An object; of members with the same name the last one stays.
+    /// An object. Of members with the same name, the last one is kept.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(JSONObject(elements, uniquingKeysWith: { _, last in last }))
     }

@@ -1,23 +1,23 @@
-/// Notes what a request body asks of a ``FieldReader``, so that the body's schema is what the body reads and needs no
-/// description of its own.
+/// Records what a request body reads from a ``FieldReader``. The body's schema is therefore what it reads, and needs no
+/// separate description.
 final class FieldRecorder {
     private var fields: [String: JSONSchema] = [:]
     private var objects: [String: FieldRecorder] = [:]
     private var required: Set<String> = []
 
-    /// A field is read, which null leaves out as well.
+    /// Records that a field is read. Null counts as missing.
     func note(_ name: String, _ schema: JSONSchema) {
         fields[name] = schema.orNull
     }
 
-    /// A member is read that is itself an object.
+    /// Records that a member is read as an object.
     func note(object name: String) -> FieldRecorder {
         let recorder = FieldRecorder()
         objects[name] = recorder
         return recorder
     }
 
-    /// A field has to be there.
+    /// Records that a field is required.
     func require(_ name: String) {
         required.insert(name)
         guard let schema = fields[name], case .array(let types)? = schema.json["type"], let type = types.first else {
@@ -26,7 +26,7 @@ final class FieldRecorder {
         fields[name] = JSONSchema(schema.json.merging(["type": type]) { $1 })
     }
 
-    /// What has been read. Unknown members are nobody's business.
+    /// The schema of what was read. Unknown members are allowed.
     var schema: JSONSchema {
         .object(
             fields.merging(objects.mapValues { $0.schema.orNull }) { $1 }, required: required, isClosed: false)
@@ -34,9 +34,9 @@ final class FieldRecorder {
 }
 
 extension RequestBodyShape {
-    /// The schema of the body: the fields it reads with the lengths it takes.
+    /// Returns the schema of the body: the fields it reads, with their maximum lengths.
     ///
-    /// - Throws: ``FieldError`` if the body refuses the samples that it is made to read.
+    /// - Throws: ``FieldError`` if the body refuses the samples.
     package static func schema() throws(FieldError) -> JSONSchema {
         let recorder = FieldRecorder()
         _ = try Self(fields: FieldReader(recorder))

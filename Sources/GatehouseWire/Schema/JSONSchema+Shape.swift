@@ -1,9 +1,9 @@
 import Foundation
 
 extension JSONSchema {
-    /// The schema of what a type writes: closed, with those members required that the least value has.
+    /// Creates the schema of what a type writes. It is closed, and requires the members that the smallest value has.
     ///
-    /// - Throws: `DecodingError` for a type that takes only some values of what it reads, such as an enumeration.
+    /// - Throws: `DecodingError` for a type that accepts only some of the values it reads, such as an enumeration.
     package init<Shape: Decodable>(of type: Shape.Type) throws {
         if type == JSONObject.self {
             self = .anyObject

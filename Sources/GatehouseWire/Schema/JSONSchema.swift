@@ -1,6 +1,6 @@
-/// What a JSON value has to look like: a JSON Schema (draft 2020-12), of which only as much as the interface needs.
+/// A JSON Schema (draft 2020-12), with only the parts that the interface needs.
 package struct JSONSchema: Sendable, Hashable {
-    /// The schema as it is written.
+    /// The schema as JSON.
     package let json: JSONObject
 
     package init(_ json: JSONObject) {
@@ -19,28 +19,28 @@ package struct JSONSchema: Sendable, Hashable {
     package static let number = JSONSchema(["type": "number"])
     /// An RFC 3339 date-time.
     package static let dateTime = JSONSchema(["type": "string", "format": "date-time"])
-    /// An object whose members are the app's business.
+    /// An object whose members the app defines.
     package static let anyObject = JSONSchema(["type": "object"])
 
-    /// A text of at most so many bytes. The schema counts characters, which are never more.
+    /// A text of at most this many bytes. The schema counts characters, of which there are never more than bytes.
     package static func string(limit: Int) -> JSONSchema {
         JSONSchema(["type": "string", "maxLength": .integer(Int64(limit))])
     }
 
-    /// An RFC 3339 date-time of at most so many bytes.
+    /// An RFC 3339 date-time of at most this many bytes.
     package static func dateTime(limit: Int) -> JSONSchema {
         JSONSchema(dateTime.json.merging(string(limit: limit).json) { $1 })
     }
 
-    /// One of some words.
+    /// One of these words.
     package static func word(_ words: String...) -> JSONSchema { .word(words) }
 
-    /// One of some words.
+    /// One of these words.
     package static func word(_ words: [String]) -> JSONSchema {
         JSONSchema(["type": "string", "enum": .array(words.map { .string($0) })])
     }
 
-    /// A whole number within bounds.
+    /// A whole number in a range.
     package static func integer(_ range: ClosedRange<Int>) -> JSONSchema {
         JSONSchema([
             "type": "integer", "minimum": .integer(Int64(range.lowerBound)),
@@ -48,7 +48,7 @@ package struct JSONSchema: Sendable, Hashable {
         ])
     }
 
-    /// An array of equal elements.
+    /// An array of elements of one kind.
     package static func array(of element: JSONSchema) -> JSONSchema {
         JSONSchema(["type": "array", "items": .object(element.json)])
     }
@@ -60,7 +60,7 @@ package struct JSONSchema: Sendable, Hashable {
 
     /// An object.
     ///
-    /// - Parameter isClosed: Whether other members than these are wrong.
+    /// - Parameter isClosed: Whether members other than these are refused.
     package static func object(
         _ properties: [String: JSONSchema], required: Set<String>, isClosed: Bool
     ) -> JSONSchema {
@@ -70,7 +70,7 @@ package struct JSONSchema: Sendable, Hashable {
         return JSONSchema(json)
     }
 
-    /// What one of some schemas takes.
+    /// A value that matches one of these schemas.
     package static func anyOf(_ schemas: [JSONSchema]) -> JSONSchema {
         if schemas.count == 1, let only = schemas.first { return only }
         return JSONSchema(["anyOf": .array(schemas.map { .object($0.json) })])

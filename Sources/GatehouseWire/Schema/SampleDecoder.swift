@@ -1,13 +1,13 @@
 import Foundation
 
-/// Gives a type whatever it asks for, and notes what that was. What a type reads is also what it writes, so that the
-/// schema of an answer follows from the type that is answered.
+/// Decodes samples for everything that a type reads, and records what that was. A type reads what it also writes, so
+/// the schema of a response follows from its type.
 struct SampleDecoder: Decoder {
-    /// The name that stands for all names where the members of an object may be called anything.
+    /// The name that represents all names in an object with arbitrary members.
     static let anyName = "*"
 
     let recorder: ShapeRecorder
-    /// Whether what may be missing is there.
+    /// Whether optional values are present.
     let isComplete: Bool
 
     var codingPath: [any CodingKey] { [] }
@@ -21,7 +21,7 @@ struct SampleDecoder: Decoder {
 
     func singleValueContainer() -> any SingleValueDecodingContainer { Whole(decoder: self) }
 
-    /// A value of a type, and what such values look like.
+    /// Returns a value of a type, and its schema.
     private func sample<Value: Decodable>(_ type: Value.Type) throws -> (Value, JSONSchema) {
         let scalars: [(any Sendable, JSONSchema)] = [
             ("1", .string), (true, .boolean), (1, .integer), (Int64(1), .integer), (1.0, .number),
@@ -68,7 +68,7 @@ struct SampleDecoder: Decoder {
         }
     }
 
-    /// One element, which stands for any number of them.
+    /// One element, which represents any number of elements.
     private struct Elements: UnkeyedDecodingContainer {
         let decoder: SampleDecoder
         var currentIndex = 0

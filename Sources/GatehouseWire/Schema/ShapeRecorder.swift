@@ -1,10 +1,10 @@
-/// Notes what a ``SampleDecoder`` is asked for at one place.
+/// Records the requests to a ``SampleDecoder`` in one place.
 final class ShapeRecorder {
     private(set) var members: [String: JSONSchema] = [:]
     private var whole: JSONSchema?
     private var isArray = false
 
-    /// The value is made of the samples that are asked for; without any it is an object that has no members.
+    /// Returns the schema of the recorded samples. Without any, it is that of an object without members.
     func schema(required: Set<String>) -> JSONSchema {
         if let whole { return isArray ? .array(of: whole) : whole }
         if let member = members[SampleDecoder.anyName], members.count == 1 { return .map(of: member) }

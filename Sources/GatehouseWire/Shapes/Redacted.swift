@@ -1,4 +1,4 @@
-/// A value that holds a secret and therefore prints and reflects as its type's name alone.
+/// A value with a secret, which therefore prints only its type's name and has an empty mirror.
 public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Redacted {

@@ -4,7 +4,7 @@ public struct WireAuthorization: Sendable, Hashable, Codable {
     /// The provider's authorization URL.
     public var url: String
 
-    /// Takes the URL.
+    /// Creates a value from the URL.
     public init(url: String) {
         self.url = url
     }

@@ -1,10 +1,10 @@
-/// What a server answers when it cannot serve a request, in either of the two shapes that the interface has.
+/// A server's answer to a request that it cannot serve, in either of the interface's two shapes.
 ///
-/// The legacy shape is `{"code": 400, "error_code": "…", "msg": "…"}`; the one that clients ask for with the header
-/// `X-Supabase-Api-Version: 2024-01-01` or later is `{"code": "…", "message": "…"}`. Either may have
-/// a member `hint`, which is ours.
+/// The legacy shape is `{"code": 400, "error_code": "…", "msg": "…"}`. Clients that send the header
+/// `X-Supabase-Api-Version: 2024-01-01` or later get `{"code": "…", "message": "…"}`. Either may have our own member
+/// `hint`.
 public struct WireError: Sendable, Hashable {
-    /// Which of the two shapes an answer takes.
+    /// One of the two shapes.
     public enum Shape: Sendable, Hashable {
         /// `{code: <HTTP status>, error_code, msg, error_id?}`.
         case legacy
@@ -12,21 +12,21 @@ public struct WireError: Sendable, Hashable {
         case version20240101
     }
 
-    /// The HTTP status, where the shape repeats it.
+    /// The HTTP status, if the shape repeats it.
     public var status: Int?
-    /// The code that clients decide on; nil if the answer had none.
+    /// The code by which clients decide; nil if the answer has none.
     public var code: ErrorCode?
-    /// What went wrong, for developers: GoTrue's own text where GoTrue has the case.
+    /// What went wrong, for developers: GoTrue's own text if GoTrue has the case.
     public var message: String
-    /// What a developer needs to know beyond the message. An addition of ours: other servers do not send it, other
-    /// clients do not read it.
+    /// What a developer needs to know in addition to the message. This is our addition: other servers do not send it,
+    /// and other clients do not read it.
     public var hint: String?
-    /// A name under which the server's log knows the failure; with 5xx only.
+    /// The id of the failure in the server's log; only with 5xx.
     public var errorID: String?
-    /// For `weak_password`: which demands were missed (`length`, `characters`, `pwned`).
+    /// For `weak_password`: the rules that the password breaks (`length`, `characters`, `pwned`).
     public var weakPasswordReasons: [String]?
 
-    /// Takes every part.
+    /// Creates a value from its parts.
     public init(
         status: Int? = nil, code: ErrorCode?, message: String, hint: String? = nil, errorID: String? = nil,
         weakPasswordReasons: [String]? = nil
@@ -39,7 +39,7 @@ public struct WireError: Sendable, Hashable {
         self.weakPasswordReasons = weakPasswordReasons
     }
 
-    /// The answer's body in one of the shapes.
+    /// Returns the answer's body in one of the shapes.
     public func json(_ shape: Shape) -> JSONObject {
         var object: JSONObject = [:]
         switch shape {

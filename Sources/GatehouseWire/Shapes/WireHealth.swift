@@ -1,13 +1,13 @@
-/// What a server says about itself in answer to a health check.
+/// A server's answer to a health check.
 public struct WireHealth: Sendable, Hashable, Codable {
     /// The name of the program.
     public var name: String
     /// The version of the program.
     public var version: String
-    /// What the program is, in a sentence.
+    /// A description of the program, in one sentence.
     public var description: String
 
-    /// Takes every part.
+    /// Creates a value from its parts.
     public init(name: String, version: String, description: String) {
         self.name = name
         self.version = version

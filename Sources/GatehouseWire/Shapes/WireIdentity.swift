@@ -1,6 +1,6 @@
-/// One way in which a user proves who they are, as the interface shows it.
+/// One of a user's identities, as the interface shows it.
 public struct WireIdentity: Sendable, Hashable, Codable {
-    /// The identity's own id (a UUID), which names it in requests.
+    /// The identity's own id (a UUID), by which requests name it.
     public var identityID: String?
     /// The user's id at the provider; for `email` the user's own id.
     public var id: String
@@ -12,14 +12,14 @@ public struct WireIdentity: Sendable, Hashable, Codable {
     public var provider: String
     /// When it was last used to sign in.
     public var lastSignInAt: WireTimestamp?
-    /// When it was made.
+    /// When it was created.
     public var createdAt: WireTimestamp?
     /// When it last changed.
     public var updatedAt: WireTimestamp?
-    /// The address the provider gave, if any.
+    /// The address from the provider, if any.
     public var email: String?
 
-    /// Takes every part.
+    /// Creates a value from its parts.
     public init(
         identityID: String?, id: String, userID: String, identityData: JSONObject, provider: String,
         lastSignInAt: WireTimestamp? = nil, createdAt: WireTimestamp? = nil, updatedAt: WireTimestamp? = nil,
@@ -50,7 +50,7 @@ public struct WireIdentity: Sendable, Hashable, Codable {
 }
 
 extension WireIdentity {
-    /// The identity as a JSON object: what encoding gives, and much sooner.
+    /// The identity as a JSON object. The same as encoding it, but much faster.
     public var json: JSONObject {
         var members: JSONObject = [
             "id": .string(id), "user_id": .string(userID), "identity_data": .object(identityData),

@@ -1,20 +1,20 @@
-/// A user, and beside the user's own members those of a link that an administrator sends to them. It prints as
+/// A user together with a link that an administrator sends to them, as members of one object. It prints as
 /// `<redacted>`.
 public struct WireMadeLink: Sendable, Hashable, Codable, Redacted {
     /// Who the link is for.
     public var user: WireUser
     /// The link.
     public var actionLink: String
-    /// The code that does what the link does.
+    /// The code that has the same effect as the link.
     public var emailOTP: String
     /// The token in the link.
     public var hashedToken: String
-    /// What the link is for.
+    /// The purpose of the link.
     public var verificationType: String
-    /// Where the link leads in the end.
+    /// The final target of the link.
     public var redirectTo: String
 
-    /// Takes every part.
+    /// Creates a value from its parts.
     public init(
         user: WireUser, actionLink: String, emailOTP: String, hashedToken: String, verificationType: String,
         redirectTo: String
@@ -39,7 +39,7 @@ public struct WireMadeLink: Sendable, Hashable, Codable, Redacted {
 extension WireMadeLink {
     /// Reads user and link.
     ///
-    /// - Throws: `DecodingError` as ``WireUser`` does, and if a part of the link is missing or of the wrong type.
+    /// - Throws: The errors of ``WireUser``; `DecodingError` if a part of the link is missing or of the wrong type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -1,5 +1,5 @@
-/// The answer `{}`: it was done, and there is nothing to say.
+/// The answer `{}`: the request succeeded, and there is nothing to return.
 public struct WireNothing: Sendable, Hashable, Codable {
-    /// Takes nothing.
+    /// Creates the empty answer.
     public init() {}
 }

@@ -1,11 +1,11 @@
-/// The answer to a step that leaves another one to do: no session, but a sentence that says what comes next.
+/// The answer to a step that needs another one: no session, but a sentence that says what comes next.
 public struct WireProgress: Sendable, Hashable, Codable {
     /// The HTTP status as a text: `200`.
     public var code: String
-    /// What is left to do.
+    /// The next step.
     public var message: String
 
-    /// Takes every part.
+    /// Creates a value from its parts.
     public init(code: String = "200", message: String) {
         self.code = code
         self.message = message

@@ -1,25 +1,25 @@
-/// What verifiers of access tokens need to know of a server, as `/.well-known/openid-configuration` gives it.
+/// What verifiers of access tokens need to know about a server, as returned by `/.well-known/openid-configuration`.
 ///
-/// The names are those of OpenID Connect Discovery 1.0, section 3. Endpoints of an authorization server are missing, because
-/// this server is none: what is named works.
+/// The names are those of OpenID Connect Discovery 1.0, section 3. Endpoints of an authorization server are missing,
+/// because this server is not one. Everything that is listed works.
 public struct WireProviderMetadata: Codable, Equatable, Sendable {
-    /// What tokens say who made them.
+    /// The issuer of the tokens.
     public var issuer: String
-    /// Where the public keys are.
+    /// The URL of the public keys.
     public var jwksURI: String
-    /// What kind of ids persons have.
+    /// The kinds of subject ids.
     public var subjectTypes = ["public"]
-    /// How tokens are signed.
+    /// The signature algorithms of tokens.
     public var signingAlgorithms: [String]
-    /// Which claims access tokens have.
+    /// The claims of access tokens.
     public var claims = [
         "sub", "aud", "iss", "exp", "iat", "email", "phone", "role", "aal", "amr", "session_id", "is_anonymous",
         "app_metadata", "user_metadata",
     ]
-    /// How the code of a sign-in is bound to the client that began it (RFC 7636, section 4.3).
+    /// How a sign-in's code is bound to the client that began it (RFC 7636, section 4.3).
     public var codeChallengeMethods = ["S256"]
 
-    /// Takes what deployments differ in.
+    /// Creates the metadata from the values that differ between deployments.
     public init(issuer: String, jwksURI: String, signingAlgorithms: [String]) {
         self.issuer = issuer
         self.jwksURI = jwksURI

@@ -1,11 +1,11 @@
-/// Whether a server can be sent requests, and if not, why.
+/// Whether a server accepts requests, and if not, why.
 public struct WireReadiness: Sendable, Hashable, Codable {
     /// `ready` or `unready`.
     public var status: String
-    /// What keeps the server from being ready, each as a word; nil while it is.
+    /// Why the server is not ready, one word for each reason; nil if it is ready.
     public var reasons: [String]?
 
-    /// Takes the reasons; none for a server that is ready.
+    /// Creates an answer from the reasons; none for a server that is ready.
     public init(reasons: [String] = []) {
         status = reasons.isEmpty ? "ready" : "unready"
         self.reasons = reasons.isEmpty ? nil : reasons

@@ -1,10 +1,10 @@
-/// The answer that signs somebody in: two tokens and the user they belong to. It prints as `<redacted>`.
+/// The answer that signs a person in: two tokens and their user. It prints as `<redacted>`.
 public struct WireSession: Sendable, Hashable, Codable, Redacted {
-    /// The token that authorises requests (RFC 6750).
+    /// The token that authorizes requests (RFC 6750).
     public var accessToken: String
     /// How the token is presented: always `bearer`.
     public var tokenType: String
-    /// How many seconds the access token lives from now on.
+    /// The remaining lifetime of the access token, in seconds.
     public var expiresIn: Int
     /// When the access token expires, in seconds since 1970 by the server's clock.
     public var expiresAt: Int
@@ -13,7 +13,7 @@ public struct WireSession: Sendable, Hashable, Codable, Redacted {
     /// Who is signed in.
     public var user: WireUser
 
-    /// Takes every part.
+    /// Creates a value from its parts.
     public init(
         accessToken: String, tokenType: String = "bearer", expiresIn: Int, expiresAt: Int, refreshToken: String,
         user: WireUser
@@ -26,7 +26,7 @@ public struct WireSession: Sendable, Hashable, Codable, Redacted {
         self.user = user
     }
 
-    /// The answer as a JSON object: what encoding gives, and much sooner.
+    /// The answer as a JSON object. The same as encoding it, but much faster.
     public var json: JSONObject {
         [
             "access_token": .string(accessToken), "token_type": .string(tokenType),

@@ -1,6 +1,6 @@
-/// What a server offers and demands, told to everybody who asks.
+/// What a server offers and requires. Anyone can request it.
 public struct WireSettings: Sendable, Hashable, Codable {
-    /// Ways to sign in by name, and whether they are open.
+    /// The sign-in methods by name, and whether each is switched on.
     public var external: [String: Bool]
     /// Whether new accounts are refused.
     public var disableSignup: Bool
@@ -14,29 +14,29 @@ public struct WireSettings: Sendable, Hashable, Codable {
     public var samlEnabled: Bool
     /// Whether passkeys are offered.
     public var passkeysEnabled: Bool
-    /// What this server demands of the forms in front of it; nil from servers that do not say.
+    /// The server's requirements for forms; nil if the server does not report them.
     public var gatehouse: Demands?
 
-    /// What the forms in front of this server need to know. An addition of ours: other servers do not send it, other
+    /// The requirements that a form needs to know. This is our addition: other servers do not send it, and other
     /// clients do not read it.
     public struct Demands: Sendable, Hashable, Codable {
-        /// The least length of a password, in characters.
+        /// The minimum length of a password, in characters.
         public var minimumPasswordLength: Int
         /// The length of a one-time code, in digits.
         public var codeLength: Int
         /// Whether an account needs consent to the terms.
         public var consentRequired: Bool
-        /// The names on buttons of the providers that `/authorize` leads to, by their ids; nil from older servers. The others
-        /// take what their own sheets hand over, and nothing else.
+        /// The button names of the providers that `/authorize` supports, by id; nil from older servers. Other providers
+        /// accept only the result of their own sheet.
         public var authorize: [String: String]?
-        /// What the sign-up form asks for beside email and password; nil where it asks for nothing more.
+        /// What the sign-up form asks in addition to email and password; nil if it asks nothing else.
         public var signUpFields: [WireSignUpField]?
-        /// Where the terms that people accept are published; nil where they are not.
+        /// The URL of the terms that people accept; nil if they are not published.
         public var termsURL: String?
-        /// Where the privacy notice is published; nil where it is not.
+        /// The URL of the privacy notice; nil if it is not published.
         public var privacyURL: String?
 
-        /// Takes every part.
+        /// Creates a value from its parts.
         public init(
             minimumPasswordLength: Int, codeLength: Int, consentRequired: Bool, authorize: [String: String]? = nil,
             signUpFields: [WireSignUpField]? = nil, termsURL: String? = nil, privacyURL: String? = nil
@@ -61,7 +61,7 @@ public struct WireSettings: Sendable, Hashable, Codable {
         }
     }
 
-    /// Takes every part; what this server does not offer yet starts as not offered.
+    /// Creates settings from their parts. Features that this server does not have are reported as not offered.
     public init(
         external: [String: Bool], disableSignup: Bool, mailerAutoconfirm: Bool, phoneAutoconfirm: Bool = false,
         smsProvider: String = "", samlEnabled: Bool = false, passkeysEnabled: Bool = false, gatehouse: Demands? = nil
@@ -89,7 +89,7 @@ public struct WireSettings: Sendable, Hashable, Codable {
 }
 
 extension WireSettings {
-    /// Reads settings; whatever an older server does not send counts as not offered.
+    /// Reads settings. Features that an older server does not report count as not offered.
     ///
     /// - Throws: `DecodingError` if a part is of the wrong type.
     public init(from decoder: any Decoder) throws {

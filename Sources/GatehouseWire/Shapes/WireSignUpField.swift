@@ -1,10 +1,10 @@
 public import GatehouseDomain
 
-/// What a sign-up form asks for beside email and password, as a server tells it.
+/// An additional question of a sign-up form, as a server reports it.
 public struct WireSignUpField: Sendable, Hashable, Codable {
     /// A text, with its language.
     public struct Text: Sendable, Hashable, Codable {
-        /// The language (BCP 47); nil where the text is the same in every language.
+        /// The language (BCP 47); nil if the text is the same in every language.
         public var language: String?
         /// The text.
         public var text: String
@@ -12,27 +12,27 @@ public struct WireSignUpField: Sendable, Hashable, Codable {
 
     /// One of several values.
     public struct Choice: Sendable, Hashable, Codable {
-        /// What the account keeps.
+        /// The value that the account stores.
         public var value: String
-        /// What the person reads.
+        /// The text that the person sees.
         public var label: [Text]
     }
 
     /// The name of the value in the metadata.
     public var key: String
-    /// What the question says.
+    /// The label of the question.
     public var label: [Text]
     /// `text`, `name`, `organization`, `phone`, `choice` or `toggle`.
     public var kind: String
-    /// Whether the form is incomplete without an answer.
+    /// Whether the form requires an answer.
     public var required: Bool
-    /// The help below it; nil for none.
+    /// The help below the field; nil for none.
     public var help: [Text]?
-    /// The values of a choice; nil for the other kinds.
+    /// The values of a choice; nil for other kinds.
     public var choices: [Choice]?
-    /// The least number of characters of an answer.
+    /// The minimum number of characters in an answer.
     public var minimumLength: Int
-    /// The greatest number of characters of an answer.
+    /// The maximum number of characters in an answer.
     public var maximumLength: Int
     /// `any`, `digits` or `alphanumeric`.
     public var characters: String
@@ -45,7 +45,7 @@ public struct WireSignUpField: Sendable, Hashable, Codable {
 }
 
 extension WireSignUpField {
-    /// Describes a field.
+    /// Creates the description of a field.
     public init(_ field: SignUpField) {
         key = field.key
         label = Text.all(of: field.label)
@@ -67,7 +67,7 @@ extension WireSignUpField {
         }
     }
 
-    /// The field that is described; nil for one of a kind that is not known here, or that cannot be one.
+    /// The described field; nil if it is invalid or of an unknown kind.
     public var field: SignUpField? {
         let known: SignUpField.Kind
         switch kind {
@@ -88,7 +88,7 @@ extension WireSignUpField {
 }
 
 extension WireSignUpField.Text {
-    /// The texts of all languages, in the order of their tags.
+    /// Returns the texts of all languages, in the order of their tags.
     fileprivate static func all(of text: LocalizedText) -> [Self] {
         text.byLanguage.sorted { ($0.key ?? "") < ($1.key ?? "") }.map { Self(language: $0.key, text: $0.value) }
     }

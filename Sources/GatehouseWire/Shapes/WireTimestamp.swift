@@ -2,19 +2,19 @@ public import Foundation
 
 /// An instant as the interface writes it: RFC 3339 in UTC with microseconds, `2026-03-01T09:30:00.123456Z`.
 ///
-/// Reading takes any RFC 3339 date-time: with or without a fraction, with `Z` or an offset. An instant is kept to the
-/// microsecond, so that reading what was written gives the same value.
+/// Reading accepts any RFC 3339 date-time: with or without a fraction, with `Z` or an offset. An instant is precise to
+/// the microsecond, so that reading a written value gives the same value.
 public struct WireTimestamp: Sendable, Hashable, Codable {
     /// The instant.
     public let date: Date
 
-    /// Takes an instant, rounded to the microsecond.
+    /// Creates a timestamp from an instant, rounded to the microsecond.
     public init(_ date: Date) {
         let microseconds = (date.timeIntervalSince1970 * 1_000_000).rounded()
         self.date = Date(timeIntervalSince1970: microseconds / 1_000_000)
     }
 
-    /// Takes an instant, or nothing if there is none.
+    /// Creates a timestamp from an instant; nil if there is none.
     public init?(_ date: Date?) {
         guard let date else { return nil }
         self.init(date)
@@ -49,7 +49,7 @@ public struct WireTimestamp: Sendable, Hashable, Codable {
         let (seconds, microseconds) = total.floored(by: 1_000_000)
         let (days, second) = seconds.floored(by: 86_400)
         let (year, month, day) = Self.civil(fromDays: days)
-        // In every answer, several times: digit by digit, without a string for each part.
+        // This runs several times for every response, so it writes digit by digit, without a string for each part.
         var text: [UInt8] = []
         text.reserveCapacity(27)
         func write(_ number: Int64, _ width: Int, _ end: Unicode.Scalar) {
@@ -73,12 +73,12 @@ public struct WireTimestamp: Sendable, Hashable, Codable {
     }
 }
 
-// The Gregorian calendar reckoned from 1 March, where the leap day is the last of the year: twelve months then follow
-// one formula, and 400 years have always 146,097 days.
+// The Gregorian calendar counted from 1 March, so that the leap day is the last day of the year. All twelve months then
+// follow one formula, and 400 years always have 146,097 days.
 extension WireTimestamp {
     private static let daysFromMarchOfYearZeroTo1970: Int64 = 719_468
 
-    /// Year, month and day of the day that lies so many days after 1 January 1970.
+    /// Returns year, month and day of the day that is this many days after 1 January 1970.
     fileprivate static func civil(fromDays days: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let (era, dayOfEra) = (days + daysFromMarchOfYearZeroTo1970).floored(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -89,7 +89,7 @@ extension WireTimestamp {
         return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day)
     }
 
-    /// How many days after 1 January 1970 a day lies.
+    /// Returns how many days after 1 January 1970 a day is.
     fileprivate static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
         let (era, yearOfEra) = (year - (month <= 2 ? 1 : 0)).floored(by: 400)
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
@@ -97,7 +97,7 @@ extension WireTimestamp {
             - daysFromMarchOfYearZeroTo1970
     }
 
-    /// Reads the digits one after the other; every step gives nil where RFC 3339 has something else.
+    /// Reads the digits one after the other. Every step returns nil if the text does not match RFC 3339.
     private struct Reader {
         private var rest: Substring.UTF8View
 
@@ -177,7 +177,7 @@ extension WireTimestamp {
 }
 
 extension Int64 {
-    /// Quotient and remainder of a division that rounds down, so that the remainder is never negative.
+    /// Returns quotient and remainder of a division that rounds down, so that the remainder is never negative.
     fileprivate func floored(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

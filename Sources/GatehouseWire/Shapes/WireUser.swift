@@ -2,9 +2,9 @@
 public struct WireUser: Sendable, Hashable, Codable {
     /// The user's id, a UUID in lower case.
     public var id: String
-    /// Whom tokens of this user are for; `authenticated` unless a deployment says otherwise.
+    /// The audience of this user's tokens; `authenticated` unless a deployment changes it.
     public var aud: String
-    /// The role that tokens of this user carry; `authenticated` unless a deployment says otherwise.
+    /// The role in this user's tokens; `authenticated` unless a deployment changes it.
     public var role: String
     /// The email address; empty if there is none.
     public var email: String
@@ -22,32 +22,33 @@ public struct WireUser: Sendable, Hashable, Codable {
     public var confirmationSentAt: WireTimestamp?
     /// When the mail that allows a new password was last sent.
     public var recoverySentAt: WireTimestamp?
-    /// The address that waits for its confirmation.
+    /// The address that is still to be confirmed.
     public var newEmail: String?
     /// When the mail to the new address was last sent.
     public var emailChangeSentAt: WireTimestamp?
-    /// When the code that shows who is signed in was last sent.
+    /// When the code that confirms the person's identity was last sent.
     public var reauthenticationSentAt: WireTimestamp?
     /// When the user last signed in.
     public var lastSignInAt: WireTimestamp?
-    /// Until when the user is kept out.
+    /// Until when the user is banned.
     public var bannedUntil: WireTimestamp?
     /// When the account was deleted with its row kept.
     public var deletedAt: WireTimestamp?
-    /// What the deployment keeps about the user, out of the user's reach; `provider` and `providers` are always there.
+    /// The deployment's data about the user, which the user cannot change. `provider` and `providers` are always
+    /// present.
     public var appMetadata: JSONObject
-    /// What the app keeps about the user, within the user's reach.
+    /// The app's data about the user, which the user can change.
     public var userMetadata: JSONObject
-    /// The ways in which the user signs in.
+    /// The user's identities.
     public var identities: [WireIdentity]
-    /// When the account was made.
+    /// When the account was created.
     public var createdAt: WireTimestamp
     /// When the account last changed.
     public var updatedAt: WireTimestamp
     /// Whether this is a guest without address or number.
     public var isAnonymous: Bool
 
-    /// Takes every part that each user has; the others start empty.
+    /// Creates a user from the parts that every user has. Other parts are empty.
     public init(
         id: String, aud: String = "authenticated", role: String = "authenticated", email: String = "",
         phone: String = "", appMetadata: JSONObject = [:], userMetadata: JSONObject = [:],
@@ -90,7 +91,7 @@ public struct WireUser: Sendable, Hashable, Codable {
 }
 
 extension WireUser {
-    /// The user as a JSON object: what encoding gives, and much sooner.
+    /// The user as a JSON object. The same as encoding it, but much faster.
     public var json: JSONObject {
         var members: JSONObject = [
             "id": .string(id), "aud": .string(aud), "role": .string(role), "email": .string(email),
@@ -109,7 +110,7 @@ extension WireUser {
         return members
     }
 
-    /// Reads a user; whatever other servers leave out or send as null becomes empty.
+    /// Reads a user. Values that other servers omit or send as null become empty.
     ///
     /// - Throws: `DecodingError` if `id`, `created_at` or `updated_at` is missing, or a part is of the wrong type.
     public init(from decoder: any Decoder) throws {

@@ -2,10 +2,10 @@
 public struct WireUserList: Sendable, Hashable, Codable {
     /// The users on the page.
     public var users: [WireUser]
-    /// Whom tokens of these users are for.
+    /// The audience of these users' tokens.
     public var aud: String
 
-    /// Takes every part.
+    /// Creates a value from its parts.
     public init(users: [WireUser], aud: String = "authenticated") {
         self.users = users
         self.aud = aud

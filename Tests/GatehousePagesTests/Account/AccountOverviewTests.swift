@@ -21,7 +21,7 @@ struct AccountOverviewTests {
         ada = try await AccountPerson(at: site)
     }
 
-    @Test("SRV-20 the first page says who one is, since when, and under which terms")
+    @Test("SRV-20 the first page shows the person, since when, and under which terms")
     func facts() async throws {
         let page = try await ada.browser.get("/account")
         #expect(page.status == 200)
@@ -71,7 +71,7 @@ struct AccountOverviewTests {
         #expect(titles.count == AccountPage.allCases.count)
     }
 
-    @Test("SRV-20 whoever is not signed in is asked to, and comes back to the page they asked for")
+    @Test("SRV-20 a person who is not signed in is asked to, and comes back to the requested page")
     func comesBack() async throws {
         let browser = SiteBrowser(site)
         for page in AccountPage.allCases {

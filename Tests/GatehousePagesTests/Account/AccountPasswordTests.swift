@@ -20,7 +20,7 @@ struct AccountPasswordTests {
         ada = try await AccountPerson(at: site)
     }
 
-    @Test("SRV-20 SRV-11 a new password needs the one in force, ends all other sessions and keeps this one")
+    @Test("SRV-20 SRV-11 a new password needs the current one, ends all other sessions and keeps this one")
     func change() async throws {
         let other = try await ada.otherBrowser()
         let cookie = ada.browser.cookies["__Host-gatehouse-8080-session"]
@@ -142,7 +142,7 @@ struct AccountPasswordTests {
         #expect(try await ada.takes(AccountPerson.newPassword))
     }
 
-    @Test("SRV-20 SRV-06 another address needs the password, waits for its mails, and can be given up")
+    @Test("SRV-20 SRV-06 another address needs the password, waits for its mails, and can be canceled")
     func address() async throws {
         let wish = ["email": "Countess@Example.com"]
         let bare = try await ada.send(wish, to: .address)

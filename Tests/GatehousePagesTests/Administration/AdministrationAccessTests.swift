@@ -14,7 +14,7 @@ import Testing
 struct AdministrationAccessTests {
     private static let notFound = Catalogue.english.page(.missingTitle)
 
-    @Test("SRV-20 every route of administration is a page that is not there for whoever is no administrator")
+    @Test("SRV-20 every route of administration is not found by anybody but administrators")
     func others() async throws {
         let site = try await TestSite.administered()
         _ = try await site.administrator()
@@ -34,7 +34,7 @@ struct AdministrationAccessTests {
         }
     }
 
-    @Test("SRV-20 every route of administration leads whoever is not signed in to the sign-in, and does nothing")
+    @Test("SRV-20 every route of administration leads people who are not signed in to the sign-in, and does nothing")
     func strangers() async throws {
         let site = try await TestSite.administered()
         for route in site.administrationRoutes() {
@@ -71,7 +71,7 @@ struct AdministrationAccessTests {
         }
     }
 
-    @Test("SRV-20 whoever is no administrator any more, or is banned, is out with the next request")
+    @Test("SRV-20 a former or banned administrator loses access with the next request")
     func demoted() async throws {
         let site = try await TestSite.administered()
         let browser = try await site.administrator()
@@ -108,7 +108,7 @@ struct AdministrationAccessTests {
         #expect(trail.allSatisfy { $0.actor == .command && $0.userID == id })
     }
 
-    @Test("SRV-20 a guest and an account that is deleted cannot be administrators, and a deleted one is none any more")
+    @Test("SRV-20 a guest and an account that is deleted cannot be administrators, and a deleted one no longer is")
     func unfit() async throws {
         let site = try await TestSite.administered()
         try await site.account("ada@example.com")

@@ -259,7 +259,7 @@ struct AdministrationActsTests {
 
     // MARK: Keys and mails
 
-    @Test("SRV-20 SRV-09 keys rotate once, whoever presses, and the page says what each is there for")
+    @Test("SRV-20 SRV-09 keys rotate once, however often the button is pressed, and the page shows the state of each")
     func keys() async throws {
         let (site, root, ada, _) = try await scene()
         let before = try await root.get("/admin/keys")

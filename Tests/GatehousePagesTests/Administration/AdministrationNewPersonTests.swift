@@ -187,7 +187,7 @@ struct AdministrationNewPersonTests {
         #expect(banned.contains(">Banned permanently</span>") && banned.contains(">Banned</span>"))
     }
 
-    @Test("SRV-20 the settings in force are shown, and no secret among them")
+    @Test("SRV-20 the current settings are shown, and no secret among them")
     func settings() async throws {
         var settings = ServerSettings()
         settings.mail.password = Secret("hunter2-hunter2")

@@ -67,7 +67,7 @@ struct AdministrationPeopleTests {
         #expect(try await browser.get("/admin/people").text.contains("ada@example.com"))
     }
 
-    @Test("SRV-20 whoever turns the pages there and back meets everybody once, also who came at one instant")
+    @Test("SRV-20 paging forth and back shows everybody once, also accounts from one instant")
     func paging() async throws {
         let site = try await TestSite.administered()
         let browser = try await site.administrator()

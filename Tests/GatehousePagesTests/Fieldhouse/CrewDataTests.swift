@@ -6,7 +6,7 @@ import GatehouseTesting
 import Testing
 
 @Suite struct CrewDataTests {
-    @Test("APP-01 who makes a group owns it, and what its members add is there for all of them")
+    @Test("APP-01 the creator of a group owns it, and what its members add is visible to all of them")
     func sharedWork() async throws {
         let crew = try await Crew()
         let (anna, ben) = (try await crew.person("anna@example.com"), try await crew.person("ben@example.com"))
@@ -119,7 +119,7 @@ import Testing
         #expect(try await anna.projects(page: -1).number == 1)
     }
 
-    @Test("APP-01 requests of one project are numbered without a gap, whoever asks at the same time")
+    @Test("APP-01 requests of one project are numbered without a gap, also when several are added at once")
     func numbers() async throws {
         let crew = try await Crew()
         let anna = try await crew.person("anna@example.com")

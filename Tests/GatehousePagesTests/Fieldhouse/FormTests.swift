@@ -60,7 +60,7 @@ struct FormTests {
         #expect(try await anna.groups().count == 2)
     }
 
-    @Test("NAV-10 the id of a form makes nothing of somebody else's, and an id that is none makes nothing at all")
+    @Test("NAV-10 the id of a form creates nothing for somebody else, and an invalid id creates nothing at all")
     func foreignForms() async throws {
         let ben = try await crew.person("ben@example.com")
         let theirs = try await ben.createGroup(name: "South yard")

@@ -181,7 +181,7 @@ struct InvitationPageTests {
         #expect(try await browser.get(path).heading == Fault.revoked.heading)
     }
 
-    @Test("LINK-05 for another account it says so, does not name whom it is for, and goes on with the account that is")
+    @Test("LINK-05 for another account it says so, does not name the person, and continues with the right account")
     func otherAccount() async throws {
         let path = try await invite()
         _ = try await crew.person("eve@example.com")

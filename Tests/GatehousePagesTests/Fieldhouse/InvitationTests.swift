@@ -9,7 +9,7 @@ import GatehouseTesting
 import Testing
 
 @Suite struct InvitationTests {
-    @Test("UI-02 an invitation says the name of its group to whoever holds it, and to nobody else")
+    @Test("UI-02 an invitation shows the name of its group only to people who have its link")
     func preview() async throws {
         let crew = try await Crew()
         let anna = try await crew.person("anna@example.com")

@@ -87,7 +87,7 @@ struct InvitingTests {
         #expect(mail.links.allSatisfy { $0.hasPrefix(SiteBrowser.origin) })
     }
 
-    @Test("UI-11 SRV-21 the mail is in the language of the account it goes to, else in that of whoever invites")
+    @Test("UI-11 SRV-21 the mail is in the language of its account, otherwise in that of the person who invites")
     func language() async throws {
         _ = try await crew.person("ben@example.com")
         try await setLanguage("fr", of: "ben@example.com")

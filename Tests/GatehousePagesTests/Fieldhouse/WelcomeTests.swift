@@ -47,7 +47,7 @@ struct WelcomeTests {
         }
     }
 
-    @Test("APP-01 whoever signs in, or has signed in, is no newcomer, also after sign-out")
+    @Test("APP-01 a person who has signed in is no newcomer, also after sign-out")
     func signedIn() async throws {
         _ = try await crew.person("anna@example.com")
         _ = try await browser.signIn("anna@example.com")
@@ -94,7 +94,7 @@ struct WelcomeTests {
         #expect(try await other.signIn("ben@example.com") == "/projects")
     }
 
-    @Test("NAV-06 only whoever signs in again after expiry is where they were")
+    @Test("NAV-06 only the person who signs in again after expiry is where they were")
     func again() async throws {
         let anna = try await crew.person("anna@example.com")
         _ = try await anna.createGroup(name: "North yard")

@@ -123,7 +123,7 @@ struct PracticeProviderTests {
         #expect(stranger.body.contains("invalid_client"))
     }
 
-    @Test("SRV-19 whoever asks for something else is told, and nobody is sent to an address that is not known")
+    @Test("SRV-19 a client that requests something else is told, and nobody is sent to an address that is not known")
     func refusals() async throws {
         let elsewhere = try await send(
             .get, "/practice/authorize?" + query.replacing("localhost%3A8080", with: "evil.example"))

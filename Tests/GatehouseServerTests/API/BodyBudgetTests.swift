@@ -13,7 +13,7 @@ struct BodyBudgetTests {
         #expect(!short.grow(to: BodyBudget.share + 1))
     }
 
-    @Test("SRV-29 what a body has taken is there for others when it is let go of, once and whole")
+    @Test("SRV-29 what a body has used is available to others once it is released, once and completely")
     func givenBack() {
         let budget = BodyBudget(common: 1000)
         for _ in 0..<3 {

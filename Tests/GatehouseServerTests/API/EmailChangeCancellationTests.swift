@@ -73,7 +73,7 @@ struct EmailChangeCancellationTests {
         }
     }
 
-    @Test("SRV-02 cancelling twice answers the same and is noted once, and asking again afterwards starts anew")
+    @Test("SRV-02 canceling twice answers the same and is noted once, and another request afterwards starts over")
     func twice() async throws {
         try await Self.run { bench, session in
             #expect(try await bench.server.confirmChange(Self.new) == nil)

@@ -196,7 +196,7 @@ struct EmailChangeLinkTests {
         }
     }
 
-    @Test("SRV-02 a link to another address than the one that waits begins anew, and earlier agreement counts no more")
+    @Test("SRV-02 a link to another address than the pending one starts over, and earlier agreement no longer counts")
     func anotherAddress() async throws {
         try await Self.run { bench, _ in
             let first: WireMadeLink = try await made(bench, "email_change_current", to: "first@new.example.org")
@@ -210,7 +210,7 @@ struct EmailChangeLinkTests {
         }
     }
 
-    @Test("SRV-32 an unconfirmed account gets a link for its present address, which changes nothing by itself")
+    @Test("SRV-32 an unconfirmed account gets a link for its current address, which changes nothing by itself")
     func unconfirmed() async throws {
         for isCurrentFirst in [true, false] {
             try await Self.run { bench, _ in
@@ -236,7 +236,7 @@ struct EmailChangeLinkTests {
         }
     }
 
-    @Test("SRV-06 a link for the present address completes no change after secure-email-change was switched off")
+    @Test("SRV-06 a link for the current address completes no change after secure-email-change was switched off")
     func switchedOff() async throws {
         try await Self.run { bench, _ in
             let link: WireMadeLink = try await made(bench, "email_change_current").decoded()

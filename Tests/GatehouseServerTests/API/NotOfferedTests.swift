@@ -67,7 +67,7 @@ struct NotOfferedTests {
         (.delete, "/admin/users/\(someID)/passkeys/\(someID)", 404, .passkeyDisabled),
     ]
 
-    @Test("SRV-02 what is not offered has its documented refusal, for those who may ask; others never see it")
+    @Test("SRV-02 routes without a feature have their documented refusal for callers with access; others never see it")
     func table() async throws {
         try await APIBench.run(.inProcess) { bench in
             let (key, person) = (try bench.administratorKey(), try await bench.signedIn().accessToken)

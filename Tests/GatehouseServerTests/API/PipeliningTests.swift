@@ -96,7 +96,7 @@ struct PipeliningTests {
         }
     }
 
-    @Test("SRV-14 whoever asks for much and takes nothing is cut")
+    @Test("SRV-14 a client that requests much and reads nothing is cut off")
     func slowReader() async throws {
         try await APIBench.run(.overSocket, limits: Self.short) { bench in
             let requests = String(repeating: get("/auth/v1/openapi.json"), count: 500)

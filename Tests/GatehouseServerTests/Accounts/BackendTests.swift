@@ -78,7 +78,7 @@ struct BackendTests {
         #expect(server.backend.createdNow)
     }
 
-    @Test("SRV-01 a server that waits for the folder in vain says so")
+    @Test("SRV-01 a server that never gets the folder says so")
     func folderBusy() async throws {
         let folder = TestFolder()
         let holder = try LockHolder(folder)

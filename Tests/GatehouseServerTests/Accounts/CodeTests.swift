@@ -312,7 +312,7 @@ struct CodeTests {
         #expect(error?.status == 403 && error?.code == .userBanned)
     }
 
-    @Test("SRV-06 recovering an account whose address was never confirmed drops the password of whoever made it")
+    @Test("SRV-06 recovering an account whose address was never confirmed drops the password from the sign-up")
     func recoveryOfUnconfirmed() async throws {
         let server = try await TestServer.start()
         try await server.signUp()

@@ -343,7 +343,7 @@ struct EmailChangeTests {
         #expect(try await server.backend.mailbox.newest().count == mails)
     }
 
-    @Test("SRV-02 a present address that nobody has proven has no say")
+    @Test("SRV-02 a current address that nobody has proven has no say")
     func unprovenAddress() async throws {
         let (server, who) = try await start()
         var change = AdministratorChange()

@@ -67,7 +67,7 @@ struct ReauthenticationTests {
         #expect(try await server.accounts.sessions.live(who.session.id)?.session.reauthenticatedAt == nil)
     }
 
-    @Test("SRV-06 a wrong, used, burnt or foreign code is none, and five wrong ones burn it")
+    @Test("SRV-06 a wrong, used, exhausted or foreign code is refused, and five wrong ones exhaust it")
     func invalid() async throws {
         let (server, who) = try await start { $0.codeAttempts = 5 }
         #expect(try await change(server, who, nonce: "123456")?.code == .reauthenticationNotValid)
@@ -105,7 +105,7 @@ struct ReauthenticationTests {
         #expect(try await change(server, other, nonce: nil)?.code == .reauthenticationNeeded)
     }
 
-    @Test("SRV-07 the code is mailed at most once a minute, and not to whoever has no proven address")
+    @Test("SRV-07 the code is mailed at most once a minute, and not to a person without a proven address")
     func interval() async throws {
         let (server, who) = try await start { $0.guestsAllowed = true }
         try await server.accounts.reauthentication.request(who)
@@ -138,7 +138,7 @@ struct ReauthenticationTests {
 
     // MARK: The password in force
 
-    @Test("SRV-02 where the password in force is needed, a change without it or with a wrong one is refused")
+    @Test("SRV-02 where the current password is needed, a change without it or with a wrong one is refused")
     func current() async throws {
         let (server, who) = try await start(aged: 61) { $0.passwordNeedsCurrent = true }
         let without = try await change(server, who, nonce: nil)
@@ -155,7 +155,7 @@ struct ReauthenticationTests {
         #expect(try await refusal { try await server.accounts.own.update(signedIn, change: right) } == nil)
     }
 
-    @Test("SRV-07 guesses at the password in force count with those at sign-in")
+    @Test("SRV-07 guesses at the current password count with those at sign-in")
     func guesses() async throws {
         let (server, who) = try await start(aged: 61) { $0.limits = .standard }
         let guess = UserChange(password: new, currentPassword: Secret("not it at all"))

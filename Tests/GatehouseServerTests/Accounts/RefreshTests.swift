@@ -74,7 +74,7 @@ struct RefreshTests {
         #expect(try await refusal { try await server.refresh(zero) }?.code == .refreshTokenAlreadyUsed)
     }
 
-    @Test("SRV-04 an old token ends the session, for good")
+    @Test("SRV-04 an old token ends the session permanently")
     func reuse() async throws {
         let server = try await TestServer.start()
         let session = try await server.confirmed()
@@ -103,7 +103,7 @@ struct RefreshTests {
         #expect(try await server.refresh(other.refreshToken).sessionID == other.sessionID)
     }
 
-    @Test("SRV-04 what is not a token of this server is refused as not found")
+    @Test("SRV-04 anything but a token of this server is refused as not found")
     func unknown() async throws {
         let server = try await TestServer.start()
         let session = try await server.confirmed()

@@ -30,7 +30,7 @@ struct SessionTests {
         #expect((error?.status == 403 && error?.code == .sessionNotFound) == endsHere)
     }
 
-    @Test("SRV-02 an access token is refused when it is over, and its session goes on")
+    @Test("SRV-02 an access token is refused when it has expired, and its session continues")
     func expired() async throws {
         let server = try await TestServer.start { $0.accessTokenLife = .seconds(120) }
         let session = try await server.confirmed()

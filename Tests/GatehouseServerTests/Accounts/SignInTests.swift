@@ -87,7 +87,7 @@ struct SignInTests {
         #expect(counter.taken().isEmpty)
     }
 
-    @Test("SRV-05 a hash with older parameters is made anew at sign-in, once")
+    @Test("SRV-05 a hash with older parameters is replaced at sign-in, once")
     func rehash() async throws {
         let server = try await TestServer.start()
         try await server.confirmed()
@@ -132,7 +132,7 @@ struct SignInTests {
         #expect(sessions.map(\.id) == [who.session.id])
     }
 
-    @Test("SRV-05 a hash that is made anew elsewhere meanwhile does not turn a right password away")
+    @Test("SRV-05 a hash that is replaced elsewhere in the meantime does not turn a right password away")
     func rehashedMeanwhile() async throws {
         let server = try await TestServer.start()
         try await server.confirmed()
@@ -143,7 +143,7 @@ struct SignInTests {
         #expect(session.user.email == TestServer.email)
     }
 
-    @Test("SRV-05 no room to make a hash anew does not turn a right password away")
+    @Test("SRV-05 no room to compute a new hash does not turn a right password away")
     func noRoomForRehash() async throws {
         let server = try await TestServer.start()
         try await server.confirmed()

@@ -127,7 +127,7 @@ struct UpdateTests {
         #expect(live.count == 1 && good == 1)
     }
 
-    @Test("SRV-07 a change that fails anyway does not tell whether its password is the one in force, nor by its work")
+    @Test("SRV-07 a change that fails anyway does not tell whether its password is the current one, nor by its work")
     func noOracle() async throws {
         let server = try await TestServer.start()
         try await server.confirmed("grace@example.org")

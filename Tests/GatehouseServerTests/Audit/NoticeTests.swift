@@ -155,7 +155,7 @@ struct NoticeTests {
         #expect(try await told(server) == [.sessionStolen])
     }
 
-    @Test("SRV-27 an account that is deleted is told, by whomever")
+    @Test("SRV-27 the owner of a deleted account is told, no matter who deleted it")
     func deletion() async throws {
         let server = try await start()
         let ada = try await server.confirmed()

@@ -63,7 +63,7 @@ struct HousekeepingTests {
         #expect(try await housekeeping(server).round() == Housekeeping.Tally())
     }
 
-    @Test("SRV-21 a mail that was never due, or that somebody is sending now, is given up in its time")
+    @Test("SRV-21 a mail that was never due, or that somebody is sending now, is discarded in its time")
     func notDue() async throws {
         let server = try await TestServer.start { $0.codeLife = .seconds(900) }
         let database = server.backend.database
@@ -81,7 +81,7 @@ struct HousekeepingTests {
         #expect(try await housekeeping(server).round().expiredMails == 1)
     }
 
-    @Test("SRV-21 the record of a mail is forgotten thirty days after it was sent or given up")
+    @Test("SRV-21 the record of a mail is forgotten thirty days after it was sent or discarded")
     func mails() async throws {
         let server = try await TestServer.start()
         let database = server.backend.database

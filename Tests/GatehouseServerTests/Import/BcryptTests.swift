@@ -33,7 +33,7 @@ struct BcryptTests {
         }
     }
 
-    @Test("SRV-22 what is no bcrypt hash of a bearable cost is none, and what the server makes stays its own")
+    @Test("SRV-22 anything but a bcrypt hash of a bearable cost is refused, and the server's own hashes stay its own")
     func others() async throws {
         let good = "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"
         for bad in [

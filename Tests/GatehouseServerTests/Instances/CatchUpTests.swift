@@ -29,7 +29,7 @@ struct CatchUpTests {
         }
     }
 
-    @Test("PG-44 a token that is ahead of its session goes on where it was, on every server")
+    @Test("PG-44 a token that is ahead of its session continues where it was, on every server")
     func goesOn() async throws {
         let server = try await TestServer.start()
         var session = try await server.confirmed()

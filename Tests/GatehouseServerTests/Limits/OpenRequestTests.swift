@@ -78,7 +78,7 @@ struct OpenRequestTests {
         #expect(error?.codeFailure == .expired)
     }
 
-    @Test("SRV-29 when all networks together have asked for too much, everybody is told so and nothing is pushed out")
+    @Test("SRV-29 when all networks together have requested too much, everybody is told so and nothing is evicted")
     func total() async throws {
         let server = try await Self.start(perNetwork: 100, total: 3)
         for (number, client) in [Self.mine, Self.theirs, Self.far].enumerated() {
@@ -100,7 +100,7 @@ struct OpenRequestTests {
         #expect(try await recover("new@example.org", Self.mine, server) == nil)
     }
 
-    @Test("SRV-29 codes that administrators make count for nobody and are pushed out by nobody")
+    @Test("SRV-29 codes that administrators create count for nobody and are never evicted")
     func administrators() async throws {
         let server = try await Self.start()
         #expect(try await recover(TestServer.email, Self.mine, server) == nil)
@@ -215,7 +215,7 @@ struct OpenRequestTests {
         #expect(try await count("open_requests WHERE kind = 'sign-up'", server) == 0)
     }
 
-    @Test("SRV-29 guests: none is pushed out, the next one is refused, and one who becomes a user makes room")
+    @Test("SRV-29 guests: nobody is evicted, the next one is refused, and one who becomes a user makes room")
     func guests() async throws {
         let server = try await Self.start(perNetwork: 2, total: 3) { $0.guestsAllowed = true }
         func guest(_ client: ClientContext) async throws -> IssuedSession {

@@ -9,7 +9,7 @@ import GatehouseWire
 import Testing
 
 struct CodeChallengeTests {
-    @Test("SRV-02 a verifier that is the challenge itself is none: whoever reads the challenge has nothing")
+    @Test("SRV-02 the challenge itself is no verifier: reading the challenge helps nobody")
     func plain() async throws {
         let server = try await TestServer.start()
         try await server.confirmed()

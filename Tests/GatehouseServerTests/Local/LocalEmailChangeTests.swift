@@ -56,7 +56,7 @@ struct LocalEmailChangeTests {
         #expect(signIns.records.map(\.sessionID) == [session.sessionID])
     }
 
-    @Test("SRV-06 a link of a change that was pressed before, and one that is none, are refused")
+    @Test("SRV-06 a link of a change that was used before, and an invalid one, are refused")
     func refused() async throws {
         let server = try await TestServer.start()
         let links = try await Self.links(server, try await server.confirmed())

@@ -25,7 +25,7 @@ struct MailLanguageTests {
             client: ClientContext(language: language))
     }
 
-    @Test("UI-11 SRV-21 a mail is in the language of whom it goes to", arguments: Catalogue.all.map(\.language))
+    @Test("UI-11 SRV-21 a mail is in the language of its reader", arguments: Catalogue.all.map(\.language))
     func language(tag: String) async throws {
         let server = try await TestServer.start { $0.codeLife = .seconds(900) }
         let words = Catalogue.best(for: [tag]).mail

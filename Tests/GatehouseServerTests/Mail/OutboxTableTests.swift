@@ -60,7 +60,7 @@ struct OutboxTableTests {
         #expect(try await claim(database, at: after(60)).map(\.attempt) == [2])
     }
 
-    @Test("SRV-21 whoever was overtaken by another attempt changes nothing but that the mail was sent")
+    @Test("SRV-21 an attempt that was overtaken by another changes nothing but that the mail was sent")
     func overtaken() async throws {
         let server = try await server("a")
         let database = server.backend.database
@@ -91,7 +91,7 @@ struct OutboxTableTests {
         #expect(try await claim(database, at: after(7)).map(\.attempt) == [2])
     }
 
-    @Test("SRV-21 what was sent or refused for good is kept without its body, and never due again")
+    @Test("SRV-21 a mail that was sent or refused permanently is kept without its body, and never due again")
     func ended() async throws {
         let server = try await server("sent", "failed", "waiting")
         let database = server.backend.database

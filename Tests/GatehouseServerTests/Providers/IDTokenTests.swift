@@ -71,7 +71,7 @@ struct IDTokenTests {
         for changes in good { #expect(try await refused(provider, changes) == nil, "\(changes)") }
     }
 
-    @Test("SRV-19 a token is for whom it was made: of several audiences, whoever asked for it must be ours")
+    @Test("SRV-19 a token is only for its audience: of several audiences, the party that requested it must be ours")
     func audience() async throws {
         let provider = try await FakeProvider()
         let bad: [JSONObject] = [
@@ -207,7 +207,7 @@ struct IDTokenTests {
         #expect(try await refusal { try await verify(token, provider) }?.hint?.contains("publish the key") == true)
     }
 
-    @Test("SRV-19 what is said of the address is believed when it is said, in Apple's words as in others'")
+    @Test("SRV-19 a claim about the address counts when it is made, in Apple's words as in others'")
     func address() async throws {
         let provider = try await FakeProvider()
         func identity(_ changes: JSONObject) async throws -> ProviderIdentity {

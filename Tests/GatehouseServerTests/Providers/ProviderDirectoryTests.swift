@@ -43,7 +43,7 @@ struct ProviderDirectoryTests {
         }
     }
 
-    @Test("SRV-19 whoever asks at the same time waits for one answer, also when the first goes away")
+    @Test("SRV-19 callers that ask at the same time wait for one answer, also when the first goes away")
     func together() async throws {
         let provider = try await FakeProvider()
         provider.state.withLock { $0.isHeld = true }
@@ -98,7 +98,7 @@ struct ProviderDirectoryTests {
         #expect(try await subject(directory, provider) == "person-1")
     }
 
-    @Test("SRV-19 what is not the provider's word signs nobody in: no answer, no JSON, another issuer, no TLS")
+    @Test("SRV-19 anything but the provider's own answer signs nobody in: no answer, no JSON, another issuer, no TLS")
     func bad() async throws {
         let changes: [(String, @Sendable (inout FakeProvider.State) -> Void)] = [
             ("unreachable", { $0.failure = .unreachable }), ("large", { $0.failure = .tooLarge }),

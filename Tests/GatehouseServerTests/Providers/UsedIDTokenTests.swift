@@ -62,7 +62,7 @@ struct UsedIDTokenTests {
         #expect(try await server.accounts.administration.sessions(of: session.user.id).count == 2)
     }
 
-    @Test("SRV-32 a token is recognised by what is signed: the same under another signature is no other token")
+    @Test("SRV-32 a token is recognized by what is signed: the same under another signature is no other token")
     func anotherSignature() async throws {
         let token = try provider.token()
         var other = token

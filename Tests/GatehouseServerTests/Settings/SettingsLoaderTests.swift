@@ -43,7 +43,7 @@ struct SettingsLoaderTests {
     static let signUpFieldsFile = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../data/sign-up-fields.json").standardizedFileURL.path(percentEncoded: false)
 
-    @Test("SRV-29 each bound can be turned off, and what is none is refused with what is allowed")
+    @Test("SRV-29 each bound can be turned off, and an invalid one is refused with what is allowed")
     func caps() throws {
         let caps = try #require(
             try load(["--cap-codes", "off", "--cap-guests=2/3", "--cap-mails", "off"]).accountPolicy().caps)

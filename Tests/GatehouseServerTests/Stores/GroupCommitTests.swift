@@ -167,7 +167,7 @@ struct GroupCommitTests {
         #expect(try await Self.values(line.database) == [0, 1, 2, 3, 4, 6, 7, 8, 9])
     }
 
-    @Test("SRV-12 a body that goes on after the database has undone its transaction leaves no half", arguments: [1, 5])
+    @Test("SRV-12 a body that continues after its transaction was undone leaves no half", arguments: [1, 5])
     func swallowed(count: Int64) async throws {
         let line = try await Line(file)
         _ = try await line.database.writerPragma("max_page_count = 40")
@@ -190,7 +190,7 @@ struct GroupCommitTests {
 
     // MARK: Giving up
 
-    @Test("SRV-12 who gives up while waiting has written nothing, and the others have")
+    @Test("SRV-12 a caller that stops waiting has written nothing, and the others have")
     func cancelledWhileWaiting() async throws {
         let line = try await Line(file)
         let results = await line.run(10, cancelling: [0, 4, 9]) { number, sql in
@@ -207,7 +207,7 @@ struct GroupCommitTests {
         #expect(try await Self.values(line.database) == [1, 2, 3, 5, 6, 7, 8])
     }
 
-    @Test("SRV-12 a write that has begun is finished and told, whoever gives up then")
+    @Test("SRV-12 a write that has started is finished and reported, even if the caller stops waiting")
     func cancelledTooLate() async throws {
         let database = try await Self.database(file)
         let (begun, hasBegun) = AsyncStream.makeStream(of: Void.self)
@@ -227,7 +227,7 @@ struct GroupCommitTests {
         #expect(try await Self.values(database) == [1])
     }
 
-    @Test("SRV-12 who has given up before asking writes nothing")
+    @Test("SRV-12 a caller that is canceled before it asks writes nothing")
     func cancelledBefore() async throws {
         let database = try await Self.database(file)
         await #expect(throws: CancellationError.self) {

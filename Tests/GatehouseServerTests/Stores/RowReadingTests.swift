@@ -213,7 +213,7 @@ struct RowReadingTests {
         try await reader.read(try await setting(server, folder, bare: true))
     }
 
-    @Test("SRV-13 a member of a group whose account has no address is read all the same")
+    @Test("SRV-13 a member of a group whose account has no address is read anyway")
     func memberWithoutAddress() async throws {
         let (server, folder) = (try await TestServer.start(), TestFolder())
         let member = try #require(try await setting(server, folder, bare: true).crew.group(Self.id).members.first)

@@ -85,7 +85,7 @@ struct SupabaseContractTests {
         #expect(!ContractLimit.covers("LocalAuthAdapter", AuthServiceContract.Rule.codeExpires))
     }
 
-    @Test("ADP-01 a code that came too late or was tried too often is refused all the same")
+    @Test("ADP-01 a code that came too late or was tried too often is refused anyway")
     func refusedAllTheSame() async throws {
         try await SupabaseBench.run { bench in
             _ = try await bench.adapter.signUp(

@@ -7,7 +7,7 @@ import GatehouseTesting
 import Testing
 
 struct SupabaseSessionsTests {
-    @Test("ADP-02 SES-05 a renewal whose answer was lost is asked again, and the session goes on", arguments: 1...3)
+    @Test("ADP-02 SES-05 a renewal whose answer was lost is repeated, and the session continues", arguments: 1...3)
     func lostAnswer(times: Int) async throws {
         try await SupabaseBench.run { bench in
             var session = try await bench.signedIn()

@@ -61,7 +61,7 @@ struct AdministratorKeyTests {
         #expect(!rows.contains(try key(server).reveal()))
     }
 
-    @Test("SRV-31 a rotation that cannot be written down changes nothing: the key in the file is the one in force")
+    @Test("SRV-31 a rotation that cannot be written down changes nothing: the key in the file stays valid")
     func undone() async throws {
         let server = try await TestServer.start()
         let before = try key(server)
@@ -76,7 +76,7 @@ struct AdministratorKeyTests {
         #expect(try await isTaken(before, by: server))
     }
 
-    @Test("SRV-31 of several who rotate at once one key is in force in the end, the one in the file")
+    @Test("SRV-31 after several rotations at once, only one key is valid, the one in the file")
     func race() async throws {
         let server = try await TestServer.start()
         try await withThrowingTaskGroup(of: Void.self) { tasks in

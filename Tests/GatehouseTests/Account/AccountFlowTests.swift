@@ -177,7 +177,7 @@ struct AccountFlowTests {
         #expect(driver.flow.screen == .overview && driver.flow.notice?.words == .account(.emailChanged))
     }
 
-    @Test("APP-07 a back end that wants the password in force is given it")
+    @Test("APP-07 a back end that requires the current password gets it")
     func currentPassword() {
         var driver = Driver()
         driver.send(.opened(.password))

@@ -99,7 +99,7 @@ struct AccountViewModelTests {
         #expect(world.endings.all == [.signedOut] && world.root.appState.identity == nil)
     }
 
-    @Test("UI-11 a chosen language is kept in the settings, used at once, and given up again")
+    @Test("UI-11 a chosen language is kept in the settings, used at once, and reset again")
     func language() async throws {
         let root = CompositionRoot()
         let settings = InMemorySettings()

@@ -170,7 +170,7 @@ struct NavigationBindingTests {
         #expect(shell.interface.agrees)
     }
 
-    @Test("NAV-08 writes of views from before a sign-out are neither accepted nor shown, whoever is signed in")
+    @Test("NAV-08 writes of views from before a sign-out are neither accepted nor shown, no matter who is signed in")
     func lateWrites() async throws {
         let shell = try await NavigationShell.signedIn("ada")
         shell.interface.push(.item(1), .item(2))

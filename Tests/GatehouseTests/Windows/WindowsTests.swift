@@ -73,7 +73,7 @@ struct WindowsTests {
         }
     }
 
-    @Test("APP-16 NAV-09 an expiry asks in every window, and signing in again in one goes on in all, where each was")
+    @Test("APP-16 NAV-09 an expiry asks in every window, and signing in again in one continues in all, where each was")
     func expiry() async {
         let world = WindowsWorld()
         let (one, two) = await world.openTwo()
@@ -123,7 +123,7 @@ struct WindowsTests {
         #expect(one.coordinator.gate == .open)
     }
 
-    @Test("APP-16 a sign-in that runs in another window goes on, and replaces the person everywhere")
+    @Test("APP-16 a sign-in that runs in another window continues, and replaces the person everywhere")
     func twoAtOnce() async {
         let world = WindowsWorld()
         let (one, two) = await world.openTwo()

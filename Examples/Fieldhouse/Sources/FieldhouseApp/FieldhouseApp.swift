@@ -27,7 +27,7 @@ struct FieldhouseApp: App {
 
     var body: some Scene {
         WindowGroup {
-            // Each window has a place of its own; the person is the same in all of them.
+            // Each window has its own place; the person is the same in all of them.
             WindowRoot(app) { app in
                 RootView(app) { tab in
                     TabRootView(tab: tab, app: app, service: service, lastAct: lastAct)

@@ -12,7 +12,7 @@ public enum AccountText: Hashable, Sendable {
     case nameTooLong(limit: Int)
     /// The button that saves a change.
     case save
-    /// What is said after the name has changed.
+    /// The notice after the name has changed.
     case nameSaved
     /// The label of the email address.
     case email
@@ -24,57 +24,57 @@ public enum AccountText: Hashable, Sendable {
     case newEmail
     /// The label of the address that waits for its confirmation.
     case pendingEmail
-    /// The title of the screen that takes the code.
+    /// The title of the screen for the code.
     case enterCode
-    /// The sentence below it: where the code went.
+    /// The sentence below it, which says where the code was sent.
     case codeSentTo(email: String)
-    /// The button that takes the code of the other address first.
+    /// The button that switches to the code of the other address.
     case useCodeOf(email: String)
-    /// What is said while the other address has yet to confirm.
+    /// The notice while the other address still has to confirm.
     case checkBothInboxes
-    /// What is said after a code was mailed once more.
+    /// The notice after a code was mailed again.
     case codeSentAgain
     /// The button that cancels a pending change.
     case keepEmail
-    /// What is said after it is cancelled.
+    /// The notice after it is canceled.
     case emailKept
-    /// What is said after the address has changed.
+    /// The notice after the address has changed.
     case emailChanged
     /// The title of the screen that changes the password.
     case changePassword
     /// The sentence below it.
     case passwordText
-    /// The label of the password in force.
+    /// The label of the current password.
     case currentPassword
-    /// What is said when the password in force is missing.
+    /// The error when the current password is missing.
     case currentPasswordMissing
-    /// What is said when it is wrong.
+    /// The error when it is wrong.
     case currentPasswordWrong
-    /// Why a code is asked for beside a new password.
+    /// Why a code is required in addition to a new password.
     case codeNeeded
-    /// What is said after the password has changed.
+    /// The notice after the password has changed.
     case passwordChanged
-    /// The title of the ways of signing in.
+    /// The title of the sign-in methods.
     case methods
     /// The sentence below it.
     case methodsText
     /// The button that adds a provider.
     case addProvider(provider: String)
-    /// The button that removes a way of signing in.
+    /// The button that removes a sign-in method.
     case removeMethod(provider: String)
-    /// What is said after one is added.
+    /// The notice after one is added.
     case providerAdded
-    /// What is said after one is removed.
+    /// The notice after one is removed.
     case providerRemoved
     /// Why the last one cannot be removed.
     case onlyMethod
     /// Why a provider cannot be added.
     case providerTaken
-    /// The title of the choice of a language.
+    /// The title of the screen that chooses a language.
     case language
     /// The sentence below it.
     case languageText
-    /// The choice of the device's language.
+    /// The option for the device's language.
     case asOnDevice
     /// The button that signs out.
     case signOut
@@ -82,19 +82,19 @@ public enum AccountText: Hashable, Sendable {
     case deleteAccount
     /// What the deletion does.
     case deleteText
-    /// That it cannot be undone.
+    /// The warning that it cannot be undone.
     case deleteWarning
-    /// How the person proves who they are, by the password.
+    /// Asks the person to confirm with the password.
     case deleteByPassword
-    /// How the person proves who they are, with a provider.
+    /// Asks the person to confirm with a provider.
     case deleteByProvider
     /// The label of the box.
     case deleteBox
-    /// The error when it is not ticked.
+    /// The error when the box is not ticked.
     case deleteBoxMissing
-    /// What is said when somebody else signed in to confirm a deletion.
+    /// The error when a different person signed in to confirm a deletion.
     case otherPerson
-    /// Stands for a value that is not set.
+    /// Shown for a value that is not set.
     case notSet
 }
 

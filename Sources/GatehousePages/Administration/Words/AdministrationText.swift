@@ -13,13 +13,13 @@ enum AdministrationText: Equatable, Sendable {
     case keys
     /// The page of the mails.
     case mails
-    /// Leads out.
+    /// The link that leaves these pages.
     case backToApp
     /// How many accounts there are.
     case accounts
-    /// Whose address is proven.
+    /// The number of accounts with a confirmed address.
     case confirmed
-    /// Whose address is not proven.
+    /// The number of accounts with an unconfirmed address.
     case unconfirmed
     /// Who is kept out.
     case banned
@@ -27,11 +27,11 @@ enum AdministrationText: Equatable, Sendable {
     case guests
     /// Those who administer.
     case administrators
-    /// How many sessions live.
+    /// The number of live sessions.
     case liveSessions
     /// The key that signs.
     case signingKey
-    /// From when on something holds.
+    /// The time from which something is valid.
     case since(String)
     /// The release of the server.
     case version
@@ -41,41 +41,41 @@ enum AdministrationText: Equatable, Sendable {
     case thirtyDays
     /// The hours of a plot.
     case dayHours
-    /// Sign-ins that came off.
+    /// Successful sign-ins.
     case successful
-    /// Sign-ins that did not.
+    /// Refused sign-ins.
     case refused
     /// Opens the table of a plot.
     case asTable
-    /// In which zone times are.
+    /// The time zone of the times.
     case inUTC
-    /// Who came last.
+    /// The newest accounts.
     case newestAccounts
-    /// No choice among the people.
+    /// No filter for the people.
     case everybody
-    /// What is searched for.
+    /// The label of the search field.
     case part
-    /// Which people are listed.
+    /// The label of the filter.
     case show
     /// Begins the search.
     case search
     /// The search found nobody.
     case nobody
-    /// What to do then.
+    /// The advice in that case.
     case nobodyText
     /// The page before.
     case newer
     /// The page after.
     case older
-    /// The way between pages.
+    /// The name of the links between pages.
     case pages
     /// A count that was not finished.
     case moreThan(String)
     /// The email address.
     case address
-    /// What an account, a key or a mail is.
+    /// The state of an account, a key or a mail.
     case state
-    /// When an account was made.
+    /// When an account was created.
     case made
     /// When somebody last signed in.
     case lastSignIn
@@ -83,13 +83,13 @@ enum AdministrationText: Equatable, Sendable {
     case never
     /// An account without an address.
     case noAddress
-    /// An account without an address that somebody uses.
+    /// A guest's account.
     case guest
-    /// An account of which a row is left.
+    /// A deleted account whose row was kept.
     case deleted
-    /// Somebody who administers.
+    /// An administrator.
     case administrator
-    /// Until when somebody is kept out.
+    /// The end of a ban.
     case bannedUntil(String)
     /// One account.
     case account
@@ -115,7 +115,7 @@ enum AdministrationText: Equatable, Sendable {
     case noSessions
     /// The device that a session is used on.
     case device
-    /// From where a session is used.
+    /// The network of a session.
     case networkAddress
     /// When a session began.
     case began
@@ -125,21 +125,21 @@ enum AdministrationText: Equatable, Sendable {
     case signOutSession
     /// Ends all sessions.
     case signOutEverywhere
-    /// What that means.
+    /// The explanation.
     case signOutEverywhereText
     /// What happened to an account.
     case whatHappened
-    /// Leads to all of it.
+    /// The link to the whole list.
     case allEvents
-    /// There is nothing.
+    /// The text for an empty list.
     case nothingHappened
-    /// What can be done.
+    /// The heading over the actions.
     case actions
-    /// Keeps somebody out.
+    /// The action that bans an account.
     case ban
-    /// What that means.
+    /// The explanation.
     case banText
-    /// For how long.
+    /// The label of the duration.
     case howLong
     /// A ban of an hour.
     case oneHour
@@ -149,37 +149,37 @@ enum AdministrationText: Equatable, Sendable {
     case oneWeek
     /// A ban of 30 days.
     case oneMonth
-    /// A ban without an end.
+    /// A permanent ban.
     case forGood
-    /// Lets somebody in again.
+    /// The action that lifts a ban.
     case liftBan
-    /// What that means.
+    /// The explanation.
     case liftBanText
     /// Mails a code for a new password.
     case sendReset
-    /// What that means.
+    /// The explanation.
     case sendResetText
     /// Mails the confirmation again.
     case resendConfirmation
-    /// What that means.
+    /// The explanation.
     case resendConfirmationText
     /// Deletes an account.
     case delete
-    /// What deleting means, with the address of the account.
+    /// The explanation of deletion, with the address of the account.
     case deleteText(String)
-    /// What is to be typed.
+    /// The label of what to type.
     case typeToDelete
-    /// Something else was typed.
+    /// The error if something else was typed.
     case refusedTyped
-    /// Why one's own account has no ban and no deletion.
+    /// Why administrators cannot ban or delete their own account.
     case ownAccount
-    /// One's own account was to go.
+    /// The refusal to ban or delete one's own account.
     case refusedOwn
-    /// The last administrator was to go.
+    /// The refusal to ban or delete the last administrator.
     case refusedLast
-    /// Mails are not sent that often.
+    /// The refusal of a mail too soon after another.
     case refusedWait
-    /// There was nothing to do any more.
+    /// The message if there was nothing left to do.
     case refusedGone
     /// It is done, to the account that is named.
     case doneBanned(String), doneUnbanned(String), doneSignedOut(String), doneSignedOutEverywhere(String)
@@ -190,19 +190,19 @@ enum AdministrationText: Equatable, Sendable {
     case doneRotated
     /// Before an act.
     case proofTitle
-    /// Why that is needed.
+    /// The reason for it.
     case proofText
     /// Leads back.
     case cancel
     /// What events are about.
     case kind
-    /// No choice among them.
+    /// No filter for the events.
     case allKinds
     /// Signing in and out.
     case kindAccount
     /// Sessions and keys.
     case kindToken
-    /// Accounts that came and went.
+    /// Creation and deletion of accounts.
     case kindTeam
     /// Changes of accounts.
     case kindUser
@@ -216,11 +216,11 @@ enum AdministrationText: Equatable, Sendable {
     case event
     /// Who did it.
     case actor
-    /// The network it was asked for from.
+    /// The network of the request.
     case network
     /// More about it.
     case details
-    /// The person the account is of.
+    /// The owner of the account.
     case byPerson
     /// The holder of the administrator key.
     case byKey
@@ -240,19 +240,19 @@ enum AdministrationText: Equatable, Sendable {
     case published
     /// A key that signed.
     case verifies
-    /// A key that does nothing any more.
+    /// A key that is no longer used.
     case ended
     /// When it will sign.
     case signsFrom(String)
     /// Until when it verifies.
     case verifiesUntil(String)
-    /// Makes a new key.
+    /// The action that creates a new key.
     case rotate
-    /// What that means.
+    /// The explanation.
     case rotateText
-    /// One is under way.
+    /// The text while a rotation is in progress.
     case rotating
-    /// The keys are not the server's own.
+    /// The text if the keys come from the configuration.
     case keysConfigured
     /// What a mail is for.
     case purpose
@@ -272,9 +272,9 @@ enum AdministrationText: Equatable, Sendable {
     case atOnce
     /// What the mail server answered.
     case reply(String)
-    /// Tries a mail now.
+    /// The action that retries a mail now.
     case retry
-    /// Gives a mail up.
+    /// The action that discards a mail.
     case drop
     /// There are none.
     case noMails
@@ -292,28 +292,28 @@ enum AdministrationText: Equatable, Sendable {
     case person
     /// The order of a list.
     case sort, newestFirst, oldestFirst, byAddress
-    /// The ways to the pages around one of a list.
+    /// The links to the pages before and after one of a list.
     case next, previous
-    /// Leads to the list as a file.
+    /// The link to the download of the list.
     case download
-    /// A ban without an end.
+    /// A permanent ban.
     case bannedPermanently
-    /// An account of which nothing is left.
+    /// An account that was deleted completely.
     case goneAccount
-    /// What cannot be undone, or keeps somebody out.
+    /// The heading of the destructive actions.
     case danger
-    /// What the end of one session means.
+    /// The explanation of ending one session.
     case signOutSessionText
-    /// The page on which accounts are created.
+    /// The page that creates accounts.
     case addPerson
-    /// An account whose owner is mailed.
+    /// The form for an account whose owner gets an invitation.
     case inviteByMail, inviteText, invite
-    /// An account whose owner is not; with the words of the link to a new password.
+    /// The form for an account without an invitation, with the text about the link for a new password.
     case createQuietly, create
     case createText(String)
-    /// What is asked for there.
+    /// The labels of its fields.
     case optionalName, isConfirmed, hasConsented
-    /// What is asked before it is done.
+    /// The question before it is created.
     case askInvite(String)
     case askCreate(String)
     /// It is done.
@@ -321,11 +321,11 @@ enum AdministrationText: Equatable, Sendable {
     /// What is wrong with what was typed.
     case faultAddress, faultTaken, faultConsent, faultMails
     case faultName(String)
-    /// To whom a mail goes, as long as that is kept.
+    /// The recipient of a mail, for as long as it is stored.
     case recipient, notKept
-    /// What it means to discard a mail.
+    /// The explanation of discarding a mail.
     case dropText
-    /// Where mails stay that no mail server takes.
+    /// Where mails stay without a mail server.
     case inMailbox, mailboxText, openMailbox
     /// Counts in words.
     case countUnconfirmed(String)
@@ -335,16 +335,16 @@ enum AdministrationText: Equatable, Sendable {
     case countWaiting(String)
     case countDropped(String)
     case countInMailbox(String)
-    /// No mail has yet to be sent.
+    /// The text if no mail is waiting.
     case noneWaiting
-    /// The page of the settings, and what its tables say.
+    /// The page of the settings, and the texts of its tables.
     case settings, settingsText, setting, value, standard, hidden
-    /// What settings are about, where no other word says it.
+    /// Subjects of settings that have no other name here.
     case subjectServer, subjectDatabase, subjectApp, subjectChanges, subjectLinks, subjectLimits, subjectBounds
     case subjectKeys, subjectOperations, subjectSecrets
-    /// In which zone times are once the browser has shown them in the reader's.
+    /// The time zone of the times once the browser has converted them to the reader's.
     case inYourZone
-    /// The server did it by itself.
+    /// The server, as the actor of an event.
     case byServer
     /// Mails an invitation again, and what that means.
     case resendInvitation, resendInvitationText

@@ -1,7 +1,7 @@
 import GatehouseCore
 
-/// More about an event: how somebody signed in, or why they were refused. The trail stores the server's own words for
-/// it; those that are not here are shown as they are.
+/// Details of an event: how a person signed in, or why they were refused. The trail stores identifiers for them; one
+/// without a text here is shown as it is.
 enum TrailDetail: String, CaseIterable {
     case password
     case mailedCode = "otp"
@@ -86,7 +86,7 @@ extension AuditEvent {
         }
     }
 
-    /// How much an administrator should look at it.
+    /// How much attention it needs from an administrator.
     var tone: BadgeView.Tone {
         switch self {
         case .signedIn, .signedUp, .reauthenticated, .userUnbanned: .good
