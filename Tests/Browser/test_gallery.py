@@ -113,9 +113,7 @@ def look(browser: Browser, world: World) -> Iterator[Callable[..., Page]]:
     """Opens a page as somebody looks at it; one browser for each person and language."""
     pages: dict[tuple[str, ...], Page] = {}
 
-    def open_place(
-        place: Place, language: str = "en", size: dict[str, int] = NARROW, theme: str = "light"
-    ) -> Page:
+    def open_place(place: Place, language: str = "en", size: dict[str, int] = NARROW, theme: str = "light") -> Page:
         key = (place.who, language, theme)
         page = pages.get(key) or pages.setdefault(
             key, quiet(browser, world, place.who, size, language, theme, is_still=False)

@@ -28,7 +28,8 @@ extension AccountText {
         case .currentPasswordWrong: "هذه ليست كلمة مرورك الحالية."
         case .passwordChanged: "تم تغيير كلمة المرور. سُجّل خروجك من كل الأجهزة الأخرى."
         case .passwordSet: "تم تعيين كلمة المرور. سُجّل خروجك من كل الأجهزة الأخرى."
-        case .codeNeeded(let email): "ليست لحسابك كلمة مرور. للتأكد من أنه أنت، سنرسل رمزًا إلى \u{2068}\(email)\u{2069}."
+        case .codeNeeded(let email):
+            "ليست لحسابك كلمة مرور. للتأكد من أنه أنت، سنرسل رمزًا إلى \u{2068}\(email)\u{2069}."
         case .codeSent: "تم إرسال الرمز. راجع بريدك الوارد."
         case .codeRefused: "هذا الرمز غير صحيح أو انتهت صلاحيته. تحقق منه أو اطلب رمزًا جديدًا."
         case .signInAgain:
@@ -91,7 +92,8 @@ extension AccountText {
         case .connectText(let provider): "سيمكنك تسجيل الدخول عبر \u{2068}\(provider)\u{2069} أيضًا."
         case .identityConnected: "تم الربط. يمكنك تسجيل الدخول به من الآن."
         case .identityTaken: "هذا الحساب مرتبط بحساب آخر هنا. لم يتغير شيء."
-        case .providerFault(let provider): "لم يؤكد \u{2068}\(provider)\u{2069} هويتك. حاول مرة أخرى أو استخدم طريقة أخرى."
+        case .providerFault(let provider):
+            "لم يؤكد \u{2068}\(provider)\u{2069} هويتك. حاول مرة أخرى أو استخدم طريقة أخرى."
         case .guestTitle: "احتفظ بحسابك"
         case .guestText: "يضيع حساب الضيف عند تسجيل الخروج. أضف بريدًا إلكترونيًا أو اربط خدمة للاحتفاظ به."
         case .addAddress: "إضافة بريد إلكتروني"
