@@ -195,6 +195,18 @@ def test_UI_09_on_a_desk_headings_and_their_cards_begin_at_the_same_edge(
     assert [(place, indent) for place, indent in indents if indent >= 1] == []
 
 
+def test_UI_09_on_a_desk_a_long_address_leaves_the_other_columns_room_for_their_words(
+    world: World, look: Callable[..., Page]
+) -> None:
+    narrow: list[tuple[str, float]] = []
+    for place in world.places("console"):
+        page = look(place, "en", WIDE)
+        widths = page.locator(".table .cell").evaluate_all("nodes => nodes.map((node) => node.clientWidth)")
+        narrow += [(str(place), width) for width in widths if width < 96]
+        assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert narrow == []
+
+
 def fetched(page: Page, url: str) -> list[int]:
     """What opening a page fetches: the compressed size of each answer."""
     answers: list[Response] = []
