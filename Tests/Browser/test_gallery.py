@@ -113,9 +113,7 @@ def look(browser: Browser, world: World) -> Iterator[Callable[..., Page]]:
     """Opens a page as somebody looks at it; one browser for each person and language."""
     pages: dict[tuple[str, ...], Page] = {}
 
-    def open_place(
-        place: Place, language: str = "en", size: dict[str, int] = NARROW, theme: str = "light"
-    ) -> Page:
+    def open_place(place: Place, language: str = "en", size: dict[str, int] = NARROW, theme: str = "light") -> Page:
         key = (place.who, language, theme)
         page = pages.get(key) or pages.setdefault(
             key, quiet(browser, world, place.who, size, language, theme, is_still=False)
@@ -195,6 +193,18 @@ def test_UI_09_on_a_desk_headings_and_their_cards_begin_at_the_same_edge(
     ]
     assert len(indents) > 20
     assert [(place, indent) for place, indent in indents if indent >= 1] == []
+
+
+def test_UI_09_on_a_desk_a_long_address_leaves_the_other_columns_room_for_their_words(
+    world: World, look: Callable[..., Page]
+) -> None:
+    narrow: list[tuple[str, float]] = []
+    for place in world.places("console"):
+        page = look(place, "en", WIDE)
+        widths = page.locator(".table .cell").evaluate_all("nodes => nodes.map((node) => node.clientWidth)")
+        narrow += [(str(place), width) for width in widths if width < 96]
+        assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert narrow == []
 
 
 def fetched(page: Page, url: str) -> list[int]:

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("UI-02 an invited person is offered an account first, and a sign-in first where somebody has signed in before")
+    @Test("UI-02 an invited person is offered an account first, and a sign-in where somebody has signed in before")
     func accountFirst() {
         var driver = FlowDriver(at: .choice)
         func offered(_ lastMethod: AuthMethod? = nil) -> [[String]] {

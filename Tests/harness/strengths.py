@@ -1,7 +1,7 @@
 """How the script of the pages rates passwords, and the digests it has of those on the server's list.
 
-`python Tests/harness/strengths.py --write` finds the passwords of the list that the script would rate fair or strong, and
-writes their digests into it: after a change of the list, or of how the script rates.
+`python Tests/harness/strengths.py --write` finds the passwords of the list that the script would rate fair or strong,
+and writes their digests into it: after a change of the list, or of how the script rates.
 """
 
 import base64

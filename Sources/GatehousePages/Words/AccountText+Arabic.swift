@@ -28,9 +28,10 @@ extension AccountText {
         case .currentPasswordWrong: "هذه ليست كلمة مرورك الحالية."
         case .passwordChanged: "تم تغيير كلمة المرور. سُجّل خروجك من كل الأجهزة الأخرى."
         case .passwordSet: "تم تعيين كلمة المرور. سُجّل خروجك من كل الأجهزة الأخرى."
-        case .codeNeeded(let email): "ليست لحسابك كلمة مرور. للتأكد من هويتك، سنرسل رمزًا إلى \u{2068}\(email)\u{2069}."
-        case .codeSent: "تم إرسال الرمز. تحقّق من صندوق الوارد."
-        case .codeRefused: "هذا الرمز غير صحيح أو انتهت صلاحيته. تحقّق منه أو اطلب رمزًا جديدًا."
+        case .codeNeeded(let email):
+            "ليست لحسابك كلمة مرور. للتأكد من أنه أنت، سنرسل رمزًا إلى \u{2068}\(email)\u{2069}."
+        case .codeSent: "تم إرسال الرمز. راجع بريدك الوارد."
+        case .codeRefused: "هذا الرمز غير صحيح أو انتهت صلاحيته. تحقق منه أو اطلب رمزًا جديدًا."
         case .signInAgain:
             "يتطلب هذا تسجيل دخول خلال الدقائق العشر الأخيرة. سجّل الخروج ثم الدخول من جديد، وعد إلى هنا."
         case .address: "تغيير البريد الإلكتروني"
@@ -92,9 +93,9 @@ extension AccountText {
         case .deleted: "تم حذف حسابك"
         case .deletedText: "تم تسجيل خروجك من كل مكان. شكرًا لوجودك معنا."
         case .connect(let provider): "ربط \u{2068}\(provider)\u{2069}"
-        case .connectText(let provider): "سيمكنك تسجيل الدخول باستخدام \u{2068}\(provider)\u{2069} أيضًا."
-        case .identityConnected: "تم الربط. يمكنك الآن استخدامه لتسجيل الدخول."
-        case .identityTaken: "هذا الحساب مرتبط بحساب آخر بالفعل. لم يتغير شيء."
+        case .connectText(let provider): "سيمكنك تسجيل الدخول عبر \u{2068}\(provider)\u{2069} أيضًا."
+        case .identityConnected: "تم الربط. يمكنك تسجيل الدخول به من الآن."
+        case .identityTaken: "هذا الحساب مرتبط بحساب آخر هنا. لم يتغير شيء."
         case .providerFault(let provider):
             "لم يؤكد \u{2068}\(provider)\u{2069} هويتك. حاول مرة أخرى أو استخدم طريقة أخرى."
         case .guestTitle: "احتفظ بحسابك"
