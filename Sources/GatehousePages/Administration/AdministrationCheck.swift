@@ -42,7 +42,8 @@ struct AdministrationCheck: Sendable {
                 accounts: accounts, administration: administration, client: client,
                 renderer: pages.renderer.speaking(to: request),
                 ticket: tickets.make(for: AdministrationPath.overview, session: who.session.id), now: pages.clock.now,
-                cookies: pages.cookies, statusNames: pages.statusNames, configuration: pages.configuration, settings: pages.settings))
+                cookies: pages.cookies, statusNames: pages.statusNames, configuration: pages.configuration,
+                settings: pages.settings))
     }
 
     /// Takes the form of an act: first whether it is one of this session's, then whether it is still the person.

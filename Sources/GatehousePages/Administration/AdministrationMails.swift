@@ -52,7 +52,11 @@ struct AdministrationMails: Sendable {
             section.way = LinkView(visit.said(.openMailbox), "/mailbox")
         }
         if found.elements.isEmpty {
-            if !isWhole { section.quiet = visit.said(.nobody) } else if !visit.keepsMails { section.quiet = visit.said(.noMails) }
+            if !isWhole {
+                section.quiet = visit.said(.nobody)
+            } else if !visit.keepsMails {
+                section.quiet = visit.said(.noMails)
+            }
         } else {
             // What nobody sends is neither tried nor tried again.
             let sending: [AdministrationText] = visit.keepsMails ? [] : [.attempts, .nextTry]

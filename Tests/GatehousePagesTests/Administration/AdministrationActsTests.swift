@@ -186,7 +186,8 @@ struct AdministrationActsTests {
         #expect(try await root.post(path, forged).heading != say(console: .proofTitle))
         #expect(try await !isOut(ada))
 
-        let right = try await root.post(path, form.hidden.merging(["currentPassword": TestSite.password.reveal()]) { $1 })
+        let right = try await root.post(
+            path, form.hidden.merging(["currentPassword": TestSite.password.reveal()]) { $1 })
         #expect(try await root.told(right, at: path) == say(console: .doneBanned("ada@example.com")))
         #expect(try await isOut(ada))
         // For a while nothing is asked any more.
@@ -205,7 +206,9 @@ struct AdministrationActsTests {
         site.clock.advance(by: 601)
         var asked = 0
         for route in site.administrationRoutes()
-        where !["/admin/people", "/admin/events", "/admin/find-mails", "/admin/people.csv", "/admin/events.csv"].contains(route) {
+        where !["/admin/people", "/admin/events", "/admin/find-mails", "/admin/people.csv", "/admin/events.csv"]
+            .contains(route)
+        {
             let page = try await root.post(route, ["ticket": ticket, "intent": "rotate"])
             if page.heading == say(console: .proofTitle) { asked += 1 } else { #expect(page.status == 405, "\(route)") }
         }
