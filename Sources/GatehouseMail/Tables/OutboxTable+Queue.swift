@@ -62,7 +62,7 @@ extension OutboxTable {
     ///   - part: Part of a recipient in lower case; nil for any. Recipients are sealed, so that a search opens every
     ///     mail on its way, and ends after 20,000.
     ///   - side: Where to begin; nil for the newest.
-    ///   - recipient: Returns to whom a sealed mail goes.
+    ///   - recipient: Returns the recipient of a sealed mail.
     package func queue(
         _ filter: QueueFilter, part: String? = nil, side: QueueCursor.Side?, limit: Int, at now: Date,
         recipient: (_ sealed: String, _ id: String) -> String?

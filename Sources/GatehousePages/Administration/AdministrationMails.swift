@@ -98,7 +98,7 @@ struct AdministrationMails: Sendable {
         guard let intent = form["intent"].flatMap(Intent.init), let id = form["mail"] else {
             throw ServerError(400, .validationFailed, "The form asks for nothing that is known.")
         }
-        // What is discarded is gone, and with it to whom it went.
+        // What is discarded is gone, and its recipient with it.
         let mail = try await visit.administration.mail(id)
         let outcome: AdministrationOutcome
         do {

@@ -163,7 +163,7 @@ struct AdministrationActsTests {
     }
 
     @Test(
-        "SRV-20 ten minutes after sign-in an act asks for the password, and goes on with the right one alone")
+        "SRV-20 ten minutes after sign-in an act asks for the password, and is done with the right one alone")
     func proof() async throws {
         let (site, root, ada, path) = try await scene()
         site.clock.advance(by: 600)
