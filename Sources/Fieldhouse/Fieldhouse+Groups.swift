@@ -84,7 +84,8 @@ extension Fieldhouse {
             if case .invitation(let refusal)? = refused { refusedInvitation = refusal }
             view.invitations =
                 InvitationsSection(
-                    action: action, invitations: invitations.filter { query.finds($0.email) }, refused: refusedInvitation,
+                    action: action, invitations: invitations.filter { query.finds($0.email) },
+                    refused: refusedInvitation,
                     typed: visitor.typed["email"], link: invitationMails.link, newID: store.newID,
                     ticket: ticket, words: visitor.words
                 ).view

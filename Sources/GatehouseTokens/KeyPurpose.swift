@@ -26,7 +26,7 @@ package struct KeyPurpose: RawRepresentable, Hashable, Sendable {
     package static let drafts = KeyPurpose(rawValue: "drafts")
     /// Administrators' search texts in URLs of pages.
     package static let search = KeyPurpose(rawValue: "search")
-    /// Whom a status line is about, in the cookie that carries it to the next page.
+    /// The name in a status line, in the cookie that carries it to the next page.
     package static let said = KeyPurpose(rawValue: "said")
     /// The value by which a database recognises its master key.
     package static let check = KeyPurpose(rawValue: "check")

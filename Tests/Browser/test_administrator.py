@@ -89,7 +89,7 @@ def open_person(page: Page, person: Person) -> None:
 def act(page: Page, name: str) -> None:
     """Opens an act and presses its button."""
     page.locator("summary").filter(has_text=name).click()
-    page.get_by_role("button", name=name, exact=True).click()
+    page.locator("details.act").get_by_role("button", name=name, exact=True).click()
 
 
 def is_out(person: Person) -> None:

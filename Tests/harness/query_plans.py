@@ -121,7 +121,15 @@ PARTS: dict[str, dict[str, list[str]]] = {
         ],
     },
     "InvitationTable": {r"\(column)": ["invited_by", "crew_id"]},
-    "OutboxTable+Queue": {r"\(condition)": ["due_at IS NOT NULL", "failed_at IS NOT NULL"]},
+    "OutboxTable+Queue": {
+        r"\(comparison) ? ORDER BY position \(order) LIMIT ?": [
+            "< ? ORDER BY position DESC LIMIT ?", "> ? ORDER BY position ASC LIMIT ?",
+        ],
+        r"\(filter.condition)": [
+            "(due_at IS NOT NULL OR failed_at IS NOT NULL)", "due_at IS NOT NULL", "failed_at IS NOT NULL",
+        ],
+        r"\(condition)": ["due_at IS NOT NULL", "failed_at IS NOT NULL"],
+    },
     "RowCap": {
         r"SELECT COUNT(*) AS n \(own)": [
             f"SELECT COUNT(*) AS n FROM {table} WHERE network = ? AND {condition}" for table, _, _, condition in _ROWS

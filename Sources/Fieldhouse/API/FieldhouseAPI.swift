@@ -52,7 +52,8 @@ package struct FieldhouseAPI: Sendable {
         add(.get, "/groups/:id", to: api) { call in
             let (group, members, invitations) = try await call.data.group(call.id)
             return CrewDetailAnswer(
-                group: CrewAnswer(group), members: members.map { MemberAnswer($0, seenBy: group, call.data.person.id, call.words) },
+                group: CrewAnswer(group),
+                members: members.map { MemberAnswer($0, seenBy: group, call.data.person.id, call.words) },
                 invitations: invitations.map { OpenInvitationAnswer($0, link: $0.code.map(mails.link)) })
         }
         act(.patch, "/groups/:id", to: api) { call in

@@ -135,7 +135,8 @@ extension CrewData {
             try sql.row(
                 """
                 SELECT t.project_id FROM rfis t JOIN projects p ON p.id = t.project_id AND p.deleted_at IS NULL
-                JOIN crew_members m ON m.crew_id = t.crew_id AND m.user_id = ? WHERE t.id = ? AND t.deleted_at > ?
+                JOIN crew_members m ON m.crew_id = t.crew_id AND m.user_id = ?
+                WHERE t.id = ? AND t.deleted_at > ?
                 """, [.id(me), .text(id), .date(end)])?.text("project_id")
         }
     }

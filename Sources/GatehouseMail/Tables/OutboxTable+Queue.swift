@@ -62,7 +62,7 @@ extension OutboxTable {
     ///   - part: Part of a recipient in lower case; nil for any. Recipients are sealed, so that a search opens every
     ///     mail on its way, and ends after 20,000.
     ///   - side: Where to begin; nil for the newest.
-    ///   - recipient: Returns to whom a sealed mail goes.
+    ///   - recipient: Returns the recipient of a sealed mail.
     package func queue(
         _ filter: QueueFilter, part: String? = nil, side: QueueCursor.Side?, limit: Int, at now: Date,
         recipient: (_ sealed: String, _ id: String) -> String?
@@ -73,14 +73,15 @@ extension OutboxTable {
             case nil: .max
             case .older(let cursor), .newer(let cursor): cursor.key
             }
+        let (comparison, order) = isBackwards ? (">", "ASC") : ("<", "DESC")
         var (found, read): ([Entry], Int) = ([], 0)
         while found.count <= limit, read < Self.searchLimit {
             let portion = part == nil ? limit + 1 : Self.portion
             let rows = try sql.rows(
                 """
                 SELECT position, id, sealed, purpose, language, created_at, attempts, last_status, due_at, claimed_at, failed_at
-                FROM outbox WHERE \(filter.condition) AND position \(isBackwards ? ">" : "<") ?
-                ORDER BY position \(isBackwards ? "ASC" : "DESC") LIMIT ?
+                FROM outbox WHERE \(filter.condition) AND position \(comparison) ?
+                ORDER BY position \(order) LIMIT ?
                 """, [.integer(place), .integer(Int64(portion))])
             found += try rows.map { try entry($0, at: now, recipient) }.filter { entry in
                 part.map { entry.recipient?.lowercased().contains($0) == true } ?? true
@@ -94,7 +95,10 @@ extension OutboxTable {
 
     /// Returns how many mails such a list has.
     package func countQueue(_ filter: QueueFilter) throws -> Int {
-        try sql.row("SELECT COUNT(*) AS total FROM outbox WHERE \(filter.condition)", []).map {
+        // Each has an index of its own.
+        guard filter != .all else { return try countQueue(.waiting) + countQueue(.givenUp) }
+        let condition = filter.condition
+        return try sql.row("SELECT COUNT(*) AS total FROM outbox WHERE \(condition)", []).map {
             Int(try $0.integer("total"))
         } ?? 0
     }

@@ -44,7 +44,8 @@ struct AdministrationCheck: Sendable {
                 accounts: accounts, administration: administration, client: client,
                 renderer: pages.renderer.speaking(to: request),
                 ticket: tickets.make(for: AdministrationPath.overview, session: who.session.id), now: pages.clock.now,
-                cookies: pages.cookies, statusNames: pages.statusNames, configuration: pages.configuration, settings: pages.settings))
+                cookies: pages.cookies, statusNames: pages.statusNames, configuration: pages.configuration,
+                settings: pages.settings))
     }
 
     /// Handles the form of an action: checks that it belongs to this session, then that the person has proven their

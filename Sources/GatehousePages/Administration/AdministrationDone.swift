@@ -1,10 +1,10 @@
 import GatehouseCore
 import Hummingbird
 
-/// What an act has done, and to whom: a word that the browser carries to the next page, which says it once.
+/// What an act has done, and to which person: a word that the browser carries to the next page, which says it once.
 struct AdministrationDone: Sendable {
     let outcome: AdministrationOutcome
-    /// Whom or what it was done to, as pages call it; empty where that goes without saying.
+    /// What it was done to, or to which person, as pages call it; empty where that goes without saying.
     let name: String
     /// The account that it was about.
     let person: UserID?

@@ -52,7 +52,11 @@ struct AdministrationMails: Sendable {
             section.way = LinkView(visit.said(.openMailbox), "/mailbox")
         }
         if found.elements.isEmpty {
-            if !isWhole { section.quiet = visit.said(.nobody) } else if !visit.keepsMails { section.quiet = visit.said(.noMails) }
+            if !isWhole {
+                section.quiet = visit.said(.nobody)
+            } else if !visit.keepsMails {
+                section.quiet = visit.said(.noMails)
+            }
         } else {
             // What nobody sends is neither tried nor tried again.
             let sending: [AdministrationText] = visit.keepsMails ? [] : [.attempts, .nextTry]
@@ -94,7 +98,7 @@ struct AdministrationMails: Sendable {
         guard let intent = form["intent"].flatMap(Intent.init), let id = form["mail"] else {
             throw ServerError(400, .validationFailed, "The form contains no known action.")
         }
-        // What is discarded is gone, and with it to whom it went.
+        // What is discarded is gone, and its recipient with it.
         let mail = try await visit.administration.mail(id)
         let outcome: AdministrationOutcome
         do {

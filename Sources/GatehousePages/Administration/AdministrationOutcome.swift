@@ -45,7 +45,7 @@ enum AdministrationOutcome: String, CaseIterable {
     }
 
     /// What the next page says.
-    /// - Parameter name: Whom or what it was done to.
+    /// - Parameter name: What it was done to, or to which person.
     func text(_ name: String) -> AdministrationText {
         switch self {
         case .banned: .doneBanned(name)

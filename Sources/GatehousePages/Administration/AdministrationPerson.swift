@@ -103,7 +103,7 @@ enum AdministrationPerson {
             time(.confirmedAt, user.emailConfirmedAt), time(.invitedAt, user.invitedAt),
             time(.lastSignIn, user.lastSignInAt) ?? text(.lastSignIn, visit.said(.never)),
             text(.password, visit.said(user.passwordHash == nil ? .isNotSet : .isSet)),
-            text(.language, user.language.map(visit.name(ofLanguage:))), 
+            text(.language, user.language.map(visit.name(ofLanguage:))),
             .init(label: visit.said(.identifier), code: user.id.text),
         ]
         return .init(heading: visit.said(.account), facts: facts.compactMap(\.self))

@@ -18,7 +18,7 @@ struct AdministrationVisit: Sendable {
     let ticket: String
     let now: Date
     let cookies: PageCookies
-    /// Whom status lines are about.
+    /// The names that status lines show.
     let statusNames: StatusNames
     /// What differs between deployments.
     let configuration: PagesConfiguration

@@ -3,7 +3,7 @@ package import GatehouseCore
 import GatehouseTokens
 
 /// The names that status lines show: a browser carries them to the next page, sealed for the session, so that no cookie
-/// tells whom it is about, and none that somebody made up says anything.
+/// tells them to others, and none that somebody made up says anything.
 package struct StatusNames: Sendable {
     /// The longest name that is carried, in characters.
     private static let limit = 254

@@ -27,6 +27,7 @@ package struct NoticeView: TemplateView {
     package static let keys: TemplateKeys<Self> = [
         .text("text") { $0.text }, .flag("isError") { $0.kind == .error }, .flag("isInfo") { $0.kind == .info },
         .flag("isSuccess") { $0.kind == .success }, .flag("isWarning") { $0.kind == .warning },
-        .flag("takesFocus") { $0.takesFocus }, .view("wayOn") { $0.wayOn }, .view("noticeForm") { $0.form }, .text("dismiss") { $0.dismiss },
+        .flag("takesFocus") { $0.takesFocus }, .view("wayOn") { $0.wayOn }, .view("noticeForm") { $0.form },
+        .text("dismiss") { $0.dismiss },
     ]
 }

@@ -17,7 +17,7 @@ package struct SignInPages: Sendable {
     package let cookies: PageCookies
     /// The input of forms whose sessions ended.
     package let drafts: FormDrafts
-    /// Whom status lines are about.
+    /// The names that status lines show.
     package let statusNames: StatusNames
     let services: AccountServices
     let flows: FlowRunner

@@ -93,7 +93,8 @@ struct AdministrationView: PageView {
         .flag("hasActs") { !$0.acts.isEmpty }, .views("acts") { $0.acts },
         .flag("hasDangers") { !$0.dangers.isEmpty }, .views("dangers") { $0.dangers },
         .text("dangerLabel") { $0.dangerLabel }, .text("actNote") { $0.actNote }, .view("search") { $0.search },
-        .views("sections") { $0.sections }, .flag("isDetail") { $0.isDetail }, .view("turn") { $0.turn }, .view("download") { $0.download },
+        .views("sections") { $0.sections }, .flag("isDetail") { $0.isDetail }, .view("turn") { $0.turn },
+        .view("download") { $0.download },
         .text("foot") { $0.foot }, .text("localFoot") { $0.localFoot },
     ]
 }

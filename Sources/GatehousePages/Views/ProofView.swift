@@ -10,6 +10,7 @@ struct ProofView: PageView {
     var documentTitle: String { head.title }
 
     static let keys: TemplateKeys<Self> = [
-        .view("head") { $0.head }, .view("form") { $0.form }, .view("again") { $0.again }, .view("cancel") { $0.cancel },
+        .view("head") { $0.head }, .view("form") { $0.form }, .view("again") { $0.again },
+        .view("cancel") { $0.cancel },
     ]
 }

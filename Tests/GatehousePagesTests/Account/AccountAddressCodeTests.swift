@@ -59,7 +59,9 @@ struct AccountAddressCodeTests {
         #expect(try await ada.site.backend.accounts.sessions.live(of: try await who(ada)).count == sessions)
     }
 
-    @Test("SRV-20 SRV-06 new codes are sent to those who have not agreed, no sooner than mails may be, and replace the old")
+    @Test(
+        "SRV-20 SRV-06 new codes are sent to those who have not agreed, no sooner than mails may be, and replace the old"
+    )
     func newCodes() async throws {
         let ada = try await asked()
         let page = try await ada.browser.get("/account")

@@ -163,7 +163,7 @@ struct AdministrationActsTests {
     }
 
     @Test(
-        "SRV-20 ten minutes after sign-in an act asks for the password, and goes on with the right one alone")
+        "SRV-20 ten minutes after sign-in an act asks for the password, and is done with the right one alone")
     func proof() async throws {
         let (site, root, ada, path) = try await scene()
         site.clock.advance(by: 600)
@@ -186,7 +186,8 @@ struct AdministrationActsTests {
         #expect(try await root.post(path, forged).heading != say(console: .proofTitle))
         #expect(try await !isOut(ada))
 
-        let right = try await root.post(path, form.hidden.merging(["currentPassword": TestSite.password.reveal()]) { $1 })
+        let right = try await root.post(
+            path, form.hidden.merging(["currentPassword": TestSite.password.reveal()]) { $1 })
         #expect(try await root.told(right, at: path) == say(console: .doneBanned("ada@example.com")))
         #expect(try await isOut(ada))
         // For a while nothing is asked any more.

@@ -313,7 +313,8 @@ struct ActsPageTests {
         let code = try await crew.invite("ben@example.com", to: group, by: anna)
         #expect(
             try await statuses(bens, "/invite/\(code)", said(.join("North <yard>")), [:]) == said(.groupJoined))
-        #expect(try await statuses(bens, groupPath, said(.leave("North <yard>")), [:]) == said(.groupLeft("North <yard>")))
+        #expect(
+            try await statuses(bens, groupPath, said(.leave("North <yard>")), [:]) == said(.groupLeft("North <yard>")))
     }
 
     @Test("APP-01 a status line has the next step: the first request of a project, an invitation's link and a resend")

@@ -254,7 +254,8 @@ struct FieldhouseAPITests {
         #expect(try await ask(.post, "/groups/\(group)/leave", as: ada).status == 200)
         #expect(try await ask(.get, "/groups/\(group)", as: ada).status == 404)
         #expect(try await ask(.post, "/groups/\(group)/leave", as: ada).status == 404)
-        let again = try await crew.invite("ada@example.com", to: group, by: crew.store.seen(by: try await crew.site.user("bea@example.com")))
+        let again = try await crew.invite(
+            "ada@example.com", to: group, by: crew.store.seen(by: try await crew.site.user("bea@example.com")))
         _ = try await ask(.post, "/invitations/join", as: ada, ["code": again])
         #expect(try await ask(.delete, "\(path)/\(adaID)", as: bea).status == 200)
         #expect(try await ask(.get, "/groups/\(group)", as: ada).status == 404)

@@ -24,8 +24,9 @@ struct FieldhouseLanguageTests {
     private static let texts: [FieldhouseText] = [
         .projects, .requests, .groups, .settings, .profile, .about, .navigation, .back, .goTo("North yard"),
         .noProjects, .noProjectsText, .noRequests, .noRequestsText, .noQuestions, .noGroups, .noGroupsText, .noResults,
-        .noResultsText, .showAll, .filters, .all, .open, .answered, .mine, .search, .searchProjects, .searchRequests, .searchMembers,
-       
+        .noResultsText, .showAll, .filters, .all, .open, .answered, .mine, .search, .searchProjects, .searchRequests,
+        .searchMembers,
+
         .searchGroups, .pages, .pageOf(7, count: 7), .newer, .older, .noSuchPage, .listHas(pages: 7), .missing,
         .missingTitle, .missingText, .newProject, .createProject, .editProject, .deleteProject,
         .deleteProjectText("Bridge", group: "North yard"), .name, .site, .optional("Bridge"), .group, .project,

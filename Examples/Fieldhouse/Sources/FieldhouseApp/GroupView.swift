@@ -72,7 +72,9 @@ struct GroupView: View {
     }
 
     private func roleButton(_ member: CrewGroupDetail.Member) -> some View {
-        Button(words(member.isPerson ? .becomeMember : member.isOwner ? .makeMember(member.name) : .makeOwner(member.name))) {
+        Button(
+            words(member.isPerson ? .becomeMember : member.isOwner ? .makeMember(member.name) : .makeOwner(member.name))
+        ) {
             Task {
                 await change(.roleChanged) {
                     try await service.setRole(of: member.id, in: id, toOwner: !member.isOwner)
