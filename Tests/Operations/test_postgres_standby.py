@@ -120,12 +120,15 @@ def test_PG_15_what_is_under_way_at_the_old_primary_is_not_committed_once_the_ne
             answer = thread.submit(refresh, server, session)
             eventually("the renewal waits", lambda: primary.sql("postgres", others.format("=")) or None)
             standby.promote()
+            # Nobody new reaches the old primary, which keeps those it has.
+            primary.sql("postgres", f"ALTER DATABASE {place.name} ALLOW_CONNECTIONS false")
             idle = others.format("IS DISTINCT FROM")
             primary.sql("postgres", f"SELECT pg_terminate_backend(pid) FROM ({idle}) AS others")
             # The next request is served by the new primary, so that this server knows of it.
             sign_up(server)
             assert count(standby, place) == 2
         assert answer.result(timeout=60).status == 200
+    primary.sql("postgres", f"ALTER DATABASE {place.name} ALLOW_CONNECTIONS true")
     assert primary.sql(place.name, counter) == before
     assert count(primary, place) == 1
     assert refresh(server, session).status == 200

@@ -163,8 +163,10 @@ final class ConnectionPool: Sendable {
             watch()
         case .refuse(let ticket):
             guard let waiting = state.line.removeValue(forKey: ticket) else { return }
-            let hasConnections = state.machine.counts.open > 0 && !waiting.wasServed
-            rest.refused.append((waiting.job, Self.trouble(state.failure, hasConnections: hasConnections)))
+            // It was not the length of the line that it was refused for.
+            let isLate = waiting.end <= timer.elapsed()
+            let isSilent = waiting.wasServed || isLate && state.machine.counts.open == 0
+            rest.refused.append((waiting.job, Self.trouble(state.failure, isSilent: isSilent)))
         case .end(let id): order(.end, state.workers.removeValue(forKey: id))
         }
     }
@@ -200,9 +202,8 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    private static func trouble(_ failure: ConnectFailure?, hasConnections: Bool) -> DatabaseTrouble {
-        let isSilent = failure == nil && !hasConnections
-        return (isSilent ? ConnectFailure(reason: nil) : failure)?.trouble
-            ?? DatabaseTrouble(.busy, code: "pool", reason: "all connections are in use")
+    private static func trouble(_ failure: ConnectFailure?, isSilent: Bool) -> DatabaseTrouble {
+        if let failure = failure ?? (isSilent ? ConnectFailure(reason: nil) : nil) { return failure.trouble }
+        return DatabaseTrouble(.busy, code: "pool", reason: "all connections are in use")
     }
 }
