@@ -26,7 +26,10 @@
             accessGroup: String? = nil,
             onEvent: @escaping AuthEventHandler = { _ in }
         ) -> BackEnd {
-            guard let url = URL(string: authURL.description) else { preconditionFailure("\(authURL) is no address") }
+            guard let url = URL(string: authURL.description) else {
+                preconditionFailure(
+                    "\(authURL) is not a valid URL")
+            }
             let callback = callback.map(leadingBack)
             let configuration: SupabaseConfiguration
             do {
@@ -78,7 +81,7 @@
 
         private static func leadingBack(_ text: StaticString) -> URL {
             guard let url = URL(string: text.description), url.scheme != nil else {
-                preconditionFailure("\(text) is no address that leads back to the app")
+                preconditionFailure("\(text) is not a URL that can lead back to the app")
             }
             return url
         }

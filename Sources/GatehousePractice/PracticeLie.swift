@@ -13,12 +13,12 @@ enum PracticeLie: String, CaseIterable, Sendable {
     var label: String {
         switch self {
         case .none: "The truth"
-        case .otherKey: "Signed with a key that is not mine"
-        case .otherIssuer: "Another issuer"
-        case .otherAudience: "Meant for another app"
-        case .otherNonce: "The answer to another question"
+        case .otherKey: "Signed with the wrong key"
+        case .otherIssuer: "From a different issuer"
+        case .otherAudience: "For a different app"
+        case .otherNonce: "The answer to a different request"
         case .expired: "Expired an hour ago"
-        case .shortLived: "The truth, with access for one second"
+        case .shortLived: "The truth, with access for 1 second"
         }
     }
 }

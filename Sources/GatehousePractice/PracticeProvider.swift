@@ -128,12 +128,12 @@ package struct PracticeProvider: Sendable {
         do {
             form = try await PostedForm(request)
         } catch {
-            return refusal("The form is not encoded as it should be, or too long.")
+            return refusal("The form is not encoded correctly, or it is too long.")
         }
         return try await withRequest(request) { asked in
             if form["person"] == "nobody" { return answer(["error": "access_denied"], to: asked) }
             guard let lie = PracticeLie(rawValue: form["lie"] ?? PracticeLie.none.rawValue) else {
-                return choice(brand, request, fault: "Choose what the answer says.")
+                return choice(brand, request, fault: "Choose an answer.")
             }
             let known = PracticePerson.all.first { $0.id == form["person"] }
             guard let person = known ?? .somebody(name: form["name"] ?? "", email: form["email"] ?? "") else {
@@ -204,7 +204,7 @@ package struct PracticeProvider: Sendable {
 
     private func refusal(_ sentence: String) -> Response {
         renderer.message(
-            PageMessage(status: .badRequest, title: "The app asks for something else", texts: [.plain(sentence)]))
+            PageMessage(status: .badRequest, title: "This request can't be answered", texts: [.plain(sentence)]))
     }
 
     private func page(_ view: some PageView) -> Response {

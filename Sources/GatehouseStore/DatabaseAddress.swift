@@ -99,28 +99,30 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
                 hosts = names.map { Host(name: $0, port: hosts.first?.port ?? 5432) }
             case "port":
                 guard let port = Int(value), (1...65535).contains(port) else {
-                    throw Problem(text: "must give a port from 1 to 65535")
+                    throw Problem(text: "must have a port from 1 to 65535")
                 }
                 for index in hosts.indices { hosts[index].port = port }
             case "user": role = value
             case "dbname": database = value
             case "schema":
                 guard value.utf8.count <= 63, value.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x22 })
-                else { throw Problem(text: "must give a schema of at most 63 letters, digits and signs") }
+                else { throw Problem(text: "must have a schema of at most 63 letters, digits and signs") }
                 schema = value
             case "sslmode":
                 guard let mode = Encryption(rawValue: value) else {
                     throw Problem(
-                        text: "must give sslmode one of "
+                        text: "must set sslmode to one of "
                             + Encryption.allCases.map(\.rawValue).joined(separator: ", "))
                 }
                 encryption = mode
             case _ where Self.fileKeywords.contains(keyword): files[keyword] = value
             case "password":
-                throw Problem(text: "must not hold the password as a keyword; database-password-file is its place")
+                throw Problem(text: "must not contain the password as a keyword; use database-password-file")
             default:
                 let known = Self.ownKeywords.union(Self.fileKeywords).sorted().joined(separator: ", ")
-                throw Problem(text: "has the keyword \(Self.harmless(keyword)), which is not taken; there are \(known)")
+                throw Problem(
+                    text: "has the keyword \(Self.harmless(keyword)), which is not supported; the keywords are "
+                        + "\(known)")
             }
         }
     }
@@ -139,7 +141,7 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
             }
             guard let host = try decoded(name), !host.isEmpty else { throw Problem(text: "has an empty host") }
             guard let number = port.map({ Int($0) }) ?? 5432, (1...65535).contains(number) else {
-                throw Problem(text: "must give ports from 1 to 65535")
+                throw Problem(text: "must have ports from 1 to 65535")
             }
             hosts.append(Host(name: host, port: number))
         }

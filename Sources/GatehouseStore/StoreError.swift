@@ -14,10 +14,10 @@ package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .notDurable: "The database cannot be put into its durable mode (synchronous = FULL)."
-        case .unexpectedType: "The database holds a value of a type that this server does not write."
+        case .unexpectedType: "The database contains a value of a type that this server does not write."
         case .zeroByteInText: "A text with the character U+0000 cannot be stored."
         case .unusable(let reason): reason
-        case .missingRow(let table): "A row that must be in \(table) is not there."
+        case .missingRow(let table): "A required row is missing in \(table)."
         }
     }
 }

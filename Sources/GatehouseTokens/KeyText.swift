@@ -25,7 +25,7 @@ package enum KeyText {
         do {
             value = try JSONValue(json: text.utf8, duplicateMembers: .refused)
         } catch {
-            throw Failure(problem: "must hold a key in PEM or a JWK; as JSON it has \(error)")
+            throw Failure(problem: "must contain a key in PEM or a JWK; as JSON it has \(error)")
         }
         let list = value.arrayValue ?? value.objectValue?["keys"]?.arrayValue ?? [value]
         var signing: [SigningKey] = []
@@ -93,7 +93,7 @@ package enum KeyText {
     private static func signs(_ members: JSONObject, _ key: SigningKey) throws(Failure) -> Bool {
         guard let operations = members["key_ops"]?.arrayValue else { return key.canSign }
         guard operations.contains("sign") else { return false }
-        guard key.canSign else { throw Failure(problem: "holds a key that is to sign and has no private part") }
+        guard key.canSign else { throw Failure(problem: "contains a signing key without a private part") }
         return true
     }
 
@@ -135,7 +135,8 @@ package enum KeyText {
             guard secret.count >= ConfiguredKeys.leastSecretLength else {
                 throw Failure(
                     problem:
-                        "holds a secret that is too weak; it must have at least \(ConfiguredKeys.leastSecretLength) bytes"
+                        "holds a secret that is too weak; it must have at least \(ConfiguredKeys.leastSecretLength) "
+                        + "bytes"
                 )
             }
             return try await SigningKey(kid: kid, secret: SymmetricKey(data: secret))

@@ -52,10 +52,10 @@ def test_SRV_19_UI_01_each_button_leads_to_the_practice_provider_and_back_into_t
 @pytest.mark.parametrize(
     "lie",
     [
-        "Signed with a key that is not mine",
-        "Another issuer",
-        "Meant for another app",
-        "The answer to another question",
+        "Signed with the wrong key",
+        "From a different issuer",
+        "For a different app",
+        "The answer to a different request",
         "Expired an hour ago",
     ],
 )
@@ -66,7 +66,7 @@ def test_SRV_19_a_provider_that_lies_gets_nobody_in_and_the_first_screen_says_so
     person = Person(page, server)
     person.open("/sign-in")
     person.leave_by(say("signInWith", "Practice"))
-    page.get_by_label("What the answer says").select_option(lie)
+    page.get_by_label("Answer to the app").select_option(lie)
     person.leave_by("Ben Lindqvist")
     person.sees("/sign-in", WELCOME)
     person.is_told(say("accountPage.providerFault", "Practice"), role="alert")
@@ -166,7 +166,7 @@ def test_UI_15_SRV_23_what_a_provider_gets_wrong_is_told_as_its_fault_and_connec
     page = new_page()
     person = signed_in(page, server)
     person.leave_by(say("accountPage.connect", "Practice"))
-    page.get_by_label("What the answer says").select_option("Meant for another app")
+    page.get_by_label("Answer to the app").select_option("For a different app")
     person.leave_by("Ada Okafor")
     person.is_told(say("accountPage.providerFault", "Practice"), role="alert")
     expect(page.get_by_role("main")).not_to_contain_text("@practice.example")

@@ -416,7 +416,7 @@ def test_SRV_21_without_a_mail_server_mails_stay_in_the_outbox_and_the_start_say
 ) -> None:
     server = serve(None)
     email = sign_up(server)
-    assert server.log().startswith("gatehouse: no mail is sent: without --smtp-url")
+    assert server.log().startswith("gatehouse: no mail will be sent: without --smtp-url")
     (row,) = rows(server)
     assert row["sealed"]
     assert row["attempts"] == 0

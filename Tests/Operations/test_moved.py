@@ -50,6 +50,6 @@ def test_SRV_01_a_program_without_its_resources_says_what_is_missing(moved: Path
     assert run.returncode != 0
     complaint = run.stderr.strip().splitlines()
     assert len(complaint) == 1
-    assert f"{folder.name} is missing: the .resources folders of the build belong beside the program" in complaint[0]
+    assert f"{folder.name} is missing: keep the .resources folders of the build next to the program" in complaint[0]
     assert str(moved.parent) in complaint[0]
     assert str(Path(PROGRAM).resolve().parent) not in run.stderr

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.embedded
 def test_PG_20_a_server_without_the_key_of_its_database_does_not_start(place: Place, tmp_path: Path) -> None:
     server = serve(tmp_path / "one", *place.options).start()
     session = sign_up(server)
-    assert "no master key here" in refused_start(tmp_path / "two", *place.options)
+    assert "There is no master key" in refused_start(tmp_path / "two", *place.options)
     assert not (tmp_path / "two" / "master.key").exists()
     other = tmp_path / "other.key"
     other.write_bytes(bytes(32))

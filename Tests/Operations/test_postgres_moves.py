@@ -36,7 +36,7 @@ def test_PG_30_a_move_signs_nobody_out_and_closes_the_old_place(place: Place, tm
     assert "Everything was moved to" in refused_start(data)
     again = administrator.run("move", "--from", str(data), "--to", place.uri)
     assert again.returncode == 1
-    assert "has been moved" in again.stderr
+    assert "has already been moved" in again.stderr
 
     server = serve(data, *place.options).start()
     for session in sessions:

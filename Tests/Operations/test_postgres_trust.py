@@ -135,4 +135,4 @@ def test_PG_03_a_server_may_be_trusted_unseen_only_in_writing_and_the_doctor_say
     server = serve(tmp_path / "data", *there.options).start()
     assert encrypted(certified.cluster) in ("TLSv1.2", "TLSv1.3")
     server.stop()
-    assert "does not check who answers (sslmode=require)" in doctor(there, tmp_path / "data")
+    assert "does not verify the server (sslmode=require)" in doctor(there, tmp_path / "data")

@@ -160,8 +160,8 @@ def test_APP_03_a_folder_that_is_no_servers_is_left_as_it_is_and_named(tmp_path:
 @pytest.mark.parametrize(
     ("statement", "complaint"),
     [
-        ("INSERT INTO schema_migrations VALUES ('telepathy-0099', 0)", "of a newer version"),
-        ("DELETE FROM schema_migrations WHERE name = 'accounts-0001'", "of an older version"),
+        ("INSERT INTO schema_migrations VALUES ('telepathy-0099', 0)", "from a newer version"),
+        ("DELETE FROM schema_migrations WHERE name = 'accounts-0001'", "from an older version"),
     ],
 )
 def test_SRV_12_a_database_of_another_version_is_left_as_it_is(

@@ -119,7 +119,7 @@ def own_words() -> set[str]:
 
 
 def is_loose(form: Form) -> bool:
-    """Whether something that a sentence inserts, other than the number that decides its form, can turn its direction."""
+    """Whether something that a sentence inserts, except the number that decides its form, can turn its direction."""
     values = [7 if isinstance(form, Plural) and place == form.place else f"<{place}>" for place in range(form.count)]
     said = form.said(tuple(values))
     return any(

@@ -157,8 +157,9 @@ def test_UI_17_lint_keeps_foreign_phrases_out_of_all_sources(phrase: str) -> Non
 
 # What texts once said, word for word.
 OLD_SENTENCES = (
-    "Sign in to go on, or create an account", "Go on", "You are in no group yet", "Make one, or join one that invites you",
-    "Make me a member", "You lose sight of the group's projects", "Take back", "Invite somebody",
+    "Sign in to go on, or create an account", "Go on", "You are in no group yet",
+    "Make one, or join one that invites you", "Make me a member", "You lose sight of the group's projects",
+    "Take back", "Invite somebody",
     "Whoever has this address is in the group already", "Else ask whoever owns the group for an invitation of yours",
     "Name is needed", "takes at most 80", "What others read. You can leave it empty.", "your address up to the @",
     "With each of these you come to this account", "Here you are signed in. Sign out what you do not know",

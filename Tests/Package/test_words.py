@@ -30,6 +30,21 @@ def test_UI_17_every_catalogue_has_the_same_sentences(language: str) -> None:
     assert catalogue(language).keys() == catalogue("en").keys()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_UI_17_a_sentence_that_a_language_lacks_does_not_compile(language: str) -> None:
+    """Each language is a switch over all sentences, and none has a `default` that would hide a missing one."""
+    hiding = []
+    for file in words.catalogue_files(language):
+        text = file.read_text(encoding="utf-8")
+        functions = list(words.FUNCTION.finditer(text))
+        for index, match in enumerate(functions):
+            end = functions[index + 1].start() if index + 1 < len(functions) else len(text)
+            is_catalogue = LANGUAGES[language].lower() in (match["func"], match["var"])
+            if is_catalogue and "default:" in text[match.end() : end].split("\n    }\n")[0]:
+                hiding.append(f"{file.name}: {match[0]}")
+    assert hiding == []
+
+
 def test_a_sentence_is_said_as_a_reader_sees_it() -> None:
     assert say("signIn") == "Sign In"
     assert say("signInWith", "Google") == "Sign in with Google"

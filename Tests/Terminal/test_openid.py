@@ -338,7 +338,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer]:
 def practice_issuer(demo: GatehouseServer, brand: str) -> str:
     def issuer() -> str | None:
         # The line comes after the one that says that the server is ready.
-        origins = (re.search(r"goes to a practice provider at (\S+)$", line) for line in list(demo.printed))
+        origins = (re.search(r"uses the practice provider at (\S+)$", line) for line in list(demo.printed))
         return next((f"{found[1]}/{brand}" for found in origins if found), None)
 
     return eventually("the practice provider's address", issuer)

@@ -73,7 +73,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Plural(Form):
-    """A sentence with a form for each kind of number: its pieces are those for all numbers that have none of their own."""
+    """A sentence with a form for each kind of number: its pieces are those for all numbers without one of their own."""
 
     place: int
     others: tuple[Pieces, ...]

@@ -91,7 +91,7 @@ package struct MissingResource: Error, Equatable, CustomStringConvertible {
     }
 
     package var description: String {
-        "\(name) is missing: the .resources folders of the build belong beside the program "
-            + "(looked in \(places.joined(separator: " and ")))"
+        "\(name) is missing: keep the .resources folders of the build next to the program (looked in "
+            + "\(places.joined(separator: " and ")))"
     }
 }

@@ -12,7 +12,7 @@ extension Backend {
     static func openShared(_ settings: ServerSettings, _ means: ServerMeans) async throws -> (any Database)? {
         guard let options = try settings.database.shared() else { return nil }
         guard let open = means.sharedDatabase else {
-            throw SettingsError("database", .default, "has no use here: this program brings no way to PostgreSQL")
+            throw SettingsError("database", .default, "is not supported: this program is built without PostgreSQL")
         }
         return try await open(options)
     }

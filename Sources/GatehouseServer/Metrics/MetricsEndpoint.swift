@@ -31,12 +31,12 @@ package struct MetricsEndpoint: HTTPResponder {
     package func respond(to request: Request, context: Context) async throws -> Response {
         guard request.uri.path == "/metrics" else { return Self.refusal(.notFound, "There is /metrics alone.") }
         guard request.method == .get || request.method == .head else {
-            var refusal = Self.refusal(.methodNotAllowed, "This path takes GET alone.")
+            var refusal = Self.refusal(.methodNotAllowed, "This path accepts only GET.")
             refusal.headers[.allow] = "GET, HEAD"
             return refusal
         }
         guard isAllowed(request) else {
-            var refusal = Self.refusal(.unauthorized, "This needs the token of metrics-token-file as a bearer.")
+            var refusal = Self.refusal(.unauthorized, "This needs the token of metrics-token-file as a bearer token.")
             refusal.headers[.wwwAuthenticate] = "Bearer"
             return refusal
         }

@@ -44,55 +44,56 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             """
         case .wrongMasterKey(let file, let database):
             """
-            The master key \(Self.path(file)) is not the one that the database \(Self.path(database)) was made with. \
-            Put the right key back, or move the database away to start with an empty one.
+            The master key \(Self.path(file)) is not the one that the database \(Self.path(database)) was created with. \
+            Restore the right key, or move the database away to start with an empty one.
             """
         case .malformedMasterKey(let file):
-            "The master key \(Self.path(file)) is damaged: it must be exactly 32 bytes long."
+            "The master key \(Self.path(file)) is damaged. It must be exactly 32 bytes long."
         case .folderBusy(let file):
-            "Another server is opening the same data folder and does not finish (it holds \(Self.path(file)))."
+            "Another server is still opening the same data folder (it has locked \(Self.path(file)))."
         case .privateSignUpNeedsConfirmation:
             """
-            duplicate-sign-up private cannot hold together with auto-confirm: a new address would be signed in at \
-            once, a taken one could not be. Use duplicate-sign-up explicit, or have addresses confirmed by mail.
+            duplicate-sign-up private cannot be combined with auto-confirm: a new address would be signed in right \
+            away, a taken one could not. Use duplicate-sign-up explicit, or confirm addresses by mail.
             """
         case .noDatabase(let file):
-            "There is no database \(Self.path(file)); --data names the folder of a server that has run before."
+            "There is no database \(Self.path(file)). With --data, name the folder of a server that has been started "
+                + "before."
         case .olderDatabase(let file):
             """
-            The database \(Self.path(file)) is of an older version of Gatehouse. Start the server of this version once, \
-            which brings it up to date.
+            The database \(Self.path(file)) is from an older version of Gatehouse. Start a server of this version once \
+            to update it.
             """
         case .newerDatabase(let file):
             """
-            The database \(Self.path(file)) is of a newer version of Gatehouse than this program. Use the version that \
+            The database \(Self.path(file)) is from a newer version of Gatehouse than this program. Use the version that \
             the server runs.
             """
         case .moved(let place):
-            "Everything was moved to \(place). Start the server there; gatehouse move --undo-move takes that back."
+            "Everything was moved to \(place). Start the server there; to undo this, run gatehouse move --undo-move."
         case .unfinishedMove:
-            "A move to this database was cut short. Run gatehouse move again."
+            "A move to this database was interrupted. Run gatehouse move again."
         case .noMasterKey(let database):
             """
-            There is no master key here, and the database \(database) cannot be used without the key it was made with. \
-            Give the key with master-key-file or GATEHOUSE_MASTER_KEY.
+            There is no master key, and the database \(database) cannot be used without the one it was created with. \
+            Set the key with master-key-file or GATEHOUSE_MASTER_KEY.
             """
         case .foreignMasterKey(let database):
             """
-            The master key is not the one that the database \(database) was made with. Give the right key with \
+            The master key is not the one that the database \(database) was created with. Set the right key with \
             master-key-file or GATEHOUSE_MASTER_KEY, or name another database.
             """
         case .emptyDatabase(let database):
-            "No server has used the database \(database) yet; database names one that a server has run on before."
+            "No server has used the database \(database) yet. Name one that a server has been started on before."
         case .olderSharedDatabase(let database):
             """
-            The database \(database) is of an older version of Gatehouse. Bring it up to date with gatehouse migrate, or \
-            start a server of this version without migrate = never.
+            The database \(database) is from an older version of Gatehouse. Update it with gatehouse migrate, or start \
+            a server of this version without migrate = never.
             """
         case .newerSharedDatabase(let database):
             """
-            The database \(database) is of a newer version of Gatehouse, which this one cannot work beside. Use the newer \
-            version.
+            The database \(database) is from a newer version of Gatehouse, which this version cannot run next to. Use \
+            the newer version.
             """
         case .wrongClock(let database, let seconds):
             """

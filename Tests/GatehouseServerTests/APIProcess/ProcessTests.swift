@@ -141,7 +141,7 @@ struct ProcessTests {
     @Test("SRV-01 a second server on a running one's folder works, and says that it is the second")
     func secondServer() async throws {
         let folder = TestFolder()
-        let words = "Another server runs on gatehouse-data already."
+        let words = "Another server is already running on gatehouse-data."
         let first = try ServerProcess(["serve", "--port", "0"], folder: folder)
         _ = try await first.ready()
         #expect(!first.printed.contains(words))

@@ -42,7 +42,7 @@ struct ResourceFolderTests {
         let folder = #expect(throws: MissingResource.self) { try ResourceFolder(of: "A", in: [place]) }
         #expect(
             folder?.description
-                == "gatehouse_A.resources is missing: the .resources folders of the build belong beside the program "
+                == "gatehouse_A.resources is missing: keep the .resources folders of the build next to the program "
                 + "(looked in \(path))")
         try put("", at: "gatehouse_A.resources/Resources/file.txt", in: place)
         let found = try ResourceFolder(of: "A", in: [place])

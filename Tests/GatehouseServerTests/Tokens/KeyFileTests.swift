@@ -126,7 +126,7 @@ struct KeyFileTests {
         }
         let other = ec(P256.Signing.PrivateKey())
         let cases: [(String, String)] = [
-            ("", "must hold a key in PEM or a JWK"), ("hello", "must hold a key in PEM or a JWK"),
+            ("", "must contain a key in PEM or a JWK"), ("hello", "must contain a key in PEM or a JWK"),
             ("[]", "exactly one key that signs, not 0"), ("5", "must be a JWK object"),
             (KeySamples.rsa1024, "too weak; it must have at least 2048 bits"),
             (P384.Signing.PrivateKey().pemRepresentation, "ES256 (P-256)"),
