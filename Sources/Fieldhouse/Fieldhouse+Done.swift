@@ -11,7 +11,7 @@ extension Fieldhouse {
         return response
     }
 
-    /// Shows a page with the message about what was done before.
+    /// Shows a page with what was done before.
     func pageAfterForm(_ visitor: Visitor) async throws -> Response {
         guard let done = visitor.done, done.isSaid(on: visitor.page) else { return try await page(visitor) }
         var visitor = visitor

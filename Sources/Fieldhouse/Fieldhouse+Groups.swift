@@ -136,7 +136,7 @@ extension Fieldhouse {
         do {
             guard try await data.group(group).group.role == .owner else { throw FieldhouseError.ownersOnly }
         } catch FieldhouseError.notFound where act == .delete {
-            // An owner may have sent the form twice. Nobody else learns whether the group exists.
+            // An owner may have sent the form twice. Nobody else learns whether there is such a group.
             return done(.groupDeleted, at: .groups)
         }
         switch act {

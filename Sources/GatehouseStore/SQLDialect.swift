@@ -31,8 +31,8 @@ package struct SQLDialect: Sendable {
         partsIndex: { [trigramIndex($0, on: $1, $2)] },
         byteLength: { "OCTET_LENGTH(\($0))" })
 
-    /// An index of all groups of three characters. Its extension comes with PostgreSQL, but not every role may create
-    /// it, and some installations omit it. Then there is no index, and a search reads the whole column.
+    /// An index of all groups of three characters. Its extension comes with PostgreSQL, but not every role may create it, and
+    /// some installations leave it out: then there is no index, and parts are looked for in the whole column.
     private static func trigramIndex(_ name: String, on table: String, _ column: String) -> String {
         """
         DO $$

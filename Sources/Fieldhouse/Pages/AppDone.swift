@@ -24,7 +24,7 @@ struct AppDone: Hashable, Sendable {
     }
 
     let act: Act
-    /// The id of the item concerned; nil if the page knows it.
+    /// The id of what it was done to; nil where the page knows.
     let id: String?
 
     private static let prefix = "fieldhouse."

@@ -23,7 +23,7 @@ struct ListQuery {
     /// Whether the list is filtered at all.
     var isLimited: Bool { state != nil || !text.isEmpty }
 
-    /// The parameters of the URL.
+    /// The parameters of the address.
     var items: [(name: String, value: String?)] { items(state) }
 
     /// The filters and the search, if the list is long enough for them; nil for a list without entries.

@@ -23,7 +23,7 @@ package enum FieldhouseText: Hashable, Sendable {
     case all, open, answered, mine
     case search
     case searchProjects, searchRequests, searchGroups
-    /// The name of the links to the other pages of a list, for screen readers.
+    /// What the links to the other pages of a list are called together, for screen readers.
     case pages
     case pageOf(Int, count: Int)
     case newer, older

@@ -83,8 +83,8 @@ extension Administration {
 
     // MARK: Mails
 
-    /// Returns the unsent mails and those that were dropped, newest first, with their recipients but without their
-    /// contents.
+    /// Returns the unsent mails and those that were dropped, newest first, with their recipients and without what they
+    /// say.
     package func mailQueue(limit: Int = 100) async throws -> [OutboxTable.Entry] {
         let now = clock.now
         return try await database.read { [outbox] sql in

@@ -8,7 +8,7 @@ extension Administration {
     /// How long after a sign-in or another proof an administrator may act on the pages.
     package static let span = Duration.seconds(900)
 
-    /// Returns the ids of the administrators among the given accounts.
+    /// Returns those of the given accounts that are administrators'.
     package func administrators(among users: [UserID]) async throws -> Set<UserID> {
         try await database.read { try AdministratorTable($0).among(users) }
     }

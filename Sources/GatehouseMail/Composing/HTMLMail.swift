@@ -3,9 +3,9 @@ import GatehouseCore
 
 /// The HTML part of a mail, created from the text part, so that both say the same in the same words.
 ///
-/// It uses only features that common mail programs share: tables and inline styles, without pictures. Nothing is
-/// fetched, and the address of the link is below its button, so that nobody has to trust a button. Programs with a dark
-/// mode find its colors in the head.
+/// It uses what the common mail programs share: tables, styles on the elements, no picture. Nothing is fetched from
+/// anywhere, and the address of the link is written below its button: nobody has to trust a button. Programs that know a
+/// dark mode find its colors in the head.
 enum HTMLMail {
     /// Returns the document for a mail: a heading, a paragraph for each in the text, the code in large digits, a button,
     /// and the small print below a line.

@@ -26,7 +26,7 @@ extension Catalogue {
         case .noticeSubject(let notice): arabic(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): arabic(noticeHappened: notice, service, provider)
         case .noticeTime(let time): "الوقت: \(isolated(time))"
-        // A separate sentence from right to left, even if it begins with a name in another direction.
+        // A sentence of its own, from right to left, even where it begins with a name from elsewhere.
         case .noticeDevice(let device): "الجهاز: \u{2067}\(device)\u{2069}"
         case .device(let browser, let system): "\(isolated(browser)) على \(isolated(system))"
         case .unknownDevice: "غير معروف"

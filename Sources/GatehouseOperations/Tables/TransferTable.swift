@@ -48,7 +48,7 @@ struct TransferTable {
 
     /// Adds rows.
     func insert(_ rows: [SQLRow], columns: [String]) throws {
-        // SQLite accepts up to 32,766 values at once; older versions accept 999.
+        // SQLite takes at most 32,766 values at once, and older ones 999.
         let most = max(1, 900 / max(columns.count, 1))
         var rest = rows[...]
         while !rest.isEmpty {

@@ -40,7 +40,7 @@ package struct Move: Sendable {
     ///   - place: The address of the target, for messages.
     package func run(from source: any Database, to target: any Database, place: String) async throws {
         if let destination = try await source.read({ try MoveTable($0).destination() }) {
-            // It was interrupted at its very end, and everything is there.
+            // It was cut short at its very end: everything is there.
             if destination == place, try await Self.isArriving(target) {
                 return try await target.write { try MoveTable($0).noteEnd() }
             }
@@ -62,7 +62,7 @@ package struct Move: Sendable {
         try await target.write { try MoveTable($0).noteEnd() }
     }
 
-    /// Lets a database that was moved accept writes again.
+    /// Has a database that was moved take writes again.
     package func undo(_ source: any Database) async throws {
         guard try await source.read({ try MoveTable($0).destination() }) != nil else { throw Failure.notMoved }
         let applied = try await Migrator.applied(to: source)

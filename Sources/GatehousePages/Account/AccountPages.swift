@@ -220,17 +220,17 @@ struct AccountPages: Sendable {
         return AccountFault(field: AccountField(refused.place), sentence: refused.sentence(in: visit.catalogue))
     }
 
-    /// The proof of identity that was entered.
+    /// What was given to show that it is still the owner.
     static func proof(in form: PostedForm) -> ProofOfOwner {
         ProofOfOwner(
             password: form[AccountField.currentPassword.rawValue].map { Secret($0) },
             code: form[AccountField.otp.rawValue].map { Secret(digits(in: $0)) })
     }
 
-    /// The code without anything that was copied with it.
+    /// A code as it was meant: without what was copied around it.
     static func digits(in text: String) -> String { text.filter { !$0.isWhitespace && $0 != "-" } }
 
-    // MARK: Mailed codes
+    // MARK: A code by mail
 
     /// The part of a page whose forms need a mailed code: the reason, and the form that requests one.
     func codeSection(_ visit: AccountVisit) -> [AccountView.Section] {

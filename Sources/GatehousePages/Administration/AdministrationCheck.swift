@@ -9,7 +9,7 @@ import Hummingbird
 
 /// The check before every administration page, and the proof of identity before every action.
 struct AdministrationCheck: Sendable {
-    /// The name of the password field on the page that asks for the password.
+    /// The field that carries the password on the page that asks for it.
     static let proof = "proof"
 
     let pages: SignInPages
@@ -67,7 +67,7 @@ struct AdministrationCheck: Sendable {
         return try await act(visit, form)
     }
 
-    /// Asks for the password; the form then performs the action.
+    /// Asks for the password; the form does the act then.
     private func proofPage(
         _ visit: AdministrationVisit, _ posted: PostedForm, refusal: AdministrationText? = nil
     ) -> Response {

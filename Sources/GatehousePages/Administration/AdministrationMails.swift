@@ -7,10 +7,10 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// The waiting mails, and those that were discarded. Their contents are sealed, and stay so; their recipients are shown
-/// for as long as they are stored.
+/// The mails that wait, and those that were discarded. What they say is sealed, and stays so; to whom they go is shown as
+/// long as it is stored.
 enum AdministrationMails {
-    /// The actions of the forms.
+    /// What the forms ask for.
     enum Intent: String {
         case retry
         case drop
@@ -26,7 +26,7 @@ enum AdministrationMails {
             section.quiet = visit.said(.noMails)
         }
         if !entries.isEmpty {
-            // Without a mail server, no mail is tried or retried.
+            // What nobody sends is neither tried nor tried again.
             let sending: [AdministrationText] = visit.keepsMails ? [] : [.attempts, .nextTry]
             section.table = visit.table(
                 .mails, [.recipient, .purpose, .language, .state, .stored] + sending + [.actions],

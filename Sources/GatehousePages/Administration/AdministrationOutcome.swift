@@ -1,8 +1,8 @@
 import GatehouseAccounts
 import GatehouseCore
 
-/// The outcome of an action, as a word in the URL of the next page. Only words from a fixed list count, so that no URL
-/// can put other text on the page.
+/// What came of an act, as the address of the next page says it: a word of a closed list, so that no address can put a
+/// sentence of somebody's own on the page.
 enum AdministrationOutcome: String, CaseIterable {
     case banned
     case unbanned
@@ -22,16 +22,16 @@ enum AdministrationOutcome: String, CaseIterable {
     case wait
     case gone
 
-    /// The name of the parameter in the URL.
+    /// The name of the parameter.
     static let parameter = "outcome"
 
-    /// The outcome in a URL; nil if there is none, or an unknown one.
+    /// What an address says; nil where it says nothing that is known.
     init?(_ query: QueryItems) {
         guard let outcome = query[Self.parameter].flatMap(Self.init) else { return nil }
         self = outcome
     }
 
-    /// The outcome for a refusal: the table for all actions of administrators. Nil for any other refusal.
+    /// What a refusal means on the pages: the one table of what administrators do. Nil for a refusal of something else.
     init?(_ refusal: AccountRefusal) {
         switch refusal {
         case .ownAccount: self = .own

@@ -59,7 +59,7 @@ struct AdministrationPage {
     var sections: [AdministrationView.Section] = []
     var turn: TurnView?
     var download: FormView?
-    /// The outcome of an action, if it is not in the URL.
+    /// What came of an act, where the address does not say it.
     var notice: NoticeView?
     var status: HTTPResponse.Status = .ok
     /// Whether the page shows times, so that it has to name their time zone.

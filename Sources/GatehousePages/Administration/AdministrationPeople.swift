@@ -6,15 +6,15 @@ import Hummingbird
 
 /// The accounts: all, or those of a kind, or those with a part in their address or name.
 ///
-/// A search term is part of somebody's address or name, which must not appear in histories or in the logs of proxies.
-/// So it is posted, and is sealed in the URL of the list, for the session that it was typed in.
+/// What is searched for is a part of somebody's address or name, which no history and no log of a proxy has to know: it is posted,
+/// and stands sealed in the address of the list, for the session that it was typed in.
 struct AdministrationPeople: Sendable {
     /// The number of people on a page.
     private static let perPage = 50
-    /// The maximum length of a search term, in characters.
+    /// The longest part of an address that is searched for, in characters.
     private static let longestPart = 100
 
-    /// Seals search terms.
+    /// What seals what is searched for.
     let sealing: Sealing
 
     /// Redirects to the list of results.

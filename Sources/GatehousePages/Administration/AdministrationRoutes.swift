@@ -13,8 +13,8 @@ struct AdministrationRoutes {
     let pages: SignInPages
     let group: RouterGroup<GatehouseRequestContext>
 
-    /// Adds the download of a list. It is requested with a post, because it is recorded in the trail. A link to it
-    /// leads to the list.
+    /// Adds a list as a file. It is posted, because it leaves a record in the trail. A link to it leads to
+    /// the list.
     func addFile(_ path: String, of list: String, act: @escaping Act) {
         add(path, isSearch: true, show: { _ in PageRenderer.redirect(to: list) }, act: act)
     }

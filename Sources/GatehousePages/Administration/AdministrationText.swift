@@ -113,7 +113,7 @@ enum AdministrationText: Equatable, Sendable {
     case sessionsOf
     /// There are none.
     case noSessions
-    /// The browser or device of a session.
+    /// From what a session is used.
     case device
     /// The network of a session.
     case networkAddress

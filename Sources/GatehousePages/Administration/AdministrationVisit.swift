@@ -17,7 +17,7 @@ struct AdministrationVisit: Sendable {
     /// The ticket of this session's forms.
     let ticket: String
     let now: Date
-    /// The configuration of the deployment.
+    /// What differs between deployments.
     let configuration: PagesConfiguration
     /// The current settings.
     let settings: [ShownSetting]
@@ -64,7 +64,7 @@ struct AdministrationVisit: Sendable {
         .init(iso: instant.formatted(.iso8601), text: time(instant), exact: "\(time(instant)) UTC")
     }
 
-    /// The cell of an instant; empty for nil.
+    /// The cell of an instant, or of none.
     func cell(_ column: AdministrationText, _ instant: Date?) -> TableView.Cell {
         cell(column, instant.map { .time(shown($0)) })
     }
@@ -74,7 +74,7 @@ struct AdministrationVisit: Sendable {
         cell(column, text.map { .text($0, href: href) })
     }
 
-    /// The cell of one of the server's identifiers.
+    /// The cell of a word of the server's own.
     func cell(_ column: AdministrationText, code: String?) -> TableView.Cell {
         cell(column, code.map { .code($0) })
     }

@@ -123,8 +123,8 @@ package struct FlowRunner: Sendable {
         throw busy
     }
 
-    /// The value of the browser's flow cookie, if the post with this ticket may continue with it. An unknown value is
-    /// not adopted.
+    /// The value of a flow cookie that a browser sent, as far as the post with this ticket may go on with it: a value
+    /// that names nothing is not adopted.
     package func known(_ cookie: String?, ticket: String) async throws -> String? {
         guard let cookie else { return nil }
         if try await find(cookie) != nil { return cookie }

@@ -13,7 +13,7 @@ package struct NoticeView: TemplateView {
     var takesFocus = false
     /// The link to where the problem can be solved.
     var wayOn: LinkView?
-    /// The label of the button that dismisses the notice; the page then has the form `dismissal`.
+    /// Names the button that takes the notice away; the page has the form `dismissal` then.
     var dismiss: String?
 
     package init(_ kind: Kind, _ text: String, takesFocus: Bool = false) {

@@ -21,7 +21,7 @@ struct TableView: TemplateView {
         enum Content: Sendable {
             case nothing
             case text(String, href: String?)
-            /// An identifier of the server.
+            /// A word of the server's own.
             case code(String)
             case time(Time)
             case badges([BadgeView])

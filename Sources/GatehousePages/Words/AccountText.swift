@@ -81,7 +81,7 @@ package enum AccountText: Hashable, Sendable {
     case pendingAddressText(email: String)
     /// The button that cancels it.
     case keepAddress
-    /// The confirmation that it was canceled.
+    /// The confirmation that it was cancelled.
     case addressKept
     /// The title of the page of sessions.
     case sessions

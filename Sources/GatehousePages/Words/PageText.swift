@@ -135,7 +135,7 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case capsLock
     /// The strength of a password that is on every list.
     case passwordCommon
-    /// The strength of a password that can be guessed within hours.
+    /// How strong a password is that is guessed within hours.
     case passwordWeak
     /// The strength of a password that could be better.
     case passwordFair

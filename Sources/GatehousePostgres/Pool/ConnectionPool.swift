@@ -74,7 +74,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Handles a job that needs another connection. It waits as long as a new job.
+    /// A job needs another connection than the one it had. It waits for it as long as one that has just come.
     func returned(_ worker: PoolMachine.Worker, _ ticket: PoolMachine.Ticket, _ job: any PoolJob) {
         let arrival = Waiting(job: job, since: timer.elapsed())
         change { state, rest in
@@ -92,7 +92,7 @@ final class ConnectionPool: Sendable {
     /// Waits until all threads have ended, after ``close()``.
     func wait() { threads.wait() }
 
-    /// Waits until all threads have ended, but not beyond an instant.
+    /// The same, but not beyond an instant.
     func wait(until end: DispatchTime) { _ = threads.wait(timeout: end) }
 
     func handle(_ event: PoolMachine.Event) {

@@ -2,11 +2,11 @@ import GatehouseStore
 import Logging
 import Synchronization
 
-/// Opens connections. Tries the hosts in order, each once.
+/// Makes connections: the hosts in order, each once.
 final class Connector: Sendable {
     /// The maximum time that one host may take to answer.
     private static let hostLimit = Duration.seconds(5)
-    /// The mean lifetime of a connection, which varies by a tenth.
+    /// How long a connection lives, give or take a tenth.
     private static let meanLife = Duration.seconds(3600)
     /// The minimum time between two log lines about failures.
     private static let reportInterval = Duration.seconds(60)
@@ -18,7 +18,7 @@ final class Connector: Sendable {
         self.parts = parts
     }
 
-    /// Connects to the first host that accepts writes.
+    /// Connects to the first host that takes writes.
     ///
     /// - Throws: The error of the last host.
     func connect() throws(ConnectFailure) -> PostgresConnection {
@@ -68,7 +68,7 @@ final class Connector: Sendable {
         return (connection, facts)
     }
 
-    /// Returns how many milliseconds to wait after this many consecutive failures: from 100 ms to 2 s, varied by a
+    /// Returns how many milliseconds to wait after so many attempts failed in a row: from 100 ms to 2 s, give or take a
     /// quarter.
     func wait(afterFailures count: Int) -> Int32 {
         let base = min(100 << min(max(count - 1, 0), 5), 2000)

@@ -10,7 +10,7 @@ struct ServerFacts: Equatable, Sendable {
     /// Whether it is a standby, or accepts no writes by default. Behind a pooler, its announced parameters are no help:
     /// the pooler keeps repeating those of its first connection.
     var isForReading: Bool
-    /// The timeline; nil if the role may not ask for it, or the server does not report it.
+    /// nil where the role may not ask, or the server does not say.
     var timeline: String?
     var system: String?
 

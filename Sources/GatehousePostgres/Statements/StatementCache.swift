@@ -1,19 +1,19 @@
-/// The names of the statements prepared on a connection. When it is full, the least recently used one is dropped.
+/// The names of the statements that a connection's server keeps. The one that was used longest ago makes room.
 final class StatementCache {
     /// The maximum number of prepared statements on one connection.
     static let capacity = 256
 
-    /// When each name was last used, as an increasing number.
+    /// When each name was used, as a number that grows.
     private var uses: [String: UInt64] = [:]
     private var count: UInt64 = 0
 
-    /// What has to happen before a statement that is not prepared yet can be used.
+    /// What has to be done before a statement can be used that the server does not keep.
     struct Preparation: Equatable {
-        /// The statement to drop first; nil while there is room.
+        /// The statement that makes room; nil while there is room.
         var dropped: String?
     }
 
-    /// Records the use of a statement. Returns nil if it is already prepared.
+    /// Notes that a statement is used. Returns nil if the server keeps it already.
     func use(_ name: String) -> Preparation? {
         count += 1
         if uses.updateValue(count, forKey: name) != nil { return nil }
@@ -24,6 +24,6 @@ final class StatementCache {
         return Preparation(dropped: oldest)
     }
 
-    /// Forgets a statement that may not be prepared after all.
+    /// Forgets a statement that the server may not have kept.
     func forget(_ name: String) { uses[name] = nil }
 }

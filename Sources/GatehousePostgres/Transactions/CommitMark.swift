@@ -4,19 +4,19 @@ import GatehouseStore
 struct CommitMark: Equatable, Sendable {
     /// The transaction's number.
     var transaction: String
-    /// The timeline of the server, which changes when a standby takes over.
+    /// The timeline of the server: another one after a standby took over.
     var timeline: String
     /// The cluster that the server belongs to.
     var system: String
 
-    /// The columns that return the mark within the transaction itself.
+    /// The columns that give it, in the transaction itself.
     static let columns = """
         pg_current_xact_id()::text AS gh_transaction,
         substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) AS gh_timeline,
         (SELECT system_identifier::text FROM pg_control_system()) AS gh_system
         """
 
-    /// The statement that returns the outcome of a transaction, with its number as the argument.
+    /// The statement that tells what became of a transaction, with its number as the argument.
     static let question = """
         SELECT pg_xact_status($1::xid8) AS gh_status,
         substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8) AS gh_timeline,
@@ -33,7 +33,7 @@ struct CommitMark: Equatable, Sendable {
         self.system = system
     }
 
-    /// Reads the columns; nil if the server does not return them.
+    /// Reads the columns; nil where the server does not give them.
     init?(_ reply: Reply) {
         guard let row = reply.rows.first, let transaction = try? row.text("gh_transaction"),
             let timeline = try? row.text("gh_timeline"), let system = try? row.text("gh_system")
@@ -49,7 +49,7 @@ struct CommitMark: Equatable, Sendable {
         case unknown
     }
 
-    /// Reads the answer to ``question``. An answer from another cluster or timeline means nothing.
+    /// Reads the answer to ``question``. An answer of another cluster or timeline says nothing.
     func fate(_ reply: Reply) -> Fate {
         guard let row = reply.rows.first, (try? row.text("gh_timeline")) == timeline,
             (try? row.text("gh_system")) == system

@@ -65,7 +65,7 @@ final class PostgresParts: Sendable {
 
     func noteMarks(known: Bool) { marks.store(known, ordering: .relaxed) }
 
-    /// Records the timeline of a connected server. Returns false if a higher one of the same cluster was seen.
+    /// Notes the timeline of a server that was connected to. Returns false if a higher one of the same cluster was seen.
     func accepts(timeline: String, of system: String) -> Bool {
         state.withLock { state in
             if let seen = state.timeline, seen.system == system, seen.number > timeline { return false }
@@ -74,7 +74,7 @@ final class PostgresParts: Sendable {
         }
     }
 
-    /// Returns how long to wait before a body runs again: a random time up to 1, 2, 4 … 64 ms.
+    /// Returns how long to wait before a body runs again: anything up to 1, 2, 4 … 64 ms.
     func wait(beforeTry number: Int) -> Duration {
         .microseconds(fraction() * Double(1000 << min(max(number - 2, 0), 6)))
     }

@@ -43,7 +43,7 @@ final class Transaction {
         hasBegun = true
         do throws(WireFailure) {
             let replies = try connection.exchange(requests, deadline: answerDeadline)
-            // A server that is no longer the primary may still accept writes. Nothing is committed yet.
+            // A server that has stopped being the primary may still take writes. Nothing is committed yet.
             if isFirst, kind.writes, connection.isForReading { throw WireFailure.refused(state: "25006") }
             let own = replies.suffix(statements.count)
             if isFirst, kind.writes, let settings = replies.dropLast(statements.count).last {

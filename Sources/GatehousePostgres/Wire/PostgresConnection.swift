@@ -81,8 +81,8 @@ final class PostgresConnection {
     /// pooler.
     func noteForWriting() { knowsParameters = !saysReading }
 
-    /// Whether the server has announced since then that it is a standby or accepts no writes by default. Before version
-    /// 14 it announces neither.
+    /// Whether the server has said since that it is a standby or takes no writes by default. Before version 14 it says
+    /// neither.
     var isForReading: Bool { knowsParameters && saysReading }
 
     private var saysReading: Bool {

@@ -4,7 +4,7 @@ package import Gatehouse
 package enum TerminalText: Hashable, Sendable, CaseIterable {
     /// Asks for a number from the list.
     case choose
-    /// Asks for a number from the list, or for Enter to continue with the form.
+    /// Asks for a number of the list, or for nothing but the Enter key to go on with the form.
     case chooseOrGoOn
     /// How to show the list.
     case hint

@@ -86,7 +86,7 @@
         }
     }
 
-    /// The flow's notice, an error or a banner, with its actions. Shows nothing if there is no notice.
+    /// What the flow has to say, an error or a banner, with what can be done about it; nothing while there is nothing.
     public struct AuthNoticeView: View {
         private let model: AuthViewModel
 
