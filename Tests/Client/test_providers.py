@@ -243,7 +243,7 @@ def test_SRV_19_a_provider_that_is_slow_holds_up_nobody_else(world: World, perso
 
 # Each process asks for keys itself.
 @pytest.mark.single
-def test_SRV_19_new_keys_are_found_and_old_ones_go_on_to_count_while_the_provider_is_away(
+def test_SRV_19_new_keys_are_found_and_old_ones_still_count_while_the_provider_is_away(
     world: World, person: Somebody
 ) -> None:
     world.cold()

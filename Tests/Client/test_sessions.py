@@ -86,7 +86,7 @@ def test_SRV_04_any_number_of_clients_with_one_token_end_in_one_lineage(
         token = answers[0].session.refresh_token
 
 
-def test_SRV_04_two_clients_that_renew_in_turns_from_one_storage_go_on(
+def test_SRV_04_two_clients_that_renew_in_turns_from_one_storage_continue(
     clients: Clients, automatic: GatehouseServer, credentials: dict[str, str]
 ) -> None:
     storage = clients.storage()

@@ -150,7 +150,7 @@ def test_SRV_09_APP_03_keys_rotated_twice_under_load_sign_nobody_out_and_fail_no
     assert [states[key] for key in expected] == ["verifies", "verifies", "signs"]
 
 
-def test_SRV_09_a_key_that_became_known_to_others_is_refused_and_sessions_go_on(
+def test_SRV_09_a_key_that_became_known_to_others_is_refused_and_sessions_continue(
     server: GatehouseServer, administrator: Administrator, connection: APIConnection
 ) -> None:
     session = connection.ask("POST", "/signup", {"email": "ada@example.org", "password": PASSWORD}).json

@@ -52,7 +52,7 @@ struct AdministrationActsTests {
                 == [words(.noticeSubject(.accountUnblocked)), words(.noticeSubject(.accountBlocked))])
     }
 
-    @Test("SRV-20 one session ends and the others go on; then all of them end")
+    @Test("SRV-20 one session ends and the others continue; then all of them end")
     func signOut() async throws {
         let (site, root, ada, path) = try await scene()
         let id = try await site.user("ada@example.com").id

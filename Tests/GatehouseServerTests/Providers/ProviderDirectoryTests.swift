@@ -79,7 +79,7 @@ struct ProviderDirectoryTests {
         #expect(try await subject(directory, provider, by: new) == "person-1")
     }
 
-    @Test("SRV-19 while a provider does not answer its keys of before go on to count, for a day, and no longer")
+    @Test("SRV-19 while a provider does not answer its earlier keys still count, for a day, and no longer")
     func stale() async throws {
         let provider = try await FakeProvider()
         let recorder = LogRecorder()
