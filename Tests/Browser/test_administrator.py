@@ -322,3 +322,15 @@ def test_SRV_20_the_way_out_and_ones_own_account_are_in_the_bar_of_the_console(
     page.get_by_role("banner").get_by_role("button", name=say("signOut"), exact=True).click()
     page.goto("/admin")
     expect(page).to_have_url(re.compile("/sign-in$"))
+
+
+def test_SRV_20_ids_of_keys_and_accounts_have_a_button_that_copies_them(
+    administer: Callable[..., Page], ada: Person
+) -> None:
+    page = administer()
+    for path, place in (
+        ("/admin/keys", page.get_by_role("cell").filter(has=page.locator("code.copyable")).first),
+        (f"/admin/people/{account_id(ada.server, ada.email)}", page.locator("dd:has(code.copyable)")),
+    ):
+        page.goto(path)
+        expect(place.get_by_role("button", name=say("page.copy"), exact=True)).to_be_visible()
