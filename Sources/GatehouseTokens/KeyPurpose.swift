@@ -28,6 +28,6 @@ package struct KeyPurpose: RawRepresentable, Hashable, Sendable {
     package static let search = KeyPurpose(rawValue: "search")
     /// The name in a status line, in the cookie that carries it to the next page.
     package static let said = KeyPurpose(rawValue: "said")
-    /// The value by which a database recognises its master key.
+    /// The value by which a database recognizes its master key.
     package static let check = KeyPurpose(rawValue: "check")
 }

@@ -71,7 +71,7 @@ struct LanguageMenuTests {
         #expect(ada != nil && ada?.language == nil)
     }
 
-    @Test("UI-17 SRV-07 a sign-in whose language cannot be saved any more is a sign-in all the same")
+    @Test("UI-17 SRV-07 a sign-in succeeds even if its language cannot be saved")
     func refused() async throws {
         let site = try await TestSite(publicURL: SiteBrowser.origin, limits: .standard)
         let ada = try await AccountPerson(at: site)

@@ -141,7 +141,7 @@ extension CrewData {
         }
     }
 
-    // MARK: Inside
+    // MARK: Helpers
 
     /// A request that this person may change or delete: they asked it, or own its group.
     private func manageable(_ id: String, _ sql: any SQLSession) throws -> (record: RFIRecord, crew: String) {

@@ -33,7 +33,7 @@ extension CrewData {
         let id = try self.id(ofForm: form)
         let code = store.code(of: id)
         let (digest, expiry) = (store.digest(of: code), now.addingTimeInterval(FieldhouseStore.invitationLife))
-        // The mail says who invites, so that has to be somebody who can be reached.
+        // The mail names the sender, so the sender needs an address that works.
         let isConfirmed = person.emailConfirmedAt != nil && !person.isAnonymous
         try await asOwner(of: crew) { sql in
             guard isConfirmed else { throw FieldhouseError.unconfirmed }

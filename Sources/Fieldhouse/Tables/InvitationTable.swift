@@ -93,7 +93,7 @@ struct InvitationTable {
             """, [.date(now), .text(id), .text(crew)]) == 1
     }
 
-    /// Revokes what somebody who no longer owns a group has sent for it and what can still be accepted.
+    /// Revokes all open invitations that a former owner of a group sent for it.
     func revokeAll(by person: UserID, of crew: String, at now: Date) throws {
         try sql.run(
             """

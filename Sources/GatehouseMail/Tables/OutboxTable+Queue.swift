@@ -34,9 +34,9 @@ extension OutboxTable {
     /// Which mails a list shows.
     package enum QueueFilter: String, CaseIterable, Sendable {
         case all
-        /// Those that have yet to be sent.
+        /// Mails that are waiting to be sent.
         case waiting
-        /// Those that failed permanently.
+        /// Mails that failed permanently.
         case givenUp = "discarded"
 
         fileprivate var condition: String {
@@ -56,7 +56,7 @@ extension OutboxTable {
     /// How many mails a search reads at most.
     private static let searchLimit = 20_000
 
-    /// Returns one page of the mails that have yet to be sent and those that failed permanently, newest first.
+    /// Returns one page of the mails that are waiting or failed permanently, newest first.
     ///
     /// - Parameters:
     ///   - part: Part of a recipient in lower case; nil for any. Recipients are sealed, so that a search opens every

@@ -31,7 +31,7 @@ enum AccountWords {
         return badges
     }
 
-    /// How long somebody is kept out, in words; nil for somebody who is not.
+    /// The end of a ban, in words; nil for an account that is not banned.
     static func ban(of user: UserRecord, _ visit: AdministrationVisit) -> AdministrationView.Fact? {
         guard user.isBanned(at: visit.now), let end = user.bannedUntil else { return nil }
         return isBannedPermanently(user, visit)

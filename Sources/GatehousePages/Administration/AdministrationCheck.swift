@@ -65,7 +65,7 @@ struct AdministrationCheck: Sendable {
         return try await act(visit, form.removing(Self.proofNames))
     }
 
-    /// Takes what shows that it is still the person; returns the page that asks for it, or nil once it is shown.
+    /// Checks the proof that this is still the same person. Returns the page that asks for it, or nil if it was given.
     private func prove(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response? {
         let given = ProofFields.given(in: form)
         let reauthentication = visit.accounts.reauthentication

@@ -265,7 +265,7 @@ enum AdministrationPerson {
 }
 
 extension UserRecord {
-    /// The address of somebody who was invited and has not been here yet; nil for anybody else.
+    /// The address of an invited person who has never signed in; nil for all others.
     fileprivate var invitableEmail: String? {
         invitedAt != nil && emailConfirmedAt == nil && passwordHash == nil ? email : nil
     }

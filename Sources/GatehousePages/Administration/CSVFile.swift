@@ -29,7 +29,7 @@ struct CSVFile: Sendable {
     /// because a spreadsheet drops those at the beginning of a cell.
     private static let boundaries = ";\t\r\n\"".unicodeScalars
 
-    /// Goes by scalar, because a sign with a combining mark is another character.
+    /// Adds the apostrophes. It works by scalar, because a sign with a combining mark is a different character.
     private static func harmless(_ cell: String) -> String {
         var text = String.UnicodeScalarView()
         var isBeginning = true

@@ -66,8 +66,9 @@ package struct BrowserSessions: Sendable {
         return who
     }
 
-    /// Returns the email address that was signed in with this cookie, once that session has ended; nil while it lives,
-    /// after a sign-out, for a guest, and when the account got another address later, which is nobody's business here.
+    /// Returns the email address that was signed in with this cookie, once that session has ended. Returns nil while the
+    /// session lives, after a sign-out, for a guest, and if the account's address changed later: this browser has not
+    /// proved that it may know the new one.
     package func formerEmail(_ cookie: String?) async throws -> String? {
         guard let cookie, try await current(cookie) == nil else { return nil }
         let digest = digest(cookie)

@@ -65,7 +65,7 @@ package struct BarView: TemplateView {
     let leave: LinkView?
     /// The way out.
     let signOut: FormView?
-    /// What is said below it, whatever the page is.
+    /// A notice below the bar, the same on every page.
     let banner: NoticeView?
 
     /// - Parameters:
@@ -75,7 +75,7 @@ package struct BarView: TemplateView {
     ///   - person: The person who is signed in.
     ///   - leave: The way to somewhere else.
     ///   - signOut: The way out.
-    ///   - banner: What is said below it, whatever the page is.
+    ///   - banner: A notice below the bar, the same on every page.
     package init(
         _ name: String, home: String, tabs: (label: String, tabs: [Tab])? = nil, person: Person? = nil,
         leave: LinkView? = nil, signOut: FormView? = nil, banner: NoticeView? = nil

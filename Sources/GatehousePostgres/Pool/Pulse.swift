@@ -37,7 +37,7 @@ final class Pulse: Sendable {
     /// Notes that the host has said something.
     func hear() { state.withLock { $0.lastHeard = ContinuousClock().now } }
 
-    /// Returns false if the host has been silent for too long to somebody who waits for it, and to everybody else.
+    /// Returns false if the host has been silent for too long, both to this caller and to all others.
     func answers(somebodyWhoWaitsSince start: ContinuousClock.Instant, at now: ContinuousClock.Instant) -> Bool {
         let (isAnswering, hasToAsk) = state.withLock { state in
             if let unanswered = state.unanswered, unanswered > start, unanswered > state.lastHeard {

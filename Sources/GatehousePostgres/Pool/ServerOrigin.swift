@@ -15,8 +15,8 @@ struct ServerOrigin: Equatable, Sendable {
         (SELECT system_identifier::text FROM pg_control_system()) AS gh_system
         """
 
-    /// The columns that give all of it. What a server has counted is set back when it recovers from a crash, and any role
-    /// may ask when that was. Before version 15 that takes a while, so it is asked for once a connection.
+    /// The columns of a complete origin. A server resets its statistics when it recovers from a crash, and any role may
+    /// read the time of that reset. Before version 15 the query is slow, so it runs once per connection.
     static let columns =
         place + ", extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())::text AS gh_era"
 
@@ -28,7 +28,7 @@ struct ServerOrigin: Equatable, Sendable {
 
     /// Reads the columns; nil where the server does not give them.
     ///
-    /// - Parameter era: What is known of it where ``place`` alone was asked for.
+    /// - Parameter era: The known era, for a reply that has only ``place``.
     init?(_ reply: Reply?, era: String? = nil) {
         guard let row = reply?.rows.first, let timeline = try? row.text("gh_timeline"),
             let system = try? row.text("gh_system"), let era = try? era ?? row.text("gh_era")

@@ -81,7 +81,7 @@ struct ConnectionPoolTests {
         #expect((1000...2000).contains(pauses[19]))
     }
 
-    @Test("PG-05 each waits two seconds from its own arrival, whoever came before", .timeLimit(.minutes(2)))
+    @Test("PG-05 each caller waits two seconds from its own arrival", .timeLimit(.minutes(2)))
     func ownDeadlines() async throws {
         let pool = try pool()
         defer { pool.close() }

@@ -131,7 +131,7 @@ struct PostgresDatabaseTests {
         #expect(bodies.value == 3)
     }
 
-    @Test("PG-08 more statements than a connection keeps are answered all the same, and none is taken off it")
+    @Test("PG-08 a connection answers more statements than it keeps, and closes none of them")
     func manyStatements() async throws {
         let database = try await database { $0.connections = 1 }
         for round in 0..<2 {
