@@ -17,6 +17,7 @@ extension InMemoryAccounts {
     /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
     public func open(_ link: URL) async throws -> MailedLink {
         try throwInjectedFailure()
+        guard redirect != nil else { throw AuthError.unsupported }
         guard recognizes(link) else { throw AuthError.unknown("not_a_mailed_link") }
         let (purpose, email) = try use(link)
         guard var account = accounts[email] else { throw AuthError.otpExpired }

@@ -278,7 +278,7 @@ struct AdministrationActsTests {
         #expect(!after.text.contains("value=\"rotate\""))
         site.clock.advance(by: 901)
         let later = try await root.get("/admin/keys").text
-        #expect(later.contains("Verifies") && !later.contains("Published"))
+        #expect(later.contains(say(console: .verifies)) && !later.contains(say(console: .published)))
         #expect(try await !isOut(ada))
         #expect(try await site.trail([.keysRotated]).count == 1)
     }

@@ -83,7 +83,9 @@ struct InvitingTests {
         let fields = try #require(try await browser.get("/group/\(other)").hidden(beside: "invite").first)
         _ = try await browser.post("/group/\(other)", fields.merging(["email": "cleo@example.com"]) { $1 })
         let mail = try #require(try await site.mails(to: "cleo@example.com").first)
-        #expect(mail.text.contains("Ben https: / /evil. example/ x invites you to join the group “Yardgnihsihp” at"))
+        let (words, app) = (Catalogue.english.mail, site.backend.accounts.policy.appName)
+        let (inviter, group) = ("Ben https: / /evil. example/ x", "Yardgnihsihp")
+        #expect(mail.text.contains(words(.groupInvitation(by: inviter, group: group, service: app))))
         #expect(mail.links.allSatisfy { $0.hasPrefix(SiteBrowser.origin) })
     }
 
@@ -223,6 +225,8 @@ struct InvitingTests {
         let link = try #require(try await site.mails(to: "ben@example.com").first?.links.first)
         let fields = try #require(try await browser.get(path).hidden(beside: "revoke").first)
         for _ in 0..<2 { #expect(try await browser.post(path, fields).location == path) }
+        // The page that comes next says whose invitation it was, and no other does.
+        #expect(try await browser.get(path).body.contains("ben@example.com"))
         let page = try await browser.get(path)
         #expect(!page.body.contains("ben@example.com"))
         #expect(page.hidden(beside: "revoke").isEmpty)

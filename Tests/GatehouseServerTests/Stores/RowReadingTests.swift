@@ -116,13 +116,13 @@ struct RowReadingTests {
             _ = try await $0.crew.group(id)
         },
         Reader("projects", unread: ["deleted_at"]) { _ = try await $0.crew.projects() },
-        Reader("requests", unread: ["crew_id", "asked_by", "answered_by", "deleted_at"]) {
+        Reader("requests", unread: ["crew_id", "asked_by", "answered_by", "deleted_at", "deleted_by"]) {
             _ = try await $0.crew.rfis()
         },
         Reader("an invitation", unread: ["digest", "used_by", "invited_by", "id", "created_at"]) {
             _ = try await $0.fieldhouse.preview(of: code)
         },
-        Reader("personal data", unread: ["project_id", "crew_id", "revision", "deleted_at"]) {
+        Reader("personal data", unread: ["project_id", "crew_id", "revision", "deleted_at", "deleted_by"]) {
             _ = try await $0.fieldhouse.personalData(of: user)
         },
     ]
