@@ -320,8 +320,8 @@ let package = Package(
             name: "GatehouseEmbeddedTests",
             dependencies: [
                 "GatehouseAccounts", "GatehouseServer", "GatehouseSettings", "GatehouseStore",
-                "Gatehouse", "GatehouseDomain", "GatehouseEmbedded", "GatehouseInMemory", "GatehouseKit",
-                "GatehouseSupabase", "GatehouseTesting",
+                "Gatehouse", "GatehouseDomain", "GatehouseEmbedded", "GatehouseHTTP", "GatehouseInMemory",
+                "GatehouseKit", "GatehouseSupabase", "GatehouseTesting",
             ]),
         .testTarget(
             name: "GatehouseBackEndTests",

@@ -180,7 +180,7 @@ def test_APP_16_every_control_of_the_screens_has_an_identifier() -> None:
         "Account/AccountParts.swift": 5,
         "Account/AccountView.swift": 4,
         "Parts/ActionView.swift": 1,
-        "Parts/ConsentView.swift": 1,
+        "Parts/ConsentView.swift": 3,
         "Parts/DetailView.swift": 1,
         "Parts/FieldNotes.swift": 1,
         "Parts/FieldView.swift": 2,
@@ -188,7 +188,6 @@ def test_APP_16_every_control_of_the_screens_has_an_identifier() -> None:
         "Parts/NoticeView.swift": 3,
         "Views/ClosableSignIn.swift": 1,
         "Views/GateScreenView.swift": 2,
-        "Views/ScreenView.swift": 2,
         "Views/TabsView.swift": 1,
     }
     controls = re.compile(r"\b(?:Button|SecureField|TextField|Toggle|Link)\s*[({]")

@@ -30,7 +30,7 @@ OTHER_WORD = {
 # Sentences whose values are numbers, dates, lengths of time and words of our own, which are written in Arabic.
 OWN_WORDS = {
     "account.nameTooLong", "accountPage.edition", "accountPage.endSession", "accountPage.nameTooLarge",
-    "accountPage.nameTooLong", "accountPage.signedInOn", "accountPage.usedOn", "administration.bannedUntil",
+    "accountPage.nameTooLong", "accountPage.newestDevices", "accountPage.signedInOn", "accountPage.usedOn", "administration.bannedUntil",
     "administration.countActive", "administration.countBanned", "administration.countDropped",
     "administration.countGuests", "administration.countInMailbox", "administration.countUnconfirmed",
     "administration.countWaiting", "administration.createText", "administration.faultName", "administration.moreThan",
@@ -98,6 +98,7 @@ def test_APP_10_only_views_of_our_own_words_are_given_a_language() -> None:
         "AccountScreenView",
         "GateScreenView",
         "OwnActions",
+        "OwnConsent",
         "OwnDetails",
         "OwnField",
         "OwnNotice",

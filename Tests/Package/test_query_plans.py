@@ -18,7 +18,6 @@ WHOLE_TABLES = {
     "browser_places": "a migration",
     "one_time_codes": "swept soon after they expire; a newcomer's first code, and a deleted account's",
     "outbox": "swept; what waits or has failed, on the administrator's page",
-    "projects": "a person's own data, when they ask for it",
     "signing_keys": "a handful",
     "users": "the doctor, and moves",
 }

@@ -180,7 +180,7 @@ def problems(path: str, text: str) -> Iterator[tuple[int, str]]:
             for pattern, sentence in IN_PAGES:
                 if pattern.search(code):
                     yield index + 1, sentence
-        is_source = path.startswith("Sources/")
+        is_source = path.startswith(SOURCES)
         if is_source and (phrase := SOURCE_PHRASES.search(line) or OLD_SENTENCES.search(line)):
             yield index + 1, f"says {phrase[0]!r}: use a plain English word (docs/voice.md)"
         if is_source and not HYPHENATING.search(path) and (word := HYPHENATED_EMAIL.search(line)):

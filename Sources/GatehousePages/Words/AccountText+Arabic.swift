@@ -93,7 +93,7 @@ extension AccountText {
         case .deleted: "تم حذف حسابك"
         case .deletedText: "تم تسجيل خروجك من كل مكان. شكرًا لوجودك معنا."
         case .connect(let provider): "ربط \u{2068}\(provider)\u{2069}"
-        case .connectText(let provider): "سيمكنك تسجيل الدخول عبر \u{2068}\(provider)\u{2069} أيضًا."
+        case .connectText(let provider): "سيمكنك تسجيل الدخول باستخدام \u{2068}\(provider)\u{2069} أيضًا."
         case .identityConnected: "تم الربط. يمكنك تسجيل الدخول به من الآن."
         case .identityTaken: "هذا الحساب مرتبط بحساب آخر هنا. لم يتغير شيء."
         case .providerFault(let provider):

@@ -80,7 +80,7 @@ extension PageText {
         case .copied: "Copié"
         case .capsLock: "Le verrouillage des majuscules est activé"
         case .passwordCommon: "Très faible : un des mots de passe les plus courants"
-        case .passwordVeryWeak: "Très faible : deviné en quelques secondes"
+        case .passwordVeryWeak: "Très faible : deviné en quelques secondes"
         case .passwordWeak: "Faible : facile à deviner"
         case .passwordFair: "Moyen : un mot de plus le rend fort"
         case .passwordStrong: "Fort"

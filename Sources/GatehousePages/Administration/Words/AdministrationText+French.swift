@@ -104,8 +104,8 @@ extension AdministrationText {
         case .doneMailed(let what): "E-mail envoyé à \(what)."
         case .doneDeleted(let what): "Le compte de \(what) est supprimé."
         case .doneRotated: "Nouvelle clé publiée. Elle prendra effet dans 15 minutes."
-        case .doneRetried(let what): "Nouvel envoi en cours : \(what)."
-        case .doneDropped(let what): "E-mail abandonné : \(what)."
+        case .doneRetried(let what): "Nouvel envoi en cours : \(what)."
+        case .doneDropped(let what): "E-mail abandonné : \(what)."
         case .proofTitle: "Confirmez que c’est bien vous"
         case .proofText: "Votre connexion remonte à un moment. Saisissez votre mot de passe pour continuer."
         case .cancel: "Annuler"
@@ -235,7 +235,7 @@ extension AdministrationText {
                 + "utilisent UTC."
         case .byServer: "Serveur"
         case .resendInvitation: "Renvoyer l’invitation"
-        case .resendInvitationText: "Le nouvel e-mail contient un lien de connexion ; les anciens ne fonctionnent plus."
+        case .resendInvitationText: "Le nouvel e-mail contient un lien de connexion ; les anciens ne fonctionnent plus."
         case .openQueue: "Ouvrir la file d’attente"
         }
     }

@@ -85,7 +85,7 @@ extension TrailDetail {
         case .flowLost: "Sign-in attempt not found"
         case .flowExpired: "Sign-in took too long"
         case .wrongApp: "Another app presented the code"
-        case .cancelled: "Cancelled at the provider"
+        case .cancelled: "Canceled at the provider"
         case .badAnswer: "Incomplete answer of the provider"
         case .badState: "Answer to another sign-in"
         case .providerOff: "Provider is switched off"

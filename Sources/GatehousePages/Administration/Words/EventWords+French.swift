@@ -90,7 +90,7 @@ extension TrailDetail {
         case .badState: "Réponse à une autre connexion"
         case .providerOff: "Fournisseur désactivé"
         case .providerDown: "Fournisseur injoignable"
-        case .otherAudience: "Émis pour une autre application"
+        case .otherAudience: "Émis pour une autre app"
         case .notValid: "Réponse du fournisseur non valide"
         case .noConsent: "Conditions non acceptées"
         case .addressTaken: "Adresse d’un autre compte"

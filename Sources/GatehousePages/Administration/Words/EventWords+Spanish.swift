@@ -90,7 +90,7 @@ extension TrailDetail {
         case .badState: "Respuesta a otro inicio de sesión"
         case .providerOff: "Proveedor desactivado"
         case .providerDown: "No se pudo contactar con el proveedor"
-        case .otherAudience: "Emitido para otra aplicación"
+        case .otherAudience: "Emitido para otra app"
         case .notValid: "Respuesta del proveedor no válida"
         case .noConsent: "Sin aceptar las condiciones"
         case .addressTaken: "La dirección es de otra cuenta"
