@@ -30,15 +30,16 @@ OTHER_WORD = {
 # Sentences whose values are numbers, dates, lengths of time and words of our own, which are written in Arabic.
 OWN_WORDS = {
     "account.nameTooLong", "accountPage.edition", "accountPage.endSession", "accountPage.nameTooLarge",
-    "accountPage.nameTooLong", "accountPage.newestDevices", "accountPage.signedInOn", "accountPage.usedOn", "administration.bannedUntil",
-    "administration.countActive", "administration.countBanned", "administration.countDropped",
-    "administration.countGuests", "administration.countInMailbox", "administration.countUnconfirmed",
-    "administration.countWaiting", "administration.createText", "administration.faultName", "administration.moreThan",
-    "administration.signsFrom", "administration.since", "administration.verifiesUntil", "codeHelp", "codeIncomplete",
-    "detailTooLong", "detailTooShort", "failure.rateLimited", "fieldhouse.atMost", "fieldhouse.atMostBytes",
-    "fieldhouse.byline", "fieldhouse.edition", "fieldhouse.expiredInvitationText", "fieldhouse.expiresOn",
-    "fieldhouse.pageOf", "fieldhouse.stepOf", "mail.groupInvitationLife", "mail.lifeOfBoth", "mail.lifeOfCode",
-    "passwordHelp", "passwordTooShort", "tooManySignIns",
+    "accountPage.nameTooLong", "accountPage.newestDevices", "accountPage.signedInOn", "accountPage.usedOn",
+    "administration.bannedUntil", "administration.countActive", "administration.countBanned",
+    "administration.countDropped", "administration.countGuests", "administration.countInMailbox",
+    "administration.countUnconfirmed", "administration.countWaiting", "administration.createText",
+    "administration.faultName", "administration.moreThan", "administration.signsFrom", "administration.since",
+    "administration.verifiesUntil", "codeHelp", "codeIncomplete", "detailTooLong", "detailTooShort",
+    "failure.rateLimited", "fieldhouse.atMost", "fieldhouse.atMostBytes", "fieldhouse.byline", "fieldhouse.edition",
+    "fieldhouse.expiredInvitationText", "fieldhouse.expiresOn", "fieldhouse.pageOf", "fieldhouse.stepOf",
+    "mail.groupInvitationLife", "mail.lifeOfBoth", "mail.lifeOfCode", "passwordHelp", "passwordTooShort",
+    "tooManySignIns",
 }  # fmt: skip
 # Words that a text quotes: the place that quotes, and the words that must stand in it as the reader finds them there.
 QUOTING = {

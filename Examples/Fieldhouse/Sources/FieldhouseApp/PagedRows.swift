@@ -4,7 +4,7 @@ import SwiftUI
 struct PagedRows<Item: Decodable & Identifiable & Sendable, Row: View>: View {
     /// What the elements depend on: they are loaded again when it changes.
     let key: String
-    /// What is said where there are none.
+    /// The text of an empty list.
     let none: FieldhouseText
     /// Loads a page, from 1.
     let load: @MainActor (Int) async throws -> Page<Item>
@@ -41,7 +41,7 @@ struct PagedRows<Item: Decodable & Identifiable & Sendable, Row: View>: View {
             items = number == 1 ? page.items : items + page.items
             next = page.page < page.pageCount ? page.page + 1 : nil
         } catch is CancellationError {
-            // The view disappeared, or something else is asked for. It loads again.
+            // The view disappeared, or its key changed. In that case it loads again.
         } catch {
             failure = error.reason
         }
