@@ -35,9 +35,8 @@ extension Fieldhouse {
         switch done.act {
         case .groupCreated:
             return StatusView(words(.groupCreated), link: LinkView(words(.invite), "#\(InvitationsSection.field)"))
-        case .projectCreated:
-            guard case .projectDetail(let project) = visitor.page else { return nil }
-            return StatusView(words(.projectCreated), link: link(words(.newRequest), .createRFI(projectId: project)))
+        // The next step, a request, is the first button of the page.
+        case .projectCreated: return StatusView(words(.projectCreated))
         case .projectDeleted: return try await undo(.project, done.id, visitor)
         case .requestDeleted: return try await undo(.request, done.id, visitor)
         case .invitationSent: return try await invitation(done.id, visitor) { .invitationSent($0) }
