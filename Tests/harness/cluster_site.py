@@ -155,6 +155,8 @@ class Front:
                 [HAPROXY, "-db", "-f", self.settings], stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
         postgres.await_port(self.port)
+        # The socket for questions gets its name after the ports are open.
+        eventually("HAProxy can be asked", lambda: self.control.exists() or None)
         return self
 
     def __exit__(self, *_: object) -> None:
