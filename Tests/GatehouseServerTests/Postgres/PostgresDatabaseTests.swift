@@ -128,7 +128,8 @@ struct PostgresDatabaseTests {
             try sql.rows("SELECT value FROM server_values WHERE name LIKE 'test%'", []).map { try $0.text("value") }
         }
         #expect(values == ["0++", "0++"])
-        #expect(bodies.value == 3)
+        // The one that was chosen runs again, and once more if the other one has not committed by then.
+        #expect((3...6).contains(bodies.value), "\(bodies.value) tries")
     }
 
     @Test("PG-08 a connection answers more statements than it keeps, and closes none of them")
