@@ -50,7 +50,7 @@ struct SignUpDetailTests {
             ["en", "de", "fr", "es", "ja", "ar"],
             [
                 "Size (optional)", "Size (optional)", "Size (facultatif)", "Size (opcional)", "Size（任意）",
-                "Size (اختياري)",
+                "\u{2068}Size\u{2069} (اختياري)",
             ]))
     func optional(language: String, label: String) throws {
         let driver = try Self.driver()
