@@ -46,11 +46,12 @@ def test_tally_adds_up_suites(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 def test_tally_counts_a_test_with_several_failures_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = report(tmp_path, GOOD, BAD, BROKEN_AFTER)
-    assert result(capsys, f"One=1={file}") == (1, ["1 passed, 1 failed"])
+    assert result(capsys, f"One=1={file}") == (1, ["Failed: A.two (One)", "1 passed, 1 failed"])
 
 
 def test_tally_counts_an_error_in_the_clean_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert result(capsys, f"One=1={report(tmp_path, GOOD, BROKEN_AFTER)}") == (1, ["1 passed, 1 failed"])
+    file = report(tmp_path, GOOD, BROKEN_AFTER)
+    assert result(capsys, f"One=1={file}") == (1, ["Failed: A.two (One)", "1 passed, 1 failed"])
 
 
 @pytest.mark.parametrize("text", ["", "<testsuites><testsuite>", None])

@@ -1,4 +1,4 @@
-"""Counts the results of several test suites, and prints them in one line.
+"""Counts the results of several test suites: prints the names of the tests that failed, and one line of totals.
 
 Each argument is NAME=STATUS=FILE: a suite's name, the exit status of its run and the xUnit file it wrote. A suite that
 ended badly without a failed test (a crash, a build that failed, a file that is missing or cut off) counts as one failed
@@ -29,8 +29,8 @@ class Tally:
         return f"{self.passed} passed, {self.failed} failed{skipped}"
 
 
-def read(file: Path) -> Tally | None:
-    """The results in an xUnit file; None if it is missing or incomplete."""
+def read(file: Path) -> tuple[Tally, list[str]] | None:
+    """The results in an xUnit file and the tests that failed; None if it is missing or incomplete."""
     try:
         cases = ElementTree.parse(file).getroot().iter("testcase")
     except (OSError, ElementTree.ParseError):
@@ -45,39 +45,47 @@ def read(file: Path) -> Tally | None:
         else:
             outcomes.setdefault(name, "passed")
     results = list(outcomes.values())
-    return Tally(results.count("passed"), results.count("failed"), results.count("skipped"))
+    failed = [".".join(filter(None, name)) for name, outcome in outcomes.items() if outcome == "failed"]
+    return Tally(results.count("passed"), len(failed), results.count("skipped")), failed
 
 
-def count(suite: str, status: int, file: Path, may_be_empty: bool) -> tuple[Tally, str | None]:
-    """The tally of one suite, and problems with its run other than failed tests."""
-    tally = read(file)
-    if tally is None:
+def count(suite: str, status: int, file: Path, may_be_empty: bool) -> tuple[Tally, list[str]]:
+    """The tally of one suite, and a line for each failed test and any other problem with its run."""
+    results = read(file)
+    if results is None:
         if may_be_empty and status == NO_TESTS_COLLECTED:
-            return Tally(), None
-        return Tally(failed=1), f"{suite} did not finish (exit status {status})"
+            return Tally(), []
+        return Tally(failed=1), [counted(f"{suite} did not finish (exit status {status})")]
+    tally, failed = results
     if tally == Tally():
         if may_be_empty and status in (0, NO_TESTS_COLLECTED):
-            return tally, None
-        return Tally(failed=1), f"{suite} ran no test (exit status {status})"
+            return tally, []
+        return Tally(failed=1), [counted(f"{suite} ran no test (exit status {status})")]
     if status != 0 and tally.failed == 0:
-        return tally + Tally(failed=1), f"{suite} ended with exit status {status} although no test of it failed"
-    return tally, None
+        problem = f"{suite} ended with exit status {status} although no test of it failed"
+        return tally + Tally(failed=1), [counted(problem)]
+    return tally, [f"Failed: {name} ({suite})" for name in failed]
+
+
+def counted(problem: str) -> str:
+    """The line for a problem that is no failed test."""
+    return f"{problem}: counted as a failed test"
 
 
 def main(arguments: list[str]) -> int:
-    """Prints what did not run, and then the line of results; 0 only if tests ran and none failed."""
+    """Prints what failed or did not run, and then the line of results; 0 only if tests ran and none failed."""
     may_be_empty = "--filtered" in arguments
     total = Tally()
     for argument in arguments:
         if argument == "--filtered":
             continue
         suite, status, file = argument.split("=", 2)
-        tally, problem = count(suite, int(status), Path(file), may_be_empty)
+        tally, problems = count(suite, int(status), Path(file), may_be_empty)
         total += tally
-        if problem:
-            print(f"{problem}: counted as a failed test")
+        for problem in problems:
+            print(problem)
     if total.passed + total.failed == 0:
-        print("No test matches: counted as a failed test")
+        print(counted("No test matches"))
         total.failed = 1
     print(total)
     return 1 if total.failed else 0
