@@ -166,7 +166,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             return []
         case .invitationSet(let invitation):
             self.invitation = invitation
-            if nav.screen == .signup { fillIn(&form) }
+            if nav.screen == .signup || nav.screen == .login { fillIn(&form) }
             return []
         case .answered(let answer, let generation):
             return take(answer, generation, &form, requirements, now)
@@ -229,6 +229,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .confirmEmail(let email), .signInCode(let email): form = form.about(email)
         case .login, .resetRequest, .resetVerify: return []
         }
+        fillIn(&form)
         return go(to: .login)
     }
 
@@ -289,7 +290,10 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             }
             fillIn(&form)
             return go(to: state)
-        case .login, .resetVerify, .confirmEmail, .signInCode:
+        case .login:
+            fillIn(&form)
+            return go(to: state)
+        case .resetVerify, .confirmEmail, .signInCode:
             return go(to: state)
         }
     }

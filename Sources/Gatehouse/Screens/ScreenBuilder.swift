@@ -72,15 +72,14 @@ public struct ScreenBuilder: Sendable {
             if let returning = flow.returning, let button = button(for: returning, flow) {
                 return choice(of: returning, button, flow)
             }
-            let purpose = joining(flow, ScreenText.signUpToJoin(group:))
             return make(
                 name, .choiceTitle(app: appName),
-                (purpose.isEmpty ? [.choiceText] : purpose)
+                joining(flow, ScreenText.signUpToJoin(group:), else: .choiceText)
                     + (mode == .live ? lastUsed.map { [$0] } ?? [] : []),
                 actions: choiceActions(flow), terms: hasImplicitConsent ? linked(.termsByContinuing) : nil)
         case .login:
             return make(
-                name, .loginTitle, joining(flow, ScreenText.signInToJoin(group:)) + [.loginText],
+                name, .loginTitle, joining(flow, ScreenText.signInToJoin(group:), else: .loginText),
                 fields: [email(form), password(.passwordLabel, .password)],
                 actions: [
                     submit(.login, .signIn, flow, form)
@@ -90,7 +89,7 @@ public struct ScreenBuilder: Sendable {
                 ])
         case .signup(let isAccepted):
             return make(
-                name, .signupTitle, joining(flow, ScreenText.signUpToJoin(group:)) + [.signupText],
+                name, .signupTitle, joining(flow, ScreenText.signUpToJoin(group:), else: .signupText),
                 fields: [
                     email(form), password(.passwordLabel, .newPassword),
                     ScreenField(
@@ -150,7 +149,7 @@ public struct ScreenBuilder: Sendable {
         let hasTerms = returning.method != .email
         return make(
             .choice, .choiceTitle(app: appName),
-            joining(flow, ScreenText.signInToJoin(group:)) + [.continueText],
+            joining(flow, ScreenText.signInToJoin(group:), else: .continueText),
             actions: [button, action(.useAnotherAccount, .secondary, .returnOffered(nil), flow)],
             terms: hasTerms ? linked(.termsByContinuing) : nil)
     }
@@ -174,9 +173,11 @@ public struct ScreenBuilder: Sendable {
             terms: terms, links: (consent?.sentence ?? terms).map(links(besides:)) ?? [])
     }
 
-    /// Returns what the sign-in is for, while an invitation is pending.
-    private func joining(_ flow: AuthFlow, _ words: (String?) -> ScreenText) -> [ScreenText] {
-        guard let invitation = flow.invitation else { return [] }
+    /// Returns what the sign-in is for while an invitation is pending, and what the screen says otherwise.
+    private func joining(
+        _ flow: AuthFlow, _ words: (String?) -> ScreenText, else usual: ScreenText
+    ) -> [ScreenText] {
+        guard let invitation = flow.invitation else { return [usual] }
         return (invitation.inviterName.map { [.invitedBy(name: $0)] } ?? []) + [words(invitation.groupName)]
     }
 

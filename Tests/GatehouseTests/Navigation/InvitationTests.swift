@@ -97,7 +97,7 @@ struct InvitationTests {
         return (shell, flow)
     }
 
-    @Test("UI-16 the sign-up has the invited address filled in, and says who invites")
+    @Test("UI-16 the sign-up and the sign-in have the invited address filled in, and say who invites and nothing else")
     func form() async {
         let (_, flow) = await flow(
             .valid(for: 60, groupName: "North Crew", email: "Ada@Example.com", inviterName: "Grace\u{202E}\nHopper"))
@@ -109,15 +109,23 @@ struct InvitationTests {
         flow.navigateToSignup()
         #expect(flow.email == "ada@example.com")
         #expect(
-            flow.screen.texts.prefix(2) == [
+            flow.screen.texts == [
                 say(.invitedBy(name: "Grace Hopper")), say(.signUpToJoin(group: "North Crew")),
+            ])
+        flow.navigateToChoice()
+        flow.email = ""
+        flow.navigateToLogin()
+        #expect(flow.email == "ada@example.com")
+        #expect(
+            flow.screen.texts == [
+                say(.invitedBy(name: "Grace Hopper")), say(.signInToJoin(group: "North Crew")),
             ])
     }
 
-    @Test("UI-16 the address is filled in however the sign-up is reached")
-    func set() async {
+    @Test("UI-16 the address is filled in however the form is reached", arguments: [ScreenName.login, .signup])
+    func set(screen: ScreenName) async {
         let (_, flow) = await flow(.valid(for: 60, email: "ada@example.com"))
-        flow.navigationState = .signup(consentAccepted: false)
+        flow.navigationState = screen == .login ? .login : .signup(consentAccepted: false)
         #expect(flow.email == "ada@example.com")
     }
 
