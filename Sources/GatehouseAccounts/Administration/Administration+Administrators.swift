@@ -45,13 +45,14 @@ extension Administration {
     ///   - part: Part of the address or of the name, case-insensitive; nil for any.
     ///   - order: The order of the list.
     ///   - side: Where to begin; nil for the beginning of the list.
+    ///   - known: The account that `side` names, as it was when it was read; nil to look it up.
     package func people(
         _ filter: PeopleFilter, part: String?, order: PeopleOrder = .newest, side: PeoplePage.Cursor.Side?,
-        limit: Int = 50
+        known: UserRecord? = nil, limit: Int = 50
     ) async throws -> PeoplePage {
         let (now, part) = (clock.now, part?.lowercased())
         return try await database.read { sql in
-            try UserTable(sql).people(filter, part: part, order: order, side: side, limit: limit, at: now)
+            try UserTable(sql).people(filter, part: part, order: order, side: side, known: known, limit: limit, at: now)
         }
     }
 

@@ -9,13 +9,15 @@ extension UserTable {
     /// - Parameters:
     ///   - part: Part of the address or of the name, in lower case; nil for any.
     ///   - side: Where to begin; nil for the beginning of the list.
+    ///   - known: The account that `side` names, as it was when it was read; nil to look it up. It may have been deleted
+    ///     since, or have another address.
     ///   - limit: How many people to return at most.
     package func people(
-        _ filter: PeopleFilter, part: String?, order: PeopleOrder, side: PeoplePage.Cursor.Side?, limit: Int,
-        at now: Date
+        _ filter: PeopleFilter, part: String?, order: PeopleOrder, side: PeoplePage.Cursor.Side?,
+        known: UserRecord? = nil, limit: Int, at now: Date
     ) throws -> PeoplePage {
         let (source, conditions, arguments) = selection(filter, part: part, at: now)
-        let turn = try turn(order, side)
+        let turn = try turn(order, side, known)
         let all = conditions + (turn.condition.map { [$0] } ?? [])
         let ids = try sql.rows(
             "SELECT id FROM \(source)\(Self.clause(all)) ORDER BY \(turn.order) LIMIT ?",
@@ -45,7 +47,7 @@ extension UserTable {
     /// The condition that finds the people on one side of a cursor, and the order in which they are read, nearest
     /// first.
     private func turn(
-        _ order: PeopleOrder, _ side: PeoplePage.Cursor.Side?
+        _ order: PeopleOrder, _ side: PeoplePage.Cursor.Side?, _ known: UserRecord?
     ) throws -> (condition: String?, arguments: [SQLValue], order: String) {
         let (cursor, isBackwards): (PeoplePage.Cursor?, Bool) =
             switch side {
@@ -69,7 +71,7 @@ extension UserTable {
         }
         // The cursor names an account: its address has no place in a URL.
         let order = isBackwards ? "email IS NULL DESC, email DESC, id DESC" : "email IS NULL, email, id"
-        guard let cursor, let user = try find(cursor.key) else { return (nil, [], order) }
+        guard let cursor, let user = try known ?? find(cursor.key) else { return (nil, [], order) }
         if let email = user.email {
             return (isBackwards ? "email < ?" : "(email > ? OR email IS NULL)", [.text(email)], order)
         }

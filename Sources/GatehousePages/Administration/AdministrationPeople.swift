@@ -74,10 +74,10 @@ struct AdministrationPeople: Sendable {
         let columns: [AdministrationText] = [
             .address, .name, .state, .made, .confirmedAt, .lastSignIn, .language, .identifier,
         ]
-        return CSVFile(name: "people", columns: columns.map(visit.said)).response { after in
-            let side = after.map(PeoplePage.Cursor.Side.older(than:))
+        return CSVFile(name: "people", columns: columns.map(visit.said)).response { (last: UserRecord?) in
+            let side = last.map { PeoplePage.Cursor.Side.older(than: PeoplePage.Cursor($0)) }
             let found = try await visit.administration.people(
-                chosen.filter, part: part, order: chosen.order, side: side, limit: CSVFile.portion)
+                chosen.filter, part: part, order: chosen.order, side: side, known: last, limit: CSVFile.portion)
             let rows = found.users.map { user in
                 let badges = AccountWords.badges(
                     of: user, isAdministrator: found.administrators.contains(user.id), visit)
@@ -87,7 +87,7 @@ struct AdministrationPeople: Sendable {
                     CSVFile.time(user.lastSignInAt), user.language ?? "", user.id.text,
                 ]
             }
-            return (rows, found.window.hasOlder ? found.users.last.map { PeoplePage.Cursor($0) } : nil)
+            return (rows, found.window.hasOlder ? found.users.last : nil)
         }
     }
 

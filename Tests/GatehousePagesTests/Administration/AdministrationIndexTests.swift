@@ -4,6 +4,7 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
 import GatehouseStore
+import GatehouseTesting
 import Testing
 
 /// How the database goes about what the administrator's page asks it: along indexes, whatever there is in the tables.
@@ -70,6 +71,27 @@ struct AdministrationIndexTests {
                 }
             }
         }
+    }
+
+    @Test(
+        "SRV-20 a download continues after the last account that it read, though that one is deleted meanwhile",
+        arguments: PeopleOrder.allCases)
+    func deletedMeanwhile(order: PeopleOrder) async throws {
+        let site = try await TestSite.administered()
+        try await site.accounts(["ada", "ben", "cleo", "dora"].map { "\($0)@example.com" })
+        let (now, part) = (site.clock.now, "@example.com")
+        let left = try await site.backend.database.write { sql in
+            let users = UserTable(sql)
+            let whole = try users.people(.everybody, part: part, order: order, side: nil, limit: 50, at: now).users
+            let last = try #require(
+                try users.people(.everybody, part: part, order: order, side: nil, limit: 2, at: now).users.last)
+            _ = try sql.run("DELETE FROM users WHERE id = ?", [.id(last.id)])
+            let next = try users.people(
+                .everybody, part: part, order: order, side: .older(than: PeoplePage.Cursor(last)), known: last,
+                limit: 50, at: now)
+            return (expected: whole.dropFirst(2).map(\.id), found: next.users.map(\.id))
+        }
+        #expect(left.found == left.expected)
     }
 
     @Test("SRV-20 sign-ins, records and sessions are read along an index")
