@@ -21,7 +21,8 @@ extension Fieldhouse {
     /// A request in a list.
     func item(of request: RFIRecord, _ subtitle: String, _ words: AppWords) -> ListView.Item {
         var item = item(.rfiDetail(rfiId: request.id), request.title, subtitle, request.createdAt, words)
-        if request.answer == nil { item.badge = words(.open) }
+        let isAnswered = request.answer != nil
+        item.badge = .init(text: words(isAnswered ? .answered : .open), isDone: isAnswered)
         return item
     }
 

@@ -117,7 +117,8 @@ struct RenderTimeTests {
     func requests() throws {
         let items = (0..<50).map { number in
             ListView.Item(
-                title: "Which bolts <\(number)>?", subtitle: "Bridge", href: "/rfi/\(number)", badge: "Open",
+                title: "Which bolts <\(number)>?", subtitle: "Bridge", href: "/rfi/\(number)",
+                badge: .init(text: "Open", isDone: false),
                 time: .init(iso: "2026-01-01T00:00:00Z", exact: "1 January 2026, 00:00", relative: "2 hours ago"))
         }
         let view = ListView(bar: BarView("Fieldhouse", home: "/projects"), title: "RFIs", count: 50, items: items)

@@ -15,15 +15,24 @@ struct ListView: PageView {
             ]
         }
 
+        /// The state of what it stands for.
+        struct Badge: TemplateView {
+            let text: String
+            /// Whether nothing remains to be done.
+            let isDone: Bool
+
+            static let keys: TemplateKeys<Self> = [.text("state") { $0.text }, .flag("isDone") { $0.isDone }]
+        }
+
         let title: String
         let subtitle: String
         let href: String
-        var badge: String?
+        var badge: Badge?
         var time: Time?
 
         static let keys: TemplateKeys<Self> = [
             .text("title") { $0.title }, .text("subtitle") { $0.subtitle }, .text("href") { $0.href },
-            .text("badge") { $0.badge }, .view("time") { $0.time },
+            .view("badge") { $0.badge }, .view("time") { $0.time },
         ]
     }
 

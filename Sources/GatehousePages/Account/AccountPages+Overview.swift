@@ -23,7 +23,9 @@ extension AccountPages {
             .page, action: SignInPath.signOut, ticket: "",
             buttons: [ButtonView(visit.catalogue.text(.signOut), .quiet)])
         return page(
-            visit, visit.words(.title), fault: fault, person: .init(name: title, address: address),
+            visit, visit.words(.title), fault: fault, person: .init(
+                name: title, address: address,
+                label: user.isAnonymous && name.isEmpty ? visit.catalogue.page(.asGuest) : title),
             pending(visit, fields) + guest(visit) + [
                 .init(heading: visit.words(.profile), form: nameForm),
                 .init(heading: visit.words(.security), rows: securityRows(visit, sessions: count)),

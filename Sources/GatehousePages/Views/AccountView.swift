@@ -4,9 +4,11 @@ struct AccountView: PageView {
     struct Person: TemplateView {
         let name: String
         let address: String?
+        /// What the letter in the circle is the initial of.
+        let label: String
 
         static let keys: TemplateKeys<Self> = [
-            .text("initial") { $0.name.prefix(1).uppercased() }, .text("name") { $0.name },
+            .text("initial") { $0.label.prefix(1).uppercased() }, .text("name") { $0.name },
             .text("address") { $0.address },
         ]
     }
