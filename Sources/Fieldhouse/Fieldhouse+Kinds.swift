@@ -16,12 +16,15 @@ extension Fieldhouse {
             return try await make()
         } catch FieldhouseError.invalid(let rule, let failure) {
             return refuse(form, posted, visitor, EntryForm.Fault(rule, failure))
+        } catch FieldhouseError.tooManyCreated {
+            let fault = form.fields.first.map { EntryForm.Fault($0.rule, .creationLimit(CreationLimit.count)) }
+            return refuse(form, posted, visitor, fault)
         }
     }
 
     /// Shows the form again, with the input and the error.
     func refuse(
-        _ form: EntryForm, _ posted: PostedForm, _ visitor: Visitor, _ fault: EntryForm.Fault
+        _ form: EntryForm, _ posted: PostedForm, _ visitor: Visitor, _ fault: EntryForm.Fault?
     ) -> Response {
         var form = form
         form.fill(from: posted)

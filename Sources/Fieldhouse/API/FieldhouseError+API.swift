@@ -14,6 +14,7 @@ extension FieldhouseError {
         case .unconfirmed: ServerError(403, .emailNotConfirmed, words(.confirmFirst))
         case .alreadyMember: ServerError(409, "already_member", words(.alreadyMember))
         case .tooMany(let limit): ServerError(429, "too_many_invitations", words(limit.sentence))
+        case .tooManyCreated: ServerError(429, "too_many_created", words(.creationLimit(CreationLimit.count)))
         case .invalid(let rule, let failure):
             ServerError(422, .validationFailed, "\(words(rule.label)): \(words(rule.sentence(for: failure)))")
         case .invitation(let standing):

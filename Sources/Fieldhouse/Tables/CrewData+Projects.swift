@@ -27,7 +27,7 @@ extension CrewData {
     /// - Parameter form: The id of the form that was filled in; see ``id(ofForm:)``.
     /// - Returns: Its id.
     /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a group or form that is not
-    ///   theirs.
+    ///   theirs, ``FieldhouseError/tooManyCreated``.
     package func createProject(
         name: String, site: String, in crew: String, form: String? = nil
     ) async throws -> String {
@@ -42,7 +42,8 @@ extension CrewData {
                 INSERT INTO projects (id, crew_id, name, site, created_at) VALUES (?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO NOTHING
                 """, [.text(id), .text(crew), .text(name), .text(site), .date(now)])
-            if isNew == 0 { try Self.require(Self.projectQuery + " AND p.id = ?", id, seenBy: me, sql) }
+            if isNew == 0 { return try Self.require(Self.projectQuery + " AND p.id = ?", id, seenBy: me, sql) }
+            try CreationLimit.admit(me, at: now, sql)
         }
         return id
     }
@@ -65,7 +66,7 @@ extension CrewData {
     /// - Parameter form: The id of the form that was filled in; see ``id(ofForm:)``.
     /// - Returns: The request's id.
     /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for a project or form that is not
-    ///   theirs.
+    ///   theirs, ``FieldhouseError/tooManyCreated``.
     package func createRFI(
         title: String, question: String, in project: String, form: String? = nil
     ) async throws -> String {
@@ -88,7 +89,8 @@ extension CrewData {
                     .text(id), .text(project), .text(crew), .text(project), .text(title), .text(question), .id(me),
                     .date(now),
                 ])
-            if isNew == 0 { try Self.require(Self.rfiQuery + " AND r.id = ?", id, seenBy: me, sql) }
+            if isNew == 0 { return try Self.require(Self.rfiQuery + " AND r.id = ?", id, seenBy: me, sql) }
+            try CreationLimit.admit(me, at: now, sql)
         }
         return id
     }

@@ -48,13 +48,17 @@ package struct CrewData: Sendable {
     /// Creates a group that the person owns.
     /// - Parameter form: The id of the form that was filled in; see ``id(ofForm:)``.
     /// - Returns: Its id.
-    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for somebody else's form.
+    /// - Throws: ``FieldhouseError/invalid(_:_:)``, ``FieldhouseError/notFound`` for somebody else's form,
+    ///   ``FieldhouseError/tooManyCreated``.
     package func createGroup(name: String, form: String? = nil) async throws -> String {
         let name = try FieldRule.groupName.value(of: name)
         let (id, me, now) = (try id(ofForm: form), person.id, store.clock.now)
         try await store.database.write { sql in
             let crews = CrewTable(sql)
-            if try crews.insert(id, name: name, at: now) { return try crews.add(me, to: id, as: .owner, at: now) }
+            if try crews.insert(id, name: name, at: now) {
+                try CreationLimit.admit(me, at: now, sql)
+                return try crews.add(me, to: id, as: .owner, at: now)
+            }
             guard try crews.role(of: me, in: id) != nil else { throw FieldhouseError.notFound }
         }
         return id

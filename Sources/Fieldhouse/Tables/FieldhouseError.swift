@@ -18,6 +18,8 @@ package enum FieldhouseError: Error, Hashable, Sendable {
     case alreadyMember
     /// The limit of invitations within 24 hours is reached.
     case tooMany(InvitationLimit)
+    /// The limit of groups, projects and requests that one person creates within 24 hours is reached.
+    case tooManyCreated
     /// The invitation cannot be accepted, for this reason.
     case invitation(InvitationStanding)
 }

@@ -130,6 +130,7 @@ extension FieldhouseText {
         case .confirmFirst: "Confirm an email address for your account first. Then you can invite people."
         case .ownLimit(let count): "You can send \(count) invitations a day. Try again tomorrow."
         case .groupLimit(let count): "A group can send \(count) invitations a day. Try again tomorrow."
+        case .creationLimit(let count): "You can create \(count) groups, projects and RFIs a day. Try again tomorrow."
         case .mailedTooOften: "This address received a lot of email recently. Try again later."
         case .invitationGone: "This invitation can't be resent. Send a new one."
 

@@ -137,6 +137,8 @@ extension FieldhouseText {
             "Confirmez d’abord une adresse e-mail pour votre compte. Vous pourrez ensuite inviter des personnes."
         case .ownLimit(let count): "Vous pouvez envoyer \(count) invitations par jour. Réessayez demain."
         case .groupLimit(let count): "Un groupe peut envoyer \(count) invitations par jour. Réessayez demain."
+        case .creationLimit(let count):
+            "Vous pouvez créer \(count) groupes, projets et demandes par jour. Réessayez demain."
         case .mailedTooOften: "Cette adresse a reçu beaucoup d’e-mails récemment. Réessayez plus tard."
         case .invitationGone: "Cette invitation ne peut pas être renvoyée. Envoyez-en une nouvelle."
 

@@ -137,6 +137,8 @@ extension FieldhouseText {
         case .ownLimit(let count): "Sie können \(count) Einladungen am Tag senden. Versuchen Sie es morgen wieder."
         case .groupLimit(let count):
             "Eine Gruppe kann \(count) Einladungen am Tag senden. Versuchen Sie es morgen wieder."
+        case .creationLimit(let count):
+            "Sie können am Tag \(count) Gruppen, Projekte und Anfragen anlegen. Versuchen Sie es morgen wieder."
         case .mailedTooOften: "Diese Adresse hat zuletzt viele E-Mails bekommen. Versuchen Sie es später wieder."
         case .invitationGone: "Diese Einladung lässt sich nicht erneut senden. Senden Sie eine neue."
 

@@ -129,6 +129,8 @@ extension FieldhouseText {
         case .confirmFirst: "先にアカウントのメールアドレスを確認してください。その後、メンバーを招待できます。"
         case .ownLimit(let count): "招待は1日\(count)件まで送れます。明日もう一度お試しください。"
         case .groupLimit(let count): "1つのグループから送れる招待は1日\(count)件までです。明日もう一度お試しください。"
+        case .creationLimit(let count):
+            "作成できるグループ、プロジェクト、質疑は合わせて1日\(count)件までです。明日もう一度お試しください。"
         case .mailedTooOften: "このアドレスには最近多くのメールが送られています。あとでもう一度お試しください。"
         case .invitationGone: "この招待は再送信できません。新しい招待を送ってください。"
 

@@ -135,6 +135,8 @@ extension FieldhouseText {
             "Primero confirma un correo electrónico para tu cuenta. Después podrás invitar a otras personas."
         case .ownLimit(let count): "Puedes enviar \(count) invitaciones al día. Inténtalo de nuevo mañana."
         case .groupLimit(let count): "Un grupo puede enviar \(count) invitaciones al día. Inténtalo de nuevo mañana."
+        case .creationLimit(let count):
+            "Puedes crear \(count) grupos, proyectos y solicitudes al día. Inténtalo de nuevo mañana."
         case .mailedTooOften:
             "Esta dirección ha recibido muchos correos últimamente. Inténtalo de nuevo más tarde."
         case .invitationGone: "Esta invitación no se puede reenviar. Envía una nueva."

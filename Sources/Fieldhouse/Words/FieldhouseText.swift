@@ -74,6 +74,8 @@ package enum FieldhouseText: Hashable, Sendable {
     case revoke, revokeOf(String), resend, resendTo(String)
     case copyLink, copied, linkFor(String)
     case alreadyMember, confirmFirst, ownLimit(Int), groupLimit(Int), mailedTooOften, invitationGone
+    /// The sentence for a person who has created too many groups, projects and requests within a day.
+    case creationLimit(Int)
 
     // MARK: The page of an invitation
 

@@ -41,7 +41,7 @@ struct FieldhouseLanguageTests {
         .ownersOnlyText, .askerOnly, .askerOnlyText, .goToGroup, .invitations, .email, .inviteHelp, .invite,
         .expiresOn("7"), .revoke, .revokeOf("ada@example.com"), .resend, .resendTo("ada@example.com"), .copyLink,
         .copied, .linkFor("ada@example.com"), .alreadyMember, .confirmFirst, .ownLimit(7), .groupLimit(7),
-        .mailedTooOften,
+        .creationLimit(7), .mailedTooOften,
         .invitationGone, .theGroup, .join("North yard"), .joinText, .unknownInvitation, .unknownInvitationText,
         .expiredInvitation, .expiredInvitationText("7", group: "North yard"), .usedInvitation,
         .usedInvitationText("North yard"), .revokedInvitation, .revokedInvitationText, .alreadyIn("North yard"),

@@ -31,6 +31,33 @@ struct FormTests {
         return places
     }
 
+    @Test("SRV-07 a person creates 200 things a day, of any kind and in any group, and a page says so when it is reached")
+    func creationLimit() async throws {
+        let group = try await anna.createGroup(name: "North yard")
+        let project = try await anna.createProject(name: "Bridge", site: "", in: group)
+        for number in 3...CreationLimit.count {
+            _ = try await anna.createRFI(title: "No. \(number)", question: "Which?", in: project)
+        }
+        let form = try AppBrowser.form(said(.createGroup), in: try await browser.get("/groups").text)
+        let page = try await browser.post(form.action, form.hidden.merging(["name": "South yard"]) { $1 })
+        #expect(page.status == 422 && page.text.contains(said(.creationLimit(CreationLimit.count))))
+        #expect(page.text.contains("value=\"South yard\""))
+        await #expect(throws: FieldhouseError.tooManyCreated) {
+            _ = try await anna.createProject(name: "Tunnel", site: "", in: group)
+        }
+        await #expect(throws: FieldhouseError.tooManyCreated) {
+            _ = try await anna.createRFI(title: "Late", question: "Which?", in: project)
+        }
+        #expect(try await anna.groups().map(\.name) == ["North yard"])
+        #expect(try await anna.projects().total == 1)
+        #expect(try await anna.rfis().total == CreationLimit.count - 2)
+        // What exists can still be answered, and others are not held up.
+        try await anna.answer(try #require(try await anna.rfis().records.first).id, with: "M16")
+        _ = try await crew.person("ben@example.com").createGroup(name: "East yard")
+        crew.site.clock.advance(by: 24 * 3600)
+        _ = try await anna.createProject(name: "Tunnel", site: "", in: group)
+    }
+
     @Test("SRV-15 a form that is sent again, at once or later, makes one thing and leads to it")
     func doublePosts() async throws {
         let groups = try await repeated("/groups", said(.createGroup), ["name": "North yard"])
