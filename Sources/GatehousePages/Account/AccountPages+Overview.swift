@@ -23,7 +23,8 @@ extension AccountPages {
             .page, action: SignInPath.signOut, ticket: "",
             buttons: [ButtonView(visit.catalogue.text(.signOut), .quiet)])
         return page(
-            visit, visit.words(.title), fault: fault, person: .init(
+            visit, visit.words(.title), fault: fault,
+            person: .init(
                 name: title, address: address,
                 label: user.isAnonymous && name.isEmpty ? visit.catalogue.page(.asGuest) : title),
             pending(visit, fields) + guest(visit) + [

@@ -31,7 +31,7 @@ struct FormTests {
         return places
     }
 
-    @Test("SRV-07 a person creates 200 things a day, of any kind and in any group, and a page says so when it is reached")
+    @Test("SRV-07 a person creates 200 things a day, of any kind, and a page says so when it is reached")
     func creationLimit() async throws {
         let group = try await anna.createGroup(name: "North yard")
         let project = try await anna.createProject(name: "Bridge", site: "", in: group)
