@@ -82,10 +82,10 @@ class Recording:
             *options, command=self.command,
         )  # fmt: skip
 
-    def second(self) -> GatehouseServer:
-        """Another server beside the first one."""
-        key = str(self.folder / "data" / "master.key")
-        return self.server(self.cluster.port, "--master-key-file", key, name="second")
+    def second(self, first: GatehouseServer) -> GatehouseServer:
+        """Another server beside the first one, which takes the tokens of both."""
+        options = ("--master-key-file", str(self.folder / "data" / "master.key"), "--public-url", first.origin)
+        return self.server(self.cluster.port, *options, name="second")
 
     def record(
         self, name: str, prepare: Callable[[GatehouseServer], Any], ask: Callable[[GatehouseServer, Any], None]
