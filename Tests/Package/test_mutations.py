@@ -57,9 +57,10 @@ def test_mutations_fit_the_sources_and_name_a_rule_and_a_test(mutation: object) 
         path, function = mutation.test.split("::")
         assert re.search(rf"^def {function}\(", (ROOT / path).read_text(encoding="utf-8"), re.MULTILINE)
         return
-    assert mutate.test_target(mutation) in mutate.CLIENT + mutate.SERVER
+    target = mutate.test_target(mutation)
+    assert target in mutate.CLIENT + mutate.SERVER
     suite, function = mutation.test.split("/")
-    texts = [file.read_text(encoding="utf-8") for file in (ROOT / "Tests").rglob(f"{suite}*.swift")]
+    texts = [file.read_text(encoding="utf-8") for file in (ROOT / "Tests" / target).rglob(f"{suite}*.swift")]
     assert any(re.search(rf"func {function}\(", text) for text in texts)
 
 
