@@ -210,7 +210,11 @@ def test_UI_09_on_a_desk_a_long_address_leaves_the_other_columns_room_for_their_
 def fetched(page: Page, url: str) -> list[int]:
     """What opening a page fetches: the compressed size of each answer."""
     begun: list[Request] = []
-    page.on("request", begun.append)
+
+    def note(request: Request) -> None:
+        begun.append(request)
+
+    page.on("request", note)
     page.goto(url, wait_until="load")
     # What the script fetches once the page is there has begun by then.
     page.evaluate("new Promise((done) => requestIdleCallback(() => setTimeout(done)))")
