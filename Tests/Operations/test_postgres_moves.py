@@ -299,7 +299,7 @@ def test_PG_31_a_backup_under_load_is_of_one_instant_and_the_same_in_both_databa
         (tmp_path / name).mkdir()
         places.append(Place(cluster, tmp_path / name))
     data, file = tmp_path / "data", tmp_path / "backup"
-    server = serve(data, *places[0].options).start()
+    server = serve(data, *places[0].options, "--limit-token", "off").start()
     sessions = [sign_up(server) for _ in range(4)]
     has_ended = threading.Event()
     renewals = Counter[str]()
