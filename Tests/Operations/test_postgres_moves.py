@@ -291,6 +291,28 @@ def test_PG_30_a_copy_that_differs_from_its_source_is_no_move(
     server.stop()
 
 
+def test_PG_31_a_backup_does_not_see_what_is_written_while_it_reads(
+    place: Place, cluster: Cluster, tmp_path: Path
+) -> None:
+    data, file = tmp_path / "data", tmp_path / "backup"
+    server = serve(data, *place.options).start()
+    sign_up(server)
+    server.stop()
+    with ThreadPoolExecutor(1) as thread:
+        with cluster.holding(place.name, "LOCK TABLE gatehouse.sessions IN ACCESS EXCLUSIVE MODE"):
+            backup = ("backup", str(file), "--database", place.uri)
+            making = thread.submit(Administrator(data, **place.settings).do, *backup)
+            waits = f"SELECT 1 FROM pg_stat_activity WHERE datname = '{place.name}' AND wait_event_type = 'Lock'"
+            eventually("the backup has read the people and waits", lambda: cluster.sql("postgres", waits) or None)
+            cluster.sql(place.name, "DELETE FROM gatehouse.audit_events")
+        making.result()
+    restored = tmp_path / "restored"
+    Administrator(restored).do("restore", str(file))
+    with closing(sqlite3.connect(restored / "gatehouse.sqlite")) as database:
+        (events,) = database.execute("SELECT COUNT(*) FROM audit_events").fetchone()
+    assert events > 0
+
+
 def test_PG_31_a_backup_under_load_is_of_one_instant_and_the_same_in_both_databases(
     cluster: Cluster, tmp_path: Path
 ) -> None:

@@ -31,9 +31,9 @@ struct PostgresStatementTests {
     @Test("PG-08 a statement's name follows from its text")
     func names() {
         let (one, two) = (StatementText("SELECT 1"), StatementText("SELECT 2"))
-        #expect(one.name == StatementText("SELECT 1").name)
+        // The first eight bytes of the text's SHA-256.
+        #expect(one.name == "gh_e004ebd5b5532a4b")
         #expect(one.name != two.name)
-        #expect(one.name.wholeMatch(of: /gh_[0-9a-f]{16}/) != nil)
     }
 
     @Test("PG-08 a connection keeps 256 statements, and sends others whole")
