@@ -27,7 +27,7 @@ CHATTER = """
     CREATE TRIGGER chatter BEFORE INSERT ON gatehouse.users FOR EACH ROW EXECUTE FUNCTION gatehouse.chatter();
     ALTER TABLE gatehouse.users ADD CONSTRAINT refused CHECK (user_metadata NOT LIKE '%refused%');
 """
-STATEMENT = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|BEGIN|DETAIL|CONTEXT|Failing row|a row:)\b")
+STATEMENT = re.compile(r"\b(WARNING|NOTICE|SELECT|INSERT|UPDATE|DELETE|BEGIN|DETAIL|CONTEXT|Failing row|a row:)\b")
 
 
 def user(server: GatehouseServer, session: dict[str, str]) -> int:
