@@ -4,6 +4,7 @@ import asyncio
 import email
 import email.policy
 import queue
+import socket
 import ssl
 import threading
 from dataclasses import dataclass
@@ -55,7 +56,11 @@ class MailSink:
         self.tls = tls
         self.encrypted_from_start = encrypted_from_start
         self.login = login
-        self.port = 0
+        # Never listens, and keeps the port from others while nothing listens there.
+        self._place = socket.socket()
+        self._place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        self._place.bind(("127.0.0.1", 0))
+        self.port: int = self._place.getsockname()[1]
         self.recipient_reply: str | None = None
         self.data_reply: str | None = None
         self.drops = False
@@ -90,6 +95,7 @@ class MailSink:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
+        self._place.close()
 
     def receive(self) -> Delivery:
         """Returns the next accepted mail."""
@@ -141,8 +147,7 @@ class MailSink:
             return _Dialogue(self, hostname="sink.example.com", loop=self._loop, **options)
 
         context = self.tls if self.encrypted_from_start else None
-        self._server = await self._loop.create_server(dialogue, "127.0.0.1", self.port, ssl=context)
-        self.port = self._server.sockets[0].getsockname()[1]
+        self._server = await self._loop.create_server(dialogue, "127.0.0.1", self.port, ssl=context, reuse_port=True)
 
     async def _unlisten(self) -> None:
         if self._server is None:
