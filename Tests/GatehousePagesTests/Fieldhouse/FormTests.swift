@@ -53,6 +53,9 @@ struct FormTests {
         #expect(try await anna.rfis().total == CreationLimit.count - 2)
         // What exists can still be answered, and others are not held up.
         try await anna.answer(try #require(try await anna.rfis().records.first).id, with: "M16")
+        let list = try await browser.get("/rfis").text
+        #expect(list.contains("<span class=\"badge good\">\(said(.answered))</span>"))
+        #expect(list.contains("<span class=\"badge\">\(said(.open))</span>"))
         _ = try await crew.person("ben@example.com").createGroup(name: "East yard")
         crew.site.clock.advance(by: 24 * 3600)
         _ = try await anna.createProject(name: "Tunnel", site: "", in: group)
