@@ -38,6 +38,8 @@ struct AccountConnectionTests {
     @Test("UI-15 UI-12 a guest adds an address with the code on the page, keeps id and session, and is a user then")
     func address() async throws {
         let browser = try await guest()
+        // The letter is that of "Guest", not of the sentence beside it.
+        #expect(try await browser.get("/account").body.contains("aria-hidden=\"true\">G</span>"))
         let before = try await user(browser)
         #expect(try await browser.get("/account").body.contains(#"href="/account/email""#))
         let form = try #require(try await browser.get("/account/email").hidden().first)
