@@ -20,6 +20,10 @@ package protocol SQLSession {
     @discardableResult
     func run(_ sql: String, _ arguments: [SQLValue]) throws -> Int
 
+    /// Runs a statement whose outcome the body does not need, before all later ones. If the database is another
+    /// program, the statement is sent together with the next one or with the commit.
+    func enqueue(_ sql: String, _ arguments: [SQLValue]) throws
+
     /// Runs an action once the transaction, which must be one that writes, is committed. If it is undone, the action
     /// never runs.
     func afterCommit(_ action: @escaping @Sendable () -> Void)
@@ -39,6 +43,10 @@ package struct SQLQuery: Sendable {
 extension SQLSession {
     package func rows(of queries: [SQLQuery]) throws -> [[SQLRow]] {
         try queries.map { try rows($0.sql, $0.arguments) }
+    }
+
+    package func enqueue(_ sql: String, _ arguments: [SQLValue]) throws {
+        try run(sql, arguments)
     }
 
     /// Returns the first row of a query, or nil.

@@ -46,7 +46,7 @@ class Conversation:
         return [
             [[*zip(batch, valued[id(batch)], strict=True)] for batch in transaction]
             for transaction in self.transactions()
-            if transaction[-1] == ["COMMIT"]
+            if transaction[-1][-1] == "COMMIT"
         ]
 
     def outside(self) -> list[str]:
@@ -178,7 +178,7 @@ class Relay:
                 if batch[:1] and batch[0].startswith("BEGIN"):
                     transaction = ""
                 transaction += "\n" + "\n".join(batch)
-                if batch == ["COMMIT"] and self._swallow is not None and self._swallow.search(transaction):
+                if batch[-1:] == ["COMMIT"] and self._swallow is not None and self._swallow.search(transaction):
                     if self._keeps:
                         self._keep(client, server, link)
                     else:

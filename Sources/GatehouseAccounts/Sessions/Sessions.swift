@@ -39,17 +39,16 @@ package struct Sessions: Sendable {
         let session = SessionRecord(
             id: SessionID(rawValue: random.uuid()), userID: user, createdAt: now, client: client,
             methods: [AuthenticationMethod(method, provider: provider, at: now)], isRecovery: isRecovery)
-        let keys = try SessionTable(sql).insert(session)
+        let table = SessionTable(sql)
         if policy.sessions.onePerUser {
-            try SessionTable(sql).endAll(of: user, except: session.id, reason: .replaced, at: now)
+            try table.endAll(of: user, except: session.id, reason: .replaced, at: now)
         } else {
-            try SessionTable(sql).endOldest(
-                of: user, keeping: SessionLimits.mostPerUser, with: session.id, at: now)
+            try table.endOldest(of: user, keeping: SessionLimits.mostPerUser, with: session.id, at: now)
         }
         try UserTable(sql).noteSignIn(of: user, at: now)
-        try trail.note(.signedIn, of: user, session: session.id, method: method, reason: provider, in: sql, at: now)
-        return OpenedSession(
-            session: session, user: try UserTable(sql).require(user), time: now, keysGeneration: keys)
+        let (keys, user) = try table.insert(session)
+        try trail.note(.signedIn, of: user.id, session: session.id, method: method, reason: provider, in: sql, at: now)
+        return OpenedSession(session: session, user: user, time: now, keysGeneration: keys)
     }
 
     /// Issues the tokens of a session in its current state. Called after the transaction, so that no token is issued

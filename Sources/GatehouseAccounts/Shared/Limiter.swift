@@ -40,13 +40,9 @@ package struct Limiter: Sendable {
     /// a value, not an error: an error would roll back what the transaction has counted elsewhere.
     func refusal(by limits: [LimitKey], in sql: any SQLSession, at now: Date) throws -> AccountRefusal? {
         let table = LimitTable(sql)
-        var end: Date?
-        for limit in limits {
-            if case .refused(let until) = try table.check(limit.rule, subject: limit.subject, at: now) {
-                end = max(end ?? until, until)
-            }
+        if let end = try table.ends(of: limits, at: now).max() {
+            return .askedTooOften(retryAfter: Int(end.timeIntervalSince(now).rounded(.up)))
         }
-        if let end { return .askedTooOften(retryAfter: Int(end.timeIntervalSince(now).rounded(.up))) }
         for limit in limits {
             try table.count(limit.rule, subject: limit.subject, at: now)
         }

@@ -84,8 +84,7 @@ package struct SignIn: Sendable {
         var tried: UserID?
         for _ in 0..<Self.comparisons {
             let (found, shadow) = try await database.read { sql in
-                let user = try address.flatMap { try UserTable(sql).find(email: $0) }
-                return (user, try user.flatMap { try ShadowTable(sql).find($0.id) })
+                try address.map { try ShadowTable(sql).findWithUser(email: $0) } ?? (user: nil, shadow: nil)
             }
             tried = found?.id
             let verdict = try await hasher.verify(password, against: found?.passwordHash ?? hasher.decoy)

@@ -11,7 +11,7 @@ package struct AuditTable {
     }
 
     package func insert(_ record: AuditRecord) throws {
-        try sql.run(
+        try sql.enqueue(
             """
             INSERT INTO audit_events (happened_at, event, actor, user_id, session_id, method, reason, network)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -56,15 +56,22 @@ package struct AuditTable {
             [.date(instant), .integer(Int64(limit))])
     }
 
-    /// Deletes records of a kind beyond the newest `most`, at most `limit` of them. Returns how many were deleted.
-    package func delete(_ limit: Int, of event: AuditEvent, beyond most: Int) throws -> Int {
+    /// Returns when the oldest of the newest `most` records of a kind was made, or nil if there are not so many.
+    package func oldest(ofNewest most: Int, of event: AuditEvent) throws -> Date? {
+        try sql.row(
+            "SELECT happened_at FROM audit_events WHERE event = ? ORDER BY happened_at DESC LIMIT 1 OFFSET ?",
+            [.text(event.rawValue), .integer(Int64(most) - 1)])?.date("happened_at")
+    }
+
+    /// Deletes records of a kind from before an instant, at most `limit` of them. Returns how many were deleted.
+    package func delete(_ limit: Int, of event: AuditEvent, before instant: Date) throws -> Int {
         try sql.run(
             """
             DELETE FROM audit_events WHERE position IN (
-                SELECT position FROM audit_events WHERE event = ? ORDER BY happened_at DESC, position DESC
-                LIMIT ? OFFSET ?)
+                SELECT position FROM audit_events WHERE event = ? AND happened_at < ?
+                ORDER BY happened_at LIMIT ?\(sql.dialect.claimSuffix))
             """,
-            [.text(event.rawValue), .integer(Int64(limit)), .integer(Int64(most))])
+            [.text(event.rawValue), .date(instant), .integer(Int64(limit))])
     }
 
     static func record(_ row: SQLRow) throws -> AuditRecord {

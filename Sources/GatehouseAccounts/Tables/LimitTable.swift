@@ -30,18 +30,27 @@ package struct LimitTable {
 
     /// Returns whether a request would be admitted, without counting it.
     package func check(_ rule: LimitRule, subject: String, at now: Date) throws -> Outcome {
+        let end = try ends(of: [LimitKey(rule: rule, subject: subject)], at: now).first
+        return end.map { .refused(until: $0) } ?? .admitted
+    }
+
+    /// Returns for each limit that is used up when it next admits a request.
+    func ends(of limits: [LimitKey], at now: Date) throws -> [Date] {
         // Once as many as are allowed are in the window, the oldest of them has to leave it first.
-        let oldest = try sql.row(
-            """
-            SELECT hit_at FROM limit_hits WHERE rule = ? AND subject = ? AND hit_at > ?
-            ORDER BY hit_at DESC LIMIT 1 OFFSET ?
-            """,
-            [
-                .text(rule.name), .text(subject), .date(now.advanced(by: .zero - rule.window)),
-                .integer(Int64(rule.count) - 1),
-            ])
-        guard let oldest else { return .admitted }
-        return .refused(until: try oldest.date("hit_at").advanced(by: rule.window))
+        let queries = limits.map { limit in
+            SQLQuery(
+                """
+                SELECT hit_at FROM limit_hits WHERE rule = ? AND subject = ? AND hit_at > ?
+                ORDER BY hit_at DESC LIMIT 1 OFFSET ?
+                """,
+                [
+                    .text(limit.rule.name), .text(limit.subject),
+                    .date(now.advanced(by: .zero - limit.rule.window)), .integer(Int64(limit.rule.count) - 1),
+                ])
+        }
+        return try zip(limits, sql.rows(of: queries)).compactMap { limit, oldest in
+            try oldest.first?.date("hit_at").advanced(by: limit.rule.window)
+        }
     }
 
     /// Counts a request that was checked in this transaction.
@@ -53,7 +62,7 @@ package struct LimitTable {
         if !sql.dialect.hasCursors {
             try sql.run("DELETE FROM limit_hits WHERE expires_at <= ?", [.date(now)])
         }
-        try sql.run(
+        try sql.enqueue(
             "INSERT INTO limit_hits (rule, subject, hit_at, expires_at) VALUES (?, ?, ?, ?)",
             [.text(rule.name), .text(subject), .date(now), .date(now.advanced(by: rule.window))])
     }
@@ -70,7 +79,7 @@ package struct LimitTable {
 
     /// Removes one request that was counted at an instant.
     package func takeBack(_ rule: LimitRule, subject: String, at instant: Date) throws {
-        try sql.run(
+        try sql.enqueue(
             """
             DELETE FROM limit_hits WHERE position = (
                 SELECT position FROM limit_hits WHERE rule = ? AND subject = ? AND hit_at = ? LIMIT 1
@@ -81,12 +90,12 @@ package struct LimitTable {
 
     /// Deletes everything that was counted under a rule, for every subject.
     package func clear(_ rule: LimitRule) throws {
-        try sql.run("DELETE FROM limit_hits WHERE rule = ?", [.text(rule.name)])
+        try sql.enqueue("DELETE FROM limit_hits WHERE rule = ?", [.text(rule.name)])
     }
 
     /// Deletes everything that was counted under a rule for one subject.
     package func clear(_ rule: LimitRule, subject: String) throws {
-        try sql.run(
+        try sql.enqueue(
             "DELETE FROM limit_hits WHERE rule = ? AND subject = ?", [.text(rule.name), .text(subject)])
     }
 }

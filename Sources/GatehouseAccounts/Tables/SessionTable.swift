@@ -70,7 +70,7 @@ package struct SessionTable {
 
     /// Ends a user's least recently used live sessions, so that `count` of them remain, the newest one included.
     package func endOldest(of user: UserID, keeping count: Int, with newest: SessionID, at now: Date) throws {
-        try sql.run(
+        try sql.enqueue(
             """
             UPDATE sessions SET ended_at = ?, end_reason = ? WHERE id IN (
                 SELECT id FROM sessions WHERE user_id = ? AND ended_at IS NULL AND id <> ?
@@ -87,10 +87,10 @@ package struct SessionTable {
         Int(try sql.row("SELECT COUNT(*) AS total FROM sessions WHERE ended_at IS NULL", [])?.integer("total") ?? 0)
     }
 
-    /// Inserts a session. Returns the generation of the signing keys.
+    /// Inserts a session. Returns the generation of the signing keys, and the session's user as stored now.
     @discardableResult
-    package func insert(_ session: SessionRecord) throws -> String? {
-        let row = try sql.row(
+    package func insert(_ session: SessionRecord) throws -> (keys: String?, user: UserRecord) {
+        let insertion = SQLQuery(
             """
             INSERT INTO sessions (id, user_id, counter, created_at, refreshed_at, ended_at, end_reason, address, agent,
                 methods, is_recovery)
@@ -104,7 +104,9 @@ package struct SessionTable {
                 .text(JSONText.encode(AuthenticationMethod.json(session.methods))),
                 .bool(session.isRecovery),
             ])
-        return try row.flatMap { try KeyTable.generation(in: $0) }
+        let replies = try sql.rows(of: [insertion, UserTable.query(session.userID)])
+        guard let user = try UserTable(sql).read(replies[1].first) else { throw StoreError.missingRow(table: "users") }
+        return (try replies[0].first.flatMap { try KeyTable.generation(in: $0) }, user)
     }
 
     /// Increments the counter of a live session, if it still has the value that the caller saw. Returns whether it did:

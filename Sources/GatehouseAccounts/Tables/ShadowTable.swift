@@ -14,6 +14,15 @@ package struct ShadowTable {
         try sql.row("SELECT * FROM shadow_registrations WHERE user_id = ?", [.id(user)]).map(Self.record)
     }
 
+    /// Returns the user with this canonical address, and the shadow registration with the same address; nil for either
+    /// that does not exist.
+    package func findWithUser(email: String) throws -> (user: UserRecord?, shadow: ShadowRecord?) {
+        let shadow = SQLQuery(
+            "SELECT * FROM shadow_registrations WHERE user_id = (SELECT id FROM users WHERE email = ?)", [.text(email)])
+        let replies = try sql.rows(of: [UserTable.query(email: email), shadow])
+        return (try UserTable(sql).read(replies[0].first), try replies[1].first.map(Self.record))
+    }
+
     /// Adds a registration, or replaces the password of the existing one, which keeps its id. Returns the stored
     /// registration.
     package func put(_ shadow: ShadowRecord) throws -> ShadowRecord {

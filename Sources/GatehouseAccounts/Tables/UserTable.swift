@@ -25,8 +25,11 @@ package struct UserTable {
 
     /// Returns the user with this canonical address, or nil.
     package func find(email: String) throws -> UserRecord? {
-        try sql.row("SELECT * FROM users WHERE email = ?", [.text(email)]).map(Self.record).map(withIdentities)
+        try read(sql.rows(of: [Self.query(email: email)])[0].first)
     }
+
+    /// The query for the row of the user with a canonical address, to be run together with others.
+    static func query(email: String) -> SQLQuery { SQLQuery("SELECT * FROM users WHERE email = ?", [.text(email)]) }
 
     /// Returns the user together with the accounts at providers. `app_metadata` tells whether there can be any, so that
     /// no query is needed for the many users who sign in only with an address.
@@ -183,7 +186,7 @@ package struct UserTable {
 
     /// Records that the user signed in.
     package func noteSignIn(of id: UserID, at now: Date) throws {
-        try sql.run(
+        try sql.enqueue(
             "UPDATE users SET last_sign_in_at = ?, updated_at = ? WHERE id = ?", [.date(now), .date(now), .id(id)])
     }
 

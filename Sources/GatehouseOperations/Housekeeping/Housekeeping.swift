@@ -135,13 +135,16 @@ package struct Housekeeping: Sendable {
             signUps: try await expiredSignUps())
     }
 
-    /// Deletes the oldest records of events that anyone can cause without signing in, if there are too many.
+    /// Deletes the oldest records of events that anyone can cause without signing in, if there are too many. Counting
+    /// those that stay takes long, so it happens once, and in a transaction that holds up nobody.
     private func surplusAuditRecords() async throws -> Int {
         var total = 0
         for event in AuditEvent.allCases where event.needsNoSignIn {
-            total += try await inPortions { [most = retention.openAuditRecords] in
-                try AuditTable($0).delete($1, of: event, beyond: most)
+            let oldest = try await database.read { [most = retention.openAuditRecords] sql in
+                try AuditTable(sql).oldest(ofNewest: most, of: event)
             }
+            guard let oldest else { continue }
+            total += try await inPortions { try AuditTable($0).delete($1, of: event, before: oldest) }
         }
         return total
     }

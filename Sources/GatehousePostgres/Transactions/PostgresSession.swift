@@ -20,6 +20,10 @@ struct PostgresSession: SQLSession {
         try transaction.run([SQLQuery(sql, arguments)]).first?.changed ?? 0
     }
 
+    func enqueue(_ sql: String, _ arguments: [SQLValue]) throws {
+        try transaction.enqueue(SQLQuery(sql, arguments))
+    }
+
     func afterCommit(_ action: @escaping @Sendable () -> Void) {
         actions.add(action)
     }

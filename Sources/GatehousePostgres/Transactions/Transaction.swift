@@ -11,6 +11,8 @@ final class Transaction {
     private let deadline: ContinuousClock.Instant
     /// Whether anything was sent.
     private(set) var hasBegun = false
+    /// The statements that are sent with the next ones, or with the commit.
+    private var queue: [WireRequest] = []
     /// The first failure. Nothing runs after it, whatever the body does with the error.
     private(set) var failure: WireFailure?
     /// The mark of the commit.
@@ -32,29 +34,64 @@ final class Transaction {
 
     /// Sends statements together, none of which needs another's result, and waits for all of them.
     func run(_ queries: [SQLQuery]) throws -> [Reply] {
-        let isPrepared = parts.isPrepared && kind.isPrepared
-        let statements = try queries.map { query in
-            let text = connection.text(of: query.sql, in: parts.texts)
-            return WireRequest(text.text, try Self.values(query.arguments), name: isPrepared ? text.name : nil)
-        }
+        guard !queries.isEmpty else { return [] }
+        let statements = try queries.map(request)
+        return try send(statements).suffix(statements.count)
+    }
+
+    /// Has a statement sent with the next ones, or with the commit.
+    func enqueue(_ query: SQLQuery) throws {
+        let statement = try request(query)
         if let failure { throw failure }
-        let requests = hasBegun ? statements : opening(isPrepared: isPrepared) + statements
+        queue.append(statement)
+    }
+
+    /// Whether there is nothing to commit.
+    var isEmpty: Bool { !hasBegun && queue.isEmpty }
+
+    /// Prepares the commit. If nothing was sent so far, sends what is queued: the mark of a commit has to be known
+    /// before the commit is sent.
+    func prepareCommit() throws(WireFailure) {
+        if !hasBegun, !queue.isEmpty { _ = try send([]) }
+    }
+
+    private var isPrepared: Bool { parts.isPrepared && kind.isPrepared }
+
+    private func request(_ query: SQLQuery) throws -> WireRequest {
+        let text = connection.text(of: query.sql, in: parts.texts)
+        return WireRequest(text.text, try Self.values(query.arguments), name: isPrepared ? text.name : nil)
+    }
+
+    /// Sends what is queued, and statements. Returns the replies to all of them, those to the opening first.
+    private func send(_ statements: [WireRequest]) throws(WireFailure) -> [Reply] {
+        if let failure { throw failure }
+        let body = queue + statements
+        let requests = hasBegun ? body : opening(isPrepared: isPrepared) + body
         let isFirst = !hasBegun
         hasBegun = true
+        queue = []
         do throws(WireFailure) {
-            let replies = try connection.exchange(requests, deadline: answerDeadline)
+            let replies = try exchange(requests)
             if isFirst {
-                if kind.writes, let settings = replies.dropLast(statements.count).last {
+                if kind.writes, let settings = replies.dropLast(body.count).last {
                     mark = CommitMark(settings, era: connection.origin?.era ?? "")
                 }
-                if isElsewhere { throw WireFailure.refused(state: "25006") }
+                if isElsewhere { throw .refused(state: "25006") }
             }
-            return Array(replies.suffix(statements.count))
+            return replies
         } catch {
-            if case .refused(state: "42P05") = error, isPrepared {
+            failure = error
+            throw error
+        }
+    }
+
+    private func exchange(_ requests: [WireRequest]) throws(WireFailure) -> [Reply] {
+        do throws(WireFailure) {
+            return try connection.exchange(requests, deadline: answerDeadline)
+        } catch {
+            if case .refused(state: "42P05") = error {
                 for name in requests.compactMap(\.name) { connection.noteAsPrepared(name) }
             }
-            failure = error
             throw error
         }
     }
@@ -86,10 +123,10 @@ final class Transaction {
         case undone
     }
 
-    /// Commits.
+    /// Commits, after what is queued. If the server refuses any of that, it does not run the commit.
     func commit() throws(WireFailure) -> CommitAnswer {
         if parts.isOutdated(connection) { throw .refused(state: "25006") }
-        let tag = try connection.exchange([WireRequest("COMMIT")], deadline: answerDeadline).first?.tag
+        let tag = try exchange(queue + [WireRequest("COMMIT")]).last?.tag
         if tag != "COMMIT" { return .undone }
         return connection.wasWarned ? .warned : .committed
     }

@@ -121,7 +121,11 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
         let takesTurn = kind == .write && (conflicts > 0 || parts.isCrowded)
         let transaction = Transaction(kind, on: connection, parts, takesTurn: takesTurn, deadline: deadline)
         let actions = CommitActions()
-        let result = Result { try body(PostgresSession(transaction: transaction, actions: actions)) }
+        let result = Result {
+            let value = try body(PostgresSession(transaction: transaction, actions: actions))
+            try transaction.prepareCommit()
+            return value
+        }
         if let failure = transaction.failure {
             transaction.undo()
             return Reaction(failure)
@@ -133,7 +137,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
             end(.failure(error))
             return nil
         case .success(let value):
-            guard transaction.hasBegun else {
+            guard !transaction.isEmpty else {
                 succeed(value, actions)
                 return nil
             }

@@ -175,6 +175,54 @@ struct AuditTests {
         #expect(Array(kept.suffix(4)) == ["login_failed", "login", "login_failed", "login"])
     }
 
+    /// The real database, on which a transaction that writes must not count rows.
+    private struct Counting: Database {
+        let real: any Database
+
+        func read<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
+            try await real.read(body)
+        }
+
+        func write<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
+            try await real.write { try body(Session(real: $0)) }
+        }
+
+        func shutDown() throws { try real.shutDown() }
+
+        struct Session: SQLSession {
+            let real: any SQLSession
+
+            var dialect: SQLDialect { real.dialect }
+
+            func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
+                #expect(!sql.contains("OFFSET"))
+                return try real.rows(sql, arguments)
+            }
+
+            func run(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
+                #expect(!sql.contains("OFFSET"))
+                return try real.run(sql, arguments)
+            }
+
+            func afterCommit(_ action: @escaping @Sendable () -> Void) { real.afterCommit(action) }
+        }
+    }
+
+    @Test("SRV-29 PG-28 while housekeeping counts the records that stay, others can write")
+    func counting() async throws {
+        let server = try await TestServer.start()
+        _ = try await server.confirmed()
+        _ = try await refusal { try await server.signIn(password: Secret("wrong horse battery")) }
+        server.clock.advance(by: 1)
+        _ = try await refusal { try await server.signIn(password: Secret("wrong horse battery")) }
+        var retention = Retention()
+        retention.openAuditRecords = 1
+        let housekeeping = Housekeeping(
+            database: Counting(real: server.backend.database), accounts: server.accounts, retention: retention,
+            clock: server.clock, timer: ContinuousClock(), log: LogRecorder().logger)
+        #expect(try await housekeeping.round().auditRecords == 1)
+    }
+
     @Test(
         "SRV-11 SRV-02 administrators read the trail page by page as the interface has it, and nobody else does",
         arguments: Way.allCases)

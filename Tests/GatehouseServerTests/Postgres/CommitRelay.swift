@@ -52,7 +52,9 @@ final class CommitRelay: Sendable {
 
     /// The fault that holds for what a client sends.
     private func cut(_ bytes: ArraySlice<UInt8>) -> Fault {
-        guard bytes.count < 200, String(decoding: bytes, as: UTF8.self).contains("COMMIT") else { return .none }
+        // The end of a transaction that has only read goes with the beginning of the next one.
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.contains("\0COMMIT\0"), !text.contains("\0BEGIN") else { return .none }
         return state.withLock { state in
             guard state.left > 0 else { return .none }
             state.left -= 1

@@ -54,6 +54,30 @@ struct PostgresDatabaseTests {
         try sql.run("INSERT INTO server_values (name, value) VALUES (?, ?)", [.text(name), .text(value)])
     }
 
+    /// With what a statement is sent.
+    enum Sending: CaseIterable {
+        /// Alone.
+        case directly
+        /// With the commit.
+        case withCommit
+        /// With the beginning of its transaction, because nothing else is sent before the commit.
+        case first
+
+        fileprivate func insert(_ name: String, _ sql: any SQLSession) throws {
+            switch self {
+            case .directly: try PostgresDatabaseTests.insert(name, "", sql)
+            case .withCommit:
+                _ = try PostgresDatabaseTests.count(sql)
+                try PostgresDatabaseTests.enqueue(name, sql)
+            case .first: try PostgresDatabaseTests.enqueue(name, sql)
+            }
+        }
+    }
+
+    private static func enqueue(_ name: String, _ sql: any SQLSession) throws {
+        try sql.enqueue("INSERT INTO server_values (name, value) VALUES (?, ?)", [.text(name), .text("hunter2")])
+    }
+
     private static func count(_ sql: any SQLSession) throws -> Int64 {
         try sql.row("SELECT COUNT(*) AS n FROM server_values WHERE name LIKE 'test%'", [])?.integer("n") ?? 0
     }
@@ -179,8 +203,61 @@ struct PostgresDatabaseTests {
         #expect(try await database.read { try Self.count($0) } == 0)
     }
 
-    @Test("PG-12 a commit whose answer was lost is found to be done, and is done once", arguments: 0..<3)
-    func lostAnswer(_: Int) async throws {
+    @Test("PG-07 a queued statement runs before those that follow it")
+    func queuedStatements() async throws {
+        let database = try await database()
+        let counts = try await database.write { sql in
+            try Self.enqueue("test 1", sql)
+            let first = try Self.count(sql)
+            try Self.enqueue("test 2", sql)
+            try Self.enqueue("test 3", sql)
+            let second = try Self.count(sql)
+            try Self.enqueue("test 4", sql)
+            return [first, second]
+        }
+        #expect(counts == [1, 3])
+        #expect(try await database.read { try Self.count($0) } == 4)
+    }
+
+    @Test("PG-14 a queued statement that is refused undoes its transaction", arguments: [true, false])
+    func refusedQueue(isLast: Bool) async throws {
+        let database = try await database()
+        let done = Counter()
+        let trouble = await #expect(throws: DatabaseTrouble.self) {
+            try await database.write { sql in
+                try Self.insert("test", "", sql)
+                try Self.enqueue("test", sql)
+                if !isLast { _ = try Self.count(sql) }
+                sql.afterCommit { done.add() }
+            }
+        }
+        #expect(trouble?.code == "23505")
+        #expect(trouble.map { "\($0)" }?.contains("hunter2") == false)
+        #expect(done.value == 0)
+        #expect(try await database.read { try Self.count($0) } == 0)
+        // The connection is good for the next transaction.
+        try await database.write { try Self.enqueue("test", $0) }
+        #expect(try await database.read { try Self.count($0) } == 1)
+    }
+
+    @Test("PG-10 what is queued when a body refuses is not done")
+    func refusalAfterQueue() async throws {
+        struct Refusal: Error {}
+        let database = try await database()
+        for isFirst in [true, false] {
+            await #expect(throws: Refusal.self) {
+                try await database.write { sql in
+                    if !isFirst { _ = try Self.count(sql) }
+                    try Self.enqueue("test", sql)
+                    throw Refusal()
+                }
+            }
+        }
+        #expect(try await database.read { try Self.count($0) } == 0)
+    }
+
+    @Test("PG-12 a commit whose answer was lost is found to be done, and is done once", arguments: Sending.allCases)
+    func lostAnswer(sending: Sending) async throws {
         var address = try await address()
         let relay = try CommitRelay(to: try #require(address.hosts.first).port)
         address.hosts = [DatabaseAddress.Host(name: "127.0.0.1", port: relay.port)]
@@ -191,7 +268,7 @@ struct PostgresDatabaseTests {
         relay.fail(.after)
         try await database.write { sql in
             bodies.add()
-            try Self.insert("test", "", sql)
+            try sending.insert("test", sql)
             sql.afterCommit { done.add() }
         }
         #expect(relay.cuts == 1)
@@ -200,8 +277,8 @@ struct PostgresDatabaseTests {
         #expect(try await database.read { try Self.count($0) } == 1)
     }
 
-    @Test("PG-12 a commit that the server never heard of is done again")
-    func lostCommit() async throws {
+    @Test("PG-12 a commit that the server never heard of is done again", arguments: Sending.allCases)
+    func lostCommit(sending: Sending) async throws {
         var address = try await address()
         let relay = try CommitRelay(to: try #require(address.hosts.first).port)
         address.hosts = [DatabaseAddress.Host(name: "127.0.0.1", port: relay.port)]
@@ -211,7 +288,7 @@ struct PostgresDatabaseTests {
         relay.fail(.before, times: 2)
         try await database.write { sql in
             bodies.add()
-            try Self.insert("test", "", sql)
+            try sending.insert("test", sql)
         }
         #expect(relay.cuts == 2)
         #expect(bodies.value == 3)
