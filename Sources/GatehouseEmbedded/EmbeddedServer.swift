@@ -37,7 +37,8 @@ public struct EmbeddedServer: Sendable {
     /// - Parameter consent: The terms that the person has accepted, if the settings require it.
     /// - Returns: The id of the new user.
     /// - Throws: ``GatehouseDomain/AuthError``: ``GatehouseDomain/AuthError/duplicateEmail``,
-    ///   ``GatehouseDomain/AuthError/weakPassword``, ``GatehouseDomain/AuthError/emailInvalid``; others.
+    ///   ``GatehouseDomain/AuthError/weakPassword``, ``GatehouseDomain/AuthError/emailInvalid``; or another
+    ///   `AuthError`.
     @discardableResult
     public func createAccount(email: String, password: String, consent: Consent? = nil) async throws -> String {
         var account = AdministratorChange()

@@ -12,7 +12,7 @@ extension FirebaseAuthAdapter: AccountPort {
     }
 
     /// Returns the person's own account.
-    /// - Throws: `AuthError.notSignedIn` when nobody is signed in; others.
+    /// - Throws: `AuthError.notSignedIn` when nobody is signed in; or another `AuthError`.
     public func account() async throws -> AccountDetails {
         let user = try await holder.asCaller { token throws(FirebaseFailure) in
             try await self.client.call(.lookup, ["idToken": .string(token.reveal())]).user()
@@ -55,7 +55,7 @@ extension FirebaseAuthAdapter: AccountPort {
     /// Deletes the account of the signed-in person. For a person who signed in with Apple, the authorization code from
     /// Apple's sheet (`AuthContextKey.authorizationCode`) revokes Apple's tokens first.
     /// - Throws: `AuthError.notSignedIn` unless this person is signed in, `.unknown("reauthentication_needed")` when
-    ///   the last sign-in is too long ago; others.
+    ///   the last sign-in is too long ago; or another `AuthError`.
     public func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
         guard await holder.currentIdentity()?.userId == identity.userId else { throw AuthError.notSignedIn }
         try await holder.asCaller { token throws(FirebaseFailure) in

@@ -9,7 +9,7 @@ extension FirebaseAuthAdapter: MailedSignInPort {
     /// Opens a mailed link.
     /// - Throws: `AuthError.otpExpired` for a link that was used or has expired; `.unknown("link_opened_elsewhere")`
     ///   when the new password was not requested on this device; `.notSignedIn` when the email is now confirmed, but
-    ///   the person has to sign in with the password; `.unknown("not_a_mailed_link")`; others.
+    ///   the person has to sign in with the password; `.unknown("not_a_mailed_link")`; or another `AuthError`.
     public func open(_ link: URL) async throws -> MailedLink {
         guard let action = action(in: link) else { throw AuthError.unknown("not_a_mailed_link") }
         do {

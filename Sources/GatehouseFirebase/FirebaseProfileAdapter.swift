@@ -28,7 +28,8 @@ public actor FirebaseProfileAdapter: ProfilePort {
     public nonisolated var capabilities: Set<BackEndCapability> { [.profileChange] }
 
     /// Returns the profile of the signed-in person, which is never nil.
-    /// - Throws: `AuthError.unavailable` for any other person, `.notSignedIn` when nobody is signed in; others.
+    /// - Throws: `AuthError.unavailable` for any other person, `.notSignedIn` when nobody is signed in; or another
+    ///   `AuthError`.
     public func getProfile(userId: String) async throws -> UserProfile? {
         try await profile(of: userId)
     }

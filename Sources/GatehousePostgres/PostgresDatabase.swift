@@ -85,7 +85,7 @@ package final class PostgresDatabase: Database {
     private static func takeTurn(in schema: String, _ sql: any SQLSession, _ log: Logger) throws {
         let isFree = try sql.row("SELECT pg_try_advisory_xact_lock(?) AS locked", [.integer(migrationLock)])
         if try isFree?.integer("locked") != 1 {
-            log.notice("another server changes the shape of the database; this one waits for it")
+            log.notice("another server is migrating the database; this one waits for it")
             let limit = "SELECT set_config('lock_timeout', ?, true) AS lock_timeout"
             _ = try sql.rows(of: [
                 SQLQuery(limit, [.text("0")]),

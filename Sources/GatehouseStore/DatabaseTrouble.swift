@@ -33,5 +33,8 @@ package struct DatabaseTrouble: Error, Equatable, Sendable, CustomStringConverti
     /// Whether retrying later makes sense, because the trouble may pass.
     package var passes: Bool { kind != .other }
 
+    /// Whether a table is missing. No program has used the database before, or it is for something else.
+    package var isAboutMissingTable: Bool { ["42P01", "3F000", "1"].contains(code) }
+
     package var description: String { "\(code) \(reason)" }
 }

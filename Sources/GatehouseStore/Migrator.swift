@@ -81,6 +81,15 @@ package struct Migrator: Sendable {
         }
     }
 
+    /// Works like ``applied(to:)``. A database without tables has none.
+    package static func appliedIfAny(to database: any Database) async throws -> [String] {
+        do {
+            return try await applied(to: database)
+        } catch let trouble as DatabaseTrouble where trouble.isAboutMissingTable {
+            return []
+        }
+    }
+
     /// Returns whether a migration has been applied to the session's database.
     package static func hasApplied(_ migration: Migration, _ sql: any SQLSession) throws -> Bool {
         try sql.row("SELECT 1 FROM schema_migrations WHERE name = ?", [.text(migration.name)]) != nil

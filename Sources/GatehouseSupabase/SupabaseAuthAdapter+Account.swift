@@ -18,14 +18,14 @@ extension SupabaseAuthAdapter: AccountPort {
     }
 
     /// Returns the person's own account.
-    /// - Throws: `AuthError.notSignedIn` when nobody is signed in; others.
+    /// - Throws: `AuthError.notSignedIn` when nobody is signed in; or another `AuthError`.
     public func account() async throws(AuthError) -> AccountDetails {
         try await user(.get)
     }
 
     /// Requests a change of email. The back end mails a code to the new address and, for a secure change, one to the
     /// current address.
-    /// - Throws: `AuthError.emailInvalid`, `.duplicateEmail`, `.rateLimited`; others.
+    /// - Throws: `AuthError.emailInvalid`, `.duplicateEmail`, `.rateLimited`; or another `AuthError`.
     public func changeEmail(to email: String) async throws(AuthError) -> AccountDetails {
         guard let address = EmailAddress(email)?.canonical else { throw .emailInvalid }
         return try await user(.put, UserUpdateBody(email: address))
@@ -33,7 +33,7 @@ extension SupabaseAuthAdapter: AccountPort {
 
     /// Confirms a change of email with the code that was mailed to one of the two addresses.
     /// - Returns: Whether the change is complete; false until the other address is confirmed too.
-    /// - Throws: `AuthError.otpIncorrect` for every rejected code; others.
+    /// - Throws: `AuthError.otpIncorrect` for every rejected code; or another `AuthError`.
     public func confirmEmailChange(email: String, code: String) async throws -> Bool {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
@@ -57,7 +57,7 @@ extension SupabaseAuthAdapter: AccountPort {
     }
 
     /// Cancels a change of email that waits to be confirmed, if the back end is the Gatehouse server.
-    /// - Throws: `AuthError.unsupported` when it is not, or is too old to know how; others.
+    /// - Throws: `AuthError.unsupported` when it is not, or is too old to know how; or another `AuthError`.
     public func cancelEmailChange() async throws -> AccountDetails {
         guard try await knownOffer().isGatehouse == true else { throw AuthError.unsupported }
         return AccountDetails(
@@ -79,7 +79,7 @@ extension SupabaseAuthAdapter: AccountPort {
     ///   - code: The code mailed by ``requestReauthentication()``, where the back end requires it.
     /// - Throws: `AuthError.weakPassword`, `.commonPassword`, `.samePassword`, `.invalidCredentials` for a wrong
     ///   current one, `.otpIncorrect`, `.unknown("reauthentication_needed")`,
-    ///   `.unknown("current_password_required")`; others.
+    ///   `.unknown("current_password_required")`; or another `AuthError`.
     public func changePassword(
         to password: String, current: Secret? = nil, code: Secret? = nil
     ) async throws(AuthError) {
@@ -88,7 +88,7 @@ extension SupabaseAuthAdapter: AccountPort {
     }
 
     /// Mails a code that confirms the person's identity.
-    /// - Throws: `AuthError.rateLimited`; others.
+    /// - Throws: `AuthError.rateLimited`; or another `AuthError`.
     public func requestReauthentication() async throws(AuthError) {
         try await holder.asCaller { token throws(SupabaseFailure) in
             try await self.client.run(.get, "/reauthenticate", bearer: token)
@@ -103,7 +103,7 @@ extension SupabaseAuthAdapter: AccountPort {
 
     /// Adds a provider with the id token from its sheet.
     /// - Throws: `AuthError.unavailable` for a provider that is not offered, `.unknown("identity_already_exists")` when
-    ///   the provider's person belongs to another account; others.
+    ///   the provider's person belongs to another account; or another `AuthError`.
     public func link(
         providerId: String, credential: ProviderCredential
     ) async throws(AuthError) -> AccountDetails {
@@ -128,7 +128,8 @@ extension SupabaseAuthAdapter: AccountPort {
     /// Removes a way to sign in.
     /// - Parameter method: One of ``AccountDetails/signInMethods``.
     /// - Throws: `AuthError.unavailable` when the back end does not support it,
-    ///   `.unknown("single_identity_not_deletable")` for the last one, `.unknown("identity_not_found")`; others.
+    ///   `.unknown("single_identity_not_deletable")` for the last one, `.unknown("identity_not_found")`; or another
+    ///   `AuthError`.
     public func remove(_ method: AccountDetails.SignInMethod) async throws(AuthError) {
         let id = PercentCoding.encode(method.id)
         try await holder.asCaller { token throws(SupabaseFailure) in

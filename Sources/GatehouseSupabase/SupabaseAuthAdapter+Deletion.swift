@@ -8,7 +8,7 @@ extension SupabaseAuthAdapter {
     /// Supabase requires its secret key for this, which no app may hold: there, the app's own back end must delete the
     /// account.
     /// - Throws: `AuthError.unavailable` when the back end does not support it, `.unknown("reauthentication_needed")`
-    ///   when the last sign-in is too long ago, `.notSignedIn` unless this person is signed in; others.
+    ///   when the last sign-in is too long ago, `.notSignedIn` unless this person is signed in; or another `AuthError`.
     public func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
         guard await holder.currentIdentity()?.userId == identity.userId else { throw AuthError.notSignedIn }
         try await holder.asCaller { token throws(SupabaseFailure) in

@@ -47,7 +47,8 @@ extension SupabaseAuthAdapter: MailedSignInPort {
 
     /// Signs in with the URL of a mailed link that opened the app.
     /// - Throws: `AuthError.otpExpired` for a link that was used or has expired; `.unknown("link_opened_elsewhere")`
-    ///   when the mail was requested on another device, or too long ago; `.unknown("not_a_mailed_link")`; others.
+    ///   when the mail was requested on another device, or too long ago; `.unknown("not_a_mailed_link")`; or another
+    ///   `AuthError`.
     public func open(_ link: URL) async throws -> MailedLink {
         guard let redirect = client.configuration.redirect, Self.leads(link, to: redirect),
             let items = URLComponents(url: link, resolvingAgainstBaseURL: true)?.queryItems

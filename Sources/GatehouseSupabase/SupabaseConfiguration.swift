@@ -17,7 +17,7 @@ public struct SupabaseConfiguration: Sendable {
             case .notAnAddress:
                 "The address of the back end must be https://host[:port][/path], without user, query or fragment."
             case .insecure:
-                "The address of the back end must begin with https://; http:// is for localhost alone."
+                "The address of the back end must begin with https://; http:// is for localhost only."
             }
         }
     }

@@ -32,7 +32,8 @@ public actor SupabaseProfileAdapter: ProfilePort {
     }
 
     /// Returns the profile of the signed-in person.
-    /// - Throws: `AuthError.unavailable` for any other person, `.notSignedIn` when nobody is signed in; others.
+    /// - Throws: `AuthError.unavailable` for any other person, `.notSignedIn` when nobody is signed in; or another
+    ///   `AuthError`.
     public func getProfile(userId: String) async throws -> UserProfile? {
         Self.profile(of: try await user(userId, .get))
     }

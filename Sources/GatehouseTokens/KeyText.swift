@@ -41,7 +41,7 @@ package enum KeyText {
                 throw Failure(problem: place + error.problem)
             }
             guard key.isConsistent else {
-                throw Failure(problem: "\(place)holds a private key that does not fit together")
+                throw Failure(problem: "\(place)holds a private key whose parts do not match")
             }
             if let kid = key.kid {
                 guard ids.insert(kid).inserted, !AdministratorSecret.isKid(kid) else {
@@ -52,7 +52,7 @@ package enum KeyText {
         }
         guard signing.count == 1 else {
             throw Failure(
-                problem: "must hold exactly one key that signs, not \(signing.count): the others are told by key_ops "
+                problem: "must hold exactly one key that signs, not \(signing.count): mark all other keys with key_ops "
                     + "[\"verify\"]")
         }
         return ConfiguredKeys(signing: signing[0], verifying: verifying)
@@ -179,7 +179,7 @@ package enum KeyText {
         },
     ]
 
-    private static let mismatch = Failure(problem: "holds a private key that does not fit together")
+    private static let mismatch = Failure(problem: "holds a private key whose parts do not match")
 
     private static func text(_ members: JSONObject, _ name: String) throws -> String {
         guard let text = members[name]?.stringValue, Base64URL.decode(text) != nil else {

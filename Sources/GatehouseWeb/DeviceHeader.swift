@@ -9,9 +9,9 @@ package import HTTPTypes
 package enum DeviceHeader {
     package static let name = "X-Gatehouse-Device"
     package static let meaning =
-        "Says that this app has signed in to the account before, so that wrong passwords and codes of others do not keep "
-        + "it out. Keep the newest value that an answer has, also beyond a sign-out, and send it with every request. It "
-        + "opens nothing, names nobody, and lasts 90 days."
+        "Says that this app has signed in to the account before, so that a stranger's wrong passwords and codes do not "
+        + "lock it out. Keep the newest value of any response, even after a sign-out, and send it with every request. "
+        + "It grants no access, identifies nobody, and lasts 90 days."
 }
 
 extension HTTPField.Name {

@@ -20,7 +20,7 @@ struct HostCheck: Sendable {
         guard let host = request.head.authority, usual.contains(host) || isOurs(host.lowercased()) else {
             return ServerError(
                 421, .validationFailed,
-                "This is a development server: it answers as localhost:\(port), 127.0.0.1:\(port) or [::1]:\(port) alone",
+                "This development server answers only as localhost:\(port), 127.0.0.1:\(port) or [::1]:\(port)",
                 elsewhere: "http://localhost:\(port)/")
         }
         return nil

@@ -449,7 +449,7 @@ def test_LINK_06_NAV_11_the_log_says_what_became_of_links_and_names_nobody(fresh
     lines = re.findall(r'level=info message="([^ ]+ [^"]*)"', log)
     for line in [
         "📌 kept joinGroup for after sign-in (universal link)",
-        "❌ refused joinGroup (universal link): the invitation is no good",
+        "❌ refused joinGroup (universal link): the invitation is not valid",
         "❌ refused (universal link): a character is not allowed in a link",
         "✅ signed in",
         "🔗 opened joinGroup (universal link)",

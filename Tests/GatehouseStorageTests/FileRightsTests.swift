@@ -18,7 +18,7 @@ struct FileRightsTests {
         let file = folder.url.appending(path: name)
         try TemporaryFolder.setMode(mode, of: file)
         #expect(await store.read() == .unavailable(.failed))
-        let sentence = "\(file.path) has mode \(String(mode, radix: 8)); its owner alone may use it (chmod 600)"
+        let sentence = "\(file.path) has mode \(String(mode, radix: 8)); only its owner may use it (chmod 600)"
         #expect(await store.diagnosis() == sentence)
         if name == "session.key" {
             await #expect(throws: CredentialStoreFailure.failed) { try await store.write(Secret("new")) }
@@ -34,7 +34,7 @@ struct FileRightsTests {
         try await store.write(Self.text)
         try TemporaryFolder.setMode(mode, of: folder.url)
         #expect(await store.read() == .unavailable(.failed))
-        #expect(await store.diagnosis()?.hasSuffix("its owner alone may write into it (chmod 700)") == true)
+        #expect(await store.diagnosis()?.hasSuffix("only its owner may write into it (chmod 700)") == true)
         await #expect(throws: CredentialStoreFailure.failed) { try await store.write(Secret("new")) }
         await #expect(throws: CredentialStoreFailure.failed) { try await store.remove() }
         await #expect(throws: StoreLockFailure.failed) { try await store.lock().withLock {} }

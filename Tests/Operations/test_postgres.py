@@ -91,7 +91,7 @@ def test_PG_01_the_password_is_in_no_argument_log_or_message(place: Place, tmp_p
 
 
 def test_PG_22_a_server_that_may_not_migrate_waits_for_gatehouse_migrate(place: Place, tmp_path: Path) -> None:
-    assert "No server has used" in refused_start(tmp_path / "data", *place.options, "--migrate", "never")
+    assert "has no tables yet" in refused_start(tmp_path / "data", *place.options, "--migrate", "never")
     administrator = Administrator(tmp_path / "data", **place.settings)
     assert "accounts-0001" in administrator.do("migrate", "--database", place.uri)
     assert administrator.do("migrate", "--database", place.uri) == "The database is up to date.\n"

@@ -170,8 +170,8 @@ def page(rows: list[Row]) -> str:
     """docs/flow.md."""
     return f"""# The sign-in flow
 
-Drawn by `script/docs --write` from the machine itself: every kind of event is sent to it in every situation, and what
-moves is written down. A test fails when this page is not current.
+Drawn by `script/docs --write` from the machine itself: every kind of event is sent to it in every situation, and each
+move is written down. A test fails when this page is not current.
 
 ![The screens of the sign-in flow and what leads from one to the next](images/flow.svg)
 

@@ -42,7 +42,7 @@ public final class Authenticator {
     /// - Returns: The next step of the app.
     /// - Throws: `AuthError.emailUnverified` when the email must be confirmed with the mailed code, which
     ///   ``verify(code:)`` accepts; `.invalidCredentials`, `.emailInvalid`, `.rateLimited`, `.unavailable` while
-    ///   another call runs; others.
+    ///   another call runs; or another `AuthError`.
     @discardableResult
     public func signIn(email: String, password: String) async throws(AuthError) -> NextStep {
         let next = try await run {
@@ -98,7 +98,7 @@ public final class Authenticator {
     /// Mails a code: the confirmation again to an email that waits for it, or a code to sign in with to any other
     /// email. An unknown email is not an error.
     /// - Throws: `AuthError.unsupported` if the back end mails no code to sign in with; `.rateLimited`,
-    ///   `.emailInvalid`; others.
+    ///   `.emailInvalid`; or another `AuthError`.
     public func sendCode(to email: String) async throws(AuthError) {
         switch flow.navigationState {
         case .confirmEmail(let waiting) where waiting == EmailAddress(email)?.canonical,
@@ -115,7 +115,8 @@ public final class Authenticator {
     /// Accepts the code that was mailed last: by a sign-up, by a sign-in with an unconfirmed email, or by
     /// ``sendCode(to:)``.
     /// - Returns: The next step of the app.
-    /// - Throws: `AuthError.otpIncorrect`, `.otpExpired`; `.unavailable` when no code was requested; others.
+    /// - Throws: `AuthError.otpIncorrect`, `.otpExpired`; `.unavailable` when no code was requested; or another
+    ///   `AuthError`.
     @discardableResult
     public func verify(code: String) async throws(AuthError) -> NextStep {
         let screen = flow.navigationState.screen

@@ -36,13 +36,13 @@ public enum LinkRefusal: String, Error, Hashable, Sendable, Codable, CaseIterabl
         case .origin: "the host or port is not the app's"
         case .userInfo: "a link must not have a user name or password"
         case .fragment: "a link with the app's scheme must not have a fragment"
-        case .token: "a link must not bring a token"
+        case .token: "a link must not contain a token"
         case .character: "a character is not allowed in a link"
         case .route: "no screen has this path"
-        case .value: "a part is missing or not what the screen takes"
-        case .duplicateParameter: "a parameter is there twice"
+        case .value: "a part is missing or not valid for this screen"
+        case .duplicateParameter: "a parameter appears twice"
         case .universalLinkOnly: "this screen opens from web links only"
-        case .foreignCallback: "it answers a sign-in that was not begun here"
+        case .foreignCallback: "it belongs to a sign-in that did not start on this device"
         }
     }
 }

@@ -107,7 +107,7 @@ extension NavigationRefusal {
         case .tooLate: "it waited too long"
         case .otherAccount: "it was meant for another account"
         case .superseded: "another one came after it"
-        case .invitation: "the invitation is no good"
+        case .invitation: "the invitation is not valid"
         case .declined: "the person did not prove who they are"
         }
     }

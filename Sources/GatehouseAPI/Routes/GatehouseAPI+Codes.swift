@@ -12,7 +12,7 @@ extension GatehouseAPI {
     var codesByMail: [APIRoute] {
         [
             APIRoute(
-                .post, "/recover", .open, "Mails what allows a new password.",
+                .post, "/recover", .open, "Mails a code and a link to set a new password.",
                 takes: [.body(RecoverBody.self)] + Self.redirectInputs, gives: [.nothing],
                 refuses: [429: [.overRequestRateLimit, .overEmailSendRateLimit]], handler: recover),
             APIRoute(

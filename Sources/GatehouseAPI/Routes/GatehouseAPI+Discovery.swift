@@ -29,7 +29,7 @@ extension GatehouseAPI {
                 handler: publicKeys),
             APIRoute(
                 .get, "/.well-known/openid-configuration", .open,
-                "Tells who makes access tokens and where their keys are, as in OpenID Connect Discovery 1.0, section 4.",
+                "Tells who issues access tokens and where the keys are, as in OpenID Connect Discovery 1.0, section 4.",
                 takes: [], gives: [.json(WireProviderMetadata.self, headers: ["Cache-Control"])], refuses: [:],
                 handler: providerMetadata),
         ]

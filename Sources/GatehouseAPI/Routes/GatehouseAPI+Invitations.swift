@@ -15,7 +15,7 @@ extension GatehouseAPI {
                 takes: [.body(InviteBody.self)] + Self.redirectInputs, gives: [.json(WireUser.self)],
                 refuses: [422: [.emailExists, .consentRequired], 429: [.overEmailSendRateLimit]], handler: invite),
             APIRoute(
-                .post, "/admin/generate_link", .administrator, "Gives a code and a link for somebody else to send.",
+                .post, "/admin/generate_link", .administrator, "Returns a code and a link for the caller to send.",
                 takes: [.body(GenerateLinkBody.self)] + Self.redirectInputs, gives: [.json(WireMadeLink.self)],
                 refuses: [
                     404: [.userNotFound], 422: [.emailExists, .weakPassword, .consentRequired],

@@ -16,12 +16,12 @@ extension GatehouseAPI {
     private var singleSignOn: [APIRoute] {
         let refusal = ServerError(404, .samlProviderDisabled, "SAML 2.0 is disabled")
         return [
-            refusing(.post, "/sso", .open, "Would lead to an organisation's sign-in.", with: refusal),
+            refusing(.post, "/sso", .open, "Would lead to an organization's sign-in.", with: refusal),
             refusing(.get, "/sso/saml/metadata", .open, "Would describe this server to others.", with: refusal),
-            refusing(.post, "/sso/saml/acs", .open, "Would take an organisation's answer.", with: refusal),
-            refusing(.get, "/admin/sso/providers", .administrator, "Would list organisations.", with: refusal),
-            refusing(.post, "/admin/sso/providers", .administrator, "Would add an organisation.", with: refusal),
-            refusing(.get, "/admin/sso/providers/:id", .administrator, "Would give an organisation.", with: refusal),
+            refusing(.post, "/sso/saml/acs", .open, "Would take an organization's answer.", with: refusal),
+            refusing(.get, "/admin/sso/providers", .administrator, "Would list organizations.", with: refusal),
+            refusing(.post, "/admin/sso/providers", .administrator, "Would add an organization.", with: refusal),
+            refusing(.get, "/admin/sso/providers/:id", .administrator, "Would give an organization.", with: refusal),
             refusing(.put, "/admin/sso/providers/:id", .administrator, "Would change one.", with: refusal),
             refusing(.delete, "/admin/sso/providers/:id", .administrator, "Would remove one.", with: refusal),
         ]
@@ -78,8 +78,8 @@ extension GatehouseAPI {
             hint: "This server does not sign people in to other services.")
         let clients = "/admin/oauth/clients"
         return [
-            refusing(.get, "/user/oauth/grants", .bearer, "Would list what others may see.", with: refusal),
-            refusing(.delete, "/user/oauth/grants", .bearer, "Would take such a right back.", with: refusal),
+            refusing(.get, "/user/oauth/grants", .bearer, "Would list what other services may see.", with: refusal),
+            refusing(.delete, "/user/oauth/grants", .bearer, "Would revoke a service's access.", with: refusal),
             refusing(.post, "/oauth/clients/register", .open, "Would make a service known here.", with: refusal),
             refusing(
                 .get, "/.well-known/oauth-authorization-server", .open,

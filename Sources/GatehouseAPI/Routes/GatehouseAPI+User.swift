@@ -51,5 +51,5 @@ extension GatehouseAPI {
 
     private static let appMetadataNotTaken = ServerError(
         403, .notAdmin, "Updating app_metadata requires admin privileges",
-        hint: "What a person may change is data.")
+        hint: "Use data, which changes the person's own metadata.")
 }

@@ -59,7 +59,8 @@ package enum Composition {
 
     /// Brings the database of a server up to date. Returns the names of the migrations that were applied.
     static func migrate(_ settings: ServerSettings) async throws -> [String] {
-        try await Backend.migrate(settings, means: try commandMeans(settings), migrations: migrations)
+        try await Backend.migrate(
+            settings, means: try commandMeans(settings), tables: ([PagesModule.tables], [FieldhouseModule.tables]))
     }
 
     /// The parts for a command. The warnings of a server's start are left to `gatehouse doctor`.

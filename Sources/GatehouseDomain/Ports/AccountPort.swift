@@ -14,12 +14,13 @@ public protocol AccountPort: AccountDeletionPort {
 
     /// Requests a change of the email address. The back end mails a code to the new address, and possibly to the
     /// current one.
-    /// - Throws: ``AuthError/emailInvalid``, ``AuthError/duplicateEmail``, ``AuthError/rateLimited(retryAfter:)``; others.
+    /// - Throws: ``AuthError/emailInvalid``, ``AuthError/duplicateEmail``, ``AuthError/rateLimited(retryAfter:)``; or
+    ///   another `AuthError`.
     func changeEmail(to email: String) async throws -> AccountDetails
 
     /// Confirms a change of email with the code that was mailed to one of the two addresses.
     /// - Returns: Whether the change is complete; false until the other address is confirmed too.
-    /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; others.
+    /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; or another `AuthError`.
     func confirmEmailChange(email: String, code: String) async throws -> Bool
 
     /// Cancels a change of email that waits to be confirmed. Its codes no longer work. Without such a change, does
@@ -33,11 +34,11 @@ public protocol AccountPort: AccountDeletionPort {
     ///   - current: The current password, where the back end requires it.
     ///   - code: The code mailed by ``requestReauthentication()``, where the back end requires it.
     /// - Throws: ``AuthError/weakPassword``, ``AuthError/commonPassword``, ``AuthError/samePassword``,
-    ///   ``AuthError/invalidCredentials`` for a wrong current one, ``AuthError/otpIncorrect``; others.
+    ///   ``AuthError/invalidCredentials`` for a wrong current one, ``AuthError/otpIncorrect``; or another `AuthError`.
     func changePassword(to password: String, current: Secret?, code: Secret?) async throws
 
     /// Mails a code that confirms the person's identity.
-    /// - Throws: ``AuthError/rateLimited(retryAfter:)``; others.
+    /// - Throws: ``AuthError/rateLimited(retryAfter:)``; or another `AuthError`.
     func requestReauthentication() async throws
 
     /// Changes the app's own values about the person. Values that are not listed stay.
@@ -50,7 +51,7 @@ public protocol AccountPort: AccountDeletionPort {
     ///   - providerId: The id of a ``ProviderInfo``.
     ///   - credential: The result of the provider's sheet.
     /// - Throws: ``AuthError/unavailable`` when the provider is not offered, `.unknown("identity_already_exists")` when
-    ///   the provider's person belongs to another account; others.
+    ///   the provider's person belongs to another account; or another `AuthError`.
     func link(providerId: String, credential: ProviderCredential) async throws -> AccountDetails
 
     /// Removes a way to sign in.

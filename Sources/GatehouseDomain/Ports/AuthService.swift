@@ -4,12 +4,12 @@
 public protocol AuthService: Sendable {
     /// Signs in.
     /// - Throws: ``AuthError/invalidCredentials`` both for an unknown email and for a wrong password;
-    ///   ``AuthError/emailUnverified`` after a correct password; others.
+    ///   ``AuthError/emailUnverified`` after a correct password; or another `AuthError`.
     func signIn(email: String, password: String) async throws -> AuthSession
 
     /// Creates an account.
     /// - Throws: ``AuthError/duplicateEmail`` where the back end says so, ``AuthError/weakPassword``,
-    ///   ``AuthError/commonPassword``, ``AuthError/consentRequired``; others.
+    ///   ``AuthError/commonPassword``, ``AuthError/consentRequired``; or another `AuthError`.
     func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult
 
     /// Creates an account that stores the answers to the questions of ``AuthRequirements/signUpFields``.
@@ -21,24 +21,24 @@ public protocol AuthService: Sendable {
     ) async throws -> SignUpResult
 
     /// Confirms the address of a sign-up with the mailed code, and signs in.
-    /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; others.
+    /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; or another `AuthError`.
     func confirmSignUp(email: String, code: String) async throws -> AuthSession
 
     /// Mails the confirmation again. An unknown or already confirmed address is not an error.
-    /// - Throws: ``AuthError/rateLimited(retryAfter:)``; others.
+    /// - Throws: ``AuthError/rateLimited(retryAfter:)``; or another `AuthError`.
     func resendConfirmation(email: String) async throws
 
     /// Mails a reset code. An unknown address is not an error.
-    /// - Throws: ``AuthError/rateLimited(retryAfter:)``; others.
+    /// - Throws: ``AuthError/rateLimited(retryAfter:)``; or another `AuthError`.
     func requestPasswordReset(email: String) async throws
 
     /// Exchanges the mailed reset code for the right to set a new password. This uses up the code.
-    /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; others.
+    /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; or another `AuthError`.
     func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant
 
     /// Sets a new password and ends the recovery session. If the password is refused, the grant stays valid.
     /// - Throws: ``AuthError/weakPassword``, ``AuthError/commonPassword``, ``AuthError/samePassword``;
-    ///   ``AuthError/otpExpired`` when the grant is no longer valid; others.
+    ///   ``AuthError/otpExpired`` when the grant is no longer valid; or another `AuthError`.
     func setNewPassword(_ password: String, grant: RecoveryGrant) async throws
 
     /// Ends the recovery session without a new password. An ended grant is not an error.

@@ -13,11 +13,11 @@ public protocol MailedSignInPort: Sendable {
     ///   - email: The person's email address.
     ///   - consent: The terms that the person accepted. With it, a new address gets an account; nil mails only to an
     ///     address that has one.
-    /// - Throws: ``AuthError/rateLimited(retryAfter:)``, ``AuthError/emailInvalid``; others.
+    /// - Throws: ``AuthError/rateLimited(retryAfter:)``, ``AuthError/emailInvalid``; or another `AuthError`.
     func sendSignInCode(to email: String, consent: Consent?) async throws
 
     /// Signs in with the mailed code.
-    /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; others.
+    /// - Throws: ``AuthError/otpIncorrect``, ``AuthError/otpExpired``; or another `AuthError`.
     func signIn(email: String, code: String) async throws -> AuthSession
 
     /// Whether this is the URL of a mailed link that ``open(_:)`` accepts. Returns at once, without a request.
@@ -25,7 +25,7 @@ public protocol MailedSignInPort: Sendable {
 
     /// Signs in with the URL of a mailed link that opened the app.
     /// - Throws: ``AuthError/otpExpired`` for a link that was used or has expired; `.unknown("link_opened_elsewhere")`
-    ///   when the mail was requested on another device; `.unknown("not_a_mailed_link")`; others.
+    ///   when the mail was requested on another device; `.unknown("not_a_mailed_link")`; or another `AuthError`.
     func open(_ link: URL) async throws -> MailedLink
 }
 

@@ -162,7 +162,7 @@ package final class OutboxDelivery: Sendable {
         do {
             try await noting.value
         } catch {
-            log.error("what became of a mail could not be noted", metadata: ["mail": "\(claim.row.id)"])
+            log.error("the outcome of a mail could not be recorded", metadata: ["mail": "\(claim.row.id)"])
         }
         guard let failure else { return meters.countMail(.sent) }
         guard failure.reason != .interrupted else { return }

@@ -167,16 +167,7 @@ package struct Doctor: Sendable {
         do {
             guard let openShared, let options = try settings.database.shared() else { return [] }
             let database = try await openShared(options)
-            let findings = try await server(of: database, at: address)
-            do {
-                return findings + (try await contents(of: database))
-            } catch let trouble as DatabaseTrouble where trouble.code == "42P01" {
-                return findings + [
-                    .bad(
-                        "version", "No server has used the database yet.",
-                        "Start a server on it, or run gatehouse migrate.")
-                ]
-            }
+            return try await server(of: database, at: address) + contents(of: database)
         } catch {
             return [
                 .bad(
@@ -188,7 +179,17 @@ package struct Doctor: Sendable {
 
     /// Returns the findings about any database: its shape, its keys, and its waiting mails.
     private func contents(of database: any Database) async throws -> [DoctorFinding] {
-        (try await shape(of: database)) + (try await keys(in: database))
+        guard try await !DatabaseTransfer.isUnused(database) else {
+            return [.bad("version", "No server has used the database yet.", "Start a server on it.")]
+        }
+        if let place = try? await Move.destination(of: database) {
+            return [
+                .bad(
+                    "moved", "Everything was moved to \(place).",
+                    "Use it there. If the move was a mistake, run gatehouse move with --from and --undo-move.")
+            ]
+        }
+        return (try await shape(of: database)) + (try await keys(in: database))
             + [try await time(in: database), try await mails(in: database), try await metadata(in: database)]
     }
 

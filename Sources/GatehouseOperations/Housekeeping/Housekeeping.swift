@@ -96,7 +96,7 @@ package struct Housekeeping: Sendable {
                 let tally = try await round()
                 if tally != Tally() {
                     log.info(
-                        "what is no longer needed is forgotten",
+                        "data that is no longer needed was removed",
                         metadata: [
                             "expired_mails": "\(tally.expiredMails)", "mails": "\(tally.mails)",
                             "sessions": "\(tally.sessions)", "audit_records": "\(tally.auditRecords)",

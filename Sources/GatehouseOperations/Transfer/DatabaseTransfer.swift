@@ -34,7 +34,7 @@ package struct DatabaseTransfer: Sendable {
     static func isUnused(_ database: any Database) async throws -> Bool {
         do {
             return try await !MasterKeyCheck.isSettled(database)
-        } catch let trouble as DatabaseTrouble where ["42P01", "3F000", "1"].contains(trouble.code) {
+        } catch let trouble as DatabaseTrouble where trouble.isAboutMissingTable {
             return true
         }
     }

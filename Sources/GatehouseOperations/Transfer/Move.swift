@@ -88,7 +88,7 @@ package struct Move: Sendable {
     private static func isArriving(_ database: any Database) async throws -> Bool {
         do {
             return try await database.read { try MoveTable($0).isArriving() }
-        } catch let trouble as DatabaseTrouble where trouble.code == "42P01" || trouble.code == "1" {
+        } catch let trouble as DatabaseTrouble where trouble.isAboutMissingTable {
             return false
         }
     }

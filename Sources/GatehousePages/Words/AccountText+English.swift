@@ -97,7 +97,7 @@ extension AccountText {
         case .connect(let provider): "Connect \(provider)"
         case .connectText(let provider): "You'll be able to sign in with \(provider) too."
         case .identityConnected: "Connected. You can now use it to sign in."
-        case .identityTaken: "That account is already connected to another account. Nothing was changed."
+        case .identityTaken: "This sign-in method already belongs to another account. Nothing was changed."
         case .providerFault(let provider): "\(provider) didn't confirm your identity. Try again, or use another way."
         case .guestTitle: "Keep your account"
         case .guestText:

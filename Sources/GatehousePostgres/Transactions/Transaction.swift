@@ -46,9 +46,6 @@ final class Transaction {
         queue.append(statement)
     }
 
-    /// Whether there is nothing to commit.
-    var isEmpty: Bool { !hasBegun && queue.isEmpty }
-
     /// Prepares the commit. If nothing was sent so far, sends what is queued: the mark of a commit has to be known
     /// before the commit is sent.
     func prepareCommit() throws(WireFailure) {

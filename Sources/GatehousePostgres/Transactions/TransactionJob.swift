@@ -137,7 +137,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
             end(.failure(error))
             return nil
         case .success(let value):
-            guard !transaction.isEmpty else {
+            guard transaction.hasBegun else {
                 succeed(value, actions)
                 return nil
             }

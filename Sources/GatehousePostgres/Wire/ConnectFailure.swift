@@ -18,7 +18,7 @@ struct ConnectFailure: Error, Equatable {
     var trouble: DatabaseTrouble {
         switch state {
         case "53300", "53400": DatabaseTrouble(.busy, code: state ?? "", reason: "the database has no connection left")
-        case let state?: DatabaseTrouble(.unreachable, code: state, reason: "the database takes no connection")
+        case let state?: DatabaseTrouble(.unreachable, code: state, reason: "the database accepts no connections")
         case nil: DatabaseTrouble(.unreachable, code: "connection", reason: reason ?? "the database does not answer")
         }
     }
@@ -29,8 +29,8 @@ struct ConnectFailure: Error, Equatable {
         case let state? where state.hasPrefix("28"): "PostgreSQL refuses the role or its password (\(state))"
         case let state? where state.hasPrefix("3D"): "PostgreSQL has no such database (\(state))"
         case "53300", "53400": "PostgreSQL has no connection left (\(state ?? ""))"
-        case "25006": "PostgreSQL takes no writes here (25006)"
-        case let state?: "PostgreSQL takes no connection (\(state))"
+        case "25006": "PostgreSQL is read-only on this host (25006)"
+        case let state?: "PostgreSQL accepts no connections (\(state))"
         case nil: reason ?? "PostgreSQL does not answer"
         }
     }

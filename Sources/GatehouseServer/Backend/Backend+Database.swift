@@ -1,4 +1,5 @@
 import Crypto
+import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseSQLite
@@ -19,9 +20,11 @@ extension Backend {
 
     /// Brings the database that the settings name up to date. It may be in use. An embedded database must exist.
     ///
+    /// - Parameter tables: The modules of every server, and those that only some servers have: their tables are
+    ///   updated if the database has any of them.
     /// - Returns: The names of the migrations that were applied.
     package static func migrate(
-        _ settings: ServerSettings, means: ServerMeans, migrations: [Migration]
+        _ settings: ServerSettings, means: ServerMeans, tables: (served: [ModuleTables], optional: [ModuleTables])
     ) async throws -> [String] {
         let files = DataFolder(settings)
         let shared = try await openShared(settings, means)
@@ -30,6 +33,9 @@ extension Backend {
         }
         let database = try shared ?? SQLiteDatabase(file: files.database)
         defer { try? database.shutDown() }
+        let applied = Set(try await Migrator.appliedIfAny(to: database))
+        let used = tables.optional.filter { module in module.migrations.contains { applied.contains($0.name) } }
+        let migrations = Migration.server + (tables.served + used).flatMap(\.migrations)
         return try await Migrator(migrations, oldestReader: Migration.oldestReader, clock: means.clock)
             .apply(to: database)
     }
@@ -42,30 +48,20 @@ extension Backend {
         let served = Migration.server + tables.served.flatMap(\.migrations)
         let all = Migrator(
             served + tables.known.flatMap(\.migrations), oldestReader: Migration.oldestReader, clock: clock)
-        let (place, folder) = (settings.database.address?.description, DataFolder(settings))
+        let place = settings.database.address?.description
+        let file = DataFolder(settings).database
         if settings.database.migrates {
             try await Migrator(served, oldestReader: Migration.oldestReader, clock: clock).apply(to: database)
         } else {
-            let missing = try await shape(of: database, Migrator(served, clock: clock), place).missing
-            guard missing.isEmpty else {
-                throw place.map { .olderSharedDatabase($0) } ?? BackendError.olderDatabase(file: folder.database)
+            guard try await !Migrator.appliedIfAny(to: database).isEmpty else {
+                throw BackendError.databaseWithoutTables(place ?? file.path(percentEncoded: false))
+            }
+            guard try await Migrator(served, clock: clock).shape(of: database).missing.isEmpty else {
+                throw place.map { .olderSharedDatabase($0) } ?? BackendError.olderDatabase(file: file)
             }
         }
         guard try await all.isWelcome(in: database) else {
-            throw place.map { .newerSharedDatabase($0) } ?? BackendError.newerDatabase(file: folder.database)
-        }
-    }
-
-    /// The migrations that a database lacks, and the unknown ones that it has.
-    ///
-    /// - Parameter place: The location of the shared database; nil for the embedded one.
-    static func shape(
-        of database: any Database, _ migrator: Migrator, _ place: String?
-    ) async throws -> (missing: [String], unknown: [String]) {
-        do {
-            return try await migrator.shape(of: database)
-        } catch let trouble as DatabaseTrouble where trouble.code == "42P01" {
-            throw BackendError.emptyDatabase(place ?? "")
+            throw place.map { .newerSharedDatabase($0) } ?? BackendError.newerDatabase(file: file)
         }
     }
 

@@ -126,14 +126,20 @@ package struct Backend: Sendable {
         let masterKey = try keyholder.requiredKey()
         let database = try shared ?? SQLiteDatabase(file: files.database)
         try await Move.require(here: database)
+        guard try await !Migrator.appliedIfAny(to: database).isEmpty else {
+            throw BackendError.emptyDatabase(place ?? files.database.path(percentEncoded: false))
+        }
         let migrator = Migrator(Migration.server + known.flatMap(\.migrations), clock: clock)
-        let shape = try await shape(of: database, migrator, place)
+        let shape = try await migrator.shape(of: database)
         guard shape.unknown.isEmpty else {
             throw place.map { .newerSharedDatabase($0) } ?? BackendError.newerDatabase(file: files.database)
         }
         // The modules of the server depend on the command that it was started with.
         guard !shape.missing.contains(where: { name in Migration.server.contains { $0.name == name } }) else {
             throw place.map { .olderSharedDatabase($0) } ?? BackendError.olderDatabase(file: files.database)
+        }
+        guard try await MasterKeyCheck.isSettled(database) else {
+            throw BackendError.emptyDatabase(place ?? files.database.path(percentEncoded: false))
         }
         try await MasterKeyCheck.require(masterKey, of: database, keyholder)
         let signingKeys = try await SigningKeyStore.attach(

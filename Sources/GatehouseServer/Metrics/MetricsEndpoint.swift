@@ -29,7 +29,7 @@ package struct MetricsEndpoint: HTTPResponder {
     }
 
     package func respond(to request: Request, context: Context) async throws -> Response {
-        guard request.uri.path == "/metrics" else { return Self.refusal(.notFound, "There is /metrics alone.") }
+        guard request.uri.path == "/metrics" else { return Self.refusal(.notFound, "The only path is /metrics.") }
         guard request.method == .get || request.method == .head else {
             var refusal = Self.refusal(.methodNotAllowed, "This path accepts only GET.")
             refusal.headers[.allow] = "GET, HEAD"

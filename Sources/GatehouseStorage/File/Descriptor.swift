@@ -87,7 +87,7 @@
                 let mode = String(status.st_mode & 0o7777, radix: 8)
                 let wanted =
                     isFolder
-                    ? "its owner alone may write into it (chmod 700)" : "its owner alone may use it (chmod 600)"
+                    ? "only its owner may write into it (chmod 700)" : "only its owner may use it (chmod 600)"
                 throw FileProblem(.failed, "\(path) has mode \(mode); \(wanted)")
             }
         }

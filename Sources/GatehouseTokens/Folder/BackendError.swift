@@ -26,8 +26,10 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case noMasterKey(database: String)
     /// The master key is not the shared database's.
     case foreignMasterKey(database: String)
-    /// No server has used the shared database before.
+    /// No server has used the database before.
     case emptyDatabase(String)
+    /// The database has no tables, and the server may not create them.
+    case databaseWithoutTables(String)
     /// The shared database has not been upgraded for this version yet.
     case olderSharedDatabase(String)
     /// A newer version has upgraded the shared database to a shape that this one cannot read.
@@ -70,7 +72,7 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             the server runs.
             """
         case .moved(let place):
-            "Everything was moved to \(place). Start the server there; to undo this, run gatehouse move --undo-move."
+            "Everything was moved to \(place). Start the server there; to undo this, run gatehouse move with --from and --undo-move."
         case .unfinishedMove:
             "A move to this database was interrupted. Run gatehouse move again."
         case .noMasterKey(let database):
@@ -84,7 +86,12 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             master-key-file or GATEHOUSE_MASTER_KEY, or name another database.
             """
         case .emptyDatabase(let database):
-            "No server has used the database \(database) yet. Name one that a server has been started on before."
+            "No server has used the database \(database) yet. Start one on it first, which creates the keys."
+        case .databaseWithoutTables(let database):
+            """
+            The database \(database) has no tables yet. Create them with gatehouse migrate, or start the server without \
+            migrate = never.
+            """
         case .olderSharedDatabase(let database):
             """
             The database \(database) is from an older version of Gatehouse. Update it with gatehouse migrate, or start \

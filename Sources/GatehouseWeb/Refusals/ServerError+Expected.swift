@@ -24,7 +24,7 @@ extension ServerError {
                     503, .requestTimeout, "The database cannot be reached. Please try again.", retryAfter: 2)
             case .unknownOutcome:
                 self = ServerError(
-                    503, .requestTimeout, "Whether this was done is not known. Please try again.", retryAfter: 2)
+                    503, .requestTimeout, "It is not known whether this was done. Please try again.", retryAfter: 2)
             case .other: return nil
             }
         default: return nil

@@ -139,7 +139,7 @@ struct KeyFileTests {
             (try text(["kty": "RSA", "n": Base64URL.encode(Data(repeating: 255, count: 128)), "e": "AQAB"]), "2048"),
             (try changed("alg", "ES384"), "must name ES256"), (try changed("alg", "HS256"), "must name ES256"),
             (try changed("d", nil), "exactly one key that signs, not 0"), (try changed("use", "enc"), "use sig"),
-            (try changed("x", other["x"]), "cannot be read"), (try changed("d", other["d"]), "does not fit together"),
+            (try changed("x", other["x"]), "cannot be read"), (try changed("d", other["d"]), "parts do not match"),
             (try changed("kid", ""), "kid of 1 to 256 bytes"), (try changed("kid", "administrator"), "administrator"),
             (try changed("key_ops", ["verify"]), "exactly one key that signs, not 0"),
             ("[\(try text(good)),\(try text(other))]", "exactly one key that signs, not 2"),

@@ -62,7 +62,7 @@ struct NavigationReportTests {
             ([Self.start, .go(.welcome(7), in: nil)], "⚠️ refused welcome: only for people who are not signed in"),
             (
                 [out, join, .signal(.invitationChecked(.invalid, epoch: 0))],
-                "❌ refused join (universal link): the invitation is no good"
+                "❌ refused join (universal link): the invitation is not valid"
             ),
             (
                 [out, join, .signal(.invitationChecked(.valid(for: 0), epoch: 0)), .signedIn(Self.ada, landing: nil)],
