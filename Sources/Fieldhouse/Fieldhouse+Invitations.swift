@@ -89,7 +89,7 @@ extension Fieldhouse {
     /// The state of an invitation; nil if it cannot be looked up at the moment.
     private func preview(of code: String, for person: UserRecord?, _ log: Logger) async -> InvitationPreview? {
         do { return try await store.preview(of: code, for: person) } catch {
-            log.error("an invitation cannot be looked up", metadata: ["error": "\(type(of: error))"])
+            log.error("an invitation cannot be looked up", metadata: ["error": "\(DatabaseTrouble.loggable(error))"])
             return nil
         }
     }

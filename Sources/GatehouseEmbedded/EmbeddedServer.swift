@@ -46,7 +46,7 @@ public struct EmbeddedServer: Sendable {
         account.password = .plain(Secret(password))
         account.confirmsEmail = true
         let change = account
-        return try await AuthError.mapping {
+        return try await AuthError.mapping(backend.accounts.log) {
             try await administration.createUser(id: nil, change, consent: consent).id.text
         }
     }
@@ -62,14 +62,14 @@ public struct EmbeddedServer: Sendable {
     /// Deletes an account and all its sessions.
     /// - Throws: ``GatehouseDomain/AuthError``.
     public func deleteAccount(userId: String) async throws {
-        _ = try await AuthError.mapping { try await administration.deleteUser(try id(userId)) }
+        _ = try await AuthError.mapping(backend.accounts.log) { try await administration.deleteUser(try id(userId)) }
     }
 
     /// Returns the mails to an address, newest first, at most a hundred.
     /// - Throws: ``GatehouseDomain/AuthError``.
     public func mails(to email: String) async throws -> [EmbeddedMail] {
         let canonical = EmailAddress(email)?.canonical ?? email
-        return try await AuthError.mapping { try await backend.mailbox.newest(1_000) }
+        return try await AuthError.mapping(backend.accounts.log) { try await backend.mailbox.newest(1_000) }
             .filter { (EmailAddress($0.to)?.canonical ?? $0.to) == canonical }.prefix(100)
             .map {
                 EmbeddedMail(
@@ -85,7 +85,7 @@ public struct EmbeddedServer: Sendable {
         var wanted = AdministratorChange()
         change(&wanted)
         let final = wanted
-        _ = try await AuthError.mapping { try await administration.changeUser(try id(userId), final) }
+        _ = try await AuthError.mapping(backend.accounts.log) { try await administration.changeUser(try id(userId), final) }
     }
 
     private func id(_ userId: String) throws -> UserID {

@@ -47,10 +47,11 @@ extension BackEnd {
         ///   - key: The project's API key, which is not a secret.
         ///   - emulator: The address of the Firebase emulator, such as `127.0.0.1:9099`; by default Google's servers.
         ///   - accessGroup: The group of apps that share the session.
+        ///   - settings: When the session is renewed and locked.
         ///   - onEvent: Receives what happens during sign-in; does nothing by default.
         public static func firebase(
             key: StaticString, emulator: StaticString? = nil, accessGroup: String? = nil,
-            onEvent: @escaping AuthEventHandler = { _ in }
+            settings: SessionSettings = SessionSettings(), onEvent: @escaping AuthEventHandler = { _ in }
         ) -> BackEnd {
             var configuration: FirebaseConfiguration
             do {
@@ -61,7 +62,7 @@ extension BackEnd {
             configuration.bundleId = Bundle.main.bundleIdentifier
             let service = Bundle.main.bundleIdentifier ?? "gatehouse"
             return firebase(
-                configuration, store: KeychainStore(service: service, accessGroup: accessGroup),
+                configuration, store: KeychainStore(service: service, accessGroup: accessGroup), settings: settings,
                 linkStore: KeychainStore(service: "\(service).links", accessGroup: accessGroup), onEvent: onEvent)
         }
     #endif

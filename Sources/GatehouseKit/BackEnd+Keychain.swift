@@ -20,10 +20,11 @@
         ///     `com.example.app://signin`. It must be on the back end's list of redirect URLs. With it, every provider
         ///     of the back end works in a browser, and mails contain a link as well as the code.
         ///   - accessGroup: The group of apps that share the session.
+        ///   - settings: When the session is renewed and locked.
         ///   - onEvent: Receives what happens during sign-in; does nothing by default.
         public static func supabase(
             _ authURL: StaticString, key: StaticString? = nil, callback: StaticString? = nil,
-            accessGroup: String? = nil,
+            accessGroup: String? = nil, settings: SessionSettings = SessionSettings(),
             onEvent: @escaping AuthEventHandler = { _ in }
         ) -> BackEnd {
             guard let url = URL(string: authURL.description) else {
@@ -42,6 +43,7 @@
             return supabase(
                 configuration, store: KeychainStore(service: service, accessGroup: accessGroup),
                 deviceStore: KeychainStore(service: "\(service).device", accessGroup: accessGroup),
+                settings: settings,
                 linkStore: KeychainStore(service: "\(service).links", accessGroup: accessGroup),
                 browser: browser(callback), onEvent: onEvent)
         }
@@ -58,10 +60,12 @@
         ///   - callback: The URL that leads from the browser back to the app. It must be registered at the provider.
         ///   - name: The name that the button shows.
         ///   - accessGroup: The group of apps that share the session.
+        ///   - settings: When the session is renewed and locked.
         ///   - onEvent: Receives what happens during sign-in; does nothing by default.
         public static func openID(
             _ issuer: StaticString, clientID: StaticString, callback: StaticString, name: StaticString,
-            accessGroup: String? = nil, onEvent: @escaping AuthEventHandler = { _ in }
+            accessGroup: String? = nil, settings: SessionSettings = SessionSettings(),
+            onEvent: @escaping AuthEventHandler = { _ in }
         ) -> BackEnd {
             let callback = leadingBack(callback)
             let configuration: OpenIDConfiguration
@@ -76,6 +80,7 @@
             return openID(
                 configuration, store: KeychainStore(service: service, accessGroup: accessGroup),
                 keptStore: KeychainStore(service: "\(service).kept", accessGroup: accessGroup),
+                settings: settings,
                 browser: browser(callback), onEvent: onEvent)
         }
 

@@ -37,4 +37,10 @@ package struct DatabaseTrouble: Error, Equatable, Sendable, CustomStringConverti
     package var isAboutMissingTable: Bool { ["42P01", "3F000", "1"].contains(code) }
 
     package var description: String { "\(code) \(reason)" }
+
+    /// What may be logged about an error: the code and the reason of a failure of the database, and only the type of any
+    /// other error, whose text may quote anything.
+    package static func loggable(_ error: any Error) -> String {
+        (error as? DatabaseTrouble)?.description ?? String(reflecting: type(of: error))
+    }
 }

@@ -20,12 +20,15 @@ package final class SigningKeyStore: Sendable {
         /// Their generation.
         var generation: String?
         var readAt: Date
+        /// When reading them began, in the order of all readings of this process.
+        var reading: Int
     }
 
     private let database: any Database
     private let sealing: Sealing
     private let configured: ConfiguredKeys?
     private let known: Mutex<Known>
+    private let readings = Atomic(0)
 
     /// Reads the keys of a database. If none signs and none is configured, creates the first one; several instances
     /// that start at once get the same. A configured key replaces those in the database.
@@ -52,7 +55,7 @@ package final class SigningKeyStore: Sendable {
         _ database: any Database, masterKey: SymmetricKey, configured: ConfiguredKeys?, at now: Date
     ) async throws -> SigningKeyStore {
         let sealing = Sealing(key: KeyRing.subkey(.sealing, of: masterKey))
-        let known = try await read(database, sealing, configured, known: nil, at: now)
+        let known = try await read(database, sealing, configured, known: nil, at: now, reading: 0)
         return SigningKeyStore(database, sealing, configured, known)
     }
 
@@ -70,7 +73,19 @@ package final class SigningKeyStore: Sendable {
 
     /// Returns the keys of the generation that a transaction has found, or later ones, never older than a minute.
     package func keys(at now: Date, since generation: String?) async throws -> SigningKeys {
-        isBehind(generation) ? try await refresh(at: now) : try await keys(at: now)
+        let known = known.withLock { $0 }
+        if known.generation != generation { return try await refresh(at: now) }
+        return try await current(known, at: now, notOlderThan: Self.memory)
+    }
+
+    /// Returns the keys as known at an instant; if the database cannot be read now, those that were read last. For
+    /// answers that need no database, because the keys are public.
+    package func lastKeys(at now: Date) async throws -> SigningKeys {
+        do {
+            return try await keys(at: now)
+        } catch let trouble as DatabaseTrouble where trouble.passes {
+            return known.withLock { $0.keys }
+        }
     }
 
     /// Returns whether the keys have changed since they were last read, according to a transaction.
@@ -152,7 +167,10 @@ package final class SigningKeyStore: Sendable {
     // MARK: Reading
 
     private func keys(at now: Date, notOlderThan age: TimeInterval) async throws -> SigningKeys {
-        let known = known.withLock { $0 }
+        try await current(known.withLock { $0 }, at: now, notOlderThan: age)
+    }
+
+    private func current(_ known: Known, at now: Date, notOlderThan age: TimeInterval) async throws -> SigningKeys {
         // If the clock was set back, the time of reading is in the future.
         let elapsed = now.timeIntervalSince(known.readAt)
         if elapsed >= 0, elapsed < age { return known.keys }
@@ -161,14 +179,18 @@ package final class SigningKeyStore: Sendable {
 
     @discardableResult
     private func refresh(at now: Date) async throws -> SigningKeys {
-        let read = try await Self.read(database, sealing, configured, known: known.withLock { $0.keys }, at: now)
-        known.withLock { $0 = read }
+        let reading = readings.add(1, ordering: .relaxed).newValue
+        let read = try await Self.read(
+            database, sealing, configured, known: known.withLock { $0.keys }, at: now, reading: reading)
+        // One that began earlier may end later, and have missed a change.
+        known.withLock { if $0.reading < reading { $0 = read } }
         return read.keys
     }
 
     /// - Parameter known: The previously read keys. A known key keeps its memory of verified tokens.
     private static func read(
-        _ database: any Database, _ sealing: Sealing, _ configured: ConfiguredKeys?, known: SigningKeys?, at now: Date
+        _ database: any Database, _ sealing: Sealing, _ configured: ConfiguredKeys?, known: SigningKeys?, at now: Date,
+        reading: Int
     ) async throws -> Known {
         let (rows, generation) = try await database.read { sql in
             (try KeyTable(sql).signingKeys(), try KeyTable(sql).generation())
@@ -187,7 +209,7 @@ package final class SigningKeyStore: Sendable {
         guard let keys = SigningKeys(managed: managed, configured: configured) else {
             throw StoreError.missingRow(table: "signing_keys")
         }
-        return Known(keys: keys, generation: generation, readAt: now)
+        return Known(keys: keys, generation: generation, readAt: now, reading: reading)
     }
 
     // MARK: Rows

@@ -138,7 +138,7 @@ struct RowBoundTests {
                 database: site.backend.database, clock: site.clock,
                 cap: cap(FlowStore.cap, perNetwork: perNetwork, total: total)),
             tokens: site.tokens, clock: site.clock, timer: ContinuousClock(),
-            profiles: LocalProfileAdapter(database: site.backend.database, clock: site.clock), onEvent: { _ in })
+            profiles: LocalProfileAdapter(accounts: site.backend.accounts), onEvent: { _ in })
     }
 
     private func adapter(_ site: TestSite, _ address: String) -> LocalAuthAdapter {

@@ -68,7 +68,7 @@ final class TestSite: Sendable {
         tokens = BrowserTokens(keys: backend.keys, random: random)
         runner = FlowRunner(
             store: store, tokens: tokens, clock: clock, timer: ContinuousClock(),
-            profiles: LocalProfileAdapter(database: backend.database, clock: clock), onEvent: { _ in })
+            profiles: LocalProfileAdapter(accounts: backend.accounts), onEvent: { _ in })
     }
 
     deinit {

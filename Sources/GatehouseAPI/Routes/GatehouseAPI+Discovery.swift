@@ -91,7 +91,7 @@ extension GatehouseAPI {
 
     @Sendable func providerMetadata(_ call: APICall) async throws -> APIAnswer {
         let (policy, now) = (accounts.policy, accounts.clock.now)
-        let algorithm = try await signingKeys.keys(at: now).signer(at: now).algorithmName
+        let algorithm = try await signingKeys.lastKeys(at: now).signer(at: now).algorithmName
         return try APIAnswer(
             json: WireProviderMetadata(
                 issuer: policy.issuer, jwksURI: "\(policy.interfaceURL)/.well-known/jwks.json",
@@ -102,7 +102,7 @@ extension GatehouseAPI {
     @Sendable func publicKeys(_ call: APICall) async throws -> APIAnswer {
         let now = accounts.clock.now
         return try APIAnswer(
-            json: try await signingKeys.keys(at: now).published(at: now),
+            json: try await signingKeys.lastKeys(at: now).published(at: now),
             headers: [.cacheControl: "public, max-age=600"])
     }
 }

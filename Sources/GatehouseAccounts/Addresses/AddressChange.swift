@@ -36,7 +36,7 @@ package struct AddressChange: Sendable {
             return try completeEmailChange(of: user, to: email, by: .automatic, in: sql, at: now)
         }
         // To the owner of the address, the requester is a stranger.
-        try limiter.admitMail(to: email, in: sql, at: now)
+        try limiter.admitMail(to: email, from: client, in: sql, at: now)
         let users = UserTable(sql)
         try users.beginEmailChange(to: email, of: user.id, at: now)
         try trail.note(.emailChangeRequested, of: user.id, in: sql, at: now)
@@ -78,7 +78,7 @@ package struct AddressChange: Sendable {
                 try table.find($0, subject: subject)
             }
             if let wait = rows.compactMap({ codes.remainingInterval(after: $0, at: now) }).max() { return wait }
-            try limiter.admitMail(to: address, in: sql, at: now)
+            try limiter.admitMail(to: address, from: client, in: sql, at: now)
             let asked = try rows.first { $0.purpose == .emailChangeNew }?.userID.flatMap { try users.find($0) }
             for user in try [users.find(email: address), asked].compactMap(\.self) {
                 guard let new = user.newEmail, [user.email, new].contains(address) else { continue }

@@ -27,7 +27,7 @@ package struct Invitations: Sendable {
     package func invite(_ invitation: Invitation) async throws -> UserRecord {
         try await prepare(invitation) { sql, made, now in
             guard let email = made.user.email else { return }
-            try limiter.admitMail(to: email, in: sql, at: now)
+            try limiter.admitMail(to: email, from: nil, in: sql, at: now)
             let mail = composer.invitation(
                 to: email, in: made.user.language, code: made.code, link: made.token)
             let expiry = now.advanced(by: policy.codeLife)

@@ -47,7 +47,7 @@ package struct Codes: Sendable {
         {
             return wait
         }
-        try limiter.admitMail(to: email, in: sql, at: now)
+        try limiter.admitMail(to: email, from: client, in: sql, at: now)
         let (code, link) = try store(
             purpose, to: email, for: holder, app: app, client: client, in: sql, at: now)
         let mail =

@@ -21,9 +21,12 @@ extension OwnAccount {
     /// lists. It contains no secret, no digest and nothing that can be used as one. The request is recorded in the
     /// audit trail, and is included.
     ///
-    /// - Parameter app: The data that the app stores, which becomes the member `app`; nil leaves the member out.
+    /// - Parameter app: Returns the data that the app stores, which becomes the member `app`; nil leaves the member out.
+    ///   Called only if the person may have the file now.
     /// - Throws: `over_request_rate_limit` after five in an hour, `user_not_found` when the account is gone.
-    package func personalData(of who: Authenticated, app: JSONValue?) async throws -> JSONObject {
+    package func personalData(
+        of who: Authenticated, app: () async throws -> JSONValue? = { nil }
+    ) async throws -> JSONObject {
         if policy.limits != nil {
             try await limiter.admit([LimitKey(rule: Self.downloadLimit, subject: digests.subject(who.user.id.text))])
         }
@@ -32,6 +35,7 @@ extension OwnAccount {
             guard try UserTable(sql).find(who.user.id) != nil else { throw AccountRefusal.tokenUserNotFound }
             try trail.note(.dataDownloaded, of: who.user.id, session: who.session.id, in: sql, at: now)
         }
+        let app = try await app()
         // Read alongside other writes, which must not wait for it.
         return try await database.read { sql in
             guard let user = try UserTable(sql).find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }

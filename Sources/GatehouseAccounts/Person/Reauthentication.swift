@@ -76,11 +76,12 @@ package struct Reauthentication: Sendable {
     }
 
     /// Checks the password of a person who is signed in, to prove their identity. The session then counts as recent. A
-    /// wrong password counts like one at sign-in.
+    /// wrong password counts like one at sign-in. Right or wrong, each counts like a change of the account.
     ///
     /// - Throws: `current_password_invalid` for a wrong password and for an account without one,
     ///   `over_request_rate_limit`, `session_not_found` when the session has ended in the meantime.
     package func prove(_ who: Authenticated, password: Secret, client: ClientContext) async throws {
+        try await limiter.admit(\.update, of: who.user.id)
         let attemptedAt = clock.now.storable
         let attempts = limiter.passwordLimits(
             of: who.user.email, client: client, device: devices.known(client.device, of: who.user, at: attemptedAt))

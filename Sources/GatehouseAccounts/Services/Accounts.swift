@@ -2,6 +2,7 @@ package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseStore
 package import GatehouseTokens
+package import Logging
 
 /// The accounts of a server, as a set of services. It has no state of its own: everything that lasts is in the
 /// database, so that any number of instances on one database behave as one.
@@ -34,6 +35,7 @@ package struct Accounts: Sendable {
     package var clock: any WallClock { parts.clock }
     package var random: any RandomSource { parts.random }
     package var hasher: any PasswordHashing { parts.hasher }
+    package var log: Logger { parts.log }
     package var signingKeys: SigningKeyStore { parts.signingKeys }
     package var administrator: AdministratorKeyStore { parts.administrator }
     /// Counts what happens, for the metrics.
@@ -48,7 +50,8 @@ package struct Accounts: Sendable {
     }
 
     package var limiter: Limiter {
-        Limiter(database: parts.database, policy: parts.policy, clock: parts.clock, digests: parts.digests)
+        Limiter(
+            database: parts.database, policy: parts.policy, clock: parts.clock, digests: parts.digests, devices: devices)
     }
 
     package var devices: KnownDevices {

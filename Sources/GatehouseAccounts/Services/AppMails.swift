@@ -43,7 +43,7 @@ package struct AppMails: Sendable {
     ///
     /// - Throws: `over_email_send_rate_limit` with the time to wait; the transaction must then be rolled back.
     package func queue(_ invitation: GroupInvitation, in sql: any SQLSession, at now: Date) throws {
-        try limiter.admitMail(to: invitation.address, in: sql, at: now)
+        try limiter.admitMail(to: invitation.address, from: nil, in: sql, at: now)
         let mail = composer.groupInvitation(
             to: invitation.address, in: invitation.language, by: invitation.inviter, group: invitation.group,
             path: invitation.path, life: invitation.life)

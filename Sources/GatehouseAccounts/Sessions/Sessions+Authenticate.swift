@@ -62,17 +62,18 @@ extension Sessions {
         _ token: Secret, ifKeysChangedSince generation: String?, at now: Date, acceptsExpired: Bool = false
     ) async throws {
         guard signingKeys.isBehind(generation) else { return }
-        _ = try await signingKeys.keys(at: now, since: generation)
-        _ = try await claims(of: token, at: now, acceptsExpired: acceptsExpired)
+        let newer = try await signingKeys.keys(at: now, since: generation)
+        _ = try await claims(of: token, at: now, acceptsExpired: acceptsExpired, keys: newer)
     }
 
     /// Returns the claims of a genuine token that is within its validity period.
     ///
+    /// - Parameter keys: The keys to check it with; nil for those that are known.
     /// - Throws: `bad_jwt`.
     private func claims(
-        of token: Secret, at now: Date, acceptsExpired: Bool = false
+        of token: Secret, at now: Date, acceptsExpired: Bool = false, keys: SigningKeys? = nil
     ) async throws -> AccessClaims {
-        let keys = try await signingKeys.keys(at: now)
+        let keys = if let keys { keys } else { try await signingKeys.keys(at: now) }
         // Looked up only for the tokens that need it.
         let isAdministrators = AccessTokens(keys: keys).isAdministrators(token)
         let secret = isAdministrators ? try await administrator.current() : nil

@@ -3,19 +3,21 @@ import GatehouseDomain
 import GatehouseStore
 
 extension Sessions {
-    /// Ends sessions. Repeating it changes nothing and is not an error.
+    /// Ends sessions, and records it if there were any. Repeating it changes nothing and is not an error.
     package func end(_ who: Authenticated, scope: SignOutScope) async throws {
         let now = clock.now.storable
         try await database.write { sql in
             let sessions = SessionTable(sql)
+            let ended =
+                switch scope {
+                case .local: try sessions.end(who.session.id, reason: .signedOut, at: now) ? 1 : 0
+                case .global: try sessions.endAll(of: who.user.id, reason: .signedOut, at: now)
+                case .others:
+                    try sessions.endAll(of: who.user.id, except: who.session.id, reason: .signedOut, at: now)
+                }
+            guard ended > 0 else { return }
             try trail.note(
                 .signedOut, of: who.user.id, session: who.session.id, reason: scope.rawValue, in: sql, at: now)
-            switch scope {
-            case .local: try sessions.end(who.session.id, reason: .signedOut, at: now)
-            case .global: try sessions.endAll(of: who.user.id, reason: .signedOut, at: now)
-            case .others:
-                try sessions.endAll(of: who.user.id, except: who.session.id, reason: .signedOut, at: now)
-            }
         }
     }
 

@@ -12,6 +12,7 @@ package struct Limiter: Sendable {
     let policy: AccountPolicy
     let clock: any WallClock
     let digests: CodeDigests
+    let devices: KnownDevices
 
     /// Counts a request of a client against the limit of a rule, or refuses it.
     ///
@@ -100,18 +101,35 @@ package struct Limiter: Sendable {
     /// Counts a mail that somebody requested, inside a transaction. Called for addresses with and without an account
     /// alike, so that the count does not reveal which.
     ///
+    /// - Parameter client: The client that requests it; nil for an administrator.
     /// - Throws: `over_email_send_rate_limit` with the time to wait; the transaction must then be rolled back.
-    func admitMail(to email: String, in sql: any SQLSession, at now: Date) throws {
-        let limits = [
-            policy.limits?.mail.map { LimitKey(rule: $0, subject: "") },
-            policy.limits?.mailTo.map { LimitKey(rule: $0, subject: digests.subject(email)) },
-        ].compactMap(\.self)
+    func admitMail(to email: String, from client: ClientContext?, in sql: any SQLSession, at now: Date) throws {
+        let limits =
+            [policy.limits?.mail.map { LimitKey(rule: $0, subject: "") }].compactMap(\.self)
+            + (try mailLimits(to: email, from: client, in: sql, at: now))
         if let refusal = try refusal(by: limits, in: sql, at: now) {
             throw AccountRefusal.mailsUsedUp(retryAfter: refusal.retryAfter ?? 1)
         }
         if let most = policy.caps?.waitingMails, try OutboxTable(sql).countWaiting() >= most {
             throw AccountRefusal.mailsUsedUp(retryAfter: 60)
         }
+    }
+
+    /// Returns the limits of mails to an address, so that a stranger cannot keep its owner out. One client network gets a
+    /// third of them, and a device that the account knows has as many of its own (SRV-25, SRV-26).
+    private func mailLimits(
+        to email: String, from client: ClientContext?, in sql: any SQLSession, at now: Date
+    ) throws -> [LimitKey] {
+        guard let rule = policy.limits?.mailTo else { return [] }
+        if let device = try devices.known(client?.device, of: email, in: sql, at: now) {
+            return [LimitKey(rule: rule, subject: digests.subject("device \(device)"))]
+        }
+        let everywhere = LimitKey(rule: rule, subject: digests.subject(email))
+        guard let network = client?.address.flatMap(AddressRange.network) else { return [everywhere] }
+        var nearby = rule
+        nearby.name += " nearby"
+        nearby.count = (rule.count + 2) / 3
+        return [everywhere, LimitKey(rule: nearby, subject: digests.subject("\(network) \(email)"))]
     }
 
     /// Compares a password for an attempt that was counted. If the server is too busy to compare, the attempt is no

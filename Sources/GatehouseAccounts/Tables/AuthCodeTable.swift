@@ -66,9 +66,13 @@ package struct AuthCodeTable {
         try sql.run("DELETE FROM auth_codes WHERE user_id = ?", [.id(user)])
     }
 
-    /// Deletes the codes that expired before an instant.
+    /// Deletes up to 500 codes that expired before an instant, except those that another transaction works on.
     package func deleteExpired(before instant: Date) throws {
-        try sql.run("DELETE FROM auth_codes WHERE expires_at < ?", [.date(instant)])
+        try sql.enqueue(
+            """
+            DELETE FROM auth_codes WHERE digest IN (
+                SELECT digest FROM auth_codes WHERE expires_at < ? LIMIT 500\(sql.dialect.claimSuffix))
+            """, [.date(instant)])
     }
 
     private static func record(_ row: SQLRow) throws -> Row {

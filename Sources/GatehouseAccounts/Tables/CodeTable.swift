@@ -135,9 +135,13 @@ package struct CodeTable {
             """, [.id(user)])
     }
 
-    /// Deletes the codes that expired before an instant.
+    /// Deletes up to 500 codes that expired before an instant, except those that another transaction works on.
     package func deleteExpired(before instant: Date) throws {
-        try sql.run("DELETE FROM one_time_codes WHERE expires_at < ?", [.date(instant)])
+        try sql.enqueue(
+            """
+            DELETE FROM one_time_codes WHERE link_digest IN (
+                SELECT link_digest FROM one_time_codes WHERE expires_at < ? LIMIT 500\(sql.dialect.claimSuffix))
+            """, [.date(instant)])
     }
 
     private static func record(_ row: SQLRow) throws -> Row {

@@ -150,11 +150,12 @@ package struct SessionTable {
         try sql.run("DELETE FROM sessions WHERE user_id = ?", [.id(user)])
     }
 
-    /// Ends one session, unless it has already ended.
-    package func end(_ id: SessionID, reason: SessionRecord.EndReason, at now: Date) throws {
+    /// Ends one session. Returns whether it was live.
+    @discardableResult
+    package func end(_ id: SessionID, reason: SessionRecord.EndReason, at now: Date) throws -> Bool {
         try sql.run(
             "UPDATE sessions SET ended_at = ?, end_reason = ? WHERE id = ? AND ended_at IS NULL",
-            [.date(now), .text(reason.rawValue), .id(id)])
+            [.date(now), .text(reason.rawValue), .id(id)]) == 1
     }
 
     /// Ends all live sessions of a user, or all except one. Returns how many were ended.

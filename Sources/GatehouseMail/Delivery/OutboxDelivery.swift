@@ -112,7 +112,7 @@ package final class OutboxDelivery: Sendable {
             guard try await database.read({ try OutboxTable($0).hasDue(at: now) }) else { return [] }
             let (expired, claims) = try await database.write { sql in
                 let table = OutboxTable(sql)
-                return (try table.dropExpired(at: now), try table.claim(free, at: now, until: until))
+                return (try table.dropExpiredDue(500, at: now), try table.claim(free, at: now, until: until))
             }
             if expired > 0 {
                 meters.countMail(.failed, times: expired)
@@ -121,7 +121,7 @@ package final class OutboxDelivery: Sendable {
             state.withLock { $0.underWay += claims.count }
             return claims
         } catch {
-            log.error("the outbox cannot be read", metadata: ["error": "\(type(of: error))"])
+            log.error("the outbox cannot be read", metadata: ["error": "\(DatabaseTrouble.loggable(error))"])
             return []
         }
     }
@@ -162,7 +162,9 @@ package final class OutboxDelivery: Sendable {
         do {
             try await noting.value
         } catch {
-            log.error("the outcome of a mail could not be recorded", metadata: ["mail": "\(claim.row.id)"])
+            log.error(
+                "the outcome of a mail could not be recorded",
+                metadata: ["mail": "\(claim.row.id)", "error": "\(DatabaseTrouble.loggable(error))"])
         }
         guard let failure else { return meters.countMail(.sent) }
         guard failure.reason != .interrupted else { return }

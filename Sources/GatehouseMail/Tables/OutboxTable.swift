@@ -91,11 +91,15 @@ package struct OutboxTable {
         return Int(try row?.integer("total") ?? 0)
     }
 
-    /// Drops mails that are due but no longer useful. Returns how many there were.
-    package func dropExpired(at now: Date) throws -> Int {
+    /// Drops at most `limit` mails that are due but no longer useful, except those that another server works on. Returns
+    /// how many there were.
+    package func dropExpiredDue(_ limit: Int, at now: Date) throws -> Int {
         try sql.run(
-            "UPDATE outbox SET due_at = NULL, sealed = '', failed_at = ? WHERE due_at <= ? AND expires_at <= ?",
-            [.date(now), .date(now), .date(now)])
+            """
+            UPDATE outbox SET due_at = NULL, sealed = '', failed_at = ? WHERE position IN (
+                SELECT position FROM outbox WHERE due_at <= ? AND expires_at <= ? LIMIT ?\(sql.dialect.claimSuffix))
+            """,
+            [.date(now), .date(now), .date(now), .integer(Int64(limit))])
     }
 
     /// Drops at most `limit` mails that are no longer useful, whether or not they were ever due, except those that a
@@ -128,10 +132,11 @@ package struct OutboxTable {
             """
             UPDATE outbox SET attempts = attempts + 1, due_at = ?, claimed_at = ?
             WHERE due_at <= ? AND position IN (
-                SELECT position FROM outbox WHERE due_at <= ? ORDER BY due_at, position LIMIT ?\(sql.dialect.claimSuffix))
+                SELECT position FROM outbox WHERE due_at <= ? AND expires_at > ?
+                ORDER BY due_at, position LIMIT ?\(sql.dialect.claimSuffix))
             RETURNING *
             """,
-            [.date(lease), .date(now), .date(now), .date(now), .integer(Int64(limit))])
+            [.date(lease), .date(now), .date(now), .date(now), .date(now), .integer(Int64(limit))])
         return try rows.sorted { try $0.integer("position") < $1.integer("position") }.map { row in
             Claim(row: try Self.record(row), attempt: Int(try row.integer("attempts")))
         }

@@ -107,7 +107,7 @@ package struct Housekeeping: Sendable {
             } catch is CancellationError {
                 return
             } catch {
-                log.error("housekeeping failed", metadata: ["error": "\(String(reflecting: type(of: error)))"])
+                log.error("housekeeping failed", metadata: ["error": "\(DatabaseTrouble.loggable(error))"])
             }
         } while (try? await timer.sleep(for: Self.interval)) != nil
     }

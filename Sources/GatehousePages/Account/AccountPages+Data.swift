@@ -23,8 +23,9 @@ extension AccountPages {
         let object: JSONObject
         do {
             let who = try await visit.accounts.reauthentication.prove(visit.who, by: proof)
-            object = try await visit.accounts.own.personalData(
-                of: who, app: try await site.app?.personalData(of: who.user.id))
+            object = try await visit.accounts.own.personalData(of: who) {
+                try await site.app?.personalData(of: who.user.id)
+            }
         } catch {
             return data(visit, try fault(of: error, visit))
         }

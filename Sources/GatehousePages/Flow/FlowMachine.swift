@@ -188,7 +188,8 @@ package struct FlowMachine: Sendable {
 
     private func change(abandoned: [RecoveryGrant] = []) -> Change {
         var row = record
-        row.email = String(form.email.prefix(254))
+        // Longer than any address (`EmailAddress`). One letter can carry any number of marks.
+        row.email = form.email.utf8.count <= 254 ? form.email : ""
         // Only a screen that was left is worth remembering, and the first screen forgets everything (FLOW-04).
         if row.flow.nav.screen.start == nil || row.flow.nav == .choice { row.waiting = nil }
         return Change(row: row, reply: Self.reply(row), abandoned: abandoned)

@@ -3,6 +3,7 @@ import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
 import GatehouseWire
+package import Logging
 
 extension AuthError {
     /// The error that a person who signs in gets for a refusal: the table for all callers in this process.
@@ -32,14 +33,20 @@ extension AuthError {
             }
     }
 
-    /// Runs an operation of the server half and maps its errors.
-    package static func mapping<Result>(_ operation: () async throws -> Result) async throws -> Result {
+    /// Runs an operation of the server half and maps its errors. Logs a failure of the database that will not pass by
+    /// itself, or whose outcome is unknown.
+    package static func mapping<Result>(
+        _ log: Logger, _ operation: () async throws -> Result
+    ) async throws -> Result {
         do {
             return try await operation()
         } catch let refusal as AccountRefusal {
             throw AuthError(refusal)
-        } catch let trouble as DatabaseTrouble where trouble.passes {
-            throw AuthError.unavailable
+        } catch let trouble as DatabaseTrouble {
+            if [.other, .full, .unknownOutcome].contains(trouble.kind) {
+                log.error("the database failed", metadata: ["database": "\(trouble)"])
+            }
+            throw trouble.passes ? AuthError.unavailable : AuthError(mapping: trouble)
         } catch {
             throw AuthError(mapping: error)
         }

@@ -87,13 +87,13 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package func logout() async throws {
         guard let sessionID else { return }
         self.sessionID = nil
-        try await AuthError.mapping { try await end(sessionID) }
+        try await AuthError.mapping(accounts.log) { try await end(sessionID) }
     }
 
     // MARK: AuthService
 
     package func signIn(email: String, password: String) async throws -> AuthSession {
-        let opened = try await AuthError.mapping {
+        let opened = try await AuthError.mapping(accounts.log) {
             try await accounts.signIn.withPassword(email: email, password: Secret(password), client: client)
         }
         return try signedIn(opened)
@@ -108,7 +108,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     ) async throws -> SignUpResult {
         guard EmailAddress(email) != nil else { throw AuthError.emailInvalid }
         guard consent.version == requirements.termsVersion else { throw AuthError.consentRequired }
-        let outcome = try await AuthError.mapping {
+        let outcome = try await AuthError.mapping(accounts.log) {
             try await accounts.signUp.withPassword(
                 email: email, password: Secret(password), metadata: metadata.mapValues { .string($0) },
                 consent: consent, client: client)
@@ -120,7 +120,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     }
 
     package func confirmSignUp(email: String, code: String) async throws -> AuthSession {
-        let opened = try await AuthError.mapping {
+        let opened = try await AuthError.mapping(accounts.log) {
             try await accounts.signIn.verify(
                 Verification(kind: .signup, proof: .code(email: email, Secret(code))), client: client)
         }
@@ -128,15 +128,15 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     }
 
     package func resendConfirmation(email: String) async throws {
-        try await AuthError.mapping { try await accounts.codes.resendConfirmation(email: email, client: client) }
+        try await AuthError.mapping(accounts.log) { try await accounts.codes.resendConfirmation(email: email, client: client) }
     }
 
     package func requestPasswordReset(email: String) async throws {
-        try await AuthError.mapping { try await accounts.codes.requestRecovery(email: email, client: client) }
+        try await AuthError.mapping(accounts.log) { try await accounts.codes.requestRecovery(email: email, client: client) }
     }
 
     package func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
-        let opened = try await AuthError.mapping {
+        let opened = try await AuthError.mapping(accounts.log) {
             try await accounts.signIn.verify(
                 Verification(kind: .recovery, proof: .code(email: email, Secret(code))), client: client)
         }
@@ -144,7 +144,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     }
 
     package func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
-        try await AuthError.mapping {
+        try await AuthError.mapping(accounts.log) {
             guard let who = try await recoverySession(of: grant) else { throw AuthError.otpExpired }
             passwordReset = try await accounts.own.update(who, change: UserChange(password: Secret(password)))
             try await accounts.sessions.end(who, scope: .local)
@@ -159,7 +159,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package func revoke(_ session: AuthSession) async throws {
         guard let id = SessionID(text: session.accessToken.reveal()) else { return }
         if sessionID == id { sessionID = nil }
-        try await AuthError.mapping { try await end(id) }
+        try await AuthError.mapping(accounts.log) { try await end(id) }
     }
 
     // MARK: MailedSignInPort
@@ -168,12 +168,12 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
 
     package func sendSignInCode(to email: String, consent: Consent?) async throws {
         let wish = MailedSignIn(email: email, createsAccount: consent != nil, consent: consent)
-        do {
-            try await accounts.signIn.requestMail(wish, client: client)
-        } catch AccountRefusal.mailedSignInDisabled {
-            // An address without an account gets no mail, and the browser gets the same answer as every other one.
-        } catch {
-            throw AuthError(mapping: error)
+        try await AuthError.mapping(accounts.log) {
+            do {
+                try await accounts.signIn.requestMail(wish, client: client)
+            } catch AccountRefusal.mailedSignInDisabled {
+                // An address without an account gets no mail, and the browser gets the same answer as every other one.
+            }
         }
     }
 
@@ -188,7 +188,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
 
     private func signIn(by proof: Verification.Proof) async throws -> AuthSession {
         try signedIn(
-            try await AuthError.mapping {
+            try await AuthError.mapping(accounts.log) {
                 try await accounts.signIn.verify(Verification(kind: .magiclink, proof: proof), client: client)
             })
     }
@@ -199,7 +199,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     /// link may only confirm.
     /// - Returns: The session and the address.
     package func confirm(link: Secret) async throws -> (session: AuthSession, email: String) {
-        let opened = try await AuthError.mapping {
+        let opened = try await AuthError.mapping(accounts.log) {
             try await accounts.signIn.verify(Verification(kind: .signup, proof: .link(link)), client: client)
         }
         return (try signedIn(opened), opened.user.email ?? "")
@@ -209,17 +209,17 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     /// - Returns: The new address once the change is complete, or nil while the owner of the other address still has to
     ///   agree.
     package func confirmEmailChange(link: Secret) async throws -> String? {
-        try await AuthError.mapping { try await accounts.addressChange.agree(link, client: client) }
+        try await AuthError.mapping(accounts.log) { try await accounts.addressChange.agree(link, client: client) }
     }
 
     /// Follows a link in a mail that an app requested; it signs in nobody here.
     package func follow(link: Secret, purpose: CodePurpose) async throws -> FollowedLink {
-        try await AuthError.mapping { try await accounts.links.follow(link, purpose: purpose, client: client) }
+        try await AuthError.mapping(accounts.log) { try await accounts.links.follow(link, purpose: purpose, client: client) }
     }
 
     /// Uses up a mailed reset link, and returns the right to set a new password.
     package func acceptReset(link: Secret) async throws -> RecoveryGrant {
-        let opened = try await AuthError.mapping {
+        let opened = try await AuthError.mapping(accounts.log) {
             try await accounts.signIn.verify(Verification(kind: .recovery, proof: .link(link)), client: client)
         }
         return RecoveryGrant(email: opened.user.email ?? "", reference: Secret(opened.session.id.text))
@@ -231,7 +231,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     /// says.
     private func signIn(_ arrival: ProviderArrival, _ context: [String: String]?) async throws -> AuthSession {
         let consent = consent(in: context)
-        let (opened, subject) = try await AuthError.mapping {
+        let (opened, subject) = try await AuthError.mapping(accounts.log) {
             let person = try await identity(of: arrival)
             return (try await accounts.providers.signIn(with: person, consent: consent, client: client), person.subject)
         }
@@ -250,7 +250,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
 
     /// Signs in a new guest. Continuing accepts the terms, as the first screen says.
     private func signInAsGuest(_ context: [String: String]?) async throws -> AuthSession {
-        let opened = try await AuthError.mapping {
+        let opened = try await AuthError.mapping(accounts.log) {
             try await accounts.signUp.asGuest(metadata: [:], consent: consent(in: context), client: client)
         }
         return try signedIn(opened, with: .guest)

@@ -1,22 +1,20 @@
-import GatehouseAccounts
+package import GatehouseAccounts
 import GatehouseCore
 package import GatehouseDomain
-package import GatehouseStore
+import GatehouseStore
 
 /// Implements the port to the profiles with the database of this process. The email address is the account's.
 package struct LocalProfileAdapter: ProfilePort {
-    private let database: any Database
-    private let clock: any WallClock
+    private let accounts: Accounts
 
-    package init(database: any Database, clock: any WallClock) {
-        self.database = database
-        self.clock = clock
+    package init(accounts: Accounts) {
+        self.accounts = accounts
     }
 
     package func getProfile(userId: String) async throws -> UserProfile? {
         guard let id = UserID(text: userId) else { return nil }
-        return try await AuthError.mapping {
-            try await database.read { sql in
+        return try await AuthError.mapping(accounts.log) {
+            try await accounts.database.read { sql in
                 guard let row = try ProfileTable(sql).find(id) else { return nil }
                 return Self.profile(row, try UserTable(sql).find(id))
             }
@@ -30,9 +28,9 @@ package struct LocalProfileAdapter: ProfilePort {
     package func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
         guard let id = UserID(text: userId) else { throw AuthError.unknown("no_such_user") }
         let (name, subject) = (seed?[ProfileSeedKey.displayName], seed?[ProfileSeedKey.socialUserId])
-        let now = clock.now.storable
-        return try await AuthError.mapping {
-            try await database.write { sql in
+        let now = accounts.clock.now.storable
+        return try await AuthError.mapping(accounts.log) {
+            try await accounts.database.write { sql in
                 guard let user = try UserTable(sql).find(id) else { throw AuthError.unknown("no_such_user") }
                 let profiles = ProfileTable(sql)
                 var (row, isNew) = try profiles.insertIfMissing(

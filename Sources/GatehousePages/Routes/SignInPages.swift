@@ -57,7 +57,7 @@ package struct SignInPages: Sendable {
         self.clock = clock
         self.onEvent = onEvent
         tokens = BrowserTokens(keys: services.keys, random: random)
-        profiles = LocalProfileAdapter(database: services.database, clock: clock)
+        profiles = LocalProfileAdapter(accounts: services.accounts)
         self.look = look
         let cookies = PageCookies(configuration: configuration)
         self.cookies = cookies

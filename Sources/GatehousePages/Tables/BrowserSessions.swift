@@ -34,9 +34,12 @@ package struct BrowserSessions: Sendable {
         let formerDigest = former.map(self.digest)
         let now = clock.now
         try await database.write { sql in
-            try sql.run(
-                "DELETE FROM browser_sessions WHERE seen_at <= ? OR digest = ?",
-                [.date(now.addingTimeInterval(-Self.life)), .text(formerDigest ?? "")])
+            try sql.enqueue(
+                """
+                DELETE FROM browser_sessions WHERE digest IN (
+                    SELECT digest FROM browser_sessions WHERE seen_at <= ? LIMIT 500\(sql.dialect.claimSuffix))
+                """, [.date(now.addingTimeInterval(-Self.life))])
+            try sql.enqueue("DELETE FROM browser_sessions WHERE digest = ?", [.text(formerDigest ?? "")])
             try sql.run(
                 "INSERT INTO browser_sessions (digest, session_id, created_at, seen_at) VALUES (?, ?, ?, ?)",
                 [.text(digest), .id(session), .date(now), .date(now)])

@@ -85,6 +85,10 @@ package struct FlowStore: Sendable {
     }
 
     private static func removeOld(_ session: any SQLSession, now: Date) throws {
-        try session.run("DELETE FROM flows WHERE updated_at <= ?", [.date(now.addingTimeInterval(-life))])
+        try session.enqueue(
+            """
+            DELETE FROM flows WHERE digest IN (
+                SELECT digest FROM flows WHERE updated_at <= ? LIMIT 500\(session.dialect.claimSuffix))
+            """, [.date(now.addingTimeInterval(-life))])
     }
 }

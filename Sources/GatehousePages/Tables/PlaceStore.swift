@@ -100,11 +100,18 @@ package struct PlaceStore: Sendable {
         }
     }
 
-    /// Removes expired places and drafts.
+    /// Removes up to 500 expired places and drafts, except those that another transaction works on.
     static func removeExpired(in sql: any SQLSession, at now: Date) throws {
-        try sql.run(
-            "UPDATE browser_places SET draft = NULL, draft_expires_at = NULL WHERE draft_expires_at <= ?", [.date(now)])
-        try sql.run("DELETE FROM browser_places WHERE expires_at <= ?", [.date(now)])
+        try sql.enqueue(
+            """
+            UPDATE browser_places SET draft = NULL, draft_expires_at = NULL WHERE digest IN (
+                SELECT digest FROM browser_places WHERE draft_expires_at <= ? LIMIT 500\(sql.dialect.claimSuffix))
+            """, [.date(now)])
+        try sql.enqueue(
+            """
+            DELETE FROM browser_places WHERE digest IN (
+                SELECT digest FROM browser_places WHERE expires_at <= ? LIMIT 500\(sql.dialect.claimSuffix))
+            """, [.date(now)])
     }
 
     /// Removes the oldest places of an account that has too many.

@@ -41,6 +41,11 @@ final class Transaction {
 
     /// Has a statement sent with the next ones, or with the commit.
     func enqueue(_ query: SQLQuery) throws {
+        // The server refuses it, and the end of a transaction that has only read is not awaited.
+        guard kind.writes else {
+            _ = try run([query])
+            return
+        }
         let statement = try request(query)
         if let failure { throw failure }
         queue.append(statement)

@@ -27,7 +27,7 @@ struct DownloadTests {
             }
         }
         return try await server.accounts(hasher: CountingHasher(), database: database(server.backend.database))
-            .own.personalData(of: who, app: nil)
+            .own.personalData(of: who)
     }
 
     @Test("SRV-29 the file about a person is bounded, with the newest of everything and how much there is")

@@ -114,7 +114,7 @@ struct NetworkTests {
         let asked = server.accounts.requested(from: ClientContext(address: "203.0.113.77"))
         _ = try await server.accounts.administrationByFiles(as: .command).endSessions(of: session.user.id)
         let who = try await server.authenticate(server.signIn())
-        let data = try await asked.own.personalData(of: who, app: nil)
+        let data = try await asked.own.personalData(of: who)
         let audit = try #require(data["audit"]?.arrayValue)
         let events = audit.compactMap(\.objectValue)
         func network(_ name: String) -> JSONValue? {

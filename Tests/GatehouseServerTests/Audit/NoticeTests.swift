@@ -299,7 +299,7 @@ struct NoticeTests {
         let server = try await start {
             $0.limits = LimitPolicy.none
             $0.limits?.mail = LimitRule("mail", count: 4, window: .seconds(3600))
-            $0.limits?.mailTo = LimitRule("mail-to", count: 3, window: .seconds(3600))
+            $0.limits?.mailTo = LimitRule("mail-to", count: 9, window: .seconds(3600))
         }
         let session = try await server.confirmed()
         let who = try await server.authenticate(session)

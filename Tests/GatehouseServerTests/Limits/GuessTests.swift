@@ -71,7 +71,7 @@ struct GuessTests {
             let refused = try #require(try await present(mail.code, on: instance))
             #expect(refused.status == 403 && refused.code == .otpExpired && refused.codeFailure == .usedUp)
             await #expect(throws: AuthError.linkNeeded) {
-                try await AuthError.mapping { throw try #require(refused.refusal) }
+                try await AuthError.mapping(server.accounts.log) { throw try #require(refused.refusal) }
             }
         }
         #expect(try await server.verify(.recovery, link: try server.linkToken(in: mail)).user.id == id)

@@ -9,6 +9,7 @@ import GatehouseTesting
 import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
+import Synchronization
 import Testing
 
 /// The limits of mails: over all (`limit-mail`), and to one address (`limit-mail-to`).
@@ -17,8 +18,12 @@ struct MailLimitTests {
     enum Way: String, CaseIterable {
         case signUp, otp, recover, resend, emailChange
 
-        func ask(_ server: TestServer, _ email: String) async throws -> ServerError? {
-            let (accounts, client) = (server.accounts, ClientContext(address: "192.0.2.9"))
+        /// - Parameter client: The client; nil for one of a network that has not asked before.
+        func ask(
+            _ server: TestServer, _ email: String, from client: ClientContext? = nil
+        ) async throws -> ServerError? {
+            let accounts = server.accounts
+            let client = client ?? Networks.next()
             return try await refusal {
                 switch self {
                 case .signUp:
@@ -31,6 +36,16 @@ struct MailLimitTests {
                 case .emailChange: try await accounts.addressChange.resend(email: email, client: client)
                 }
             }
+        }
+    }
+
+    private enum Networks {
+        private static let count = Atomic(0)
+
+        /// A client of another network each time.
+        static func next() -> ClientContext {
+            let number = count.add(1, ordering: .relaxed).newValue
+            return ClientContext(address: "10.\(number >> 16).\(number >> 8 & 255).\(number & 255)")
         }
     }
 
@@ -85,9 +100,37 @@ struct MailLimitTests {
         #expect(try await Way.recover.ask(server, "other@example.org") == nil)
     }
 
+    @Test("SRV-25 SRV-26 one network gets a third of the mails to an address, and a known device as many of its own")
+    func stranger() async throws {
+        let server = try await Self.start { $0.mailTo = LimitRule("mail-to", count: 9, window: .seconds(36_000)) }
+        let device = try await server.confirmed().deviceToken
+        server.clock.advance(by: 36_000)
+        for email in [TestServer.email, "nobody@example.org"] {
+            for number in 1...4 {
+                let stranger = ClientContext(address: "192.0.2.\(number)")
+                for turn in 1...4 {
+                    server.clock.advance(by: 61)
+                    let refused = try await Way.recover.ask(server, email, from: stranger)?.code
+                    #expect(refused == (turn > 3 || number > 3 ? .overEmailSendRateLimit : nil), "\(number) \(turn)")
+                }
+            }
+            #expect(try await Way.otp.ask(server, email)?.code == .overEmailSendRateLimit)
+        }
+        let owner = ClientContext(address: "192.0.2.1", device: device)
+        for _ in 0..<9 {
+            server.clock.advance(by: 61)
+            #expect(try await Way.recover.ask(server, TestServer.email, from: owner) == nil)
+        }
+        server.clock.advance(by: 61)
+        #expect(try await Way.recover.ask(server, TestServer.email, from: owner)?.code == .overEmailSendRateLimit)
+        // To another account the device is one like any other.
+        #expect(try await Way.recover.ask(server, "nobody@example.org", from: owner)?.code == .overEmailSendRateLimit)
+    }
+
     @Test("SRV-07 a change of address counts towards the mails to the new one, and leaves nothing when refused")
     func changeOfAddress() async throws {
-        let server = try await Self.start { $0.mailTo = LimitRule("mail-to", count: 2, window: .seconds(3600)) }
+        // Of these, one network gets two.
+        let server = try await Self.start { $0.mailTo = LimitRule("mail-to", count: 6, window: .seconds(3600)) }
         let who = try await server.authenticate(try await server.confirmed())
         for wait in [0, 61] {
             server.clock.advance(by: TimeInterval(wait))

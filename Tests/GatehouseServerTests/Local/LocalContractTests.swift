@@ -57,7 +57,7 @@ struct LocalContractTests {
         let one = try await server.confirmed("first@example.com").user.id.text
         let other = try await server.confirmed("second@example.com").user.id.text
         return ProfilePortContract.Fixture(
-            port: LocalProfileAdapter(database: server.backend.database, clock: server.clock), userIds: (one, other))
+            port: LocalProfileAdapter(accounts: server.accounts), userIds: (one, other))
     }
 
     @Test(

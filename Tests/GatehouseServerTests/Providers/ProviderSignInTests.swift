@@ -251,7 +251,7 @@ struct ProviderSignInTests {
         let session = try await server.signIn(with: apple, name: " Ada\nLovelace ")
         #expect(session.user.userMetadata["full_name"] == "Ada Lovelace")
         #expect(try await server.signIn(with: apple, name: "Eve").user.userMetadata["full_name"] == "Ada Lovelace")
-        let adapter = LocalProfileAdapter(database: server.backend.database, clock: server.clock)
+        let adapter = LocalProfileAdapter(accounts: server.accounts)
         let profile = try await adapter.createProfile(userId: session.user.id.text, seed: nil)
         #expect(profile.displayName == "Ada Lovelace")
 

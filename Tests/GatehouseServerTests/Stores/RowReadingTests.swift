@@ -98,7 +98,7 @@ struct RowReadingTests {
         .table("mails", unread: outboxDetails.union(["attempts", "position"])) { _ = try OutboxTable($0).newest(9) },
         // A single row is not sorted.
         .table("mails to send", unread: outboxDetails.union(["position"])) {
-            _ = try OutboxTable($0).claim(9, at: Date(), until: Date())
+            _ = try OutboxTable($0).claim(9, at: now, until: Date())
         },
         .table("mails in the queue", unread: ["failed_at"]) {
             _ = try OutboxTable($0).queue(.all, side: nil, limit: 9, at: now) { sealed, _ in sealed }
@@ -166,6 +166,7 @@ struct RowReadingTests {
                 .text(id)
             case (_, "email"): "ada@example.com"
             case ("one_time_codes", "purpose"): "signup"
+            case ("outbox", "due_at"): 4
             case (_, "redirect_to"): "https://app.example/back"
             case (_, "code_challenge"): .text(String(repeating: "c", count: 43))
             case (_, "role"): "owner"
