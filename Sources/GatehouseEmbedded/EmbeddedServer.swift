@@ -51,7 +51,8 @@ public struct EmbeddedServer: Sendable {
         }
     }
 
-    /// Suspends an account: its sessions and tokens stop working until ``liftSuspension(userId:)``.
+    /// Suspends an account for 24 hours of the server's clock, or until ``liftSuspension(userId:)``. Meanwhile, its
+    /// sessions and tokens don't work.
     /// - Throws: ``GatehouseDomain/AuthError``.
     public func suspend(userId: String) async throws { try await change(userId) { $0.ban = .seconds(86_400) } }
 

@@ -23,6 +23,8 @@ import ServiceLifecycle
 /// - Mails stay where ``EmbeddedServer/mails(to:)`` finds them, and nothing is logged. So `smtp-url`, `mail-from` and the
 ///   other settings of a mail server, `log-level` and `log-format` are refused by name, and so is `app-ids`, which is for
 ///   the app of a demo.
+/// - It has only the embedded database. So `database`, the other settings of a database, `migrate` and `master-key-file`
+///   are refused too.
 ///
 /// Every other setting does what it does for `gatehouse serve`, housekeeping and metrics included.
 ///

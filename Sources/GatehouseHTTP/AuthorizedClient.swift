@@ -41,7 +41,8 @@ public struct AuthorizedClient: Sendable {
     /// After a 401, renews the session and sends the request once more. A second 401 is returned.
     /// - Returns: The body and head of the response, whatever its status.
     /// - Throws: ``AuthorizedRequestFailure`` before anything is sent; ``GatehouseDomain/AuthError`` when there is no
-    ///   token; ``HTTPFailure`` when there is no complete response.
+    ///   token: ``GatehouseDomain/AuthError/unavailable`` while the app is locked or the store cannot be read;
+    ///   ``HTTPFailure`` when there is no complete response.
     public func authorized(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         guard let url = request.url, let origin = Self.origin(of: url), origins.contains(origin) else {
             throw AuthorizedRequestFailure.foreignOrigin(allowed: origins.sorted())

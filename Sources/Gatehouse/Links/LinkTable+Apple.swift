@@ -11,6 +11,7 @@ extension LinkTable {
     /// The components are less exact than the table. The table refuses a link that the system passes to the app by
     /// mistake.
     /// - Parameter apps: The apps that belong to the site.
+    /// - Throws: `EncodingError` if the file cannot be encoded.
     public func appSiteAssociation(of apps: [AppID]) throws -> Data {
         let ids = apps.map(\.description)
         let encoder = JSONEncoder()

@@ -16,7 +16,8 @@ public protocol SessionHolder: Sendable {
     /// Returns a valid access token, renewed if necessary.
     /// - Parameter rejected: A token that the back end answered with 401. The result is then a different one.
     /// - Throws: ``AuthError/notSignedIn`` when nobody is signed in; ``AuthError/sessionExpired`` when the session has
-    ///   ended; ``AuthError/network`` or another ``AuthError`` when it could not be renewed right now.
+    ///   ended; ``AuthError/unavailable`` while the app is locked or the store cannot be read; ``AuthError/network`` or
+    ///   another ``AuthError`` when it could not be renewed right now.
     func accessToken(rejected: Secret?) async throws -> Secret
 
     /// Signs out on this device at once, and tells the back end as soon as possible. Signing out when nobody is signed
