@@ -58,12 +58,21 @@ class Reader:
         self.secret.chmod(0o600)
 
     def words(self, command: str) -> list[str]:
-        """The words of a command, with places that exist here."""
+        """The words of a command, with places that exist here, without the variables in front of it."""
+        words = self.split(command)
+        return words[words.index("gatehouse") + 1 :]
+
+    def variables(self, command: str) -> dict[str, str]:
+        """The variables in front of a command, by the names that their settings have in a file."""
+        words = self.split(command)
+        pairs = [word.split("=", 1) for word in words[: words.index("gatehouse")]]
+        return {name.removeprefix("GATEHOUSE_").lower(): value for name, value in pairs}
+
+    def split(self, command: str) -> list[str]:
+        """Everything on the line of a command, with places that exist here."""
         for name, place in self.places.items():
             command = command.replace(name, place)
-        words = shlex.split(command.replace("\\\n", " "))
-        assert words[0] == "gatehouse"
-        return words[1:]
+        return shlex.split(command.replace("\\\n", " "))
 
     @property
     def serve_command(self) -> str:
@@ -82,20 +91,25 @@ class Reader:
         self.server = GatehouseServer(self.data, *kept, command=(PROGRAM, name)).start()
         return self.server
 
-    def run(self, words: list[str], *, on_database: bool = True) -> str:
+    def run(self, words: list[str]) -> str:
         """Runs a command beside the server, which must be done. Gives what it prints."""
-        ended = self.ended(words, on_database=on_database)
+        return self.done(self.ended(words))
+
+    def ended(self, words: list[str]) -> "subprocess.CompletedProcess[str]":
+        """Runs a command with the settings that the server has."""
+        options = self.words(self.serve_command)
+        settings = {"database_password_file": str(self.secret), "database": options[options.index("--database") + 1]}
+        return Administrator(self.data, **settings).run(*words, "--data", str(self.data))
+
+    def move(self, words: list[str], variables: dict[str, str]) -> None:
+        """Moves with these variables and with nothing else."""
+        self.done(Administrator(self.data, **variables).run(*words))
+
+    @staticmethod
+    def done(ended: "subprocess.CompletedProcess[str]") -> str:
+        """What a command printed, which must have succeeded."""
         assert (ended.returncode, ended.stderr) == (0, ""), ended.stderr
         return ended.stdout
-
-    def ended(self, words: list[str], *, on_database: bool = True) -> "subprocess.CompletedProcess[str]":
-        """Runs a command with the settings that the server has."""
-        settings = {"database_password_file": str(self.secret)}
-        options = self.words(self.serve_command)
-        if on_database:
-            settings["database"] = options[options.index("--database") + 1]
-        words = [*words, *(("--data", str(self.data)) if on_database else ())]
-        return Administrator(self.data, **settings).run(*words)
 
 
 @pytest.fixture
@@ -150,7 +164,8 @@ def test_PG_30_the_guide_moves_a_server_that_runs_on_its_folder(reader: Reader) 
     session = sign_up(server)
     reader.set_up()
     (command,) = blocks("Move an existing server")
-    reader.run(reader.words(command), on_database=False)
+    variables = reader.variables(command)
+    reader.move(reader.words(command), variables)
     assert refresh(server, session).status == 503
     server.stop()
     server = reader.serve()
@@ -164,9 +179,21 @@ def test_PG_30_the_guide_moves_a_server_that_runs_on_its_folder(reader: Reader) 
     (reader.data / "gatehouse.sqlite").rename(reader.folder / "old.sqlite")
     for rest in reader.data.glob("gatehouse.sqlite-*"):
         rest.unlink()
-    reader.run([name, "--from", place, "--to", source], on_database=False)
+    reader.move([name, "--from", place, "--to", source], variables)
     server = serve(reader.data).start()
     assert refresh(server, answer.json()).status == 200
+    server.stop()
+
+
+def test_PG_30_the_guide_undoes_a_move(reader: Reader) -> None:
+    server = serve(reader.data).start()
+    session = sign_up(server)
+    reader.set_up()
+    (command,) = blocks("Move an existing server")
+    reader.move(reader.words(command), reader.variables(command))
+    assert refresh(server, session).status == 503
+    reader.move(reader.words(f"gatehouse {within('Move an existing server', 'move')}"), {})
+    assert refresh(server, session).status == 200
     server.stop()
 
 
