@@ -234,7 +234,7 @@ def test_PG_30_mails_that_wait_and_numbers_that_are_counted_go_along(place: Plac
     sign_up(server)
     assert server.post("/auth/v1/recover", {"email": sign_up(server)["user"]["email"]}).status == 200  # type: ignore[index]
     sink.receive()
-    assert sink.is_empty
+    assert sink.is_empty()
     server.stop()
     sink.close()
 
