@@ -10,6 +10,7 @@ import GatehouseTokens
 import GatehouseWeb
 import GatehouseWire
 import Logging
+import Synchronization
 import Testing
 
 @testable import GatehouseServer
@@ -19,6 +20,19 @@ private struct ShiftedClock: WallClock {
     var seconds: TimeInterval
 
     var now: Date { SystemWallClock().now + seconds }
+}
+
+/// The clock of this machine, off by a number of seconds that a test changes.
+private final class MovedClock: WallClock {
+    private let seconds: Mutex<TimeInterval>
+
+    init(by seconds: TimeInterval) {
+        self.seconds = Mutex(seconds)
+    }
+
+    var now: Date { SystemWallClock().now + seconds.withLock { $0 } }
+
+    func move(to offset: TimeInterval) { seconds.withLock { $0 = offset } }
 }
 
 @Suite(.timeLimit(.minutes(2)))
@@ -91,5 +105,39 @@ struct DatabaseClockTests {
         #expect(await server.backend.readiness.reasons() == [.clock])
         clock.advance(by: -98)
         #expect(await server.backend.readiness.reasons() == [])
+    }
+
+    @Test("PG-29 a running server compares its clock once a minute", .enabled(if: TestDatabase.isPostgres))
+    func everyMinute() async throws {
+        let (clock, timer, log) = (MovedClock(by: 5), ManualClock(), LogRecorder())
+        let server = try await TestServer.open(.init()) { means in
+            means.clock = clock
+            means.comparesClocks = true
+            means.log = log.logger
+        }
+        func levels() -> [Substring] {
+            log.lines.filter { $0.contains("clocks") }.compactMap { $0.split(separator: " ").first }
+        }
+        #expect(levels() == ["warning"])
+        let service = DatabaseClockService(comparison: server.backend.databaseClock, timer: timer)
+        let running = Task { try await service.run() }
+        defer { running.cancel() }
+        await timer.waitForSleepers(1)
+        timer.advance(by: .seconds(59))
+        #expect(levels() == ["warning"])
+        timer.advance(by: .seconds(1))
+        // The service waits again once it has compared.
+        await timer.waitForSleepers(1)
+        #expect(levels() == ["warning", "warning"])
+        for (offset, expected) in [
+            (-20, ["warning", "warning", "error"]), (0, ["warning", "warning", "error"]),
+        ] as [(TimeInterval, [Substring])] {
+            clock.move(to: offset)
+            timer.advance(by: .seconds(60))
+            await timer.waitForSleepers(1)
+            #expect(levels() == expected)
+        }
+        let difference = try #require(server.backend.databaseClock.difference)
+        #expect(abs(difference) < 2)
     }
 }
