@@ -70,11 +70,24 @@ struct ConnectionPoolTests {
         func bytes(_ count: Int) -> [UInt8] { Array(repeating: byte, count: count) }
     }
 
-    @Test("PG-15 between two rounds of attempts there are never more than two seconds", arguments: [0, 255] as [UInt8])
-    func pauses(byte: UInt8) throws {
+    private func connector(byte: UInt8) throws -> Connector {
         let options = SharedDatabase(try DatabaseAddress("postgres://nobody@127.0.0.1:1/nothing"))
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let connector = Connector(PostgresParts(options, random: Constant(byte: byte), log: log))
+        return Connector(PostgresParts(options, random: Constant(byte: byte), log: log))
+    }
+
+    @Test(
+        "PG-05 a connection lives an hour, at random a tenth less or more",
+        arguments: [(0, 3240), (128, 3600), (255, 3960)] as [(UInt8, Double)])
+    func life(byte: UInt8, seconds: Double) throws {
+        let life = try connector(byte: byte).life() / .seconds(1)
+        #expect(abs(life - seconds) < 2)
+        #expect((3239.999...3960).contains(life))
+    }
+
+    @Test("PG-15 between two rounds of attempts there are never more than two seconds", arguments: [0, 255] as [UInt8])
+    func pauses(byte: UInt8) throws {
+        let connector = try connector(byte: byte)
         let pauses = (1...20).map { connector.wait(afterFailures: $0) }
         #expect(pauses == pauses.sorted())
         #expect((75...125).contains(pauses[0]))

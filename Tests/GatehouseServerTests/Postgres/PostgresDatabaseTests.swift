@@ -318,6 +318,21 @@ struct PostgresDatabaseTests {
         #expect(trouble?.kind == .busy)
     }
 
+    @Test("PG-06 in a transaction a statement has 5 s, a lock 2 s and the pause between two statements 15 s")
+    func limits() async throws {
+        let database = try await database()
+        let limits: @Sendable (any SQLSession) throws -> [String] = { sql in
+            let row = try sql.row(
+                """
+                SELECT current_setting('statement_timeout') AS a, current_setting('lock_timeout') AS b,
+                current_setting('idle_in_transaction_session_timeout') AS c
+                """, [])
+            return try ["a", "b", "c"].compactMap { try row?.text($0) }
+        }
+        #expect(try await database.read(limits) == ["5s", "2s", "15s"])
+        #expect(try await database.write(limits) == ["5s", "2s", "15s"])
+    }
+
     @Test("PG-05 400 callers on two connections are all served, or told that there is no room")
     func manyCallers() async throws {
         let database = try await database { $0.connections = 2 }
