@@ -21,10 +21,10 @@ struct SweepTests {
     private static let ended = 3_000
     private static let hits = 2_000
 
-    private func housekeeping(_ server: TestServer) -> Housekeeping {
+    private func housekeeping(_ server: TestServer, database: (any Database)? = nil) -> Housekeeping {
         Housekeeping(
-            database: server.backend.database, accounts: server.accounts, clock: server.clock, timer: ContinuousClock(),
-            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            database: database ?? server.backend.database, accounts: server.accounts, clock: server.clock,
+            timer: ContinuousClock(), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
     /// Puts ended sessions of a person and requests that count no more into the database.
@@ -42,6 +42,58 @@ struct SweepTests {
                 }
             }
         }
+    }
+
+    /// The real database, which keeps the statements of each transaction that writes.
+    private final class Transactions: Database {
+        private let database: CountingDatabase
+        private let written = Mutex<[[CountingDatabase.Statement]]>([])
+
+        init(_ real: any Database) {
+            database = CountingDatabase(real)
+        }
+
+        func read<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
+            try await database.read(body)
+        }
+
+        func write<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
+            // What was read before belongs to no transaction that writes.
+            _ = database.taken()
+            let result = try await database.write(body)
+            let statements = database.taken()
+            written.withLock { $0.append(statements) }
+            return result
+        }
+
+        func shutDown() throws { try database.shutDown() }
+
+        /// Returns how many rows of a table each transaction deleted, without those that asked in vain.
+        func deletions(from table: String) -> [Int] {
+            written.withLock { $0 }.map { statements in
+                statements.filter { $0.text.hasPrefix("DELETE FROM \(table)") }.compactMap(\.changes).reduce(0, +)
+            }.filter { $0 > 0 }
+        }
+    }
+
+    @Test("PG-28 a server deletes 500 rows in a transaction at most")
+    func portions() async throws {
+        let server = try await TestServer.start()
+        let now = server.clock.now
+        try await server.backend.database.write { sql in
+            for number in 0..<501 {
+                try sql.run(
+                    "INSERT INTO limit_hits (rule, subject, hit_at, expires_at) VALUES ('token', ?, ?, ?)",
+                    [.text("\(number)"), .date(now), .date(now)])
+            }
+        }
+        let database = Transactions(server.backend.database)
+        _ = try await housekeeping(server, database: database).round()
+        #expect(database.deletions(from: "limit_hits") == [500, 1])
+        let left = try await server.backend.database.read { sql in
+            try sql.row("SELECT COUNT(*) AS n FROM limit_hits", [])?.integer("n")
+        }
+        #expect(left == 0)
     }
 
     @Test("PG-28 four servers that tidy up at once delete each row once, and no request fails")
