@@ -55,6 +55,16 @@ def test_PG_32_commits_that_a_crash_loses_are_found(tmp_path: Path) -> None:
         assert "synchronous_commit is off" in found["text"]
 
 
+@pytest.mark.parametrize("durable", [True, False])
+def test_PG_32_a_server_warns_at_its_start_that_a_crash_can_destroy_the_database(tmp_path: Path, durable: bool) -> None:
+    with Cluster(durable=durable) as cluster:
+        server = serve(tmp_path / "data", *Place(cluster, tmp_path).options).start()
+        server.stop()
+    warnings = [line for line in server.log().splitlines() if "fsync = off" in line]
+    assert len(warnings) == (0 if durable else 1)
+    assert all("level=warning" in line for line in warnings)
+
+
 class Unsafe(Place):
     """The same database, for a server that accepts that commits are lost."""
 
