@@ -11,9 +11,11 @@ from person import PASSWORD, new_address
 from postgres import Cluster
 from postgres_wire import Relay
 from postgres_world import Place, metric, refresh, serve, sign_up
+from raw_browser import RawBrowser
 
 pytestmark = pytest.mark.embedded
 
+LOGIN = "/sign-in/login"
 TRANSACTIONS = 'gatehouse_database_transactions_total{{kind="{}",outcome="{}"}}'
 # Things that PostgreSQL says of its own accord, and that quote what was sent.
 CHATTER = """
@@ -109,6 +111,30 @@ def test_PG_14_no_statement_and_no_value_of_one_reaches_the_log(place: Place, cl
         assert secret not in log
     assert "taken_away" not in log
     assert not STATEMENT.search(log), STATEMENT.search(log)
+
+
+def test_PG_14_a_sign_in_on_the_page_that_fails_is_logged_with_its_code_and_shows_no_statement(
+    place: Place, cluster: Cluster, tmp_path: Path
+) -> None:
+    server = serve(tmp_path / "data", *place.options).start()
+    email = sign_up(server)["user"]["email"]  # type: ignore[index]
+    browser = RawBrowser(server)
+    fields = browser.get(LOGIN).form(LOGIN)
+    cluster.sql(place.name, "ALTER TABLE gatehouse.sessions RENAME TO taken_away")
+    page = browser.post(LOGIN, fields | {"email": email, "password": PASSWORD})
+    if page.location:
+        page = browser.get(page.location.removeprefix(server.origin))
+    server.stop()
+    assert 'role="alert"' in page.text
+    for part in ("42P01", "taken_away", "gatehouse.", PASSWORD):
+        assert part not in page.text, part
+    assert not STATEMENT.search(page.text), STATEMENT.search(page.text)
+    errors = [line for line in server.log().splitlines() if "42P01" in line]
+    assert errors, "the failure is not in the log"
+    assert all("level=error" in line for line in errors), errors
+    for secret in ("taken_away", email, PASSWORD):
+        assert secret not in server.log()
+    assert not STATEMENT.search(server.log()), STATEMENT.search(server.log())
 
 
 def test_PG_45_what_needs_no_answer_before_it_is_sent_is_sent_together(cluster: Cluster, tmp_path: Path) -> None:
