@@ -69,6 +69,29 @@ def test_PG_27_a_mail_that_somebody_holds_is_skipped_and_keeps_no_other_one(
         assert sink.receive().recipients == [first]
 
 
+def test_PG_27_an_expired_mail_that_somebody_holds_keeps_no_other_one(
+    place: Place, tmp_path: Path, sink: MailSink
+) -> None:
+    sink.stop()
+    with Instances(place, tmp_path, 1, *OPEN, "--smtp-retry", "1s", "--smtp-retry-limit", "1s", sink=sink,
+                   confirm=True) as servers:  # fmt: skip
+        expired, good = "expired@example.org", "good@example.org"
+        for email in (expired, good):
+            assert servers.post("/otp", {"email": email, "create_user": True}).status == 200
+        servers[0].stop()
+        first = "position = (SELECT MIN(position) FROM gatehouse.outbox)"
+        place.cluster.sql(place.name, f"UPDATE gatehouse.outbox SET expires_at = 1, due_at = 1 WHERE {first}")
+        with place.cluster.holding(place.name, f"SELECT 1 FROM gatehouse.outbox WHERE {first} FOR UPDATE"):
+            sink.start()
+            servers[0].start()
+            (mail,) = eventually("the good mail is sent", lambda: sink.taken() or None, seconds=8)
+            assert mail.recipients == [good]
+        # The expired one is never sent, and dropped once nobody holds it.
+        eventually("it is dropped", lambda: servers.count("outbox", "due_at IS NOT NULL") == 0 or None)
+        assert servers.count("outbox", "failed_at IS NOT NULL AND sent_at IS NULL") == 1
+        assert sink.is_empty()
+
+
 def test_PG_27_mails_of_a_server_that_was_killed_are_sent_by_another_under_their_own_ids(
     place: Place, tmp_path: Path, sink: MailSink
 ) -> None:
