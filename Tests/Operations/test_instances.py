@@ -12,7 +12,7 @@ from administrator import Administrator
 from instances import Instances, at_once, code_in, link_in
 from mail_sink import MailSink
 from person import PASSWORD
-from postgres_world import Place
+from postgres_world import Place, serve, sign_up
 from raw_browser import Page, RawBrowser
 from words import say
 
@@ -213,6 +213,34 @@ def test_PG_26_a_person_walks_through_the_pages_with_every_request_to_the_other_
         walk.post("/sign-in/login", {"email": "ada@example.org", "password": PASSWORD})
         assert "ada@example.org" in walk.open("/account").text
         assert walk.turns > 15
+
+
+@pytest.mark.parametrize(
+    ("table", "columns", "values"),
+    [
+        ("one_time_codes", "link_digest, purpose, subject, code_digest, created_at, expires_at",
+         "'old', 'signup', 'old', 'old', 1, 1"),
+        ("flows", "digest, generation, flow, updated_at", "'old', 1, '{}', 1"),
+    ],
+    ids=["code", "flow"],
+)  # fmt: skip
+def test_PG_28_an_expired_row_that_another_session_holds_keeps_no_request_waiting(
+    place: Place, tmp_path: Path, table: str, columns: str, values: str
+) -> None:
+    server = serve(tmp_path / "data", *place.options, *OPEN).start()
+    email = sign_up(server)["user"]["email"]  # type: ignore[index]
+    place.cluster.sql(place.name, f"INSERT INTO gatehouse.{table} ({columns}) VALUES ({values})")
+    old = f"SELECT 1 FROM gatehouse.{table} WHERE {columns.split(',')[0]} = 'old' FOR UPDATE"
+    # It is held until the end, so that a request that waits for it is told 503.
+    with place.cluster.holding(place.name, old):
+        answer = server.post("/auth/v1/otp", {"email": "bob@example.org", "create_user": True})
+        assert (answer.status, answer.headers.get("retry-after")) == (200, None)
+        browser = RawBrowser(server)
+        form = browser.get("/sign-in/login").form("/sign-in/login")
+        page = browser.post("/sign-in/login", form | {"email": email, "password": PASSWORD})
+        assert page.status == 303
+        assert email in browser.get("/account").text
+    server.stop()
 
 
 class Walk:
