@@ -221,8 +221,9 @@ def test_PG_26_a_person_walks_through_the_pages_with_every_request_to_the_other_
         ("one_time_codes", "link_digest, purpose, subject, code_digest, created_at, expires_at",
          "'old', 'signup', 'old', 'old', 1, 1"),
         ("flows", "digest, generation, flow, updated_at", "'old', 1, '{}', 1"),
+        ("browser_sessions", "digest, session_id, created_at, seen_at", "'old', 'old', 1, 1"),
     ],
-    ids=["code", "flow"],
+    ids=["code", "flow", "browser"],
 )  # fmt: skip
 def test_PG_28_an_expired_row_that_another_session_holds_keeps_no_request_waiting(
     place: Place, tmp_path: Path, table: str, columns: str, values: str

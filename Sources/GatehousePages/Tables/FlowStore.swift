@@ -84,11 +84,11 @@ package struct FlowStore: Sendable {
             """, values + [.text(record.digest), .integer(record.generation)]) == 1
     }
 
-    private static func removeOld(_ session: any SQLSession, now: Date) throws {
-        try session.enqueue(
+    private static func removeOld(_ sql: any SQLSession, now: Date) throws {
+        try sql.enqueue(
             """
             DELETE FROM flows WHERE digest IN (
-                SELECT digest FROM flows WHERE updated_at <= ? LIMIT 500\(session.dialect.claimSuffix))
+                SELECT digest FROM flows WHERE updated_at <= ? LIMIT 500\(sql.dialect.claimSuffix))
             """, [.date(now.addingTimeInterval(-life))])
     }
 }

@@ -6,6 +6,8 @@ import Synchronization
 final class ConnectionPool: Sendable {
     /// The maximum time that a transaction waits for a connection.
     static let longestWait = Duration.seconds(2)
+    /// How long a connection may be idle before it is closed.
+    static let longestIdleness = Duration.seconds(600)
     /// When a transaction whose connection broke is told so at the latest, after its arrival.
     private static let quickAnswer = Duration.milliseconds(2500)
     /// How long it waits for another connection at least.
@@ -40,12 +42,14 @@ final class ConnectionPool: Sendable {
     private let state: Mutex<State>
     private let connector: Connector
     private let timer: PoolTimer
+    private let idleness: Duration
     /// The threads that have not ended.
     private let threads = DispatchGroup()
 
-    init(_ connector: Connector, timer: any Clock<Duration>) {
+    init(_ connector: Connector, timer: any Clock<Duration>, idleness: Duration = ConnectionPool.longestIdleness) {
         self.connector = connector
         self.timer = PoolTimer(timer)
+        self.idleness = idleness
         state = Mutex(State(machine: PoolMachine(size: connector.parts.options.connections)))
     }
 
@@ -147,7 +151,7 @@ final class ConnectionPool: Sendable {
         }
         switch effect {
         case .start(let id):
-            let worker = PoolWorker(id)
+            let worker = PoolWorker(id, idleness: idleness)
             state.workers[id] = worker
             threads.enter()
             worker.start(connector, pool: self)

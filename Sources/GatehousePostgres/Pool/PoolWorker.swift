@@ -13,15 +13,15 @@ final class PoolWorker: Sendable {
         case end
     }
 
-    /// How long a connection may be idle, in seconds.
-    private static let longestIdleness = 600
-
     private let id: PoolMachine.Worker
+    /// How long its connection may be idle.
+    private let idleness: Duration
     private let orders = Mutex<[Order]>([])
     private let bell = DispatchSemaphore(value: 0)
 
-    init(_ id: PoolMachine.Worker) {
+    init(_ id: PoolMachine.Worker, idleness: Duration) {
         self.id = id
+        self.idleness = idleness
     }
 
     /// Adds an order for the thread. Call ``call()`` once for each order.
@@ -99,6 +99,6 @@ final class PoolWorker: Sendable {
             if bell.wait(timeout: .now()) == .success { return true }
             connection.sendEnd()
         }
-        return bell.wait(timeout: .now() + .seconds(Self.longestIdleness)) == .success
+        return bell.wait(timeout: .now() + .milliseconds(Int(idleness / .milliseconds(1)))) == .success
     }
 }

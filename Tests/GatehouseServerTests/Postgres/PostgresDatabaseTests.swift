@@ -3,6 +3,7 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseStore
 import GatehouseTesting
+import Logging
 import Synchronization
 import Testing
 
@@ -354,6 +355,45 @@ struct PostgresDatabaseTests {
         }
         #expect(outcomes >= 256)
         #expect(try await database.read { try Self.count($0) } == Int64(outcomes))
+    }
+
+    /// A job that only notes that it had a connection.
+    private final class Visit: PoolJob {
+        private let count = Counter()
+
+        var isBackground: Bool { false }
+        var wasServed: Bool { count.value == 1 }
+
+        func begin() -> Bool { true }
+
+        func perform(on connection: PostgresConnection) -> JobStep {
+            count.add()
+            return .finished
+        }
+
+        func refuse(_ trouble: DatabaseTrouble) { Issue.record(trouble) }
+    }
+
+    @Test("PG-05 a connection is closed once it was idle for ten minutes, and opened again when it is needed")
+    func idleConnections() async throws {
+        #expect(ConnectionPool.longestIdleness == .seconds(600))
+        let parts = PostgresParts(
+            SharedDatabase(try await address()), random: SystemRandomSource(),
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let idleness = Duration.milliseconds(300)
+        let pool = ConnectionPool(Connector(parts), timer: ContinuousClock(), idleness: idleness)
+        defer { pool.close() }
+        for _ in 0..<2 {
+            let visit = Visit()
+            let time = try await ContinuousClock().measure {
+                _ = pool.submit(visit)
+                // The thread of the connection ends with it.
+                try await TestDatabase.onThread { pool.wait() }
+            }
+            #expect(visit.wasServed)
+            #expect(time >= idleness)
+            #expect(pool.counts.open == 0)
+        }
     }
 
     @Test("PG-08 statements are prepared once on a connection, and sent whole where the settings say so")

@@ -98,7 +98,7 @@ struct RowReadingTests {
         .table("mails", unread: outboxDetails.union(["attempts", "position"])) { _ = try OutboxTable($0).newest(9) },
         // A single row is not sorted.
         .table("mails to send", unread: outboxDetails.union(["position"])) {
-            _ = try OutboxTable($0).claim(9, at: now, until: Date())
+            _ = try OutboxTable($0).claim(9, at: now, until: now)
         },
         .table("mails in the queue", unread: ["failed_at"]) {
             _ = try OutboxTable($0).queue(.all, side: nil, limit: 9, at: now) { sealed, _ in sealed }
