@@ -169,10 +169,12 @@ extension AppNavigation {
         return take(account.map(captured.claimed) ?? captured, now)
     }
 
-    mutating func take(_ verdict: InvitationVerdict) -> [NavigationEffect] {
+    mutating func take(_ verdict: InvitationVerdict, _ now: SessionInstant) -> [NavigationEffect] {
         switch verdict {
         case .valid(let seconds, _, _, _):
-            let life = seconds.isFinite ? max(0, seconds) : settings.invitationLife
+            // The server says how much is left. The invitation may have waited for days, through launches of the app.
+            let age = pending.map { max(0, now.seconds(since: $0.capturedAt)) } ?? 0
+            let life = seconds.isFinite ? age + max(0, seconds) : settings.invitationLife
             pending?.timeToLive = life
             return [.save]
         case .over, .invalid:

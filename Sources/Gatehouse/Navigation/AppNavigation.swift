@@ -135,7 +135,7 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
             return drop(.declined) + resume(now) + [.save]
         case .invitationChecked(let verdict, let number):
             guard number == epoch, pending?.destination.invitation != nil else { return [] }
-            return take(verdict)
+            return take(verdict, now)
         case .reset:
             return reset(now)
         case .resignedActive:

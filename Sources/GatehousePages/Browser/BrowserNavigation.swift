@@ -157,7 +157,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         _ now: SessionInstant
     ) -> [NavigationEffect] {
         guard let pending = navigation.pending, pending.destination == invitation else { return [] }
-        let verdict = expiry.map { InvitationVerdict.valid(for: $0.timeIntervalSince(pending.capturedAt.wall)) }
+        let verdict = expiry.map { InvitationVerdict.valid(for: $0.timeIntervalSince(now.wall)) }
         return navigation.handle(.invitationChecked(verdict ?? .invalid, epoch: navigation.epoch), at: now)
     }
 

@@ -187,6 +187,16 @@ struct AppNavigationTests {
         later.uptime += 60
         _ = machine.handle(.signedIn(Self.ada, landing: nil), at: later)
         #expect(machine.stacks.isEmpty)
+        // What the server says counts from when it says it, as after a launch of the app in the second half.
+        for (wait, opens) in [(109.0, true), (110, false)] {
+            var waiting = Self.state(Self.launches[1] + [Self.link(.join(5))])
+            var instant = Self.now
+            instant.uptime += 50
+            _ = waiting.handle(.invitationChecked(.valid(for: 60), epoch: 0), at: instant)
+            instant.uptime = Self.now.uptime + wait
+            _ = waiting.handle(.signedIn(Self.ada, landing: nil), at: instant)
+            #expect(waiting.stacks.isEmpty != opens)
+        }
         var invalid = Self.state(Self.launches[1] + [Self.link(.join(5))])
         _ = invalid.handle(.invitationChecked(.invalid, epoch: 0), at: Self.now)
         #expect(invalid.pending == nil)
