@@ -109,6 +109,33 @@ extension AppNavigation {
         return [report(.refused(reason), captured)]
     }
 
+    // MARK: Coming into view
+
+    /// The entry on top; nil for the root of a tab.
+    private var visible: Destination? { modals.last ?? stacks[selected]?.last }
+
+    /// Makes a change that may bring an entry into view. One that needs a recent sign-in needs it again then, however
+    /// long it has been on the stack. It keeps its place meanwhile.
+    mutating func revealing(_ now: SessionInstant, _ change: (inout Self) -> Void) -> [NavigationEffect] {
+        let former = visible
+        change(&self)
+        return visible == former ? [] : proof(now)
+    }
+
+    /// Asks for a recent sign-in if the entry in view needs one.
+    mutating func proof(_ now: SessionInstant) -> [NavigationEffect] {
+        guard isReady, let visible, admission(of: visible, at: now) == .stepUpFirst else { return [] }
+        return pass(.stepUpNeeded, now) + [.save]
+    }
+
+    /// Removes the entries in view that need a recent sign-in, because the person declined it.
+    mutating func leaveUnproven(_ now: SessionInstant) {
+        while let visible, admission(of: visible, at: now) == .stepUpFirst {
+            if modals.popLast() == nil { _ = stacks[selected]?.popLast() }
+        }
+        if stacks[selected]?.isEmpty == true { stacks[selected] = nil }
+    }
+
     // MARK: Opening
 
     /// Opens an admitted destination, with its parents below it.

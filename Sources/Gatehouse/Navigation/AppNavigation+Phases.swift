@@ -104,8 +104,8 @@ extension AppNavigation {
         modals = []
         selected = firstTab
         isAuthRequired = false
-        // A pending destination that needs a recent sign-in is the only reason for this gate. Without it, nothing is
-        // left to confirm.
+        // A destination that needs a recent sign-in is the only reason for this gate. Without it, nothing is left to
+        // confirm.
         _ = gateMachine.handle(.stepUpDropped, at: now)
         return dropped + saving
     }

@@ -81,12 +81,16 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
         case .link(let delivery):
             return take(delivery, now)
         case .popped(let tab, let count):
-            if let stack = stacks[tab], count >= 0, count < stack.count {
-                stacks[tab]?.removeLast(stack.count - count)
+            return revealing(now) { machine in
+                if let stack = machine.stacks[tab], count >= 0, count < stack.count {
+                    machine.stacks[tab]?.removeLast(stack.count - count)
+                }
             }
         case .selected(let tab):
             guard isNavigable else { return [] }
-            if tab == selected { stacks[tab] = nil } else { selected = tab }
+            return revealing(now) { machine in
+                if tab == machine.selected { machine.stacks[tab] = nil } else { machine.selected = tab }
+            }
         case .poppedToRoot(let tab):
             if isNavigable { stacks[tab] = nil }
         case .signal(let signal):
@@ -111,16 +115,23 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
         case .locked:
             return account == nil ? [] : pass(.closed(.away), now)
         case .unlocked:
-            return pass(.unlocked, now)
+            let effects = pass(.unlocked, now)
+            return effects + proof(now)
         case .signedOut:
             return signOut(now)
         case .back:
             guard isReady else { return [] }
-            if modals.popLast() == nil, isNavigable { _ = stacks[selected]?.popLast() }
-            return []
+            return revealing(now) { machine in
+                if machine.modals.popLast() == nil, machine.isNavigable {
+                    _ = machine.stacks[machine.selected]?.popLast()
+                }
+            }
         case .dismissed(let count):
-            if count >= 0, count < modals.count { modals.removeLast(modals.count - count) }
-            return []
+            return revealing(now) { machine in
+                if count >= 0, count < machine.modals.count {
+                    machine.modals.removeLast(machine.modals.count - count)
+                }
+            }
         case .resumeRequested:
             return isReady ? resume(now) : []
         case .authRequiredDismissed:
@@ -132,6 +143,8 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
             return [.requestSignIn]
         case .stepUpCancelled:
             guard gateMachine.handle(.stepUpDropped, at: now) == .opened else { return [] }
+            // With nothing waiting, the step up was for what had come into view.
+            if pending == nil { leaveUnproven(now) }
             return drop(.declined) + resume(now) + [.save]
         case .invitationChecked(let verdict, let number):
             guard number == epoch, pending?.destination.invitation != nil else { return [] }

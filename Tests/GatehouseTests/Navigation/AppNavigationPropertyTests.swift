@@ -17,7 +17,7 @@ struct AppNavigationPropertyTests {
         NavigationWalk.check(
             batch * Self.walksOfBatch..<(batch + 1) * Self.walksOfBatch, steps: Self.steps,
             meeting: [
-                "relaunched", "stale", "behind the gate", "duplicate", "refused", "opened", "same again",
+                "relaunched", "stale", "behind the gate", "asked again", "duplicate", "refused", "opened", "same again",
                 "away too long", "browsing",
             ])
     }

@@ -177,6 +177,46 @@ struct AppNavigationTests {
         }
     }
 
+    /// What brings an entry into view again: from below, from another tab, from behind the lock.
+    enum Return: CaseIterable {
+        case back, popped, dismissed, tab, unlocked
+
+        var events: [NavigationEvent<Spot>] {
+            switch self {
+            case .back: [.go(.item(1), in: .vault), .signal(.back)]
+            case .popped: [.go(.item(1), in: .vault), .popped(.vault, to: 1)]
+            case .dismissed: [.present(.item(1)), .signal(.dismissed(to: 0))]
+            case .tab: [.selected(.items), .selected(.vault)]
+            case .unlocked: [.signal(.locked), .signal(.unlocked)]
+            }
+        }
+    }
+
+    @Test(
+        "NAV-I01 NAV-I13 a page that needs a recent sign-in needs it again when it comes back into view",
+        arguments: Return.allCases)
+    func comesBack(way: Return) {
+        let start = Self.state(Self.launches[1] + [.signedIn(Self.ada, landing: nil), .go(.vault(4), in: .vault)])
+        #expect(start.stacks[.vault] == [.vault(4)])
+        for (age, asks) in [(300.0, false), (301, true)] {
+            var machine = start
+            var later = Self.now
+            later.uptime += age
+            var effects: [NavigationEffect] = []
+            for event in way.events { effects = machine.handle(event, at: later) }
+            #expect((machine.gate == .stepUp) == asks)
+            #expect(effects.contains(.requestReauthentication) == asks)
+            #expect(machine.stacks[.vault] == [.vault(4)])
+            guard asks else { continue }
+            var declined = machine
+            _ = declined.handle(.signal(.stepUpCancelled), at: later)
+            #expect(declined.gate == .open && declined.stacks.isEmpty && declined.selected == .vault)
+            let proven = NavigationAccount(userId: "ada", authenticatedAt: later)
+            _ = machine.handle(.signedIn(proven, landing: nil), at: later)
+            #expect(machine.gate == .open && machine.stacks[.vault] == [.vault(4)])
+        }
+    }
+
     @Test("NAV-I21 an invitation is checked, and lives as long as the server says")
     func invitation() {
         var machine = Self.state(Self.launches[1])

@@ -24,6 +24,7 @@ struct NavigationShellWalkTests {
             let shell = NavigationShell()
             await shell.launch()
             var former = [shell.interface.bindings]
+            var current: Spot?
             for step in 0..<Self.steps {
                 try await take(&dice, shell, former)
                 shell.interface.settle()
@@ -33,11 +34,13 @@ struct NavigationShellWalkTests {
                     Issue.record("views and machine differ in \(shell.interface.differences): \(place)")
                     return
                 }
+                let (last, machine) = (current, shell.machine)
+                current = machine.gate == .open ? machine.modals.last ?? machine.stacks[machine.selected]?.last : nil
                 guard let visible = shell.interface.visible else { continue }
                 shown += 1
                 let mayBeSeen = shell.machine.shows(visible, at: shell.timekeeper.now)
-                // What asked for a recent proof stays open for as long as the person stays on it.
-                if !mayBeSeen, case .vault = visible, shell.machine.account != nil { continue }
+                // What asked for a recent proof stays open for as long as the person stays on it, and no longer.
+                if !mayBeSeen, case .vault = visible, visible == last, shell.machine.account != nil { continue }
                 guard mayBeSeen else {
                     Issue.record("\(visible.routeName) is shown: \(place)")
                     return

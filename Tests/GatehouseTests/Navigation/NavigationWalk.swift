@@ -155,17 +155,31 @@ struct NavigationWalk: RandomWalk {
     }
 
     /// Back, repeated, comes to an end and never shows more than before.
-    private func backEnds() -> Verdict? {
+    private mutating func backEnds() -> Verdict? {
         var copy = machine
         for _ in 0..<(Machine.stackLimit + Machine.modalLimit + 1) {
             let former = copy
             _ = copy.handle(.back, at: now)
             if copy == former { return nil }
-            if copy.phase != former.phase || copy.gate != former.gate { return "NAV-I13 back leaves the phase alone" }
+            if copy.phase != former.phase { return "NAV-I13 back leaves the phase alone" }
+            let (top, last) = (top(of: copy), top(of: former))
+            if copy.gate == .stepUp {
+                guard case .requiresRecentAuth = top?.policy, let top, !former.shows(top, at: now) else {
+                    return "NAV-I13 back asks only for what needs a recent sign-in"
+                }
+                seen.insert("asked again")
+                _ = copy.handle(.stepUpCancelled, at: now)
+            } else if let top, top != last, !copy.shows(top, at: now) {
+                return "NAV-I13 back never reveals what is not admitted"
+            }
+            if copy.gate != former.gate { return "NAV-I13 back leaves the gate alone" }
             if !entries(of: copy).isSubset(of: entries(of: former)) { return "NAV-I13 back reveals nothing" }
         }
         return "NAV-I13 back, repeated, ends"
     }
+
+    /// The entry in view; nil for the root of a tab.
+    private func top(of machine: Machine) -> Spot? { machine.modals.last ?? machine.stacks[machine.selected]?.last }
 
     private func entries(of machine: Machine) -> Set<Spot> {
         Set(machine.stacks.values.joined()).union(machine.modals)
