@@ -86,7 +86,9 @@ public struct EmbeddedServer: Sendable {
         var wanted = AdministratorChange()
         change(&wanted)
         let final = wanted
-        _ = try await AuthError.mapping(backend.accounts.log) { try await administration.changeUser(try id(userId), final) }
+        _ = try await AuthError.mapping(backend.accounts.log) {
+            try await administration.changeUser(try id(userId), final)
+        }
     }
 
     private func id(_ userId: String) throws -> UserID {

@@ -93,7 +93,17 @@ def test_PG_01_the_password_is_in_no_argument_log_or_message(place: Place, tmp_p
 def test_PG_22_a_server_that_may_not_migrate_waits_for_gatehouse_migrate(place: Place, tmp_path: Path) -> None:
     assert "has no tables yet" in refused_start(tmp_path / "data", *place.options, "--migrate", "never")
     administrator = Administrator(tmp_path / "data", **place.settings)
-    assert "accounts-0001" in administrator.do("migrate", "--database", place.uri)
+    applied = administrator.do("migrate", "--database", place.uri)
+    assert "accounts-0001" in applied
+    # The reference app has no place in the database of an app.
+    assert "fieldhouse" not in applied
+    # There are tables now, and no keys yet: no key can be the wrong one.
+    (tmp_path / "master.key").write_bytes(bytes(32))
+    (tmp_path / "master.key").chmod(0o600)
+    key = administrator.environment | {"GATEHOUSE_MASTER_KEY_FILE": str(tmp_path / "master.key")}
+    administrator.environment, former = key, administrator.environment
+    assert "No server has used" in administrator.refused("users", "list", "--database", place.uri)
+    administrator.environment = former
     assert administrator.do("migrate", "--database", place.uri) == "The database is up to date.\n"
     server = serve(tmp_path / "data", *place.options, "--migrate", "never").start()
     server.stop()

@@ -62,6 +62,9 @@ def test_PG_30_a_move_that_was_taken_back_takes_writes_again(place: Place, tmp_p
     session = sign_up(server)
     administrator = Administrator(data, **place.settings)
     assert administrator.run("move", "--from", str(data), "--to", place.uri).returncode == 0
+    told = Administrator(data).run("doctor", "--data", str(data))
+    assert told.returncode == 1
+    assert "WRONG  moved: Everything was moved to" in told.stdout
     assert administrator.run("move", "--from", str(data), "--undo-move").returncode == 0
     assert refresh(server, session).status == 200
     server.stop()

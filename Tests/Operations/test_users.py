@@ -69,14 +69,14 @@ def test_APP_03_SRV_02_who_is_banned_is_kept_out_at_once_and_let_in_again(
     administrator: Administrator, connection: APIConnection
 ) -> None:
     session = sign_up(connection)
-    assert "banned until" in administrator.do("users", "ban", EMAIL, "--for", "1h30m")
+    assert "banned until" in administrator.do("users", "ban", EMAIL, "--for", "2d")
     assert sign_in(connection).json["error_code"] == "user_banned"
     assert renew(connection, session).json["error_code"] == "user_banned"
     assert connection.ask("GET", "/user", bearer=session.json["access_token"]).status == 403
     assert EMAIL in administrator.do("users", "unban", EMAIL)
     assert renew(connection, session).status == 200
     complaint = administrator.refused("users", "ban", EMAIL, "--for", "soon", status=64)
-    assert "--for must be a time such as 24h or 1h30m" in complaint
+    assert "--for must be a time such as 2d, 24h or 1h30m" in complaint
 
 
 def test_APP_03_SES_02_sessions_that_an_administrator_ends_are_over_everywhere(

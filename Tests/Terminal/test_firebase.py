@@ -67,7 +67,7 @@ def test_FIR_06_a_forgotten_password_asks_for_no_code_in_a_terminal(
 def test_FIR_01_a_project_needs_a_key_and_an_address_that_can_be_one(open_terminal: OpenTerminal) -> None:
     for words, problem in [
         (("--url", "http://127.0.0.1:9099"), "The API key"),
-        (("--url", "http://127.0.0.1", "--key", "k"), "The emulator is host:port"),
+        (("--url", "http://127.0.0.1", "--key", "k"), "or that of the emulator"),
         (("--url", "http://example.com:9099", "--key", "k"), "must be on this device"),
     ]:
         terminal = open_terminal("signin", "--kind", "firebase", *words, at_server=False)

@@ -375,12 +375,12 @@ def test_OIC_11_ADP_04_the_whole_walk_at_the_practice_provider(
     [
         (["--url", "http://id.example.com", "--key", "app"], "--url: The issuer must begin with https://"),
         (["--url", "https://id.example.com?a=b", "--key", "app"], "--url: The issuer must be https://"),
-        (["--url", "https://id.example.com"], "--url: The client id must be the app's id at the provider"),
+        (["--url", "https://id.example.com"], "--key: The client id must be the app's id at the provider"),
         (
             ["--url", "https://id.example.com", "--key", "app", "--callback", "https://example.com/"],
-            "--url: The URL that leads back must be absolute",
+            "--callback: The URL that leads back must be absolute",
         ),
-        (["--url", "https://id.example.com", "--key", "app", "--scope", "email"], "--url: The scopes must"),
+        (["--url", "https://id.example.com", "--key", "app", "--scope", "email"], "--scope: The scopes must"),
     ],
 )
 def test_OIC_01_a_provider_that_cannot_be_used_is_refused_with_the_reason(

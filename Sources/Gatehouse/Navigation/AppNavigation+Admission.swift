@@ -114,7 +114,7 @@ extension AppNavigation {
     /// The entry on top; nil for the root of a tab.
     private var visible: Destination? { modals.last ?? stacks[selected]?.last }
 
-    /// Makes a change that may bring an entry into view. One that needs a recent sign-in needs it again then, however
+    /// Applies a change that may bring an entry into view. One that needs a recent sign-in needs it again then, however
     /// long it has been on the stack. It keeps its place meanwhile.
     mutating func revealing(_ now: SessionInstant, _ change: (inout Self) -> Void) -> [NavigationEffect] {
         let former = visible

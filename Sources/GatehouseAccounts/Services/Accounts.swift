@@ -51,7 +51,8 @@ package struct Accounts: Sendable {
 
     package var limiter: Limiter {
         Limiter(
-            database: parts.database, policy: parts.policy, clock: parts.clock, digests: parts.digests, devices: devices)
+            database: parts.database, policy: parts.policy, clock: parts.clock, digests: parts.digests, devices: devices
+        )
     }
 
     package var devices: KnownDevices {

@@ -18,6 +18,8 @@ struct BackEndDescription: Equatable, Codable {
 
     /// Why a back end cannot be used.
     struct Fault: Error, CustomStringConvertible {
+        /// The option with the wrong value.
+        var option = "url"
         /// What is wrong, and what is allowed.
         let description: String
     }
@@ -63,7 +65,8 @@ struct BackEndDescription: Equatable, Codable {
     /// - Throws: ``Fault``.
     func openID() throws(Fault) -> OpenIDConfiguration {
         guard let back = URL(string: callback ?? Self.standardCallback), back.scheme == "http" else {
-            throw Fault(description: OpenIDConfiguration.Fault.redirectIsNoAddress.description)
+            throw Fault(
+                option: "callback", description: OpenIDConfiguration.Fault.redirectIsNoAddress.description)
         }
         do {
             return try OpenIDConfiguration(
@@ -72,7 +75,15 @@ struct BackEndDescription: Equatable, Codable {
                 scopes: scope?.split(separator: " ").map(String.init) ?? OpenIDConfiguration.standardScopes,
                 extraParameters: prompt.map { ["prompt": $0] } ?? [:])
         } catch {
-            throw Fault(description: error.description)
+            let option =
+                switch error {
+                case .noClientID: "key"
+                case .redirectIsNoAddress: "callback"
+                case .scopesWithoutOpenID: "scope"
+                case .reservedParameter: "prompt"
+                default: "url"
+                }
+            throw Fault(option: option, description: error.description)
         }
     }
 
@@ -96,6 +107,12 @@ struct BackEndDescription: Equatable, Codable {
                 apiKey: key ?? "", emulator: isGoogle ? nil : emulator,
                 providers: FirebaseConfiguration.stockProviders.filter { !$0.needsSheet }
                     + [FirebaseConfiguration.guest])
+        } catch .notAKey {
+            throw Fault(option: "key", description: FirebaseConfiguration.Fault.notAKey.description)
+        } catch .notAnEmulator {
+            throw Fault(
+                description: "The address must be https://identitytoolkit.googleapis.com, or that of the emulator on "
+                    + "this device, such as http://127.0.0.1:9099.")
         } catch {
             throw Fault(description: error.description)
         }

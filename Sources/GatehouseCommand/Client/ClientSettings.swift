@@ -101,7 +101,7 @@ struct ClientSettings {
         do {
             try description.check()
         } catch {
-            throw Problem(sentence: "\(chosen.spelling("url")): \(error)")
+            throw Problem(sentence: "\(chosen.spelling(error.option)): \(error)")
         }
         return description
     }

@@ -14,16 +14,26 @@ struct BanUserCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("How long, such as 24h or 1h30m. (default: a hundred years)", valueName: "time"))
-    var duration = "876000h"
+        help: ArgumentHelp("How long, such as 2d, 24h or 1h30m. (default: a hundred years)", valueName: "time"))
+    var duration: String?
 
     @OptionGroup var administration: AdministrationOptions
 
+    func validate() throws {
+        _ = try ban()
+    }
+
     func run() async throws {
-        guard let ban = AdministratorChange.Ban(text: duration), ban != .lifted else {
-            throw ValidationError("--for must be a time such as 24h or 1h30m, up to 100 years.")
+        try await administration.change(chosen, try ban())
+    }
+
+    private func ban() throws -> AdministratorChange.Ban {
+        var text = duration ?? "876000h"
+        if text.last == "d", let days = Int(text.dropLast()), (1...36_500).contains(days) { text = "\(days * 24)h" }
+        guard let ban = AdministratorChange.Ban(text: text), ban != .lifted else {
+            throw ValidationError("--for must be a time such as 2d, 24h or 1h30m, up to 100 years.")
         }
-        try await administration.change(chosen, ban)
+        return ban
     }
 }
 

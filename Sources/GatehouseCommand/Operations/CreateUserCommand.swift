@@ -14,7 +14,8 @@ struct CreateUserCommand: AsyncParsableCommand {
         abstract: "Create an account with a password, or with a sign-in link for its owner.",
         discussion: """
             You are asked for a password in the terminal, or --password-stdin reads it from the first line of standard \
-            input. It is never an argument, because others could see it. Nothing is mailed.
+            input. It is never an argument, because others could see it. Nothing is mailed. A link is valid for code-life \
+            and begins with public-url. The command finds both in the settings file or the variables, as the server does.
 
             \(AdministrationOptions.discussion)
             """)

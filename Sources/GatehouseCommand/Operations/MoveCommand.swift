@@ -16,7 +16,9 @@ struct MoveCommand: AsyncParsableCommand {
             in the folder: start servers with the same --data, or set the key with master-key-file. If the move fails, \
             nothing changes.
 
-            \(AdministrationOptions.discussion)
+            The command reads the same variables (GATEHOUSE_…) and the same settings file as the server; --from and --to \
+            override where the data is. A database's password is in database-password-file or in the URI. The exit status is \
+            0 if it succeeded, 64 if an argument or a setting is wrong, otherwise 1.
             """)
 
     @Option(help: "Where the server is now: a data folder or a URI.")
@@ -25,7 +27,12 @@ struct MoveCommand: AsyncParsableCommand {
     @Option(help: "Where to move it: a URI or a data folder.")
     var to: String?
 
-    @Flag(help: "Let a place that was moved accept writes again.")
+    @Flag(
+        help: ArgumentHelp(
+            "Let a place that was moved accept writes again.",
+            discussion:
+                "First stop the servers on the new place. It still accepts writes too, and what was written there "
+                + "is not brought back."))
     var undoMove = false
 
     @Option(help: "The server's settings file.")
@@ -41,13 +48,15 @@ struct MoveCommand: AsyncParsableCommand {
             throw ExitCode(EX_USAGE)
         }
         let settings = try settings(from)
-        try await AdministrationOptions.reporting(settings) {
+        let target = try to.map { try self.settings($0) }
+        // What fails is almost always the shared one of the two.
+        let shared = [settings, target].compactMap(\.self).first { $0.database.address != nil }
+        try await AdministrationOptions.reporting(shared ?? settings) {
             let places = MovePlaces(migrations: Composition.migrations, openShared: Composition.postgres(settings))
-            guard let to else {
+            guard let to, let target else {
                 try await places.undo(settings)
                 return Terminal.say("\(Self.shown(from, settings)) accepts writes again.")
             }
-            let target = try self.settings(to)
             try await places.move(from: settings, to: target)
             Terminal.say("Everything is now in \(Self.shown(to, target)). Start the servers there.")
         }

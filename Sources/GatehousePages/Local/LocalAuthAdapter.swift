@@ -128,11 +128,15 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     }
 
     package func resendConfirmation(email: String) async throws {
-        try await AuthError.mapping(accounts.log) { try await accounts.codes.resendConfirmation(email: email, client: client) }
+        try await AuthError.mapping(accounts.log) {
+            try await accounts.codes.resendConfirmation(email: email, client: client)
+        }
     }
 
     package func requestPasswordReset(email: String) async throws {
-        try await AuthError.mapping(accounts.log) { try await accounts.codes.requestRecovery(email: email, client: client) }
+        try await AuthError.mapping(accounts.log) {
+            try await accounts.codes.requestRecovery(email: email, client: client)
+        }
     }
 
     package func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
@@ -214,7 +218,9 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
 
     /// Follows a link in a mail that an app requested; it signs in nobody here.
     package func follow(link: Secret, purpose: CodePurpose) async throws -> FollowedLink {
-        try await AuthError.mapping(accounts.log) { try await accounts.links.follow(link, purpose: purpose, client: client) }
+        try await AuthError.mapping(accounts.log) {
+            try await accounts.links.follow(link, purpose: purpose, client: client)
+        }
     }
 
     /// Uses up a mailed reset link, and returns the right to set a new password.
