@@ -60,6 +60,18 @@ struct PageWaysOnTests {
         #expect(!login.body.contains(Self.password))
     }
 
+    @Test("SRV-29 FLOW-27 an address longer than any is not kept on the way to another screen, of however few letters")
+    func longAddress() async throws {
+        let browser = try await browser()
+        let address = "a" + String(repeating: "\u{301}", count: 1_000)
+        let signup = try await press(browser, Self.login, "create-account", ["email": address])
+        #expect(signup.heading == say(.signupTitle))
+        let kept = try await browser.site.backend.database.read { sql in
+            try sql.rows("SELECT email FROM flows", []).map { try $0.text("email") }
+        }
+        #expect(kept == [""])
+    }
+
     @Test("FLOW-27 FLOW-14 the error of a taken address stands beside the way to sign-in, with the address kept")
     func duplicate() async throws {
         let browser = try await browser()

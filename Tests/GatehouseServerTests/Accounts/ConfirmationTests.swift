@@ -131,6 +131,22 @@ struct ConfirmationTests {
         try await server.accounts.reauthentication.prove(who, password: TestServer.password, client: TestServer.client)
     }
 
+    @Test("SRV-05 SRV-07 proving one's own password is limited like a change of the account, however right it is")
+    func endlessProof() async throws {
+        let server = try await TestServer.start {
+            $0.limits = LimitPolicy.none
+            $0.limits?.update = LimitRule("update", count: 3, window: .seconds(60))
+        }
+        let who = try await server.authenticate(try await server.confirmed())
+        let service = server.accounts.reauthentication
+        for turn in 1...5 {
+            let refused = try await refusal {
+                try await service.prove(who, password: TestServer.password, client: TestServer.client)
+            }
+            #expect((refused?.code == .overRequestRateLimit) == (turn > 3), "\(turn)")
+        }
+    }
+
     @Test("SRV-28 a made-up or used link hashes no password")
     func nothingHashed() async throws {
         let server = try await TestServer.start()

@@ -42,6 +42,23 @@ struct DownloadTests {
         #expect(data["audit"]?.arrayValue?.first?.objectValue?["event"] == "user_data_downloaded")
     }
 
+    @Test("SRV-29 beyond the limit of downloads the app's data is not read")
+    func limited() async throws {
+        let server = try await TestServer.start { $0.limits = .standard }
+        let who = try await server.authenticate(try await server.confirmed())
+        var reads = 0
+        for turn in 1...7 {
+            let refused = try await refusal {
+                _ = try await server.accounts.own.personalData(of: who) {
+                    reads += 1
+                    return ["groups": 1]
+                }
+            }
+            #expect((refused == nil) == (turn <= 5))
+        }
+        #expect(reads == 5)
+    }
+
     @Test("SRV-29 reading what there is about a person holds up nobody who writes")
     func besideWrites() async throws {
         let data = try await download { WatchedDatabase($0) }

@@ -175,6 +175,21 @@ struct AuditTests {
         #expect(Array(kept.suffix(4)) == ["login_failed", "login", "login_failed", "login"])
     }
 
+    @Test("SRV-29 a sign-out that ends no session leaves no record, however often it is repeated")
+    func nothingEnded() async throws {
+        let server = try await TestServer.start()
+        let who = try await server.authenticate(try await server.confirmed())
+        func signOuts() async throws -> Int { try await names(server).count { $0 == "logout" } }
+        for _ in 0..<3 { try await server.accounts.sessions.end(who, scope: .others) }
+        #expect(try await signOuts() == 0)
+        _ = try await server.signIn()
+        for scope in [SignOutScope.others, .local, .global] {
+            for _ in 0..<3 { try await server.accounts.sessions.end(who, scope: scope) }
+        }
+        // The other session, and then this one.
+        #expect(try await signOuts() == 2)
+    }
+
     /// The real database, on which a transaction that writes must not count rows.
     private struct Counting: Database {
         let real: any Database
