@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import GatehouseWire
 import NIOPosix
 import Synchronization
@@ -22,7 +24,8 @@ package final class BoundedPool: Sendable {
     }
 
     deinit {
-        threads.shutdownGracefully { _ in }
+        EndingThreads.begin()
+        threads.shutdownGracefully { _ in EndingThreads.end() }
     }
 
     /// The number of pieces of work that run or wait now.
@@ -44,4 +47,24 @@ package final class BoundedPool: Sendable {
         defer { load.withLock { $0 -= 1 } }
         return try await threads.runIfActive(work)
     }
+}
+
+/// The threads that are ending. A thread that has used libcurl cleans up after OpenSSL when it ends, so the process must
+/// not exit meanwhile: OpenSSL would be shut down under it.
+private enum EndingThreads {
+    /// How long an exit waits for them.
+    private static let patience = DispatchTimeInterval.seconds(3)
+
+    private static let group = DispatchGroup()
+    // Registered after the libraries that the threads have used, so that it runs before them.
+    private static let isRegistered: Bool = atexit { EndingThreads.wait() } == 0
+
+    static func begin() {
+        _ = isRegistered
+        group.enter()
+    }
+
+    static func end() { group.leave() }
+
+    private static func wait() { _ = group.wait(timeout: .now() + patience) }
 }

@@ -3,12 +3,6 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
 
-/// A rule and what it counts: the digest of an account's address, of a client's address, or of both.
-package struct LimitKey: Sendable {
-    var rule: LimitRule
-    var subject: String
-}
-
 /// The limits that one attempt with a password counts against. The attempt is counted before the password is
 /// compared, so that no more are compared at once than allowed, and forgiven if the password is correct.
 struct PasswordLimits: Sendable {
