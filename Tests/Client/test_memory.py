@@ -29,8 +29,8 @@ LOOK = 6
 # Bodies that stop one byte before their end, each as long as may be.
 LONGEST = 1024 * 1024
 UNFINISHED = 300
-# What all of them may take, in KiB: 64 MiB that they share, three times while doubling buffers are copied, and 32 MiB for
-# the rest. Without the share it would be 300 MiB and more.
+# What all of them may take, in KiB: 64 MiB that they share, three times while doubling buffers are copied, and 32 MiB
+# for the rest. Without the share it would be 300 MiB and more.
 MOST = 224 * 1024
 
 
