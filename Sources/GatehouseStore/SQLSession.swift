@@ -54,6 +54,11 @@ extension SQLSession {
         try rows(sql, arguments).first
     }
 
+    /// Returns the first row of a query that can also be run together with others, or nil.
+    package func row(_ query: SQLQuery) throws -> SQLRow? {
+        try row(query.sql, query.arguments)
+    }
+
     /// Returns the time of a shared database; nil for an embedded one, which has none of its own.
     package func databaseTime() throws -> Date? {
         try dialect.timeQuery.flatMap { try row($0, []) }?.date("now")

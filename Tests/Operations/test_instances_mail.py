@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,18 @@ def ask_for_mails(servers: Instances, count: int) -> set[str]:
     return set(addresses)
 
 
+@contextmanager
+def waiting(place: Place, folder: Path, sink: MailSink, *emails: str) -> Iterator[Instances]:
+    """A server that is stopped, with a mail to each address, in this order. The mail server is stopped too."""
+    sink.stop()
+    with Instances(place, folder, 1, *OPEN, "--smtp-retry", "1s", "--smtp-retry-limit", "1s", sink=sink,
+                   confirm=True) as servers:  # fmt: skip
+        for email in emails:
+            assert servers.post("/otp", {"email": email, "create_user": True}).status == 200
+        servers[0].stop()
+        yield servers
+
+
 @pytest.mark.parametrize("count", [300, pytest.param(2000, marks=pytest.mark.soak)])
 def test_PG_27_four_servers_send_each_mail_once(place: Place, tmp_path: Path, sink: MailSink, count: int) -> None:
     # All of them wait before any is sent, so that the servers fetch them at the same time.
@@ -55,13 +68,8 @@ def test_PG_27_four_servers_send_each_mail_once(place: Place, tmp_path: Path, si
 def test_PG_27_a_mail_that_somebody_holds_is_skipped_and_keeps_no_other_one(
     place: Place, tmp_path: Path, sink: MailSink
 ) -> None:
-    sink.stop()
-    with Instances(place, tmp_path, 1, *OPEN, "--smtp-retry", "1s", "--smtp-retry-limit", "1s", sink=sink,
-                   confirm=True) as servers:  # fmt: skip
-        first, second = "first@example.org", "second@example.org"
-        for email in (first, second):
-            assert servers.post("/otp", {"email": email, "create_user": True}).status == 200
-        servers[0].stop()
+    first, second = "first@example.org", "second@example.org"
+    with waiting(place, tmp_path, sink, first, second) as servers:
         with place.cluster.holding(place.name, "SELECT 1 FROM gatehouse.outbox ORDER BY position LIMIT 1 FOR UPDATE"):
             sink.start()
             servers[0].start()
@@ -72,13 +80,8 @@ def test_PG_27_a_mail_that_somebody_holds_is_skipped_and_keeps_no_other_one(
 def test_PG_27_an_expired_mail_that_somebody_holds_keeps_no_other_one(
     place: Place, tmp_path: Path, sink: MailSink
 ) -> None:
-    sink.stop()
-    with Instances(place, tmp_path, 1, *OPEN, "--smtp-retry", "1s", "--smtp-retry-limit", "1s", sink=sink,
-                   confirm=True) as servers:  # fmt: skip
-        expired, good = "expired@example.org", "good@example.org"
-        for email in (expired, good):
-            assert servers.post("/otp", {"email": email, "create_user": True}).status == 200
-        servers[0].stop()
+    good = "good@example.org"
+    with waiting(place, tmp_path, sink, "expired@example.org", good) as servers:
         first = "position = (SELECT MIN(position) FROM gatehouse.outbox)"
         place.cluster.sql(place.name, f"UPDATE gatehouse.outbox SET expires_at = 1, due_at = 1 WHERE {first}")
         with place.cluster.holding(place.name, f"SELECT 1 FROM gatehouse.outbox WHERE {first} FOR UPDATE"):

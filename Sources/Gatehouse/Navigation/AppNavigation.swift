@@ -115,6 +115,7 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
         case .locked:
             return account == nil ? [] : pass(.closed(.away), now)
         case .unlocked:
+            guard gate != .open else { return [] }
             let effects = pass(.unlocked, now)
             return effects + proof(now)
         case .signedOut:

@@ -101,7 +101,8 @@ package struct Limiter: Sendable {
     /// Counts a mail that somebody requested, inside a transaction. Called for addresses with and without an account
     /// alike, so that the count does not reveal which.
     ///
-    /// - Parameter client: The client that requests it; nil for an administrator.
+    /// - Parameter client: The client that requests it; nil for an administrator and for an app, which has limits of its
+    ///   own.
     /// - Throws: `over_email_send_rate_limit` with the time to wait; the transaction must then be rolled back.
     func admitMail(to email: String, from client: ClientContext?, in sql: any SQLSession, at now: Date) throws {
         let limits =

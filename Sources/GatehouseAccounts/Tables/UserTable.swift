@@ -14,7 +14,7 @@ package struct UserTable {
 
     /// Returns the user with this id, or nil.
     package func find(_ id: UserID) throws -> UserRecord? {
-        try read(sql.row("SELECT * FROM users WHERE id = ?", [.id(id)]))
+        try read(sql.row(Self.query(id)))
     }
 
     /// The query for the row of a user, to be run together with others.
@@ -25,7 +25,7 @@ package struct UserTable {
 
     /// Returns the user with this canonical address, or nil.
     package func find(email: String) throws -> UserRecord? {
-        try read(sql.rows(of: [Self.query(email: email)])[0].first)
+        try read(sql.row(Self.query(email: email)))
     }
 
     /// The query for the row of the user with a canonical address, to be run together with others.

@@ -126,9 +126,8 @@ package struct Backend: Sendable {
         let masterKey = try keyholder.requiredKey()
         let database = try shared ?? SQLiteDatabase(file: files.database)
         try await Move.require(here: database)
-        guard try await !Migrator.appliedIfAny(to: database).isEmpty else {
-            throw BackendError.emptyDatabase(place ?? files.database.path(percentEncoded: false))
-        }
+        let unused = BackendError.emptyDatabase(place ?? files.database.path(percentEncoded: false))
+        guard try await !Migrator.appliedIfAny(to: database).isEmpty else { throw unused }
         let migrator = Migrator(Migration.server + known.flatMap(\.migrations), clock: clock)
         let shape = try await migrator.shape(of: database)
         guard shape.unknown.isEmpty else {
@@ -138,9 +137,7 @@ package struct Backend: Sendable {
         guard !shape.missing.contains(where: { name in Migration.server.contains { $0.name == name } }) else {
             throw place.map { .olderSharedDatabase($0) } ?? BackendError.olderDatabase(file: files.database)
         }
-        guard try await MasterKeyCheck.isSettled(database) else {
-            throw BackendError.emptyDatabase(place ?? files.database.path(percentEncoded: false))
-        }
+        guard try await MasterKeyCheck.isSettled(database) else { throw unused }
         try await MasterKeyCheck.require(masterKey, of: database, keyholder)
         let signingKeys = try await SigningKeyStore.attach(
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)

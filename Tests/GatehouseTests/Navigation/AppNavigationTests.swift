@@ -217,6 +217,16 @@ struct AppNavigationTests {
         }
     }
 
+    @Test("NAV-I16 an answer to a lock that is gone by now does not close the page that the person is on")
+    func lateUnlock() {
+        var machine = Self.state(Self.launches[1] + [.signedIn(Self.ada, landing: nil), .go(.vault(4), in: .vault)])
+        var later = Self.now
+        later.uptime += 301
+        let before = machine
+        #expect(machine.handle(.signal(.unlocked), at: later).isEmpty)
+        #expect(machine == before)
+    }
+
     @Test("NAV-I21 an invitation is checked, and lives as long as the server says")
     func invitation() {
         var machine = Self.state(Self.launches[1])
