@@ -5,10 +5,12 @@ import os
 import queue
 import re
 import signal
+import socket
 import subprocess
 import threading
 import urllib.error
 import urllib.request
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -87,6 +89,7 @@ class GatehouseServer:
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._process: subprocess.Popen[str] | None = None
         self._reader: threading.Thread | None = None
+        self._held: socket.socket | None = None
         self._log = data.parent / f"{data.name}.log"
 
     def start(self, seconds: float = 60) -> "GatehouseServer":
@@ -267,8 +270,27 @@ class GatehouseServer:
 
     def _ended(self) -> None:
         self._process = None
+        self._hold_port()
         if self._reader is not None:
             self._reader.join()
+
+    def _hold_port(self) -> None:
+        """Keeps the port for the next start: a socket that is bound and does not listen, which the server's own may join.
+
+        Without it, the system may give the port to a test beside this one.
+        """
+        if self.port == 0 or self._held is not None:
+            return
+        held = socket.socket()
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            held.bind(("127.0.0.1", self.port))
+        except OSError:
+            # Another server of the test listens there.
+            held.close()
+            return
+        self._held = held
+        weakref.finalize(self, held.close)
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
