@@ -69,6 +69,12 @@ def test_tally_counts_a_bad_exit_without_a_failed_test(tmp_path: Path, capsys: p
     assert (status, lines[-1]) == (1, "1 passed, 1 failed")
 
 
+def test_tally_names_a_check_that_failed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, lines = result(capsys, "script/lint=1=", f"Good=0={report(tmp_path, GOOD)}")
+    assert (status, lines[-1]) == (1, "1 passed, 1 failed")
+    assert "script/lint failed (exit status 1)" in lines[0]
+
+
 def test_tally_does_not_take_an_empty_suite_for_passed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     empty = report(tmp_path, name="empty")
     good = report(tmp_path, GOOD)

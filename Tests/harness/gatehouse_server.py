@@ -275,9 +275,9 @@ class GatehouseServer:
             self._reader.join()
 
     def _hold_port(self) -> None:
-        """Keeps the port for the next start: a socket that is bound and does not listen, which the server's own may join.
+        """Keeps the port for the next start, so that the system does not give it to a test beside this one.
 
-        Without it, the system may give the port to a test beside this one.
+        The socket is bound and does not listen, so that the server's own can join it.
         """
         if self.port == 0 or self._held is not None:
             return

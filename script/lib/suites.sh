@@ -125,6 +125,9 @@ run_suites() {
         walk_filter=(--skip "SoakTests" --filter "$WALK_TESTS")
     fi
 
+    if [ "${LINT_STATUS:-0}" -ne 0 ]; then
+        results+=("script/lint=$LINT_STATUS=")
+    fi
     rm -rf "$RESULTS"
     mkdir -p "$RESULTS"
     say "== Build (some minutes the first time)"

@@ -1,8 +1,9 @@
 """Counts the results of several test suites: prints the names of the tests that failed, and one line of totals.
 
-Each argument is NAME=STATUS=FILE: a suite's name, the exit status of its run and the xUnit file it wrote. A suite that
-ended badly without a failed test (a crash, a build that failed, a file that is missing or cut off) counts as one failed
-test, so that nothing that did not run can pass for passed.
+Each argument is NAME=STATUS=FILE: a suite's name, the exit status of its run and the xUnit file it wrote. NAME=STATUS=
+stands for a check that failed and writes no such file. A suite that ended badly without a failed test (a crash, a build
+that failed, a file that is missing or cut off) counts as one failed test, so that nothing that did not run can pass for
+passed.
 """
 
 import sys
@@ -49,8 +50,10 @@ def read(file: Path) -> tuple[Tally, list[str]] | None:
     return Tally(results.count("passed"), len(failed), results.count("skipped")), failed
 
 
-def count(suite: str, status: int, file: Path, may_be_empty: bool) -> tuple[Tally, list[str]]:
+def count(suite: str, status: int, file: Path | None, may_be_empty: bool) -> tuple[Tally, list[str]]:
     """The tally of one suite, and a line for each failed test and any other problem with its run."""
+    if file is None:
+        return Tally(failed=1), [counted(f"{suite} failed (exit status {status})")]
     results = read(file)
     if results is None:
         if may_be_empty and status == NO_TESTS_COLLECTED:
@@ -80,7 +83,7 @@ def main(arguments: list[str]) -> int:
         if argument == "--filtered":
             continue
         suite, status, file = argument.split("=", 2)
-        tally, problems = count(suite, int(status), Path(file), may_be_empty)
+        tally, problems = count(suite, int(status), Path(file) if file else None, may_be_empty)
         total += tally
         for problem in problems:
             print(problem)
