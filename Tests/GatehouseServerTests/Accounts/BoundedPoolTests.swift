@@ -49,4 +49,36 @@ struct BoundedPoolTests {
         }
         #expect(try await pool.run { 7 } == 7)
     }
+
+    @Test("SRV-21 a process that exits waits for the threads of a pool that has ended")
+    func exiting() async {
+        await #expect(processExitsWith: .success) {
+            // What is registered first runs last.
+            atexit { if !SlowThread.hasEnded.load(ordering: .acquiring) { _exit(1) } }
+            do {
+                let pool = BoundedPool(threads: 1, queue: 0)
+                try await pool.run { SlowThread.become() }
+            }
+            atexit { SlowThread.mayEnd.signal() }
+            exit(0)
+        }
+    }
+}
+
+/// A thread that cleans up when it ends, as OpenSSL does, but only once the process is exiting.
+private enum SlowThread {
+    static let mayEnd = DispatchSemaphore(value: 0)
+    static let hasEnded = Atomic(false)
+
+    /// Makes the current thread such a thread.
+    static func become() {
+        var key = pthread_key_t()
+        let status = pthread_key_create(&key) { _ in
+            // Bounded, in case the process does not exit.
+            guard SlowThread.mayEnd.wait(timeout: .now() + 10) == .success else { return }
+            SlowThread.hasEnded.store(true, ordering: .releasing)
+        }
+        precondition(status == 0)
+        pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
+    }
 }
