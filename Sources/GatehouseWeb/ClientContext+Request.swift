@@ -8,7 +8,8 @@ extension ClientContext {
     /// Where a request comes from.
     ///
     /// `X-Forwarded-For` counts only as far as trusted proxies wrote it: read from the right, the first address that is
-    /// not one of theirs is the client. Anything further left comes from the client itself.
+    /// not one of theirs is the client. Anything further left comes from the client itself. Some proxies write the port
+    /// too: `203.0.113.9:4711`, `[2001:db8::1]:4711`.
     package init(
         request: Request, context: GatehouseRequestContext, trustedProxies: [AddressRange]
     ) {
@@ -18,7 +19,7 @@ extension ClientContext {
         if let peer = address, isTrusted(peer) {
             let hops = request.headers[values: .xForwardedFor].joined(separator: ",").split(separator: ",")
             for hop in hops.reversed() {
-                guard let next = AddressRange.canonical(hop.filter { $0 != " " }) else { break }
+                guard let next = forwardedAddress(hop.filter { $0 != " " }) else { break }
                 address = next
                 guard isTrusted(next) else { break }
             }
@@ -29,6 +30,14 @@ extension ClientContext {
         let device = request.headers[.device].map { Secret($0) }
         self.init(address: address, agent: agent, language: language, device: device)
     }
+}
+
+/// Reads an address as proxies write it: alone, or with a port behind it, and an IPv6 address then in brackets.
+private func forwardedAddress(_ text: String) -> String? {
+    if let address = AddressRange.canonical(text) { return address }
+    let four = text.wholeMatch(of: /([0-9.]+):[0-9]{1,5}/)?.1
+    let six = text.wholeMatch(of: /\[([0-9A-Fa-f:.]+)\](?::[0-9]{1,5})?/)?.1
+    return (four ?? six).flatMap { AddressRange.canonical(String($0)) }
 }
 
 extension HTTPField.Name {

@@ -36,8 +36,8 @@ struct BackEndTableTests {
 
                 Written by `script/docs --write` from what the adapters declare. A test fails when this page is not current.
 
-                Each column is a back end with everything switched on that it has, in an app with the sheets of Apple and Google,
-                a browser and links that open it. No screen shows what a column lacks, and its call throws
+                Each column is a back end with all its features switched on, in an app with the sheets of Apple and Google and
+                a browser, which its links can open. No screen shows what a column lacks, and its call throws
                 `AuthError.unsupported` or `AuthError.unavailable`. Gatehouse and Supabase are reached by the same adapter. In
                 memory, the button of a provider signs in at once.
 

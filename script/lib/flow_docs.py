@@ -179,7 +179,7 @@ move is written down. A test fails when this page is not current.
 
 {table(rows)}
 
-From every screen but the first the way back (`navigateToChoice`) leads to `choice`, and so does the start of another
+From every screen but the first, the way back (`navigateToChoice`) leads to `choice`, and so does the start of another
 sign-in (`startedOver`): after a hand-over, after a sign-out, and when a person is asked to sign in again. A state that
 is set from outside, as a swipe back or a URL does (`navigationSet`), is taken as it is, from every screen to every
 other. A mailed link that opens the app (`mailedLinkOpened`) signs in from every screen, or leads to `resetVerify` with

@@ -77,9 +77,7 @@ extension Sessions {
                 }
                 continue
             }
-            // Where writers do not exclude each other from the start of their transactions, another one may have
-            // advanced the session since it was read. In that case, read it again.
-            guard try sessions.advance(id, from: session.counter, client: client, at: now) else { continue }
+            try sessions.advance(id, from: session.counter, client: client, at: now)
             opened.session.counter += 1
             return .success(opened)
         }

@@ -13,13 +13,13 @@ struct ClientOptions: ParsableArguments {
     var kind: String?
 
     @Option(
-        help: "Where the browser returns to from an OpenID provider. (default: any port, /callback)")
+        help: "Where the browser returns to from an OpenID provider. (default: /callback on any free port)")
     var callback: String?
 
     @Option(help: "The scopes to ask an OpenID provider for. (default: openid profile email offline_access)")
     var scope: String?
 
-    @Option(help: "What an OpenID provider asks you for, such as consent or login. (default: it decides)")
+    @Option(help: "What an OpenID provider asks you for, such as consent or login. (default: the provider decides)")
     var prompt: String?
 
     @Option(help: "A file with these settings: a JSON object with url, key, kind, callback, scope and prompt.")

@@ -11,7 +11,7 @@ struct SignInCommand: AsyncParsableCommand {
             The exit status is 0 if you are signed in, 130 after Ctrl-C, otherwise 1. You can also pipe in the answers, \
             one per line.
 
-            With a provider, you continue in your browser, which then returns to a free port at 127.0.0.1. The back end \
+            With a provider, you continue in your browser, which then returns to a free port on 127.0.0.1. The back end \
             must allow this address. On a Gatehouse server, add http://127.0.0.1:*/signin to redirect-allow-list; a \
             development server allows it by default.
 

@@ -12,7 +12,7 @@ struct MoveCommand: AsyncParsableCommand {
         abstract: "Move a server from its embedded database to PostgreSQL, or back.",
         discussion: """
             One of the two places is a data folder, and the other one is a postgres:// URI. Accounts, sessions, keys and \
-            waiting mails move too, so nobody is signed out. Servers on the old place then answer 503. The master key stays \
+            waiting mails move too, so nobody is signed out. Servers at the old place then answer 503. The master key stays \
             in the folder: start servers with the same --data, or set the key with master-key-file. If the move fails, \
             nothing changes.
 
@@ -31,7 +31,7 @@ struct MoveCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "Let a place that was moved accept writes again.",
             discussion:
-                "First stop the servers on the new place. It still accepts writes too, and what was written there "
+                "First stop the servers at the new place. It still accepts writes too, and what was written there "
                 + "is not brought back."))
     var undoMove = false
 

@@ -144,7 +144,7 @@ package struct Doctor: Sendable {
             return [
                 .bad(
                     "database", "There is no database \(path(files.database)).",
-                    "Name the folder of a server that has been started with --data, or restore a backup.")
+                    "Use --data to name the folder of a server that has been started, or restore a backup.")
             ]
         }
         let restore = "Stop the server, keep the folder for analysis, and restore a backup."

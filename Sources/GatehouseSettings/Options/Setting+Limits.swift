@@ -29,8 +29,8 @@ extension Setting {
         .limit("limit-mail", \.mail, "mail", "Mails that anyone can request, across all addresses."),
         .limit(
             "limit-mail-to", \.mailTo, "mail-to",
-            "Mails that anyone can request, to one address. One client network gets a third of them, and each device that "
-                + "has signed in to the account has as many of its own."),
+            "Mails that anyone can request, to one address. One client address gets a third of them, and each device that "
+                + "has signed in to the account has the full number of its own."),
         .duration(
             "mail-interval", \.mailInterval, .zero...(.seconds(3600)),
             "The minimum time between two mails of the same kind to one address."),

@@ -44,6 +44,21 @@ struct ClientAddressTests {
         #expect(try address(peer: "::ffff:10.0.0.1", forwarded: ["203.0.113.9"], trusted: proxies) == "203.0.113.9")
     }
 
+    @Test(
+        "SRV-07 a port behind a forwarded address is no part of it",
+        arguments: [
+            ("203.0.113.9:4711", "203.0.113.9"), ("[2001:db8::1]:4711", "2001:db8::1"),
+            ("[2001:db8::1]", "2001:db8::1"), ("203.0.113.9:4711, 10.2.3.4:80", "203.0.113.9"),
+            // Whatever else looks like it cannot be read.
+            ("203.0.113.9:", "10.0.0.1"), ("203.0.113.9:http", "10.0.0.1"), ("203.0.113.9:123456", "10.0.0.1"),
+            ("203.0.113.9:-1", "10.0.0.1"), ("203.0.113.9:+1", "10.0.0.1"), ("203.0.113.9:1:2", "10.0.0.1"),
+            ("[2001:db8::1]4711", "10.0.0.1"), ("[2001:db8::1", "10.0.0.1"), ("[]:1", "10.0.0.1"), (":1", "10.0.0.1"),
+            ("[203.0.113.9", "10.0.0.1"), ("[fe80::1%eth0]:1", "10.0.0.1"),
+        ])
+    func port(forwarded: String, client: String) throws {
+        #expect(try address(peer: "10.0.0.1", forwarded: [forwarded], trusted: ["10.0.0.0/8"]) == client)
+    }
+
     @Test("SRV-14 an agent is cut to 512 bytes")
     func agent() throws {
         let request = Request(
