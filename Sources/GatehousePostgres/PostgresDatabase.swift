@@ -66,23 +66,44 @@ package final class PostgresDatabase: Database {
         let (address, log) = (parts.options.address, parts.log)
         do {
             return try await run(.migration) { sql in
-                try Self.takeTurn(in: address.schema, sql, log)
+                try Self.takeTurn(in: address, sql, log)
                 return try body(sql)
             }
         } catch let trouble as DatabaseTrouble where trouble.code == "42501" {
-            throw StoreError.unusable(
-                """
-                the role may not create or change the tables; the owner of the database can allow it: \
-                CREATE SCHEMA \(TransactionOpening.quoted(address.schema)) AUTHORIZATION \(address.role ?? "ROLE")
-                """)
+            let exists = (try? await read { try Self.exists(address.schema, $0) }) ?? false
+            throw exists ? Self.refused(address) : Self.refusedSchema(address)
         }
+    }
+
+    /// The error for a role that may not use a schema, or not change what is in it.
+    private static func refused(_ address: DatabaseAddress) -> StoreError {
+        let (schema, role) = (TransactionOpening.quoted(address.schema), address.role ?? "ROLE")
+        return .unusable(
+            """
+            the role may not create or change the tables; their owner can make it the owner of the schema and of the \
+            tables in it: ALTER SCHEMA \(schema) OWNER TO \(role), ALTER TABLE … OWNER TO \(role)
+            """)
+    }
+
+    /// The error for a role that may not create a schema.
+    private static func refusedSchema(_ address: DatabaseAddress) -> StoreError {
+        .unusable(
+            """
+            the role may not create or change the tables; the owner of the database can allow it: \
+            CREATE SCHEMA \(TransactionOpening.quoted(address.schema)) AUTHORIZATION \(address.role ?? "ROLE")
+            """)
+    }
+
+    private static func exists(_ schema: String, _ sql: any SQLSession) throws -> Bool {
+        try sql.row("SELECT 1 FROM pg_namespace WHERE nspname = ?", [.text(schema)]) != nil
     }
 
     /// "GHMG", as a number: the lock that migrations take.
     private static let migrationLock: Int64 = 0x4748_4D47
 
     /// Waits for as long as another server migrates: PostgreSQL ends its transaction when it hangs, and with its connection.
-    private static func takeTurn(in schema: String, _ sql: any SQLSession, _ log: Logger) throws {
+    private static func takeTurn(in address: DatabaseAddress, _ sql: any SQLSession, _ log: Logger) throws {
+        let schema = address.schema
         let isFree = try sql.row("SELECT pg_try_advisory_xact_lock(?) AS locked", [.integer(migrationLock)])
         if try isFree?.integer("locked") != 1 {
             log.notice("another server is migrating the database; this one waits for it")
@@ -93,8 +114,10 @@ package final class PostgresDatabase: Database {
                 SQLQuery(limit, [.text(TransactionOpening.milliseconds(TransactionKind.migration.lockLimit))]),
             ])
         }
-        if try sql.row("SELECT 1 FROM pg_namespace WHERE nspname = ?", [.text(schema)]) == nil {
-            try sql.run("CREATE SCHEMA \(TransactionOpening.quoted(schema))", [])
+        if try !exists(schema, sql) { try sql.run("CREATE SCHEMA \(TransactionOpening.quoted(schema))", []) }
+        // PostgreSQL skips a schema that the role may not use. Tables would be temporary ones.
+        guard try sql.row("SELECT current_schema() AS schema", [])?.optionalText("schema") == schema else {
+            throw refused(address)
         }
         let table = try sql.row(
             "SELECT 1 FROM pg_tables WHERE schemaname = ? AND tablename = 'write_turn'", [.text(schema)])

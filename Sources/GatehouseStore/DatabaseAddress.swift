@@ -83,10 +83,10 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
         database = try Self.decoded(path)
         hosts = try Self.hosts(authority)
         try read(query)
-        if hosts.isEmpty { hosts = [Host(name: "localhost")] }
     }
 
     private mutating func read(_ query: Substring) throws(Problem) {
+        var port: Int?
         for pair in query.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, let value = try Self.decoded(parts[1]), !value.isEmpty else {
@@ -98,15 +98,19 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
                 let names = value.split(separator: ",").map(String.init)
                 hosts = names.map { Host(name: $0, port: hosts.first?.port ?? 5432) }
             case "port":
-                guard let port = Int(value), (1...65535).contains(port) else {
+                guard let number = Int(value), (1...65535).contains(number) else {
                     throw Problem(text: "must have a port from 1 to 65535")
                 }
-                for index in hosts.indices { hosts[index].port = port }
+                port = number
             case "user": role = value
             case "dbname": database = value
             case "schema":
                 guard value.utf8.count <= 63, value.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x22 })
                 else { throw Problem(text: "must have a schema of at most 63 letters, digits and signs") }
+                // PostgreSQL has schemas of its own, and replaces this one by the role's name.
+                guard value != "$user", !value.hasPrefix("pg_") else {
+                    throw Problem(text: "must have a schema that is not PostgreSQL's own")
+                }
                 schema = value
             case "sslmode":
                 guard let mode = Encryption(rawValue: value) else {
@@ -125,6 +129,8 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
                         + "\(known)")
             }
         }
+        if hosts.isEmpty { hosts = [Host(name: "localhost")] }
+        if let port { for index in hosts.indices { hosts[index].port = port } }
     }
 
     private static func hosts(_ authority: Substring) throws(Problem) -> [Host] {

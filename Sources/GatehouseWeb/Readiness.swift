@@ -8,7 +8,7 @@ import Synchronization
 package final class Readiness: Sendable {
     /// Why a server should not get any requests.
     package enum Reason: String, CaseIterable, Codable, Sendable {
-        /// The database does not answer.
+        /// The database does not answer, or takes no writes because its content was moved elsewhere.
         case database
         /// The clocks of this machine and of the database differ by too much.
         case clock

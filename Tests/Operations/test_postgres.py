@@ -240,6 +240,23 @@ def test_PG_23_a_role_that_may_not_create_the_schema_is_told_what_the_owner_runs
     assert parts_index(place) == ""
 
 
+def test_PG_23_a_schema_that_the_role_may_not_use_is_not_replaced_by_temporary_tables(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    place = Place(cluster, tmp_path)
+    # Somebody else's, of which PostgreSQL lets this role see nothing.
+    cluster.sql(place.name, "CREATE SCHEMA gatehouse AUTHORIZATION postgres")
+    ended = Administrator(tmp_path / "data", **place.settings).run("migrate", "--database", place.uri)
+    assert ended.returncode == 1
+    assert f'ALTER SCHEMA "gatehouse" OWNER TO {postgres.ROLE}' in ended.stderr
+    assert "ALTER SCHEMA" in refused_start(tmp_path / "data", *place.options)
+    cluster.sql(place.name, f"ALTER SCHEMA gatehouse OWNER TO {postgres.ROLE}")
+    server = serve(tmp_path / "data", *place.options).start()
+    sign_up(server)
+    server.stop()
+    assert cluster.sql(place.name, "SELECT COUNT(*) FROM gatehouse.users") == "1"
+
+
 def parts_index(place: Place) -> str:
     """The indexes by which parts of addresses and names are found."""
     query = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'gatehouse' AND indexname LIKE 'users_by_%part'"

@@ -16,9 +16,9 @@ from standby import Standby
 pytestmark = pytest.mark.embedded
 
 
-def findings(place: Place, data: Path) -> dict[str, Any]:
+def findings(place: Place, data: Path, **settings: str) -> dict[str, Any]:
     """What the doctor says, by the name of what it looked at."""
-    ended = Administrator(data, **place.settings).run(
+    ended = Administrator(data, **place.settings, **settings).run(
         "doctor", "--data", str(data), "--database", place.uri, "--format", "json"
     )
     return {finding["check"]: finding for finding in json.loads(ended.stdout)}
@@ -120,6 +120,14 @@ def test_PG_32_tables_that_the_role_may_not_write_are_found(place: Place, data: 
     assert not found["ok"]
     assert "gatehouse, users" in found["text"]
     assert "OWNER TO" in found["remedy"]
+
+
+def test_PG_32_a_check_that_fails_hides_none_of_the_others(place: Place, data: Path, cluster: Cluster) -> None:
+    with cluster.holding(place.name, "LOCK TABLE gatehouse.outbox IN ACCESS EXCLUSIVE MODE"):
+        found = findings(place, data, smtp_url="smtp://127.0.0.1:1", mail_from="a@example.org")
+    assert "could not be checked" in found["mails"]["text"]
+    assert found["version"]["ok"]
+    assert found["metadata"]["ok"]
 
 
 def test_PG_32_a_database_that_is_not_in_utf8_is_found(place: Place, data: Path, cluster: Cluster) -> None:

@@ -1,11 +1,14 @@
 """What a server on PostgreSQL tells about its database: what it counts, what it logs, and what it never says."""
 
+import json
 import re
 import socket
+import uuid
 from pathlib import Path
 
 import postgres
 import pytest
+from administrator import Administrator
 from gatehouse_server import GatehouseServer, eventually
 from person import PASSWORD, new_address
 from postgres import Cluster
@@ -173,3 +176,29 @@ def test_PG_45_what_needs_no_answer_before_it_is_sent_is_sent_together(cluster: 
     assert [len(batch) for batch in renewals] == [4, 2], renewals
     # What nothing depends on goes with the next statement, or with the commit.
     assert [len(batch) for batch in sign_ins] == [3, 6, 2], sign_ins
+
+
+def test_PG_33_accounts_that_are_imported_are_compared_in_portions(cluster: Cluster, tmp_path: Path) -> None:
+    with Relay(cluster.port) as relay:
+        place = Place(cluster, tmp_path, hosts=f"127.0.0.1:{relay.port}")
+        serve(tmp_path / "data", *place.options).start().stop()
+        file = tmp_path / "users"
+        count = 2500
+        times = dict.fromkeys(("created_at", "updated_at"), "2024-01-02 03:04:05+00")
+        ids = [uuid.uuid5(uuid.NAMESPACE_DNS, str(number)) for number in range(count)]
+        people = [{"id": str(key), "email": f"{key}@example.org"} | times for key in ids]
+        file.write_text("".join(json.dumps(person) + "\n" for person in people))
+        administrator = Administrator(tmp_path / "data", **place.settings)
+        seen = len(relay.conversations)
+        for imported in (count, 0):
+            report = administrator.ask("import", str(file), "--database", place.uri)
+            assert (report["imported"], report["present"]) == (imported, count - imported), report
+        # However many accounts there are, no transaction takes longer than a portion of them, and one round trip.
+        reads = [
+            transaction
+            for one in relay.conversations[seen:]
+            for transaction in one.transactions()
+            if "READ ONLY" in transaction[0][0] and any("FROM users WHERE id" in text for text in transaction[0])
+        ]
+        sizes = [sum("FROM users WHERE id" in text for text in transaction[0]) for transaction in reads]
+        assert sizes == [1000, 1000, 500] * 2, sizes

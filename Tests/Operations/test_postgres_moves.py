@@ -1,5 +1,6 @@
 """Moves between the embedded database and PostgreSQL, and backups of both."""
 
+import fcntl
 import shutil
 import sqlite3
 import subprocess
@@ -7,7 +8,7 @@ import threading
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,8 @@ def test_PG_30_a_move_signs_nobody_out_and_closes_the_old_place(place: Place, tm
     ended = administrator.run("move", "--from", str(data), "--to", place.uri)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert refresh(server, sessions[0]).status == 503
+    # A load balancer sends nobody there any longer.
+    eventually("it is not ready", lambda: server.get("/auth/v1/health/ready").json()["reasons"] == ["database"] or None)
     server.stop()
     assert "Everything was moved to" in refused_start(data)
     again = administrator.run("move", "--from", str(data), "--to", place.uri)
@@ -153,6 +156,8 @@ def test_PG_30_a_move_to_a_folder_that_is_killed_at_its_very_end_is_finished_whe
         cluster.configure("synchronous_standby_names", "")
         closed = "SELECT 1 FROM gatehouse.server_values WHERE name = 'moved_to'"
         eventually("the source names the folder", lambda: cluster.sql(place.name, closed) or None)
+        # A server that starts there now would begin with nothing.
+        assert "interrupted" in refused_start(back)
         assert not (back / "gatehouse.sqlite").exists()
         assert finish(move(administrator, back, place, back=True)) == (0, "")
         server = serve(back).start()
@@ -254,6 +259,79 @@ def test_PG_30_a_place_that_was_used_is_not_moved_to(place: Place, tmp_path: Pat
     assert not has_moved(data)
     assert refresh(server, session).status == 200
     server.stop()
+
+
+def test_PG_30_what_this_program_does_not_know_is_not_left_behind(place: Place, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    server = serve(data).start()
+    session = sign_up(server)
+    with closing(sqlite3.connect(data / "gatehouse.sqlite")) as database, database:
+        database.execute("INSERT INTO schema_migrations (name, applied_at) VALUES ('0001-of-an-app', 0)")
+    ended = Administrator(data, **place.settings).run("move", "--from", str(data), "--to", place.uri)
+    assert ended.returncode == 1
+    assert "0001-of-an-app" in ended.stderr
+    assert refresh(server, session).status == 200
+    server.stop()
+    # From PostgreSQL to a folder, which stays as it was.
+    other, back = Place(place.cluster, tmp_path), tmp_path / "back"
+    server = serve(tmp_path / "other", *other.options).start()
+    server.stop()
+    insert = "INSERT INTO gatehouse.schema_migrations (name, applied_at) VALUES ('0001-of-an-app', 0)"
+    other.cluster.sql(other.name, insert)
+    keys = other.settings | {"master_key_file": str(tmp_path / "other" / "master.key")}
+    ended = Administrator(back, **keys).run("move", "--from", other.uri, "--to", str(back))
+    assert (ended.returncode, "0001-of-an-app" in ended.stderr) == (1, True)
+    assert not [file for file in back.iterdir() if "sqlite" in file.name]
+    serve(back).start().stop()
+
+
+def test_PG_30_a_move_and_a_server_do_not_fill_one_folder_at_once(place: Place, tmp_path: Path) -> None:
+    data, back = tmp_path / "data", tmp_path / "back"
+    serve(data, *place.options).start().stop()
+    administrator = Administrator(back, **place.settings, master_key_file=str(data / "master.key"))
+    back.mkdir()
+    with (back / "open.lock").open("w") as lock:
+        # As a server that starts holds it.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        moving = move(administrator, back, place, back=True)
+        files = Path(f"/proc/{moving.pid}/fd")
+        opened = str((back / "open.lock").resolve())
+        eventually("the move waits", lambda: [one for one in links(files) if one == opened] or None)
+        assert [file.name for file in back.iterdir()] == ["open.lock"]
+        assert moving.poll() is None
+    assert finish(moving) == (0, "")
+    serve(back).start().stop()
+
+
+def links(folder: Path) -> list[str]:
+    """Where the links in a folder lead. Some may go away meanwhile."""
+    found = []
+    for link in folder.iterdir():
+        with suppress(FileNotFoundError):
+            found.append(str(link.readlink()))
+    return found
+
+
+def test_PG_30_a_move_whose_connection_breaks_says_so_and_can_be_run_again(
+    place: Place, cluster: Cluster, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    server = serve(data).start()
+    session = sign_up(server)
+    administrator = Administrator(data, **place.settings)
+    administrator.do("migrate", "--database", place.uri)
+    with cluster.holding(place.name, "LOCK TABLE gatehouse.sessions IN ACCESS EXCLUSIVE MODE"):
+        moving = move(administrator, data, place)
+        end = (
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{place.name}' "
+            "AND wait_event_type = 'Lock'"
+        )
+        eventually("the move has lost its connection", lambda: cluster.sql("postgres", end) or None)
+    status, said = finish(moving)
+    assert (status, "run the command again" in said) == (1, True), said
+    assert refresh(server, session).status == 200
+    server.stop()
+    assert finish(move(administrator, data, place)) == (0, "")
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,8 @@ package struct OpenRequestTable {
             """
             DELETE FROM open_requests WHERE id IN (
                 SELECT id FROM open_requests WHERE kind = 'guest'
-                    AND item NOT IN (SELECT users.id FROM users WHERE is_anonymous = 1) LIMIT ?\(sql.dialect.claimSuffix)
+                    AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = item AND is_anonymous = 1)
+                LIMIT ?\(sql.dialect.claimSuffix)
             )
             """, [.integer(Int64(limit))])
     }

@@ -70,6 +70,19 @@ package struct UserTable {
         try sql.row("SELECT * FROM users WHERE email = ?", [.text(email)]).map(Self.record)
     }
 
+    /// Returns for each id and canonical address the users who have them, without the accounts at providers. It takes one
+    /// exchange with the database.
+    package func findAlone(
+        _ accounts: [(id: UserID, email: String?)]
+    ) throws -> [(byID: UserRecord?, byEmail: UserRecord?)] {
+        let queries = accounts.flatMap { id, email in [Self.query(id)] + (email.map { [Self.query(email: $0)] } ?? []) }
+        var replies = try sql.rows(of: queries)[...]
+        return try accounts.map { _, email in
+            let byID = try replies.popFirst()?.first.map(Self.record)
+            return (byID, try email.flatMap { _ in try replies.popFirst()?.first.map(Self.record) })
+        }
+    }
+
     /// Adds a user, unless the address or the id is taken. Returns whether it was added.
     /// - Parameter isSignUp: Whether this is a sign-up whose address has not been confirmed yet.
     package func insertIfFree(_ user: UserRecord, isSignUp: Bool = false) throws -> Bool {

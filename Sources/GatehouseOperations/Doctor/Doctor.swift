@@ -71,7 +71,9 @@ package struct Doctor: Sendable {
         var findings: [DoctorFinding] = []
         var owners: Set<Int> = []
         for path in paths {
-            guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+            // The folder may be a symbolic link.
+            let place = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+            guard let attributes = try? FileManager.default.attributesOfItem(atPath: place),
                 let mode = attributes[.posixPermissions] as? Int
             else {
                 findings.append(
@@ -190,7 +192,20 @@ package struct Doctor: Sendable {
             ]
         }
         return (try await shape(of: database)) + (try await keys(in: database))
-            + [try await time(in: database), try await mails(in: database), try await metadata(in: database)]
+            + [
+                await checked("clock") { try await time(in: database) },
+                await checked("mails") { try await mails(in: database) },
+                await checked("metadata") { try await metadata(in: database) },
+            ]
+    }
+
+    /// Returns the finding of a check, or that it failed: the others still count then.
+    private func checked(_ subject: String, _ check: () async throws -> DoctorFinding) async -> DoctorFinding {
+        do {
+            return try await check()
+        } catch {
+            return .bad(subject, "This could not be checked: \(reason(error)).", "Run gatehouse doctor again.")
+        }
     }
 
     private func givenMasterKey() -> DoctorFinding {
@@ -286,7 +301,8 @@ package struct Doctor: Sendable {
     }
 
     private func time(in database: any Database) async throws -> DoctorFinding {
-        let newest = try await database.read { try DoctorTable($0).newest() }
+        // In a large database this takes longer than a read may.
+        let newest = try await database.snapshot { try DoctorTable($0).newest() }
         guard let newest, newest.timeIntervalSince(clock.now) > Self.clockTolerance else {
             return .good("clock", "The clock is not behind the stored data.")
         }
@@ -328,7 +344,7 @@ package struct Doctor: Sendable {
 
     private func metadata(in database: any Database) async throws -> DoctorFinding {
         let limit = MetadataLimit.bytes
-        let larger = try await database.read { try DoctorTable($0).countMetadata(over: limit) }
+        let larger = try await database.snapshot { try DoctorTable($0).countMetadata(over: limit) }
         guard larger > 0 else { return .good("metadata", "The metadata of every account fits into its tokens.") }
         return .bad(
             "metadata", "Accounts with metadata of more than \(limit) bytes, which their tokens leave out: \(larger).",

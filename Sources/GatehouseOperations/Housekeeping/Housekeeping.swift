@@ -83,8 +83,8 @@ package struct Housekeeping: Sendable {
         interval * (random.bytes(2).reduce(0) { $0 * 256 + Double($1) } / 65536)
     }
 
-    /// Runs a round after the start delay, and then every hour, until the task is canceled. A failed round is logged,
-    /// and the next one catches up.
+    /// Runs a round after the start delay, and then every hour, until the task is canceled. A failed step is logged, and
+    /// the next round catches up.
     package func run() async {
         await BackgroundWork.$isRunning.withValue(true) { await runInBackground() }
     }
@@ -93,7 +93,7 @@ package struct Housekeeping: Sendable {
         if startDelay > .zero, (try? await timer.sleep(for: startDelay)) == nil { return }
         repeat {
             do {
-                let tally = try await round()
+                let (tally, failures) = try await steps()
                 if tally != Tally() {
                     log.info(
                         "data that is no longer needed was removed",
@@ -104,35 +104,66 @@ package struct Housekeeping: Sendable {
                             "sign_ups": "\(tally.signUps)",
                         ])
                 }
-            } catch is CancellationError {
-                return
+                for failure in failures {
+                    log.error("housekeeping failed", metadata: ["error": "\(DatabaseTrouble.loggable(failure))"])
+                }
             } catch {
-                log.error("housekeeping failed", metadata: ["error": "\(DatabaseTrouble.loggable(error))"])
+                return
             }
         } while (try? await timer.sleep(for: Self.interval)) != nil
     }
 
     /// Deletes everything that is due now.
+    ///
+    /// - Throws: The error of the first step that failed, once all steps have run.
     package func round() async throws -> Tally {
+        let (tally, failures) = try await steps()
+        if let failure = failures.first { throw failure }
+        return tally
+    }
+
+    /// Runs each step, whether or not those before it succeed: one that always fails must not keep the others from
+    /// deleting what they have promised to delete.
+    ///
+    /// - Throws: Only `CancellationError`.
+    private func steps() async throws(CancellationError) -> (tally: Tally, failures: [any Error]) {
         let now = clock.now
         let mailsBefore = now.advanced(by: .zero - retention.mails)
         let auditBefore = now.advanced(by: .zero - retention.auditRecords)
         let sessionsBefore = now.advanced(by: .zero - retention.sessions)
         let flowsBefore = now.advanced(by: .zero - ProviderCodeFlow.memory)
         let codesBefore = now.advanced(by: .zero - accounts.codes.memory)
-        _ = try await inPortions { try OpenRequestTable($0).expire(.code, before: codesBefore, $1).count }
-        _ = try await inPortions { try OpenRequestTable($0).forgetSettled($1) }
-        _ = try await inPortions { try LimitTable($0).deleteExpired($1, at: now) }
-        return Tally(
-            expiredMails: try await inPortions { try OutboxTable($0).dropExpired($1, at: now) },
-            mails: try await inPortions { try OutboxTable($0).deleteEnded($1, before: mailsBefore) },
-            sessions: try await inPortions { try SessionTable($0).deleteEnded($1, before: sessionsBefore) },
-            auditRecords: try await inPortions { try AuditTable($0).delete($1, before: auditBefore) }
-                + surplusAuditRecords(),
-            providerFlows: try await inPortions { try ProviderFlowTable($0).deleteExpired($1, before: flowsBefore) }
-                + inPortions { try ProviderCodeTable($0).deleteExpired($1, before: flowsBefore) },
-            usedIDTokens: try await inPortions { try UsedIDTokenTable($0).deleteExpired($1, before: now) },
-            signUps: try await expiredSignUps())
+        var (tally, failures): (Tally, [any Error]) = (Tally(), [])
+
+        func run(_ step: () async throws -> Int) async throws(CancellationError) -> Int {
+            do {
+                return try await step()
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                failures.append(error)
+                return 0
+            }
+        }
+        func delete(
+            _ step: @escaping @Sendable (any SQLSession, Int) throws -> Int
+        ) async throws(CancellationError) -> Int {
+            try await run { try await inPortions(step) }
+        }
+
+        _ = try await delete { try OpenRequestTable($0).expire(.code, before: codesBefore, $1).count }
+        _ = try await delete { try OpenRequestTable($0).forgetSettled($1) }
+        _ = try await delete { try LimitTable($0).deleteExpired($1, at: now) }
+        tally.expiredMails = try await delete { try OutboxTable($0).dropExpired($1, at: now) }
+        tally.mails = try await delete { try OutboxTable($0).deleteEnded($1, before: mailsBefore) }
+        tally.sessions = try await delete { try SessionTable($0).deleteEnded($1, before: sessionsBefore) }
+        tally.auditRecords = try await delete { try AuditTable($0).delete($1, before: auditBefore) }
+        tally.auditRecords += try await run { try await surplusAuditRecords() }
+        tally.providerFlows = try await delete { try ProviderFlowTable($0).deleteExpired($1, before: flowsBefore) }
+        tally.providerFlows += try await delete { try ProviderCodeTable($0).deleteExpired($1, before: flowsBefore) }
+        tally.usedIDTokens = try await delete { try UsedIDTokenTable($0).deleteExpired($1, before: now) }
+        tally.signUps = try await run { try await expiredSignUps() }
+        return (tally, failures)
     }
 
     /// Deletes the oldest records of events that anyone can cause without signing in, if there are too many. Counting

@@ -51,9 +51,10 @@ package struct UserImport: Sendable {
         let hasher = accounts.hasher
         let export = try SupabaseExport(bytes, providers: accounts.policy.providers) { hasher.canStore($0) }
         var report = Report(deleted: export.deleted, problems: export.problems)
-        let (new, present, taken) = try await compare(export.users)
-        report.present = present
-        report.problems = (report.problems + taken).sorted { $0.line < $1.line }
+        let comparison = try await compare(export.users)
+        let new = comparison.new
+        report.present = comparison.present
+        report.problems = (report.problems + comparison.taken).sorted { $0.line < $1.line }
         guard writes, skipsProblems || report.problems.isEmpty else { return report }
         for start in stride(from: 0, to: new.count, by: portion) {
             try await write(Array(new[start..<min(start + portion, new.count)]))
@@ -62,33 +63,40 @@ package struct UserImport: Sendable {
         return report
     }
 
-    /// Returns the new accounts, how many exist already, and which ones conflict with an existing account.
-    private func compare(
-        _ users: [ImportedUser]
-    ) async throws -> (new: [ImportedUser], present: Int, taken: [ImportProblem]) {
-        try await accounts.database.read { sql in
-            let table = UserTable(sql)
-            var (new, present, taken): ([ImportedUser], Int, [ImportProblem]) = ([], 0, [])
-            for entry in users {
-                let user = entry.user
-                if let stored = try table.find(user.id) {
-                    if stored.email == user.email {
-                        present += 1
+    /// What an import finds in the database.
+    private struct Comparison: Sendable {
+        var new: [ImportedUser] = []
+        /// How many accounts exist already.
+        var present = 0
+        /// Accounts that conflict with an existing one.
+        var taken: [ImportProblem] = []
+    }
+
+    /// Compares accounts with those in the database. Each portion is one read, because a read must not take long.
+    private func compare(_ users: [ImportedUser]) async throws -> Comparison {
+        var comparison = Comparison()
+        for start in stride(from: 0, to: users.count, by: portion) {
+            let portion = Array(users[start..<min(start + portion, users.count)])
+            let stored = try await accounts.database.read { sql in
+                try UserTable(sql).findAlone(portion.map { ($0.user.id, $0.user.email) })
+            }
+            for (entry, stored) in zip(portion, stored) {
+                if let same = stored.byID {
+                    if same.email == entry.user.email {
+                        comparison.present += 1
                     } else {
-                        taken.append(
-                            ImportProblem(
-                                line: entry.line,
-                                text: "has the id of another account on this server"))
+                        comparison.taken.append(
+                            ImportProblem(line: entry.line, text: "has the id of another account on this server"))
                     }
-                } else if let email = user.email, try table.find(email: email) != nil {
-                    taken.append(
+                } else if stored.byEmail != nil {
+                    comparison.taken.append(
                         ImportProblem(line: entry.line, text: "has the email address of another account"))
                 } else {
-                    new.append(entry)
+                    comparison.new.append(entry)
                 }
             }
-            return (new, present, taken)
         }
+        return comparison
     }
 
     private func write(_ users: [ImportedUser]) async throws {

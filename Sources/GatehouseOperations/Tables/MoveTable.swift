@@ -61,9 +61,9 @@ struct MoveTable {
     func reopen(_ tables: [String]) throws {
         for table in tables {
             if sql.dialect.hasCursors {
-                try sql.run("DROP TRIGGER moved ON \(table)", [])
+                try sql.run("DROP TRIGGER IF EXISTS moved ON \(table)", [])
             } else {
-                for change in Self.changes { try sql.run("DROP TRIGGER moved_\(table)_\(change)", []) }
+                for change in Self.changes { try sql.run("DROP TRIGGER IF EXISTS moved_\(table)_\(change)", []) }
             }
         }
         if sql.dialect.hasCursors { try sql.run("DROP FUNCTION moved()", []) }

@@ -70,22 +70,22 @@ package struct DatabaseTransfer: Sendable {
                         }
                     }
                     channel.complete()
-                    try hasBegun.waitForWriter()
+                    try hasBegun.waitForWriter(every: .seconds(60)) { _ = try sql.row("SELECT 1 AS here", []) }
                 } catch {
                     channel.fail()
                     throw error
                 }
             }
-        } catch is PortionChannel.Broken {
-            // The writer throws the reason.
             try await written
-            throw PortionChannel.Broken()
+        } catch is PortionChannel.Broken {
+            // The writer knows the reason, unless a connection broke: a second try finds the rows gone.
+            do { try await written } catch is PortionChannel.Broken { throw PortionChannel.Broken.lost }
+            throw PortionChannel.Broken.lost
         } catch {
             channel.fail()
             _ = try? await written
             throw error
         }
-        try await written
     }
 
     private static func write(

@@ -23,9 +23,12 @@ final class HandOff: Sendable {
 
     /// Waits until the writer has ended.
     ///
+    /// - Parameters:
+    ///   - interval: How often to call `meanwhile`.
+    ///   - meanwhile: Shows that the reader has not gone away: a database ends a transaction that is idle for long.
     /// - Throws: `PortionChannel.Broken` if it failed.
-    func waitForWriter() throws {
-        end.wait()
+    func waitForWriter(every interval: DispatchTimeInterval, _ meanwhile: () throws -> Void) throws {
+        while end.wait(timeout: .now() + interval) == .timedOut { try meanwhile() }
         guard state.withLock({ $0.succeeded }) else { throw PortionChannel.Broken() }
     }
 }

@@ -15,12 +15,17 @@ package struct Move: Sendable {
         case movedBefore(String)
         /// The source was never moved.
         case notMoved
+        /// The source has migrations that this version does not know, so that it would lose something.
+        case unknownTables([String])
 
         package var description: String {
             switch self {
             case .targetNotEmpty(let place): "A server has already used \(place). A move needs an empty database."
             case .movedBefore(let place): "This database has already been moved to \(place)."
             case .notMoved: "This database was not moved."
+            case .unknownTables(let migrations):
+                "This program does not know all of the database (\(migrations.joined(separator: ", "))). Move it with the "
+                    + "program that last used it."
             }
         }
     }
@@ -45,6 +50,8 @@ package struct Move: Sendable {
             throw Failure.movedBefore(destination)
         }
         guard try await Self.isFree(target) else { throw Failure.targetNotEmpty(place) }
+        let unknown = try await Migrator(migrations, clock: clock).shape(of: source).unknown
+        guard unknown.isEmpty else { throw Failure.unknownTables(unknown) }
         let applied = try await Migrator.applied(to: source)
         let tables = DatabaseTransfer.tables(of: migrations.filter { applied.contains($0.name) })
         try await DatabaseTransfer(migrations: migrations, clock: clock).copy(
@@ -79,6 +86,9 @@ package struct Move: Sendable {
         try await source.migrate { try MoveTable($0).reopen(tables) }
     }
 
+    /// Returns whether the content of a database was moved elsewhere, inside a transaction.
+    package static func isClosed(_ sql: any SQLSession) throws -> Bool { try MoveTable(sql).destination() != nil }
+
     /// Returns whether no server has used a database, or a move to it was interrupted.
     private static func isFree(_ database: any Database) async throws -> Bool {
         if try await DatabaseTransfer.isUnused(database) { return true }
@@ -98,7 +108,7 @@ package struct Move: Sendable {
         let destination: String?
         do {
             destination = try await Self.destination(of: database)
-        } catch is DatabaseTrouble {
+        } catch let trouble as DatabaseTrouble where trouble.isAboutMissingTable {
             return
         }
         if let destination { throw BackendError.moved(destination) }

@@ -38,38 +38,54 @@ package struct MovePlaces: Sendable {
             return try await move.run(from: from, to: to, place: shared.address.description)
         }
         let files = DataFolder(URL(filePath: target.dataFolder, directoryHint: .isDirectory))
+        try PrivateFile.makeFolder(files.folder)
+        // No server that starts meanwhile may create a database there.
+        let lock = try await FolderLock.acquire(files.lock, clock: ContinuousClock())
+        defer { withExtendedLifetime(lock) {} }
         guard !PrivateFile.exists(files.database) else {
             throw Move.Failure.targetNotEmpty(files.folder.path(percentEncoded: false))
         }
-        try PrivateFile.makeFolder(files.folder)
         if !PrivateFile.exists(files.masterKey) {
             try PrivateFile.write(key.withUnsafeBytes { Data($0) }, to: files.masterKey)
         }
-        let draft = files.database.appendingPathExtension("moving")
+        let draft = files.arrivingDatabase
         let place = files.folder.path(percentEncoded: false)
         if PrivateFile.exists(draft), try await Move.destination(of: from) == place {
             // The source was closed for this draft, which has everything.
-            let to = try SQLiteDatabase(file: draft)
+            try await filling(draft) { try await move.finish($0, place: place) }
+        } else {
+            Self.remove(draft)
+            try PrivateFile.makeEmptyIfMissing(draft)
             do {
-                try await move.finish(to, place: place)
+                try await filling(draft) { try await move.run(from: from, to: $0, place: place) }
             } catch {
-                try? to.shutDown()
+                // Unless the source was closed for it, the draft is of no use, and would keep servers from starting.
+                if await Self.isOpen(from) { Self.remove(draft) }
                 throw error
             }
-            try to.shutDown()
-            return try PrivateFile.rename(draft, to: files.database)
         }
-        for suffix in ["", "-wal", "-shm"] { unlink(draft.path(percentEncoded: false) + suffix) }
-        try PrivateFile.makeEmptyIfMissing(draft)
-        let to = try SQLiteDatabase(file: draft)
+        try PrivateFile.rename(draft, to: files.database)
+    }
+
+    /// Opens a database for a body, and closes it in any case.
+    private func filling(_ draft: URL, _ body: (any Database) async throws -> Void) async throws {
+        let database = try SQLiteDatabase(file: draft)
         do {
-            try await move.run(from: from, to: to, place: place)
+            try await body(database)
         } catch {
-            try? to.shutDown()
+            try? database.shutDown()
             throw error
         }
-        try to.shutDown()
-        try PrivateFile.rename(draft, to: files.database)
+        try database.shutDown()
+    }
+
+    private static func isOpen(_ source: any Database) async -> Bool {
+        do { return try await Move.destination(of: source) == nil } catch { return false }
+    }
+
+    /// Removes a database with the files beside it.
+    private static func remove(_ database: URL) {
+        for suffix in ["", "-wal", "-shm"] { unlink(database.path(percentEncoded: false) + suffix) }
     }
 
     /// Lets a source that was moved accept writes again.

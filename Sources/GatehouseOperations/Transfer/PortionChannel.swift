@@ -11,7 +11,12 @@ final class PortionChannel: Sendable {
     }
 
     /// One side has failed, so the other cannot finish.
-    struct Broken: Error {}
+    struct Broken: Error {
+        /// What a person is told if the reason is not known: one of the databases was lost for a moment, and a transfer
+        /// cannot continue where it was.
+        static let lost = StoreError.unusable(
+            "the connection to a database was lost; nothing has changed, so run the command again")
+    }
 
     private enum State {
         case open([Portion])

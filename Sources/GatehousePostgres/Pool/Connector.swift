@@ -19,14 +19,18 @@ final class Connector: Sendable {
     /// The number of the host that took writes last.
     private let lastHost = Mutex(0)
     private let pulses: [Pulse]
+    /// The lookups of the hosts; nil for those that need none.
+    private let lookups: [HostLookup?]
 
     init(_ parts: PostgresParts) {
         self.parts = parts
         let address = parts.options.address
-        pulses = address.hosts.map { host in
+        let lookups = address.hosts.map { HostLookup(of: $0.name) }
+        self.lookups = lookups
+        pulses = address.hosts.indices.map { number in
             Pulse { deadline in
                 do throws(ConnectFailure) {
-                    let parameters = ConnectionParameters(address, host: host)
+                    let parameters = try Self.parameters(address, number, lookups, until: deadline)
                     _ = try ServerFacts.read(
                         from: try PostgresConnection.open(parameters, deadline: deadline), deadline: deadline)
                     return true
@@ -46,8 +50,9 @@ final class Connector: Sendable {
         let last = lastHost.withLock { $0 }
         let limit = hosts.count > 1 ? Self.lookLimit : Self.hostLimit
         var race = HostRace(limit: Self.hostLimit) { [self] number throws(ConnectFailure) in
+            let deadline = ContinuousClock().now.advanced(by: Self.hostLimit)
             let connection = try PostgresConnection.begin(
-                ConnectionParameters(parts.options.address, host: hosts[number]))
+                Self.parameters(parts.options.address, number, lookups, until: deadline))
             connection.pulse = pulses[number]
             return connection
         } check: { [self] number, connection throws(ConnectFailure) in
@@ -55,6 +60,14 @@ final class Connector: Sendable {
             lastHost.withLock { $0 = number }
         }
         return try race.run(hosts.indices.sorted { ($0 != last ? 1 : 0, $0) < ($1 != last ? 1 : 0, $1) })
+    }
+
+    /// Returns the parameters for a host, which has been looked up.
+    private static func parameters(
+        _ address: DatabaseAddress, _ number: Int, _ lookups: [HostLookup?], until deadline: ContinuousClock.Instant
+    ) throws(ConnectFailure) -> ConnectionParameters {
+        let found = try lookups[number]?.addresses(until: deadline) ?? []
+        return ConnectionParameters(address, host: address.hosts[number], found: found)
     }
 
     /// Waits until no thread of this module connects any longer that does not belong to a pool.
@@ -68,10 +81,10 @@ final class Connector: Sendable {
     /// - Throws: The error of the last host, if none accepts writes.
     func look() throws(ConnectFailure) -> ServerFacts {
         var (found, failure): (ServerFacts?, ConnectFailure) = (nil, ConnectFailure(reason: "there is no host"))
-        for host in parts.options.address.hosts {
+        for number in parts.options.address.hosts.indices {
             do throws(ConnectFailure) {
                 let deadline = ContinuousClock().now.advanced(by: Self.hostLimit)
-                let parameters = ConnectionParameters(parts.options.address, host: host)
+                let parameters = try Self.parameters(parts.options.address, number, lookups, until: deadline)
                 found = try look(at: try PostgresConnection.open(parameters, deadline: deadline), until: deadline)
             } catch {
                 failure = error

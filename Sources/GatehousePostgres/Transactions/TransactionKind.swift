@@ -34,8 +34,8 @@ enum TransactionKind: String, CaseIterable, Sendable {
     /// How long this process waits for an answer before it drops the connection.
     var answerLimit: Duration { statementLimit.map { $0 + .seconds(1) } ?? .seconds(3600) }
 
-    /// How long it may take with all its attempts.
-    var patience: Duration { statementLimit == nil ? .seconds(3600) : .seconds(10) }
+    /// How long it may take with all its attempts. One that goes through a whole database may take hours.
+    var patience: Duration { statementLimit == nil ? .seconds(7 * 86_400) : .seconds(10) }
 
     /// Whether its statements are prepared. Those of other kinds run only once, and some change the columns they
     /// return.

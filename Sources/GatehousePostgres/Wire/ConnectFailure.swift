@@ -39,19 +39,22 @@ struct ConnectFailure: Error, Equatable {
         ["certificate", "SSL", "TLS"].contains { reason.contains($0) }
     }
 
-    /// Reads libpq's report about an attempt. Because of the verbosity that is set, the server's part of it is only a
-    /// code.
+    /// Reads libpq's report about an attempt, which has some lines for each address of the host. A server's answer says
+    /// more than an address where nobody listens, and so does a certificate. Because of the verbosity that is set, the
+    /// server's part of the report is only a code.
     init(report: String) {
-        let line = report.split(separator: "\n").first.map(String.init) ?? ""
-        let last = line.split(separator: " ").last.map(String.init) ?? ""
+        let lines = report.split(separator: "\n")
+        state = lines.lazy.compactMap(Self.state).first
+        guard state == nil else { return }
+        let reasons = lines.compactMap { line in line.range(of: "failed: ").map { String(line[$0.upperBound...]) } }
+        reason = reasons.first(where: Self.isAboutTrust) ?? reasons.last ?? lines.first.map(String.init)
+    }
+
+    /// The server's code at the end of a line.
+    private static func state(_ line: Substring) -> String? {
+        let last = line.split(separator: " ").last ?? ""
         let isState = last.utf8.count == 5 && last.utf8.allSatisfy { $0.isStateCharacter }
-        if isState, line.dropLast(5).trimmed.hasSuffix(":") {
-            state = last
-        } else if let range = line.range(of: "failed: ") {
-            reason = String(line[range.upperBound...])
-        } else if !line.isEmpty {
-            reason = line
-        }
+        return isState && line.dropLast(5).trimmed.hasSuffix(":") ? String(last) : nil
     }
 
     init(state: String? = nil, reason: String?) {

@@ -14,14 +14,23 @@ struct ConnectionParameters {
         "/etc/ssl/cert.pem",
     ]
 
-    init(_ address: DatabaseAddress, host: DatabaseAddress.Host, exists: (String) -> Bool = Self.exists) {
+    /// - Parameter found: The addresses of the host; none if libpq needs no lookup for it.
+    init(
+        _ address: DatabaseAddress, host: DatabaseAddress.Host, found: [String] = [],
+        exists: (String) -> Bool = Self.exists
+    ) {
+        // libpq takes one name for each address.
+        func list(_ value: String) -> String {
+            Array(repeating: value, count: max(found.count, 1)).joined(separator: ",")
+        }
         let encryption = address.encryption ?? (host.isLocal ? .prefer : .verifyFull)
         var pairs: [(keyword: String, value: String)] = [
-            ("host", host.name), ("port", String(host.port)), ("sslmode", encryption.rawValue),
+            ("host", list(host.name)), ("port", list(String(host.port))), ("sslmode", encryption.rawValue),
             ("ssl_min_protocol_version", "TLSv1.2"), ("gssencmode", "disable"), ("client_encoding", "UTF8"),
             ("application_name", "gatehouse"), ("target_session_attrs", "any"), ("keepalives", "1"),
             ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
         ]
+        if !found.isEmpty { pairs.append(("hostaddr", found.joined(separator: ","))) }
         if let database = address.database { pairs.append(("dbname", database)) }
         if let role = address.role { pairs.append(("user", role)) }
         if let password = address.password { pairs.append(("password", password.reveal())) }

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import GatehouseCore
 import GatehouseDomain
+import GatehouseOperations
 import GatehouseSQLite
 package import GatehouseSettings
 package import GatehouseStore
@@ -71,11 +72,12 @@ extension Backend {
     ) -> Readiness.Question {
         {
             do {
-                let isWelcome = try await database.read { sql in
+                var reasons = try await database.read { sql in
                     try clock?.look(sql)
-                    return try migrator.isWelcome(sql)
+                    var reasons: Set<Readiness.Reason> = try migrator.isWelcome(sql) ? [] : [.migrations]
+                    if try Move.isClosed(sql) { reasons.insert(.database) }
+                    return reasons
                 }
-                var reasons: Set<Readiness.Reason> = isWelcome ? [] : [.migrations]
                 if clock?.isTooFarOff == true { reasons.insert(.clock) }
                 return reasons
             } catch {
@@ -104,8 +106,8 @@ extension Backend {
         let key = try keyholder.make(random: random)
         do {
             return (key, try await MasterKeyCheck.settle(key, with: database, keyholder))
-        } catch {
-            // Another server was first, with its own key.
+        } catch let error as BackendError {
+            // Another server was first, with its own key. After any other error the database may have this one.
             keyholder.discard()
             throw error
         }

@@ -76,6 +76,9 @@ package struct Backend: Sendable {
         let lock = try await FolderLock.acquire(files.lock, clock: means.timer)
         defer { withExtendedLifetime(lock) {} }
 
+        if shared == nil, !PrivateFile.exists(files.database), PrivateFile.exists(files.arrivingDatabase) {
+            throw BackendError.unfinishedMoveToFolder(file: files.arrivingDatabase)
+        }
         let presence = shared == nil ? try FolderPresence(files.presence) : nil
         // If the embedded database already exists, a new key could not open what an older key sealed.
         if shared == nil, PrivateFile.exists(files.database), try keyholder.key() == nil { throw keyholder.missing }

@@ -46,7 +46,8 @@ extension Setting {
         ),
         .duration(
             "smtp-retry", \.mail.firstWait, .seconds(1)...(.seconds(3600)),
-            "About how long to wait after the first failed attempt to send a mail. The wait doubles after each further failure."),
+            "About how long to wait after the first failed attempt to send a mail. The wait doubles after each further "
+                + "failure."),
         .duration(
             "smtp-retry-limit", \.mail.longestWait, .seconds(1)...(.seconds(86_400)),
             "The longest wait between two attempts."),

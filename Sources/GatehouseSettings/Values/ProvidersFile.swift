@@ -38,10 +38,8 @@ struct ProvidersFile {
     }
 
     private mutating func read() {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            let data = try? Data(contentsOf: URL(filePath: path))
-        else { return note("cannot be read") }
-        isPrivate = (attributes[.posixPermissions] as? Int).map { $0 & 0o077 == 0 } ?? false
+        guard let (data, isPrivate) = SecretFile.content(of: path) else { return note("cannot be read") }
+        self.isPrivate = isPrivate
         let value: JSONValue
         do {
             value = try JSONValue(json: data, duplicateMembers: .refused)

@@ -14,17 +14,27 @@ enum SecretFile {
         return text.trimmingCharacters(in: .newlines)
     }
 
-    /// Returns the bytes of a file that only its owner may read.
+    /// Returns the bytes of a file that only its owner may read. The path may be a symbolic link, as it is where
+    /// secrets are mounted: what counts is the file that it leads to.
     ///
     /// - Throws: ``SettingsError`` if the file cannot be read, or if users other than its owner can read it.
     static func bytes(_ path: String, setting: String) throws(SettingsError) -> Data {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            let data = try? Data(contentsOf: URL(filePath: path))
-        else { throw SettingsError(problems: ["\(setting) \(path) cannot be read"]) }
-        guard let mode = attributes[.posixPermissions] as? Int, mode & 0o077 == 0 else {
+        guard let file = content(of: path) else {
+            throw SettingsError(problems: ["\(setting) \(path) cannot be read"])
+        }
+        guard file.isPrivate else {
             throw SettingsError(
                 problems: ["\(setting) \(path) must be readable only by its owner: chmod 600 \(path)"])
         }
-        return data
+        return file.bytes
+    }
+
+    /// Returns the bytes of a file, and whether only its owner may read it; nil if it cannot be read.
+    static func content(of path: String) -> (bytes: Data, isPrivate: Bool)? {
+        var status = stat()
+        guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)), fstat(file.fileDescriptor, &status) == 0,
+            let bytes = try? file.readToEnd() ?? Data()
+        else { return nil }
+        return (bytes, status.st_mode & 0o077 == 0)
     }
 }

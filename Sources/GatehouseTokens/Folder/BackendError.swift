@@ -8,7 +8,7 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case wrongMasterKey(file: URL, database: URL)
     /// The file is not 32 bytes long.
     case malformedMasterKey(file: URL)
-    /// Another server is opening the folder and takes too long.
+    /// Another server is opening the folder, or a move fills it, and takes too long.
     case folderBusy(file: URL)
     /// Private sign-ups and automatic confirmation are both switched on, but exclude each other.
     case privateSignUpNeedsConfirmation
@@ -22,6 +22,8 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case moved(String)
     /// A move to this database was interrupted.
     case unfinishedMove
+    /// A move to this folder was interrupted, and this file has what was moved.
+    case unfinishedMoveToFolder(file: URL)
     /// A shared database has been used before, and its master key is missing.
     case noMasterKey(database: String)
     /// The master key is not the shared database's.
@@ -52,7 +54,7 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
         case .malformedMasterKey(let file):
             "The master key \(Self.path(file)) is damaged. It must be exactly 32 bytes long."
         case .folderBusy(let file):
-            "Another server is still opening the same data folder (it has locked \(Self.path(file)))."
+            "A server or a move is still working on the same data folder (it has locked \(Self.path(file)))."
         case .privateSignUpNeedsConfirmation:
             """
             duplicate-sign-up private cannot be combined with auto-confirm: a new address would be signed in right \
@@ -75,6 +77,11 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             "Everything was moved to \(place). Start the server there; to undo this, run gatehouse move with --from and --undo-move."
         case .unfinishedMove:
             "A move to this database was interrupted. Run gatehouse move again."
+        case .unfinishedMoveToFolder(let file):
+            """
+            A move to this data folder was interrupted. Run gatehouse move again. To start with an empty database instead, \
+            delete \(Self.path(file)).
+            """
         case .noMasterKey(let database):
             """
             There is no master key, and the database \(database) cannot be used without the one it was created with. \

@@ -10,6 +10,8 @@ package struct DataFolder: Sendable {
 
     /// The embedded database.
     package var database: URL { folder.appending(path: "gatehouse.sqlite") }
+    /// The embedded database while it is moved here.
+    package var arrivingDatabase: URL { database.appendingPathExtension("moving") }
     /// 32 random bytes, which derive or seal every other key. Mode 0600.
     package var masterKey: URL { folder.appending(path: "master.key") }
     /// A `service_role` token. Mode 0600.

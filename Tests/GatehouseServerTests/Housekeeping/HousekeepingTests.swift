@@ -128,6 +128,16 @@ struct HousekeepingTests {
         #expect(try await server.backend.mailbox.newest().isEmpty)
     }
 
+    @Test("SRV-21 a step that fails keeps none of the others from their work")
+    func steps() async throws {
+        let server = try await TestServer.start { $0.codeLife = .seconds(900) }
+        try await server.signUp()
+        server.clock.advance(by: 900)
+        let database = FailingOnce(database: server.backend.database)
+        await #expect(throws: StoreError.self) { try await housekeeping(server, database: database).round() }
+        #expect(try await server.backend.mailbox.newest().isEmpty)
+    }
+
     /// A timer that lets a number of waits pass at once, and then is cancelled.
     private final class Rounds: Clock {
         private let state: Mutex<(left: Int, now: ContinuousClock.Instant, waits: [Duration])>

@@ -1,3 +1,5 @@
+import Foundation
+import GatehouseCore
 import GatehouseDomain
 import GatehouseSettings
 import GatehouseStore
@@ -18,6 +20,17 @@ struct DatabaseAddressTests {
         #expect(address.schema == "own")
     }
 
+    @Test(
+        "PG-01 the port is that of every host, wherever it is written",
+        arguments: [
+            ("postgres:///d?port=5433", ["localhost:5433"]), ("postgres://a,b/d?port=5433", ["a:5433", "b:5433"]),
+            ("postgres:///d?port=5433&host=a", ["a:5433"]), ("postgres:///d?host=a&port=5433", ["a:5433"]),
+            ("postgres://a:1/d?port=5433", ["a:5433"]), ("postgres://a:1/d?host=b", ["b:1"]),
+        ])
+    func port(text: String, hosts: [String]) throws {
+        #expect(try DatabaseAddress(text).hosts.map(\.description) == hosts)
+    }
+
     @Test("PG-01 what is shown of it is host, port, database and role, never the password")
     func shown() throws {
         let address = try DatabaseAddress("postgresql://ann:hunter2@db.example.org/accounts?sslrootcert=/etc/ca.pem")
@@ -34,6 +47,7 @@ struct DatabaseAddressTests {
             ("postgres://h/d?target_session_attrs=any", "target_session_attrs"),
             ("postgres://h/d?password=x", "database-password-file"), ("mysql://h/d", "postgres://"),
             ("postgres://h:0/d", "ports"), ("postgres://h/d?sslmode=none", "sslmode"),
+            ("postgres://h/d?schema=$user", "schema"), ("postgres://h/d?schema=pg_temp", "schema"),
         ])
     func refused(text: String, word: String) {
         let error = #expect(throws: DatabaseAddress.Problem.self) { try DatabaseAddress(text) }
@@ -82,6 +96,24 @@ struct DatabaseAddressTests {
             }
             #expect(error?.description.contains(name) == true)
         }
+    }
+
+    @Test("PG-01 a password may be behind a symbolic link, and what counts is who can read the file it leads to")
+    func links() throws {
+        let folder = TestFolder()
+        try PrivateFile.makeFolder(folder.url)
+        let (file, link) = (folder.url.appending(path: "file"), folder.url.appending(path: "link"))
+        try Data("hunter2\n".utf8).write(to: file)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        let path = link.path(percentEncoded: false)
+        let settings = try SettingsLoader().load(
+            arguments: ["--database", "postgres://h/d", "--database-password-file", path], environment: [:])
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o600], ofItemAtPath: file.path(percentEncoded: false))
+        #expect(try settings.database.shared()?.address.password?.reveal() == "hunter2")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o640], ofItemAtPath: file.path(percentEncoded: false))
+        #expect(throws: SettingsError.self) { try settings.database.shared() }
     }
 }
 

@@ -135,6 +135,24 @@ struct PostgresStatementTests {
             Report(
                 text: #"connection to server at "db", port 1 failed: SSL error: certificate verify failed"#,
                 reason: "SSL error: certificate verify failed"),
+            // A name with several addresses: whatever says most counts.
+            Report(
+                text: """
+                    connection to server at "localhost" (::1), port 1 failed: Connection refused
+                    \tIs the server running on that host and accepting TCP/IP connections?
+                    connection to server at "localhost" (127.0.0.1), port 1 failed: FATAL:  28P01
+                    """, state: "28P01"),
+            Report(
+                text: """
+                    connection to server at "db" (10.0.0.1), port 1 failed: SSL error: certificate verify failed
+                    connection to server at "db" (fd00::1), port 1 failed: Network is unreachable
+                    \tIs the server running on that host and accepting TCP/IP connections?
+                    """, reason: "SSL error: certificate verify failed"),
+            Report(
+                text: """
+                    connection to server at "db" (fd00::1), port 1 failed: Network is unreachable
+                    connection to server at "db" (10.0.0.1), port 1 failed: Connection refused
+                    """, reason: "Connection refused"),
         ])
     private func reports(report: Report) {
         let failure = ConnectFailure(report: report.text + "\n")
