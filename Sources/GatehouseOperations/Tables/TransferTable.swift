@@ -13,6 +13,11 @@ struct TransferTable {
         self.sql = sql
     }
 
+    /// Has a transaction do something, because a database ends one that is idle for long.
+    static func keepOpen(_ sql: any SQLSession) throws {
+        _ = try sql.row("SELECT 1 AS here", [])
+    }
+
     /// Returns the columns in the order of their names.
     func columns() throws -> [String] {
         let query =

@@ -70,7 +70,7 @@ package struct DatabaseTransfer: Sendable {
                         }
                     }
                     channel.complete()
-                    try hasBegun.waitForWriter(every: .seconds(60)) { _ = try sql.row("SELECT 1 AS here", []) }
+                    try hasBegun.waitForWriter(every: .seconds(60)) { try TransferTable.keepOpen(sql) }
                 } catch {
                     channel.fail()
                     throw error

@@ -1,0 +1,55 @@
+import Foundation
+import GatehouseCore
+import GatehouseMail
+import GatehouseSettings
+import NIOCore
+import NIOPosix
+
+extension Doctor {
+    func configuredKeys() async -> [DoctorFinding] {
+        do throws(SettingsError) {
+            _ = try await settings.keys.configuredKeys()
+            _ = try settings.mail.relay()
+            _ = try settings.metrics.token()
+            return [.good("secrets", "Only the owner can read the secret files.")]
+        } catch {
+            return error.problems.map { .bad("secrets", "\($0).", "Fix the file, or the setting that names it.") }
+        }
+    }
+
+    func publicURL() -> DoctorFinding {
+        guard let url = try? settings.publicURL(), let host = url.host() else {
+            return .bad("public-url", "There is no public URL.", "Set public-url.")
+        }
+        guard url.scheme == "https" || AddressRange.isLoopback(host: host) else {
+            return .bad(
+                "public-url", "People reach the server at \(url.absoluteString), without TLS.",
+                "Put a TLS proxy in front of it, and set public-url to the https URL. Otherwise browsers don't keep "
+                    + "people signed in, and others can read passwords in transit.")
+        }
+        return .good("public-url", "People reach the server at \(url.absoluteString).")
+    }
+
+    func mailServer() async -> [DoctorFinding] {
+        guard let server = settings.mail.server else {
+            if settings.isDevelopment { return [] }
+            return [
+                .bad(
+                    "mail-server", "No mail is sent: there is no smtp-url.",
+                    "Set smtp-url and mail-from. Until then, nobody can confirm an address or reset a password.")
+            ]
+        }
+        do {
+            let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connectTimeout(.seconds(5)).connect(host: server.host, port: server.port).get()
+            try? await channel.close()
+            return [.good("mail-server", "The mail server \(server.host):\(server.port) accepts connections.")]
+        } catch {
+            return [
+                .bad(
+                    "mail-server", "The mail server \(server.host):\(server.port) cannot be reached.",
+                    "Check that it is running, that smtp-url is correct, and that no firewall blocks it.")
+            ]
+        }
+    }
+}
