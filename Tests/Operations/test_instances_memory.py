@@ -37,6 +37,7 @@ KEPT = {
     "GatehouseCore/Metrics/ServerMeters.swift": "counts of this process, which the metrics add up by instance",
     "GatehousePostgres/Transactions/PostgresMeters.swift": "counts of this process",
     "GatehousePostgres/Pool/Connector.swift": "when this process last complained, and which host it used last",
+    "GatehousePostgres/Pool/HostLookup.swift": "the addresses of a host that this process found last",
     "GatehousePostgres/Pool/Pulse.swift": "when this process last heard from a host",
     "GatehousePostgres/Pool/ExitGuard.swift": "the pools to end with this process",
     "GatehousePostgres/Statements/StatementText.swift": "texts of statements, which are constants",

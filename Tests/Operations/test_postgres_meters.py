@@ -173,7 +173,7 @@ def test_PG_45_what_needs_no_answer_before_it_is_sent_is_sent_together(cluster: 
         server.stop()
     # The end of what only reads is sent without being waited for.
     assert [len(batch) for batch in looks] == [4, 1], looks
-    assert [len(batch) for batch in renewals] == [4, 2], renewals
+    assert [len(batch) for batch in renewals] == [4, 1, 1], renewals
     # What nothing depends on goes with the next statement, or with the commit.
     assert [len(batch) for batch in sign_ins] == [3, 6, 2], sign_ins
 
@@ -201,4 +201,4 @@ def test_PG_33_accounts_that_are_imported_are_compared_in_portions(cluster: Clus
             if "READ ONLY" in transaction[0][0] and any("FROM users WHERE id" in text for text in transaction[0])
         ]
         sizes = [sum("FROM users WHERE id" in text for text in transaction[0]) for transaction in reads]
-        assert sizes == [1000, 1000, 500] * 2, sizes
+        assert sorted(sizes) == sorted([1000, 1000, 500] * 2), sizes

@@ -77,7 +77,9 @@ extension Sessions {
                 }
                 continue
             }
-            try sessions.advance(id, from: session.counter, client: client, at: now)
+            // Where writers do not exclude each other from the start of their transactions, another one may have
+            // advanced the session since it was read. In that case, read it again.
+            guard try sessions.advance(id, from: session.counter, client: client, at: now) else { continue }
             opened.session.counter += 1
             return .success(opened)
         }

@@ -109,16 +109,16 @@ package struct SessionTable {
         return (try replies[0].first.flatMap { try KeyTable.generation(in: $0) }, user)
     }
 
-    /// Increments the counter of a live session that the caller has read in this transaction. Of any number of
-    /// transactions that have read the same counter, only one is committed: the database runs the others again.
-    package func advance(_ id: SessionID, from counter: Int64, client: ClientContext, at now: Date) throws {
-        try sql.enqueue(
+    /// Increments the counter of a live session, if it still has the value that the caller saw. Returns whether it did:
+    /// of any number of callers with the same counter, only one gets true.
+    package func advance(_ id: SessionID, from counter: Int64, client: ClientContext, at now: Date) throws -> Bool {
+        try sql.run(
             """
             UPDATE sessions SET counter = counter + 1, refreshed_at = ?, address = COALESCE(?, address),
                 agent = COALESCE(?, agent)
             WHERE id = ? AND counter = ? AND ended_at IS NULL
             """,
-            [.date(now), .text(client.address), .text(client.agent), .id(id), .integer(counter)])
+            [.date(now), .text(client.address), .text(client.agent), .id(id), .integer(counter)]) == 1
     }
 
     /// Advances a live session to the number of a token that is ahead of it, if its counter still has the value that
