@@ -31,10 +31,9 @@ enum SecretFile {
 
     /// Returns the bytes of a file, and whether only its owner may read it; nil if it cannot be read.
     static func content(of path: String) -> (bytes: Data, isPrivate: Bool)? {
-        var status = stat()
-        guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)), fstat(file.fileDescriptor, &status) == 0,
-            let bytes = try? file.readToEnd() ?? Data()
-        else { return nil }
-        return (bytes, status.st_mode & 0o077 == 0)
+        let file = URL(filePath: path).resolvingSymlinksInPath()
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
+        guard let mode = attributes?[.posixPermissions] as? Int, let bytes = try? Data(contentsOf: file) else { return nil }
+        return (bytes, mode & 0o077 == 0)
     }
 }
