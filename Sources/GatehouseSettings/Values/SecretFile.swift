@@ -33,7 +33,9 @@ enum SecretFile {
     static func content(of path: String) -> (bytes: Data, isPrivate: Bool)? {
         let file = URL(filePath: path).resolvingSymlinksInPath()
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
-        guard let mode = attributes?[.posixPermissions] as? Int, let bytes = try? Data(contentsOf: file) else { return nil }
+        guard let mode = attributes?[.posixPermissions] as? Int, let bytes = try? Data(contentsOf: file) else {
+            return nil
+        }
         return (bytes, mode & 0o077 == 0)
     }
 }
