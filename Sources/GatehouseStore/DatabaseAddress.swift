@@ -73,6 +73,10 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
         let query = rest.firstIndex(of: "?").map { rest[rest.index(after: $0)...] } ?? ""
         rest = rest.prefix { $0 != "?" }
         let path = rest.firstIndex(of: "/").map { rest[rest.index(after: $0)...] } ?? ""
+        // What follows would be shown as the name of the database.
+        guard !path.contains("@") else {
+            throw Problem(text: "has an @ after a /; write / in a password as %2F, and @ in other parts as %40")
+        }
         var authority = rest.prefix { $0 != "/" }
         if let at = authority.lastIndex(of: "@") {
             let parts = authority[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

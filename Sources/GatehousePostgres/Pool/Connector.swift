@@ -78,19 +78,20 @@ final class Connector: Sendable {
     /// Asks all hosts about themselves. Of several that accept writes, the one that was promoted last counts, and
     /// connections to the others are refused from then on.
     ///
-    /// - Throws: The error of the last host, if none accepts writes.
+    /// - Throws: If no host accepts writes, the error of the last one. It is only that the host takes no writes if no
+    ///   other host gave a reason.
     func look() throws(ConnectFailure) -> ServerFacts {
-        var (found, failure): (ServerFacts?, ConnectFailure) = (nil, ConnectFailure(reason: "there is no host"))
+        var (found, failure): (ServerFacts?, ConnectFailure?)
         for number in parts.options.address.hosts.indices {
             do throws(ConnectFailure) {
                 let deadline = ContinuousClock().now.advanced(by: Self.hostLimit)
                 let parameters = try Self.parameters(parts.options.address, number, lookups, until: deadline)
                 found = try look(at: try PostgresConnection.open(parameters, deadline: deadline), until: deadline)
             } catch {
-                failure = error
+                if failure == nil || error.state != ConnectFailure.readOnly { failure = error }
             }
         }
-        guard let found else { throw failure }
+        guard let found else { throw failure ?? ConnectFailure(reason: "there is no host") }
         return found
     }
 
@@ -99,11 +100,11 @@ final class Connector: Sendable {
         at connection: PostgresConnection, until deadline: ContinuousClock.Instant
     ) throws(ConnectFailure) -> ServerFacts {
         let facts = try ServerFacts.read(from: connection, deadline: deadline)
-        if facts.isForReading { throw ConnectFailure(state: "25006", reason: nil) }
+        if facts.isForReading { throw ConnectFailure(state: ConnectFailure.readOnly, reason: nil) }
         connection.noteForWriting()
         parts.noteMarks(known: facts.origin != nil)
         if let origin = facts.origin, !parts.accepts(connection, origin) {
-            throw ConnectFailure(state: "25006", reason: nil)
+            throw ConnectFailure(state: ConnectFailure.readOnly, reason: nil)
         }
         return facts
     }

@@ -8,6 +8,9 @@ struct ConnectFailure: Error, Equatable {
     /// libpq's reason in a few words, without any text from a server; nil if it gives none.
     var reason: String?
 
+    /// The code of a server that takes no writes.
+    static let readOnly = "25006"
+
     /// Whether another attempt may succeed without any change.
     var passes: Bool {
         guard let state else { return reason.map { !Self.isAboutTrust($0) } ?? true }
@@ -29,7 +32,7 @@ struct ConnectFailure: Error, Equatable {
         case let state? where state.hasPrefix("28"): "PostgreSQL refuses the role or its password (\(state))"
         case let state? where state.hasPrefix("3D"): "PostgreSQL has no such database (\(state))"
         case "53300", "53400": "PostgreSQL has no connection left (\(state ?? ""))"
-        case "25006": "PostgreSQL is read-only on this host (25006)"
+        case Self.readOnly: "PostgreSQL is read-only on this host (\(Self.readOnly))"
         case let state?: "PostgreSQL accepts no connections (\(state))"
         case nil: reason ?? "PostgreSQL does not answer"
         }

@@ -66,6 +66,16 @@ struct DatabaseAddressTests {
         #expect(error?.text.contains("Hunter2") == false)
     }
 
+    @Test("PG-01 a password with a slash is not taken for the name of a database, which is shown")
+    func slash() throws {
+        let error = #expect(throws: DatabaseAddress.Problem.self) {
+            try DatabaseAddress("postgres://u:123/hunter2@h/d")
+        }
+        #expect(error?.text.contains("%2F") == true && error?.text.contains("hunter2") == false)
+        let address = try DatabaseAddress("postgres://u:123%2Fhunter2@h/a%40b")
+        #expect(address.password?.reveal() == "123/hunter2" && address.database == "a@b")
+    }
+
     @Test(
         "PG-03 other machines are reached with a certificate that fits unless the address says otherwise",
         arguments: [
