@@ -71,7 +71,7 @@ final class HostLookup: Sendable {
         let wait = max(min(deadline - ContinuousClock().now, longest), .zero)
         guard running.wait(timeout: .now() + .milliseconds(Int(wait / .milliseconds(1)))) == .success else {
             if let known { return known }
-            throw ConnectFailure(reason: "the name of its host is not looked up in time")
+            throw ConnectFailure(reason: "looking up its host takes too long")
         }
         let (addresses, failure) = state.withLock { ($0.known, $0.failure) }
         guard let addresses else { throw failure ?? ConnectFailure(reason: nil) }
@@ -101,7 +101,7 @@ final class HostLookup: Sendable {
         var list: UnsafeMutablePointer<addrinfo>?
         let code = getaddrinfo(host, nil, &hints, &list)
         guard code == 0 else {
-            let failure = ConnectFailure(reason: "its host is not found: \(String(cString: gai_strerror(code)))")
+            let failure = ConnectFailure(reason: "its host was not found: \(String(cString: gai_strerror(code)))")
             return code == EAI_NONAME ? .missing(failure) : .unavailable(failure)
         }
         defer { freeaddrinfo(list) }
