@@ -77,6 +77,12 @@ def test_PG_14_a_database_that_does_not_exist_is_a_reason_not_to_start(place: Pl
     assert "no such database (3D000)" in said
 
 
+def test_PG_04_a_host_that_is_not_found_is_named_by_the_lookup_and_not_by_libpq(tmp_path: Path) -> None:
+    # The second sentence is for a machine whose system has no answer at all.
+    said = refused_start(tmp_path / "data", "--database", "postgres://somebody@gatehouse.invalid/accounts")
+    assert "its host was not found" in said or "looking up its host takes too long" in said
+
+
 def test_PG_01_the_password_is_in_no_argument_log_or_message(place: Place, tmp_path: Path, cluster: Cluster) -> None:
     server = serve(tmp_path / "data", *place.options, "--log-level", "trace").start()
     sign_up(server)

@@ -120,6 +120,15 @@ struct PostgresStatementTests {
         #expect(mark.fate(Reply()) == .unknown)
     }
 
+    @Test(
+        "PG-30 what goes through a whole database may take hours, and a request may not",
+        arguments: TransactionKind.allCases)
+    private func patience(kind: TransactionKind) {
+        let isRequest = kind == .read || kind == .write
+        #expect((kind.patience <= .seconds(10)) == isRequest)
+        #expect((kind.patience >= .seconds(86_400)) == !isRequest)
+    }
+
     private struct Report: Sendable {
         var text: String
         var state: String?
