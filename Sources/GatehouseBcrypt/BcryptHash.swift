@@ -6,6 +6,9 @@ struct BcryptHash: Sendable, Equatable {
     /// The maximum cost: each step doubles the time, and imported hashes must not delay other requests.
     static let greatestCost = 15
 
+    /// How many bytes bcrypt reads: those of the password and the zero that ends it.
+    private static let bytesRead = 72
+
     private let text: String
 
     /// Parses a hash with the prefix `$2a$`, `$2b$` or `$2y$` and a cost from 4 to ``greatestCost``; nil for anything
@@ -19,7 +22,14 @@ struct BcryptHash: Sendable, Equatable {
         self.text = text
     }
 
-    /// Returns whether it is the hash of a password. The cost determines how long this takes.
+    /// Returns whether bcrypt reads a password to its end. Of a password of 72 bytes or more it does not: it can't tell
+    /// whether the one that was hashed was longer.
+    static func seesWhole(_ password: Secret) -> Bool {
+        let bytes = password.reveal().utf8
+        return bytes.count < bytesRead && !bytes.contains(0)
+    }
+
+    /// Returns whether it is the hash of a password, as far as bcrypt reads it. The cost determines how long this takes.
     func matches(_ password: Secret) -> Bool {
         let password = password.reveal()
         // C would treat this as the end of the text.

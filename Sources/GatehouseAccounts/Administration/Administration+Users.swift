@@ -98,7 +98,7 @@ extension Administration {
         }
     }
 
-    /// Changes an account. A new password ends all its sessions. A new address or password deletes its codes. A new
+    /// Changes an account. A new password or a ban ends all its sessions. A new address or password deletes its codes. A new
     /// address is unconfirmed unless the administrator says otherwise, and turns a guest into an ordinary user.
     ///
     /// - Parameter consent: What the person agreed to, for a guest who becomes a user; ignored for anybody else.
@@ -152,7 +152,7 @@ extension Administration {
             appMetadata = try metadataLimit.appMetadata(appMetadata, with: change.appMetadata)
             if appMetadata != user.appMetadata { try users.setAppMetadata(appMetadata, of: id, at: now) }
             if hash != nil, !user.linked.isEmpty { try users.settleProviders(of: id, at: now) }
-            if let ban = change.ban { try users.setBan(until: Self.end(of: ban, from: now), of: id, at: now) }
+            if let ban = change.ban { try set(ban, of: id, in: sql, at: now) }
             let changed = try users.require(id)
             for event in Self.events(changing: user, to: changed, change) {
                 try trail.note(event, of: id, by: actor, before: user, in: sql, at: now)
@@ -196,6 +196,18 @@ extension Administration {
             }
             return hash.reveal()
         }
+    }
+
+    /// Bans a user, or lifts the ban. What was open before a ban stays closed when it ends: the sessions, the mails with
+    /// codes and links, and a change of address that waits.
+    private func set(
+        _ ban: AdministratorChange.Ban, of id: UserID, in sql: any SQLSession, at now: Date
+    ) throws {
+        try UserTable(sql).setBan(until: Self.end(of: ban, from: now), of: id, at: now)
+        guard ban != .lifted else { return }
+        try SessionTable(sql).endAll(of: id, reason: .banned, at: now)
+        try CodeTable(sql).deleteAll(of: id)
+        try UserTable(sql).cancelEmailChange(of: id)
     }
 
     private static func end(of ban: AdministratorChange.Ban?, from now: Date) -> Date? {

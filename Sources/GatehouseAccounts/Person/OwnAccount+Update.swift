@@ -48,7 +48,7 @@ extension OwnAccount {
             }
             // Reported last, and after the same work: a change that fails anyway must reveal nothing about the current
             // password. Otherwise it would be a way to guess the password without being counted.
-            let isSame = if let current { try await matches(password, current) } else { false }
+            let isSame = if let current { try await isSame(password, current) } else { false }
             let hash = try await hasher.hash(password)
             do {
                 return try await apply(change, of: who, hash: (new: hash, old: current), isSame: isSame)
@@ -93,6 +93,12 @@ extension OwnAccount {
     private func matches(_ password: Secret, _ hash: String?) async throws -> Bool {
         guard rules.isHashable(password) else { return false }
         return try await hasher.verify(password, against: hash ?? hasher.decoy).matches
+    }
+
+    /// Whether a new password is the current one. A hash that saw only a part of it can't tell.
+    private func isSame(_ password: Secret, _ hash: String) async throws -> Bool {
+        let verdict = try await hasher.verify(password, against: hash)
+        return verdict.matches && verdict.isWhole
     }
 
     /// Thrown inside the transaction, so that the transaction leaves nothing behind.

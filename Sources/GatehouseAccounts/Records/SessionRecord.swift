@@ -36,6 +36,8 @@ package struct SessionRecord: Sendable, Equatable {
         package static let passwordChanged = EndReason(rawValue: "password_changed")
         /// An administrator ended it.
         package static let revoked = EndReason(rawValue: "revoked")
+        /// The account was banned. The session stays ended when the ban ends.
+        package static let banned = EndReason(rawValue: "banned")
         /// It outlived the limits of sessions.
         package static let expired = EndReason(rawValue: "expired")
         /// A newer sign-in took its place, where a user may have only one session.

@@ -99,6 +99,10 @@ extension Sessions {
     ) async throws -> (user: UserRecord, session: SessionRecord, keys: String?) {
         let (row, found) = try await database.read { try SessionTable($0).find(sessionID, and: userID) }
         guard let user = found else { throw AccountRefusal.tokenUserNotFound }
+        // The ban has ended the session, so it is the reason that says more.
+        if let (session, _) = row, session.userID == user.id, session.endReason == .banned, user.isBanned(at: now) {
+            throw AccountRefusal.tokenUserBanned
+        }
         guard let (session, keys) = row, session.userID == user.id, session.endedAt == nil,
             !policy.sessions.isOver(session, at: now)
         else {

@@ -57,6 +57,7 @@ extension Sessions {
                 presented: number, current: session.counter, isEnded: session.endedAt != nil)
             switch decision {
             case .refuseEnded:
+                if session.endReason == .banned, user.isBanned(at: now) { return .failure(.userBanned) }
                 let isLimit = session.endReason == .expired || session.endReason == .replaced
                 return .failure(isLimit ? .sessionExpired : .sessionNotFound)
             case .refuseUnknown: return .failure(.refreshTokenNotFound)

@@ -1,7 +1,7 @@
 package import GatehouseDomain
 
-/// Hashes passwords with one implementation, and also verifies the hashes of others. Such a hash is always replaced at
-/// the next sign-in.
+/// Hashes passwords with one implementation, and also verifies the hashes of others. Such a hash is replaced at the
+/// next sign-in, unless it may have seen only a part of the password.
 package struct PasswordHashers: PasswordHashing {
     private let current: any PasswordHashing
     private let others: [any PasswordHashing]
@@ -22,8 +22,8 @@ package struct PasswordHashers: PasswordHashing {
         guard !current.canVerify(hash), let other = others.first(where: { $0.canVerify(hash) }) else {
             return try await current.verify(password, against: hash)
         }
-        let matches = try await other.verify(password, against: hash).matches
-        return PasswordVerdict(matches: matches, needsRehash: matches)
+        let verdict = try await other.verify(password, against: hash)
+        return PasswordVerdict(matches: verdict.matches, needsRehash: verdict.matches, isWhole: verdict.isWhole)
     }
 
     package func canVerify(_ hash: String) -> Bool {

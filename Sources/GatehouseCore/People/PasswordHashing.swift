@@ -29,11 +29,15 @@ extension PasswordHashing {
 package struct PasswordVerdict: Equatable, Sendable {
     /// Whether the password is correct.
     package var matches: Bool
-    /// Whether the hash uses other parameters than the current ones. Only meaningful when it matches.
+    /// Whether the hash uses other parameters than the current ones. Only meaningful when it matches. Never true if the
+    /// hash may have seen only a part of the password: what was typed may then be another password.
     package var needsRehash: Bool
+    /// Whether the hash saw the whole password. If not, a match says only that the beginning is the same.
+    package var isWhole: Bool
 
-    package init(matches: Bool, needsRehash: Bool) {
+    package init(matches: Bool, needsRehash: Bool, isWhole: Bool = true) {
         self.matches = matches
-        self.needsRehash = needsRehash
+        self.needsRehash = needsRehash && isWhole
+        self.isWhole = isWhole
     }
 }
