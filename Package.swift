@@ -221,7 +221,7 @@ let package = Package(
             name: "GatehousePractice",
             dependencies: [
                 "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehousePages", "GatehouseSettings",
-                "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
+                "GatehouseTokens", "GatehouseWeb", "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"),
             ],

@@ -27,7 +27,7 @@ struct OpenCommand: ParsableCommand {
     var link: [String] = []
 
     /// The default origin of a demo.
-    private static let demoOrigin = "http://127.0.0.1:\(ServerSettings().port)"
+    private static let demoOrigin = "http://localhost:\(ServerSettings().port)"
 
     /// The given links. Two hyphens end the options and are not a link themselves (POSIX.1-2017, Base Definitions,
     /// section 12.2, guideline 10).

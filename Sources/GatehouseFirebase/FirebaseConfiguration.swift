@@ -95,7 +95,7 @@ public struct FirebaseConfiguration: Sendable {
             guard let parts = URLComponents(string: "http://\(emulator)"), let host = parts.host, !host.isEmpty,
                 parts.port != nil, parts.path.isEmpty, parts.user == nil, parts.query == nil, parts.fragment == nil
             else { throw .notAnEmulator }
-            guard Loopback.contains(host) else { throw .insecure }
+            guard ThisMachine.contains(host) else { throw .insecure }
         }
         self.apiKey = apiKey
         self.emulator = emulator

@@ -67,7 +67,7 @@ public struct AuthorizedClient: Sendable {
         else { return nil }
         switch parts.scheme?.lowercased() {
         case "https": return "https://\(host):\(parts.port ?? 443)"
-        case "http" where ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host):
+        case "http" where ThisMachine.contains(host):
             return "http://\(host):\(parts.port ?? 80)"
         default: return nil
         }

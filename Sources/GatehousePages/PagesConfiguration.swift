@@ -1,4 +1,5 @@
 package import Foundation
+import GatehouseDomain
 
 /// The configuration of a deployment's pages.
 package struct PagesConfiguration: Sendable {
@@ -28,10 +29,13 @@ package struct PagesConfiguration: Sendable {
     }
 
     /// Whether the host is this machine itself.
-    package var isLoopback: Bool { Self.isLoopback(publicURL.host() ?? "") }
+    package var isLocal: Bool { ThisMachine.contains(publicURL.host() ?? "") }
+
+    /// Whether browsers reach the server over TLS.
+    package var usesTLS: Bool { publicURL.scheme == "https" }
 
     /// Whether cookies are safe: over TLS, or without leaving the machine.
-    package var isSecure: Bool { publicURL.scheme == "https" || isLoopback }
+    package var isSecure: Bool { usesTLS || isLocal }
 
     /// Scheme, host and port as a browser writes them in `Origin` (RFC 6454, section 6.2).
     package var origin: String {
@@ -41,11 +45,5 @@ package struct PagesConfiguration: Sendable {
         let isDefault = publicURL.port == (scheme == "https" ? 443 : 80)
         let port = isDefault ? "" : publicURL.port.map { ":\($0)" } ?? ""
         return "\(scheme)://\(name)\(port)".lowercased()
-    }
-
-    /// Whether a host name or address means this machine itself.
-    static func isLoopback(_ host: String) -> Bool {
-        let name = host.trimmingCharacters(in: ["[", "]"]).lowercased()
-        return name == "localhost" || name == "::1" || name.hasPrefix("127.")
     }
 }

@@ -4,6 +4,7 @@ package import GatehouseCore
 package import GatehouseDomain
 import GatehousePages
 package import GatehouseSettings
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 package import Hummingbird
@@ -67,10 +68,15 @@ package struct PracticeProvider: Sendable {
     package func application(
         at address: ListenAddress, log: Logger, onListening: @escaping @Sendable () async -> Void = {}
     ) -> some ApplicationProtocol {
-        Application(
-            router: router(),
-            configuration: .init(address: .hostname(address.host, port: address.port), serverName: nil),
-            onServerRunning: { _ in await onListening() }, logger: log)
+        let router = router()
+        return Listeners.application(
+            at: FreePort.addresses(of: address.host), onListening: { _ in await onListening() },
+            listener: { host, onListening in
+                Application(
+                    router: router,
+                    configuration: .init(address: .hostname(host, port: address.port), serverName: nil),
+                    onServerRunning: { _ in await onListening(address.port) }, logger: log)
+            })
     }
 
     /// Creates the routes.
@@ -219,7 +225,7 @@ package struct PracticeProvider: Sendable {
         }
         response.headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; "
-            + "frame-ancestors 'none'; form-action 'self' http://127.0.0.1:* "
+            + "frame-ancestors 'none'; form-action 'self' http://127.0.0.1:* http://localhost:* "
             + Set(places).sorted().joined(separator: " ")
         return response
     }

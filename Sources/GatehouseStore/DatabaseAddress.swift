@@ -20,7 +20,7 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
 
         /// Whether it is on this machine: a socket, `localhost` or a loopback address.
         package var isLocal: Bool {
-            name.hasPrefix("/") || AddressRange.isLoopback(host: name)
+            name.hasPrefix("/") || ThisMachine.contains(name)
         }
 
         package var description: String {

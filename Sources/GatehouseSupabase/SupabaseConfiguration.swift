@@ -59,7 +59,7 @@ public struct SupabaseConfiguration: Sendable {
             let host = parts.host, !host.isEmpty, parts.user == nil, parts.password == nil, parts.query == nil,
             parts.fragment == nil
         else { throw .notAnAddress }
-        guard scheme == "https" || Loopback.contains(host) else { throw .insecure }
+        guard scheme == "https" || ThisMachine.contains(host) else { throw .insecure }
         var trimmed = parts
         while trimmed.path.hasSuffix("/") { trimmed.path.removeLast() }
         guard let url = trimmed.url else { throw .notAnAddress }

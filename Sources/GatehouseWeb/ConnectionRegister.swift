@@ -1,4 +1,5 @@
 import HummingbirdCore
+import NIOCore
 import Synchronization
 
 /// The connections of one server, up to a maximum number.
@@ -67,11 +68,17 @@ package final class ConnectionRegister: Sendable {
     }
 
     private let most: Int
+    private let listeners = Mutex<[any Channel]>([])
     private let state = Mutex(State())
 
     /// Creates a register for at most this many connections.
     package init(most: Int) {
         self.most = most
+    }
+
+    /// Adds a listening socket. When a connection of one ends, the others may have one waiting for its place.
+    func listens(_ channel: any Channel) {
+        listeners.withLock { $0.append(channel) }
     }
 
     /// Adds a connection, which waits for its first request, and returns the id under which it is known here.
@@ -140,12 +147,18 @@ extension ConnectionRegister: AvailableConnectionsDelegate {
     }
 
     package func connectionClosed() {
-        state.withLock { state in
+        let wasFull = state.withLock { state in
             state.accepted -= 1
-            guard state.left > 0 else { return }
-            state.left -= 1
-            state.leaving -= 1
+            if state.left > 0 {
+                state.left -= 1
+                state.leaving -= 1
+            }
+            return state.accepted + 1 >= most
         }
+        guard wasFull else { return }
+        let sockets = listeners.withLock { $0 }
+        // The only one reads by itself.
+        if sockets.count > 1 { for socket in sockets { socket.read() } }
     }
 
     package func isAcceptingNewConnections() -> Bool {

@@ -1,4 +1,5 @@
 import GatehouseCore
+import GatehouseDomain
 import GatehouseWire
 import HTTPTypes
 import Hummingbird
@@ -34,8 +35,8 @@ struct HostCheck: Sendable {
             return false
         }
         if name.hasPrefix("["), name.hasSuffix("]") {
-            return AddressRange.isLoopback(host: String(name.dropFirst().dropLast()))
+            return ThisMachine.contains(name)
         }
-        return !name.contains(":") && AddressRange.isLoopback(host: name)
+        return !name.contains(":") && ThisMachine.contains(name)
     }
 }

@@ -11,14 +11,14 @@ package enum ServerApplication {
     ///
     /// - Parameters:
     ///   - router: The router, with all routes added.
-    ///   - host: Where to listen, with `port`.
+    ///   - hosts: The addresses to listen at, with `port`; at least one.
     ///   - apiPrefix: The path of the interface, whose failures are answered in JSON.
     ///   - checksHost: Whether requests that name a host other than this machine are refused.
     ///   - limits: The limits of its connections.
     ///   - errorPage: Creates the page that a browser gets for a failure outside the interface.
-    ///   - onListening: Called with the port once the socket listens.
+    ///   - onListening: Called with the port once all sockets listen.
     package static func make(
-        router: Router<GatehouseRequestContext>, host: String, port: Int, apiPrefix: String, checksHost: Bool,
+        router: Router<GatehouseRequestContext>, hosts: [String], port: Int, apiPrefix: String, checksHost: Bool,
         limits: ConnectionLimits, meters: ServerMeters, log: Logger,
         errorPage: @escaping EdgeResponder.ErrorPage = EdgeResponder.plainText,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
@@ -27,16 +27,20 @@ package enum ServerApplication {
         let responder = EdgeResponder(
             router: router, apiPrefix: apiPrefix, hostCheckPort: checksHost ? port : nil, errorPage: errorPage,
             meters: meters)
-        return Application(
-            responder: responder,
-            server: .http1(
+        return Listeners.application(at: hosts, onListening: onListening) { host, onListening in
+            Application(
+                responder: responder,
+                server: .http1(
+                    configuration: .init(
+                        additionalChannelHandlers: [ConnectionGuard(limits: limits, register: register)],
+                        httpDecoderConfiguration: RequestHeadLimits.decoding)),
                 configuration: .init(
-                    additionalChannelHandlers: [ConnectionGuard(limits: limits, register: register)],
-                    httpDecoderConfiguration: RequestHeadLimits.decoding)),
-            configuration: .init(
-                address: .hostname(host, port: port), serverName: nil, availableConnectionsDelegate: register),
-            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? port) },
-            logger: log)
+                    address: .hostname(host, port: port), serverName: nil, availableConnectionsDelegate: register),
+                onServerRunning: { channel in
+                    register.listens(channel)
+                    await onListening(channel.localAddress?.port ?? port)
+                }, logger: log)
+        }
     }
 
     /// Returns a router for interface and pages, in which every `GET` route answers `HEAD` too.

@@ -22,7 +22,7 @@ BUTTONS = {PLAIN: say("signInWith", "Practice"), APPLE: say("signInWith", "Apple
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ProviderWorld]:
     """The demo with guests and with linking by hand, and two providers on another site."""
     folder = tmp_path_factory.mktemp("linking")
-    made = ProviderWorld(folder, host="localhost")
+    made = ProviderWorld(folder)
     options = ("--anonymous=yes", "--manual-linking=yes")
     made.serve(lambda *more: GatehouseServer(folder / "data", *more, *options).start())
     assert made.server is not None

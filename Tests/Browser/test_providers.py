@@ -25,7 +25,7 @@ FAULT = say("accountPage.providerFault", "Practice")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ProviderWorld]:
     """The demo takes the word of two providers, which are another site than itself."""
     folder = tmp_path_factory.mktemp("providers")
-    made = ProviderWorld(folder, host="localhost")
+    made = ProviderWorld(folder)
     made.serve(lambda *options: GatehouseServer(folder / "data", *options).start())
     assert made.server is not None
     yield made
@@ -153,7 +153,7 @@ def test_SRV_19_a_provider_that_is_not_there_is_said_on_the_first_screen(
 ) -> None:
     folder = tmp_path / "providers"
     folder.mkdir()
-    other = ProviderWorld(folder, host="localhost")
+    other = ProviderWorld(folder)
     other.serve(lambda *options: GatehouseServer(tmp_path / "data", *options).start())
     assert other.server is not None
     other.plain.answers_at_once = False

@@ -18,7 +18,7 @@ from small_disk import LimitedDisk, NoDiskError, SmallDisk
 pytestmark = pytest.mark.embedded
 
 PASSWORD = "Lantern-Orchard-19"
-OPTIONS = ("--auto-confirm", "--duplicate-sign-up", "explicit", "--trusted-proxies", "127.0.0.1")
+OPTIONS = ("--auto-confirm", "--duplicate-sign-up", "explicit", "--trusted-proxies", "127.0.0.1,::1")
 PEOPLE = 6
 # How often each of them is refused before they stop asking.
 REFUSALS = 5

@@ -45,7 +45,7 @@ class Seen:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[GatehouseServer]:
-    options = ("--trusted-proxies", "127.0.0.1", "--max-connections", "64", "--log-level", "error")
+    options = ("--trusted-proxies", "127.0.0.1,::1", "--max-connections", "64", "--log-level", "error")
     server = GatehouseServer(tmp_path / "data", *options, command=(PROGRAM, "serve")).start()
     yield server
     server.kill()

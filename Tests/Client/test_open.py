@@ -22,7 +22,7 @@ def open_link(*words: str) -> subprocess.CompletedProcess[str]:
     [
         ("fieldhouse://project/42", "projectDetail, tab projects", "requiresAuth"),
         ("https://fieldhouse.example/project/42", "projectDetail, tab projects", "requiresAuth"),
-        ("http://127.0.0.1:8080/project/42", "projectDetail, tab projects", "requiresAuth"),
+        ("http://localhost:8080/project/42", "projectDetail, tab projects", "requiresAuth"),
         ("FIELDHOUSE://rfi/7", "rfiDetail, tab rfis", "requiresAuth"),
         ("fieldhouse://group/9", "groupDetail, tab groups", "requiresAuth"),
         ("fieldhouse://new/project", "createProject, tab projects", "requiresAuth"),

@@ -11,7 +11,7 @@ import Testing
 /// A browser that has signed in to an account before, while strangers guess its password.
 struct KnownBrowserTests {
     private static let email = "ada@example.com"
-    private static let cookie = "__Host-gatehouse-8080-device"
+    private static let cookie = "gatehouse-8080-device"
 
     private static func site() async throws -> TestSite {
         var limits = LimitPolicy.none

@@ -11,7 +11,7 @@ import Testing
 /// The menu of languages at the foot of every page.
 @Suite("The menu of languages")
 struct LanguageMenuTests {
-    private static let cookie = "__Host-gatehouse-8080-language"
+    private static let cookie = "gatehouse-8080-language"
 
     private func browser() async throws -> SiteBrowser {
         SiteBrowser(try await TestSite(publicURL: SiteBrowser.origin))

@@ -9,7 +9,7 @@ import Testing
 @Suite("The way of signing in used last")
 struct LastMethodTests {
     private static let origin = "http://localhost:8080"
-    private static let name = "__Host-gatehouse-8080-method"
+    private static let name = "gatehouse-8080-method"
     private static let hint = ">Last used</span>"
 
     /// The cookies of an answer to a sign-in.
@@ -17,7 +17,7 @@ struct LastMethodTests {
         try await site.account("ada@example.com")
         let answer = try await site.respond(
             .post, SignInPath.path(of: .login),
-            headers: [.origin: origin, .cookie: "__Host-gatehouse-8080-visited=1"],
+            headers: [.origin: origin, .cookie: "gatehouse-8080-visited=1"],
             form: "email=ada%40example.com&password=velvet+harbour+lantern&ticket=one")
         #expect(answer.status == 303)
         return answer.headers[values: .setCookie]

@@ -167,7 +167,7 @@ struct PageWaysOnTests {
         let browser = try await browser()
         try await browser.site.account(Self.email)
         try await browser.signIn(Self.email)
-        let cookie = try #require(browser.cookies["__Host-gatehouse-8080-session"])
+        let cookie = try #require(browser.cookies["gatehouse-8080-session"])
         let who = try #require(try await browser.site.pages.browsers.current(cookie))
         try await browser.site.backend.accounts.sessions.end(who, scope: .local)
         return browser
@@ -245,10 +245,10 @@ struct PageWaysOnTests {
         let browser = try await browser()
         try await browser.site.account(Self.email)
         try await browser.signIn(Self.email)
-        let cookie = try #require(browser.cookies["__Host-gatehouse-8080-session"])
+        let cookie = try #require(browser.cookies["gatehouse-8080-session"])
         _ = try await browser.post(Self.choice, ["ticket": "one", "intent": "another-account"])
         #expect(try await browser.site.pages.browsers.current(cookie) != nil)
-        browser.cookies["__Host-gatehouse-8080-session"] = cookie
+        browser.cookies["gatehouse-8080-session"] = cookie
         // And nobody is offered a return who never left.
         let answer = try await browser.post(Self.choice, ["ticket": "two", "intent": "continue"])
         #expect(answer.location == Self.choice)

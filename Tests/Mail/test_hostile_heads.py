@@ -248,7 +248,7 @@ def sink() -> Iterator[MailSink]:
 def server(tmp_path_factory: pytest.TempPathFactory, sink: MailSink) -> Iterator[GatehouseServer]:
     """Believes its proxy at 127.0.0.1 whom a request comes from, and nothing else."""
     options = ("--smtp-url", sink.url, "--smtp-tls", "off", "--mail-from", "no-reply@example.com")
-    options += ("--trusted-proxies", "127.0.0.1", "--mail-interval", "0s")
+    options += ("--trusted-proxies", "127.0.0.1,::1", "--mail-interval", "0s")
     data = tmp_path_factory.mktemp("heads") / "data"
     server = GatehouseServer(data, *options, command=(PROGRAM, "serve")).start()
     yield server

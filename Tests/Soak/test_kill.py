@@ -378,7 +378,7 @@ def world(tmp_path: Path) -> Iterator[World]:
     sink = MailSink().start()
     options = ("--smtp-url", sink.url, "--mail-from", "no-reply@example.com", "--smtp-tls", "off")
     options += ("--smtp-timeout", "2s", "--smtp-retry", "1s", "--smtp-retry-limit", "1s")
-    options += ("--trusted-proxies", "127.0.0.1", "--log-level", "error")
+    options += ("--trusted-proxies", "127.0.0.1,::1", "--log-level", "error")
     server = GatehouseServer(tmp_path / "data", *options, command=(PROGRAM, "serve")).start()
     world = World(server, sink)
     yield world

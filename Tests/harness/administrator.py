@@ -10,7 +10,7 @@ import postgres
 from gatehouse_server import PROGRAM
 
 # The options of the servers in these tests: addresses need no confirmation, and nobody is slowed down.
-OPTIONS = ("--auto-confirm", "--duplicate-sign-up", "explicit", "--trusted-proxies", "127.0.0.1")
+OPTIONS = ("--auto-confirm", "--duplicate-sign-up", "explicit", "--trusted-proxies", "127.0.0.1,::1")
 
 
 class Administrator:

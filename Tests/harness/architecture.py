@@ -91,7 +91,7 @@ SERVER = {
     | {"GatehouseAccounts", "GatehouseCore", "GatehousePages", "GatehouseStore", "GatehouseWeb"}
     | {"HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
     "GatehousePractice": SHARED
-    | {"GatehouseCore", "GatehousePages", "GatehouseSettings", "GatehouseTokens"}
+    | {"GatehouseCore", "GatehousePages", "GatehouseSettings", "GatehouseTokens", "GatehouseWeb"}
     | {"Crypto", "HTTPTypes", "Hummingbird", "Logging"},
     "GatehouseEmbedded": SHARED
     | {"GatehouseAccounts", "GatehouseAPI", "GatehouseArgon2", "GatehouseCore", "GatehouseMail"}

@@ -29,7 +29,7 @@ SERVED = 48
 # The smallest disk that a database and what its tests write need.
 DISK = 96 * 1024 * 1024
 REFUSED = 12
-OPTIONS = ("--trusted-proxies", "127.0.0.1", "--log-level", "error", "--mail-from", "no-reply@example.com")
+OPTIONS = ("--trusted-proxies", "127.0.0.1,::1", "--log-level", "error", "--mail-from", "no-reply@example.com")
 OPTIONS += ("--smtp-tls", "off", "--smtp-timeout", "2s", "--smtp-retry", "1s", "--smtp-retry-limit", "1s")
 # What one server issues the other one believes; behind one address they have one public URL.
 OPTIONS += ("--issuer", "https://sign-in.example.com/auth/v1")

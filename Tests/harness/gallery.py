@@ -268,12 +268,7 @@ class World:
             return
         cookies = self.cookies(who)
         context.add_cookies(
-            [
-                {"name": name, "value": value, "url": self.server.origin.replace("http:", "https:"), "secure": True}
-                if name.startswith("__Host-")
-                else {"name": name, "value": value, "url": self.server.origin}
-                for name, value in cookies.items()
-            ]
+            [{"name": name, "value": value, "url": self.server.origin} for name, value in cookies.items()]
         )
 
 

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # GATEHOUSE_BINARY names a build of the program other than that of script/test.
 PROGRAM = Path(os.environ.get("GATEHOUSE_BINARY", ROOT / ".build" / "debug" / "gatehouse"))
 READY = re.compile(r"^Gatehouse is ready at (\S+)$")
-HERE = re.compile(r"^http://127\.0\.0\.1:(\d+)$")
+HERE = re.compile(r"^http://(?:localhost|127\.0\.0\.1):(\d+)$")
 
 Result = TypeVar("Result")
 
@@ -89,7 +89,7 @@ class GatehouseServer:
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._process: subprocess.Popen[str] | None = None
         self._reader: threading.Thread | None = None
-        self._held: socket.socket | None = None
+        self._held: list[socket.socket] = []
         self._log = data.parent / f"{data.name}.log"
 
     def start(self, seconds: float = 60) -> "GatehouseServer":
@@ -150,6 +150,11 @@ class GatehouseServer:
         self.origin, self.printed = self._processes[0].origin, self._processes[0].printed
         self._front = RoundRobin(self.port).start()
         return self
+
+    @property
+    def name(self) -> str:
+        """How this machine is called in the requests to the server."""
+        return "localhost" if self.origin.startswith("http://localhost:") else "127.0.0.1"
 
     @property
     def is_running(self) -> bool:
@@ -277,20 +282,24 @@ class GatehouseServer:
     def _hold_port(self) -> None:
         """Keeps the port for the next start, so that the system does not give it to a test beside this one.
 
-        The socket is bound and does not listen, so that the server's own can join it.
+        The sockets are bound and do not listen, so that the server's own can join them.
         """
-        if self.port == 0 or self._held is not None:
+        if self.port == 0 or self._held:
             return
-        held = socket.socket()
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            held.bind(("127.0.0.1", self.port))
-        except OSError:
-            # Another server of the test listens there.
-            held.close()
-            return
-        self._held = held
-        weakref.finalize(self, held.close)
+        for family, address in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")):
+            try:
+                held = socket.socket(family)
+            except OSError:
+                continue
+            held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                held.bind((address, self.port))
+            except OSError:
+                # Another server of the test listens there, or this machine has no such address.
+                held.close()
+                continue
+            self._held.append(held)
+            weakref.finalize(self, held.close)
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

@@ -81,11 +81,14 @@ class Person:
     def type(self, label: str, text: str) -> None:
         self.page.get_by_label(label, exact=True).fill(text)
 
+    def tick(self, label: str, wanted: bool) -> None:
+        self.page.get_by_label(label, exact=True).set_checked(wanted)
+
     def fill_sign_up(self, password: str, repeated: str | None = None, consent: bool = True) -> None:
         self.type(say("emailLabel"), self.email)
         self.type(say("passwordLabel"), password)
         self.type(say("confirmPasswordLabel"), password if repeated is None else repeated)
-        self.page.get_by_label(CONSENT, exact=True).set_checked(consent)
+        self.tick(CONSENT, consent)
 
     def ask_for_account(self) -> None:
         """Goes from a new page to the screen that asks for the mailed code."""
@@ -101,9 +104,7 @@ class Person:
     def confirm_with(self, code: str) -> None:
         """Types a code and sends it; with script the form sends itself once the code is complete."""
         # Asked before typing: the form may be on its way as soon as the code is complete.
-        sends_itself = bool(re.fullmatch(r"(\s*[0-9]){6}\s*", code)) and self.page.evaluate(
-            "matchMedia('(scripting: enabled)').matches"
-        )
+        sends_itself = bool(re.fullmatch(r"(\s*[0-9]){6}\s*", code)) and self.runs_script
         self.type(say("codeLabel"), code)
         if not sends_itself:
             self.press(say("confirm"))
@@ -171,6 +172,10 @@ class Person:
 
     def field(self, label: str) -> Locator:
         return self.page.get_by_label(label, exact=True)
+
+    @property
+    def runs_script(self) -> bool:
+        return bool(self.page.evaluate("matchMedia('(scripting: enabled)').matches"))
 
     @property
     def name(self) -> str:

@@ -27,12 +27,12 @@ class ProviderWorld:
     `fields` are what its file has about the plain one beyond what it needs.
     """
 
-    def __init__(self, folder: Path, host: str = "127.0.0.1", **fields: Any) -> None:
+    def __init__(self, folder: Path, **fields: Any) -> None:
         self.folder = folder
         self._fields = fields
         self._key = ECKey.generate_key("P-256")
-        self.plain = Provider(Client("gatehouse-web", "practice-secret"), host=host).start()
-        self.apple = Provider(Client("com.example.web", apple_key=self._key), host=host, apple=True).start()
+        self.plain = Provider(Client("gatehouse-web", "practice-secret")).start()
+        self.apple = Provider(Client("com.example.web", apple_key=self._key), apple=True).start()
         self.server: GatehouseServer | None = None
 
     @property

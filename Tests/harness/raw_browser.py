@@ -73,7 +73,7 @@ class RawBrowser:
         )
 
     def send(self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> Page:
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+        connection = http.client.HTTPConnection(self.server.name, self.server.port, timeout=30)
         try:
             sent = dict(headers or {})
             if self.cookies:
@@ -100,8 +100,9 @@ class RawBrowser:
 
 
 def cookie_name(server: GatehouseServer, kind: str) -> str:
-    """The name of the cookie: only for this host, and for this port."""
-    return f"__Host-gatehouse-{server.port}-{kind}"
+    """The name of the cookie: for this port, and over TLS only for this host."""
+    prefix = "__Host-" if server.origin.startswith("https:") else ""
+    return f"{prefix}gatehouse-{server.port}-{kind}"
 
 
 def press_mailed_link(server: GatehouseServer, link: str, password: str = "Lantern-Orchard-19") -> str:

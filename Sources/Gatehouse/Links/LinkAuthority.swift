@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 /// Scheme, host and port of an origin, as written in a link.
 struct LinkAuthority: Hashable, Sendable {
     let scheme: String
@@ -28,13 +30,15 @@ struct LinkAuthority: Hashable, Sendable {
     }
 
     private static func isLoopback(_ text: String) -> Bool {
-        for host in ["127.0.0.1", "[::1]", "localhost"] where text.hasPrefix(host) {
-            let rest = text.dropFirst(host.count)
-            if rest.isEmpty { return true }
-            guard rest.first == ":", let port = UInt16(rest.dropFirst()) else { return false }
-            return port > 0 && String(port) == rest.dropFirst()
+        let address = text.lastIndex(of: "]").map { text.index(after: $0) } ?? text.startIndex
+        let end = text[address...].firstIndex(of: ":") ?? text.endIndex
+        let (host, rest) = (text[..<end], text[end...])
+        guard ThisMachine.contains(host), host == host.lowercased(), host.contains(":") == host.hasPrefix("[") else {
+            return false
         }
-        return false
+        if rest.isEmpty { return true }
+        guard let port = UInt16(rest.dropFirst()) else { return false }
+        return port > 0 && String(port) == rest.dropFirst()
     }
 
     /// Schemes that other apps or the system use.

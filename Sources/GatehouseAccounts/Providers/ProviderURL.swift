@@ -1,5 +1,5 @@
 package import Foundation
-import GatehouseCore
+import GatehouseDomain
 
 /// The URLs at which providers are asked.
 package enum ProviderURL {
@@ -12,7 +12,7 @@ package enum ProviderURL {
         else { return nil }
         switch parts.scheme {
         case "https": return url
-        case "http": return allowsLoopback && isLoopback(host) ? url : nil
+        case "http": return allowsLoopback && ThisMachine.contains(host) ? url : nil
         default: return nil
         }
     }
@@ -26,9 +26,5 @@ package enum ProviderURL {
     static func discovery(of issuer: String) -> URL? {
         let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
         return endpoint(base + "/.well-known/openid-configuration", allowsLoopback: true)
-    }
-
-    private static func isLoopback(_ host: String) -> Bool {
-        AddressRange.isLoopback(host: host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")))
     }
 }

@@ -85,12 +85,4 @@ package struct AddressRange: Sendable, Equatable, CustomStringConvertible {
         let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
         return sixteen.starts(with: mapped) ? Array(sixteen.dropFirst(12)) : sixteen
     }
-
-    /// The loopback addresses, which are only reachable on this machine.
-    package static let loopback: [AddressRange] = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
-
-    /// Returns whether a host to listen on is only reachable on this machine.
-    package static func isLoopback(host: String) -> Bool {
-        host.lowercased() == "localhost" || loopback.contains { $0.contains(host) }
-    }
 }

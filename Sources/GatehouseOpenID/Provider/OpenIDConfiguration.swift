@@ -116,7 +116,7 @@ public struct OpenIDConfiguration: Sendable {
             parts.password == nil, parts.query == nil, parts.fragment == nil,
             let scheme = parts.scheme?.lowercased(), ["https", "http"].contains(scheme)
         else { throw .issuerIsNoAddress }
-        guard scheme == "https" || Loopback.contains(host) else { throw .issuerIsInsecure }
+        guard scheme == "https" || ThisMachine.contains(host) else { throw .issuerIsInsecure }
         guard Self.isVisible(clientID) else { throw .noClientID }
         guard scopes.contains("openid"), scopes.allSatisfy(Self.isVisible) else { throw .scopesWithoutOpenID }
         for url in [redirectURI, postLogoutRedirectURI].compactMap(\.self) where !Self.leadsBack(url) {
@@ -168,7 +168,7 @@ public struct OpenIDConfiguration: Sendable {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = parts.scheme,
             parts.query == nil, parts.fragment == nil, parts.user == nil, parts.password == nil
         else { return false }
-        return scheme.lowercased() != "http" || parts.host.map(Loopback.contains) == true
+        return scheme.lowercased() != "http" || parts.host.map(ThisMachine.contains) == true
     }
 }
 
@@ -185,7 +185,7 @@ extension URL {
             url.path(percentEncoded: true).isEmpty ? "/" : url.path(percentEncoded: true)
         }
         let isAnyPort =
-            port == nil && scheme?.lowercased() == "http" && host().map(Loopback.contains) == true
+            port == nil && scheme?.lowercased() == "http" && host().map(ThisMachine.contains) == true
         return scheme?.lowercased() == answer.scheme?.lowercased()
             && host()?.lowercased() == answer.host()?.lowercased()
             && (port == answer.port || isAnyPort) && path(self) == path(answer) && answer.user() == nil

@@ -1,4 +1,5 @@
 public import Foundation
+import GatehouseDomain
 import GatehouseHTTP
 import GatehouseWire
 
@@ -75,7 +76,7 @@ public struct OpenIDMetadata: Equatable, Sendable {
         else { return nil }
         switch parts.scheme?.lowercased() {
         case "https": return url
-        case "http": return isLocal && Loopback.contains(host) ? url : nil
+        case "http": return isLocal && ThisMachine.contains(host) ? url : nil
         default: return nil
         }
     }

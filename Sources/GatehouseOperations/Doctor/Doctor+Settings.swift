@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseCore
+import GatehouseDomain
 import GatehouseMail
 import GatehouseSettings
 import NIOCore
@@ -21,7 +22,7 @@ extension Doctor {
         guard let url = try? settings.publicURL(), let host = url.host() else {
             return .bad("public-url", "There is no public URL.", "Set public-url.")
         }
-        guard url.scheme == "https" || AddressRange.isLoopback(host: host) else {
+        guard url.scheme == "https" || ThisMachine.contains(host) else {
             return .bad(
                 "public-url", "People reach the server at \(url.absoluteString), without TLS.",
                 "Put a TLS proxy in front of it, and set public-url to the https URL. Otherwise browsers don't keep "

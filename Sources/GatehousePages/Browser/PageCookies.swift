@@ -6,8 +6,10 @@ import GatehouseTokens
 import HTTPTypes
 package import Hummingbird
 
-/// The cookies of the pages. Their names carry the prefix that ties them to this host, this path and TLS
-/// (`__Host-`), and on loopback the port, because browsers share cookies between the ports of a host.
+/// The cookies of the pages. Over TLS they are `Secure`, and their names have the prefix that ties them to this host,
+/// this path and TLS (`__Host-`). On plain HTTP at this machine they have neither, because WebKit keeps no such cookie
+/// there. The public URL decides, so a cookie of one kind is never read as one of the other kind. At this machine the
+/// names contain the port, because browsers share cookies between the ports of a host.
 package struct PageCookies: Sendable {
     /// Which cookie.
     package enum Kind: String, Sendable {
@@ -60,11 +62,12 @@ package struct PageCookies: Sendable {
     private static let noteLife = 400 * 24 * 3600
 
     private let prefix: String
+    private let isSecure: Bool
 
     /// The device token of this browser, so that strangers who guess passwords elsewhere do not lock out the owners of
     /// accounts that signed in here; nil for none.
     package func device(in request: Request) -> Secret? {
-        request.cookies[prefix + Self.deviceName].map { Secret($0.value) }
+        read(Self.deviceName, in: request).map { Secret($0) }
     }
 
     /// Makes the browser keep the token, even after sign-outs.
@@ -78,7 +81,7 @@ package struct PageCookies: Sendable {
     /// The language that was chosen in this browser, as an unchecked tag, and whether an account has it too. A choice
     /// made while nobody was signed in belongs to the next person who signs in.
     package func language(in request: Request) -> (tag: String, isSettled: Bool)? {
-        guard let value = request.cookies[prefix + Self.languageName]?.value else { return nil }
+        guard let value = read(Self.languageName, in: request) else { return nil }
         let isSettled = !value.hasSuffix(Self.unsettled)
         return (isSettled ? value : String(value.dropLast(Self.unsettled.count)), isSettled)
     }
@@ -93,13 +96,14 @@ package struct PageCookies: Sendable {
     private static let unsettled = ".new"
 
     package init(configuration: PagesConfiguration) {
-        let port = configuration.isLoopback ? configuration.publicURL.port.map { "\($0)-" } ?? "" : ""
-        prefix = "__Host-gatehouse-\(port)"
+        let port = configuration.isLocal ? configuration.publicURL.port.map { "\($0)-" } ?? "" : ""
+        isSecure = configuration.usesTLS
+        prefix = (isSecure ? "__Host-" : "") + "gatehouse-\(port)"
     }
 
     /// The value that the browser sent; nil if the server cannot have set it.
     package func value(_ kind: Kind, in request: Request) -> String? {
-        guard let value = request.cookies[prefix + kind.rawValue]?.value, value.utf8.count == 43 else { return nil }
+        guard let value = read(kind.rawValue, in: request), value.utf8.count == 43 else { return nil }
         return value
     }
 
@@ -115,7 +119,7 @@ package struct PageCookies: Sendable {
 
     /// Whether the browser remembers something.
     package func has(_ note: Note, in request: Request) -> Bool {
-        request.cookies[prefix + note.rawValue] != nil
+        read(note.rawValue, in: request) != nil
     }
 
     /// Makes the browser remember something.
@@ -125,7 +129,7 @@ package struct PageCookies: Sendable {
 
     /// The word that the browser sent. It may be forged.
     package func word(_ kind: Word, in request: Request) -> String? {
-        request.cookies[prefix + kind.rawValue]?.value
+        read(kind.rawValue, in: request)
     }
 
     /// Sets the word; nil deletes it.
@@ -137,7 +141,7 @@ package struct PageCookies: Sendable {
     ///
     /// The browser can claim anything: the value is only a hint on its own screen.
     package func lastMethod(in request: Request) -> AuthMethod? {
-        guard let value = request.cookies[prefix + Self.methodName]?.value else { return nil }
+        guard let value = read(Self.methodName, in: request) else { return nil }
         return Self.isKept(value) ? AuthMethod(rawValue: value) : nil
     }
 
@@ -156,12 +160,25 @@ package struct PageCookies: Sendable {
             && name.utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     }
 
+    /// The value of a cookie that the server can have set; nil for none.
+    ///
+    /// Browsers send the cookies of longer paths first (RFC 6265, section 5.4), and ours have the shortest. So of several
+    /// with one name, the last is ours, and the others are from another program on this machine.
+    private func read(_ name: String, in request: Request) -> String? {
+        let wanted = prefix + name + "="
+        return request.headers[values: .cookie].flatMap { $0.split(separator: ";") }
+            .map { $0.trimmingPrefix { $0 == " " || $0 == "\t" } }
+            .last { $0.hasPrefix(wanted) }
+            .map { String($0.dropFirst(wanted.count)) }
+    }
+
     private func cookie(_ kind: Kind, _ value: String, maxAge: Int) -> Cookie {
         cookie(kind.rawValue, value, maxAge: maxAge)
     }
 
     private func cookie(_ name: String, _ value: String, maxAge: Int) -> Cookie {
         Cookie(
-            name: prefix + name, value: value, maxAge: maxAge, path: "/", secure: true, httpOnly: true, sameSite: .lax)
+            name: prefix + name, value: value, maxAge: maxAge, path: "/", secure: isSecure, httpOnly: true,
+            sameSite: .lax)
     }
 }

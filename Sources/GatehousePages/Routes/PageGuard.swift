@@ -1,6 +1,7 @@
 import Foundation
 import Gatehouse
 import GatehouseCore
+import GatehouseDomain
 package import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
@@ -38,11 +39,11 @@ package struct PageGuard: RouterMiddleware {
         return renderer.message(error)
     }
 
-    /// The same page under the public name, if a development server was reached by another name of loopback: cookies
-    /// and the origin belong to one name.
+    /// The same page under the public name, if a server at this machine was reached by another of its names: cookies and
+    /// the origin belong to one name.
     private func canonicalURL(of request: Request) -> String? {
-        guard configuration.isDevelopment, request.method == .get, let authority = request.head.authority,
-            let host = URL(string: "http://\(authority)")?.host(), PagesConfiguration.isLoopback(host),
+        guard configuration.isLocal, request.method == .get, let authority = request.head.authority,
+            let host = URL(string: "http://\(authority)")?.host(), ThisMachine.contains(host),
             host.lowercased() != configuration.publicURL.host()?.lowercased()
         else { return nil }
         return configuration.origin + (request.head.path ?? "/")

@@ -1,6 +1,7 @@
 package import Foundation
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseDomain
 import GatehouseWire
 
 /// Collects the settings from options, environment and file, in this order of precedence, over the defaults. Refuses
@@ -181,7 +182,7 @@ package struct SettingsLoader: Sendable {
                 "\(spelling("duplicate-sign-up")) private cannot be combined with \(spelling("auto-confirm")): a new "
                     + "address would be signed in right away, a taken one could not; use explicit, or confirm by mail")
         }
-        if settings.isDevelopment, !AddressRange.isLoopback(host: settings.host) {
+        if settings.isDevelopment, !ThisMachine.contains(settings.host) {
             problems.append(
                 "\(spelling("host")) must be a loopback address (127.0.0.1, ::1 or localhost) in development mode, "
                     + "because anyone who can reach such a server can read its mails")

@@ -1,3 +1,4 @@
+import GatehouseDomain
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -17,8 +18,18 @@ package enum FreePort {
     ///
     /// - Throws: `IOError` that says why not.
     package static func require(_ port: Int, host: String) async throws {
-        try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1).bind(host: host, port: port).get().close()
+        for address in addresses(of: host) {
+            try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1).bind(host: address, port: port).get()
+                .close()
+        }
+    }
+
+    /// Returns where a server with this host listens: for `localhost`, at those of its addresses that this machine has.
+    package static func addresses(of host: String) -> [String] {
+        guard let all = ThisMachine.addresses(of: host) else { return [host] }
+        let present = all.filter { (try? HeldPort(host: $0, port: 0)) != nil }
+        return present.isEmpty ? [host] : present
     }
 
     /// Takes a port that nothing is listening on, and keeps it for this process until it is released.
@@ -26,9 +37,16 @@ package enum FreePort {
     /// - Parameter wanted: The port to prefer if it is free; nil for any.
     /// - Throws: `IOError` if the host is not an address of this machine; `SocketAddressError` if it is unknown.
     package static func hold(host: String, wanted: Int? = nil) throws -> HeldPort {
-        if let wanted, (1...65_535).contains(wanted), let held = try? HeldPort(host: host, port: wanted) { return held }
-        return try HeldPort(host: host, port: 0)
+        let addresses = addresses(of: host)
+        if let wanted, (1...65_535).contains(wanted), let held = try? HeldPort(addresses, port: wanted) { return held }
+        // A port that is free at one address may be taken at another; then the next one is tried.
+        for _ in 1..<attempts {
+            if let held = try? HeldPort(addresses, port: 0) { return held }
+        }
+        return try HeldPort(addresses, port: 0)
     }
+
+    private static let attempts = 20
 }
 
 /// A port that the system gives to no other program while a server prepares to listen on it.
@@ -39,8 +57,21 @@ package final class HeldPort: Sendable {
     /// The port's number.
     package let port: Int
     private let descriptor: Mutex<CInt?>
+    /// The same port at the other addresses.
+    private let others: [HeldPort]
 
-    fileprivate init(host: String, port: Int) throws {
+    /// Takes the same port at several addresses.
+    fileprivate convenience init(_ hosts: [String], port: Int) throws {
+        guard let last = hosts.last, hosts.count > 1 else {
+            try self.init(host: hosts.first ?? "", port: port)
+            return
+        }
+        let others = try HeldPort(Array(hosts.dropLast()), port: port)
+        try self.init(host: last, port: others.port, others: [others])
+    }
+
+    fileprivate init(host: String, port: Int, others: [HeldPort] = []) throws {
+        self.others = others
         let address = try SocketAddress.makeAddressResolvingHost(host, port: port)
         #if canImport(Glibc)
             let stream = CInt(SOCK_STREAM.rawValue)
@@ -72,6 +103,7 @@ package final class HeldPort: Sendable {
             return descriptor
         }
         if let held { close(held) }
+        for other in others { other.release() }
     }
 
     /// Binds a socket, and returns its port.

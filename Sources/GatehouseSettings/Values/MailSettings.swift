@@ -60,7 +60,7 @@ package struct MailSettings: Equatable, Sendable {
         guard let server else {
             return user == nil ? [] : ["\(spelling("smtp-user")) needs --smtp-url, the address of the mail server"]
         }
-        let isLocal = AddressRange.isLoopback(host: server.host)
+        let isLocal = ThisMachine.contains(server.host)
         var problems: [String] = []
         if sender == nil {
             problems.append("--mail-from, the sender of mails, is required with \(spelling("smtp-url"))")

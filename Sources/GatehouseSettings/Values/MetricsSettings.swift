@@ -34,7 +34,7 @@ package struct MetricsSettings: Equatable, Sendable {
         if address.port == port {
             problems.append("\(spelling("metrics-listen")) must use a different port than the server")
         }
-        if tokenFile == nil, !AddressRange.isLoopback(host: address.host) {
+        if tokenFile == nil, !ThisMachine.contains(address.host) {
             problems.append(
                 "\(spelling("metrics-listen")) must be a loopback address (127.0.0.1 or [::1]) without "
                     + "--metrics-token-file, because anyone who can reach it can read it")

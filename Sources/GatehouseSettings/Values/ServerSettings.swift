@@ -9,8 +9,8 @@ package import Logging
 ///
 /// ``Setting/all`` lists the settings; this type holds their values.
 package struct ServerSettings: Sendable, Equatable {
-    /// The address to listen on.
-    package var host = "127.0.0.1"
+    /// The address to listen on. `localhost` means both addresses of this machine, 127.0.0.1 and ::1.
+    package var host = "localhost"
     /// The port to listen on; 0 takes a free one.
     package var port = 8080
     /// The folder of database and keys.

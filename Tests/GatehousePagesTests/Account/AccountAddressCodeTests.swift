@@ -132,7 +132,7 @@ struct AccountAddressCodeTests {
     }
 
     private func who(_ person: AccountPerson) async throws -> Authenticated {
-        let cookie = person.browser.cookies["__Host-gatehouse-8080-session"]
+        let cookie = person.browser.cookies["gatehouse-8080-session"]
         return try #require(try await person.site.pages.browsers.current(cookie))
     }
 }

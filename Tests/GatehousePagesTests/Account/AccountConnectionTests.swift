@@ -31,7 +31,7 @@ struct AccountConnectionTests {
     }
 
     private func user(_ browser: SiteBrowser) async throws -> UserRecord {
-        let cookie = browser.cookies["__Host-gatehouse-8080-session"]
+        let cookie = browser.cookies["gatehouse-8080-session"]
         return try #require(try await browser.site.pages.browsers.current(cookie)).user
     }
 

@@ -67,7 +67,7 @@ struct AccountDataTests {
             try file(answer)["account"]?.objectValue?["pending_email"]?.objectValue?["email"] == "countess@example.com")
         var secrets = [try #require(user.passwordHash), TestSite.password.reveal(), "\"\(code)\"", ben.email]
         secrets.append(try await ben.user.id.text)
-        secrets.append(try #require(ada.browser.cookies["__Host-gatehouse-8080-session"]))
+        secrets.append(try #require(ada.browser.cookies["gatehouse-8080-session"]))
         let digests = try await site.backend.database.read { sql in
             try sql.rows("SELECT code_digest, link_digest FROM one_time_codes", []).flatMap {
                 [try $0.text("code_digest"), try $0.text("link_digest")]

@@ -21,7 +21,7 @@ struct AccountIdentityTests {
     }
 
     private func link(_ subject: String, to person: AccountPerson) async throws -> UUID {
-        let cookie = person.browser.cookies["__Host-gatehouse-8080-session"]
+        let cookie = person.browser.cookies["gatehouse-8080-session"]
         let who = try #require(try await person.site.pages.browsers.current(cookie))
         let user = try await person.site.backend.accounts.linking.link(
             ProviderIdentity(

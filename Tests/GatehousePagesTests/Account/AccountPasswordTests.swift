@@ -23,13 +23,13 @@ struct AccountPasswordTests {
     @Test("SRV-20 SRV-11 a new password needs the current one, ends all other sessions and keeps this one")
     func change() async throws {
         let other = try await ada.otherBrowser()
-        let cookie = ada.browser.cookies["__Host-gatehouse-8080-session"]
+        let cookie = ada.browser.cookies["gatehouse-8080-session"]
         #expect(try await ada.changePassword().location == "/account")
         #expect(try await ada.takes(AccountPerson.newPassword))
         #expect(try await !ada.takes(TestSite.password.reveal()))
         #expect(try await other.get("/account").heading == "Session Expired")
         // The browser has another value, and the former one is dead.
-        let renewed = ada.browser.cookies["__Host-gatehouse-8080-session"]
+        let renewed = ada.browser.cookies["gatehouse-8080-session"]
         #expect(renewed != nil && renewed != cookie)
         #expect(try await site.pages.browsers.current(cookie) == nil)
         let page = try await ada.browser.get("/account")
@@ -57,11 +57,11 @@ struct AccountPasswordTests {
         ]) { $1 }
         let before = ada.browser.cookies
         #expect(try await ada.browser.post("/account/password", form).location == "/account")
-        let renewed = ada.browser.cookies["__Host-gatehouse-8080-session"]
+        let renewed = ada.browser.cookies["gatehouse-8080-session"]
         // As a double click sends it: with the cookie from before.
         ada.browser.cookies = before
         #expect(try await ada.browser.post("/account/password", form).location == "/account")
-        #expect(ada.browser.cookies["__Host-gatehouse-8080-session"] == renewed)
+        #expect(ada.browser.cookies["gatehouse-8080-session"] == renewed)
         #expect(try await ada.browser.get("/account").heading == ada.email)
         // Whoever has the dead cookie and not the ticket gets nowhere.
         ada.browser.cookies = before

@@ -46,7 +46,7 @@ struct AccountSessionTests {
         #expect(page.body.ranges(of: "This device").count == 1)
         // There is no button for this one.
         let own = try #require(
-            try await site.pages.browsers.current(ada.browser.cookies["__Host-gatehouse-8080-session"]))
+            try await site.pages.browsers.current(ada.browser.cookies["gatehouse-8080-session"]))
         #expect(!page.body.contains(own.session.id.text))
         #expect(page.hidden().compactMap { $0["session"] }.count == (try await sessions(of: ada)).count - 1)
         site.clock.advance(by: 3 * 86_400)

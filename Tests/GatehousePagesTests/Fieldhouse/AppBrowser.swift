@@ -16,7 +16,7 @@ extension TestSite {
     /// Returns the ticket of the forms of a page of the app, for the session of a browser with these cookies; nil
     /// without a session.
     func ticket(for path: String, _ cookies: [String: String]) async throws -> String? {
-        guard let session = try await pages.browsers.current(cookies["__Host-gatehouse-8080-session"])?.session else {
+        guard let session = try await pages.browsers.current(cookies["gatehouse-8080-session"])?.session else {
             return nil
         }
         return FormTickets(tokens: tokens).make(for: path, session: session.id)
@@ -60,10 +60,10 @@ final class AppBrowser {
     }
 
     /// Its cookies, with a word of a form that somebody made up.
-    func with(said word: String) -> [String: String] { jar.merging(["__Host-gatehouse-8080-said": word]) { $1 } }
+    func with(said word: String) -> [String: String] { jar.merging(["gatehouse-8080-said": word]) { $1 } }
 
     /// The value of a cookie of this kind.
-    func cookie(_ kind: String) -> String? { jar["__Host-gatehouse-8080-\(kind)"] }
+    func cookie(_ kind: String) -> String? { jar["gatehouse-8080-\(kind)"] }
 
     /// Another window of it: it has its cookies, and gives none back.
     func window() -> Window { Window(site: site, jar: jar) }

@@ -66,7 +66,7 @@ final class SiteBrowser {
         #expect(try await post(SignInPath.signOut, [:]).location == SignInPath.choice)
     }
 
-    var isSignedIn: Bool { cookies["__Host-gatehouse-8080-session"] != nil }
+    var isSignedIn: Bool { cookies["gatehouse-8080-session"] != nil }
 
     private func send(_ method: HTTPRequest.Method, _ path: String, form: String?) async throws -> Answer {
         var headers: HTTPFields = [:]

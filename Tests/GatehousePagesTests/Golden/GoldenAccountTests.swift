@@ -44,7 +44,7 @@ struct GoldenAccountTests {
         _ = try await ada.changePassword()
         try pages.check("password-changed", try await ada.browser.get("/account").body)
 
-        let cookie = ada.browser.cookies["__Host-gatehouse-8080-session"]
+        let cookie = ada.browser.cookies["gatehouse-8080-session"]
         let who = try #require(try await site.pages.browsers.current(cookie))
         _ = try await site.backend.accounts.linking.link(
             ProviderIdentity(

@@ -57,7 +57,7 @@ struct GoldenFieldhouseTests {
         try pages.check("group-as-member", try await other.get("/group/\(group)").text)
         try pages.check("group-as-owner", try await browser.get("/group/\(group)").text)
         #expect(try await ben.groups().count == 1)
-        let session = try #require(other.window().jar["__Host-gatehouse-8080-session"])
+        let session = try #require(other.window().jar["gatehouse-8080-session"])
         let who = try #require(try await crew.site.pages.browsers.current(session))
         try await crew.site.backend.accounts.sessions.end(who, scope: .local)
         try pages.check("session-ended", try await other.get("/groups").text)

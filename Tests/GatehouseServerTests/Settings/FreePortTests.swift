@@ -21,6 +21,24 @@ import Testing
         #expect(try FreePort.hold(host: "127.0.0.1", wanted: held.port).port == held.port)
     }
 
+    @Test("SRV-42 at localhost a port is held at both addresses, or at the one that this machine has")
+    func bothAddresses() async throws {
+        let addresses = FreePort.addresses(of: "localhost")
+        #expect(addresses.first == "127.0.0.1" && Set(addresses).isSubset(of: ["127.0.0.1", "::1"]))
+        #expect(FreePort.addresses(of: "127.0.0.2") == ["127.0.0.2"])
+        let held = try FreePort.hold(host: "localhost")
+        for address in addresses {
+            // Held for a server that shares it, and for nobody else.
+            try await FreePort.require(held.port, host: address)
+            #expect(try FreePort.hold(host: address, wanted: held.port).port != held.port)
+        }
+        let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .bind(host: addresses.last ?? "", port: held.port).get()
+        await #expect(throws: IOError.self) { try await FreePort.require(held.port, host: "localhost") }
+        try await server.close()
+    }
+
     @Test("SRV-14 no port is held at an address of another machine")
     func anotherMachine() {
         #expect(throws: IOError.self) { try FreePort.hold(host: "192.0.2.1") }

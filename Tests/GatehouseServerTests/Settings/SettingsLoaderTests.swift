@@ -33,7 +33,7 @@ struct SettingsLoaderTests {
     func defaults() throws {
         let settings = try load()
         #expect(settings == ServerSettings())
-        #expect(try settings.publicURL().absoluteString == "http://127.0.0.1:8080")
+        #expect(try settings.publicURL().absoluteString == "http://localhost:8080")
         #expect(settings.duplicateSignUp == .private && settings.signUpIsOpen && !settings.isDevelopment)
     }
 

@@ -22,12 +22,12 @@ enum BackEndChoice: String {
     /// The back end, ready to use.
     var backEnd: BackEnd {
         switch self {
-        case .gatehouse: .supabase("http://127.0.0.1:8080/auth/v1")
+        case .gatehouse: .supabase("http://localhost:8080/auth/v1")
         case .supabase: .supabase("http://127.0.0.1:54321/auth/v1")
         case .firebase: .firebase(key: "fieldhouse", emulator: "127.0.0.1:9099")
         case .openID:
             .openID(
-                "http://127.0.0.1:8081/practice", clientID: "gatehouse-app", callback: "example.fieldhouse://signin",
+                "http://localhost:8081/practice", clientID: "gatehouse-app", callback: "example.fieldhouse://signin",
                 name: "Practice")
         }
     }

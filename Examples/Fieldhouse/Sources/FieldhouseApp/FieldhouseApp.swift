@@ -11,7 +11,7 @@ struct FieldhouseApp: App {
 
     init() {
         let backEnd = BackEndChoice.launched.backEnd
-        let service = FieldhouseService(server: "http://127.0.0.1:8080", backEnd: backEnd)
+        let service = FieldhouseService(server: "http://localhost:8080", backEnd: backEnd)
         self.service = service
         app = AppRoot(
             .projects, links: try? Destination.links(), backEnd: backEnd, catalogue: Speech.shared.catalogue,

@@ -1,0 +1,38 @@
+"""The same round in both engines: Chromium, and a WebKit, which is what Safari is made of."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+import webkit
+from gatehouse_server import GatehouseServer
+from member import Member
+from person import Person
+from playwright.sync_api import Page
+from webkit import WebKit, WebKitPerson
+from whole_round import go_round
+
+
+@pytest.fixture
+def window() -> Iterator[WebKit]:
+    with webkit.driver() as driver:
+        opened = WebKit(driver)
+        yield opened
+        opened.close()
+
+
+def inviting(server: GatehouseServer) -> Member:
+    member = Member(server)
+    member.sign_in()
+    return member
+
+
+def test_SRV_42_APP_02_the_round_in_chromium(new_page: Callable[..., Page], server: GatehouseServer) -> None:
+    go_round(Person(new_page(), server), inviting(server))
+
+
+def test_SRV_42_APP_02_the_round_in_webkit(window: WebKit, server: GatehouseServer) -> None:
+    go_round(WebKitPerson(window, server), inviting(server))
+    kept = window.cookies
+    assert kept and not any(cookie["secure"] or cookie["name"].startswith("__") for cookie in kept)
+    assert all(cookie["name"].startswith(f"gatehouse-{server.port}-") for cookie in kept)
+    assert all(cookie["httpOnly"] and cookie["sameSite"] == "Lax" for cookie in kept)
