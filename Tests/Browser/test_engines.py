@@ -33,6 +33,7 @@ def test_SRV_42_APP_02_the_round_in_chromium(new_page: Callable[..., Page], serv
 def test_SRV_42_APP_02_the_round_in_webkit(window: WebKit, server: GatehouseServer) -> None:
     go_round(WebKitPerson(window, server), inviting(server))
     kept = window.cookies
-    assert kept and not any(cookie["secure"] or cookie["name"].startswith("__") for cookie in kept)
+    assert kept
+    assert not any(cookie["secure"] or cookie["name"].startswith("__") for cookie in kept)
     assert all(cookie["name"].startswith(f"gatehouse-{server.port}-") for cookie in kept)
     assert all(cookie["httpOnly"] and cookie["sameSite"] == "Lax" for cookie in kept)

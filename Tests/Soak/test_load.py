@@ -172,7 +172,9 @@ class Memory:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[GatehouseServer]:
-    server = GatehouseServer(tmp_path / "data", "--trusted-proxies", "127.0.0.1,::1", command=(PROGRAM, "serve")).start()
+    server = GatehouseServer(
+        tmp_path / "data", "--trusted-proxies", "127.0.0.1,::1", command=(PROGRAM, "serve")
+    ).start()
     yield server
     server.kill()
 

@@ -27,7 +27,7 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 BROWSERS = "/usr/lib/*/webkit2gtk-4.?/MiniBrowser"
 
 
-class Refused(AssertionError):
+class RefusalError(AssertionError):
     """An error answer of the driver, such as `no such element`."""
 
     def __init__(self, error: str, message: str) -> None:
@@ -92,7 +92,7 @@ class WebKit:
         except urllib.error.HTTPError as answer:
             with answer:
                 value = json.load(answer)["value"]
-            raise Refused(value["error"], value["message"]) from None
+            raise RefusalError(value["error"], value["message"]) from None
 
 
 @contextmanager
@@ -212,7 +212,7 @@ class WebKitPerson(Person):
         return True
 
     def _labelled(self, label: str) -> str:
-        return f"//*[@id=//label{_named(label)}/@for] | //label{_named(label)}//input | //*[@aria-label={_literal(label)}]"
+        return f"//*[@id=//label{_named(label)}/@for] | //input[@aria-label={_literal(label)}]"
 
     def _click(self, path: str) -> None:
         self._at(path, self.webkit.click)
@@ -237,7 +237,7 @@ class WebKitPerson(Person):
         def passed() -> bool | None:
             try:
                 return attempt() or None
-            except Refused as refusal:
+            except RefusalError as refusal:
                 if refusal.error not in PASSING:
                     raise
                 return None
@@ -246,4 +246,3 @@ class WebKitPerson(Person):
             eventually(what, passed, seconds=20)
         except AssertionError as failure:
             raise AssertionError(f"{failure}; the page is {instead()}") from None
-

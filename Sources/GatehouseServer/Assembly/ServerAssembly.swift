@@ -126,7 +126,8 @@ package struct ServerAssembly: Sendable {
         let router = router()
         routes(router)
         return ServerApplication.make(
-            router: router, hosts: FreePort.addresses(of: settings.host), port: settings.port, apiPrefix: settings.pathPrefix,
+            router: router, hosts: FreePort.addresses(of: settings.host), port: settings.port,
+            apiPrefix: settings.pathPrefix,
             checksHost: settings.isDevelopment, limits: limits, meters: backend.accounts.meters, log: means.log,
             errorPage: modules.lazy.compactMap(\.errorPage).first ?? EdgeResponder.plainText, onListening: onListening)
     }

@@ -16,7 +16,8 @@ extension Setting {
 
     private static let general: [Setting] = [
         .parsed(
-            "host", \.host, "ADDRESS", "The address to listen on. localhost means 127.0.0.1 and, where there is one, ::1.",
+            "host", \.host, "ADDRESS",
+            "The address to listen on. localhost means 127.0.0.1 and, where there is one, ::1.",
             allowed: "an IP address or a host name",
             standard: ServerSettings().host, parse: HostName.parse),
         .number("port", \.port, 0...65535, "The port to listen on. 0 picks a free one."),

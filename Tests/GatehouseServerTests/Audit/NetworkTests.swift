@@ -31,7 +31,9 @@ struct NetworkTests {
             ("::ffff:203.0.113.77", "203.0.113.0/24"),
         ])
     func network(address: String, network: String) async throws {
-        try await APIBench.run(.overSocket, prepare: { $0.trustedProxies = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) } }) { bench in
+        try await APIBench.run(
+            .overSocket, prepare: { $0.trustedProxies = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) } }
+        ) { bench in
             let body: JSONValue = ["email": "nobody@example.org", "password": "wrong horse battery"]
             _ = try await bench.send(
                 .post, "/token?grant_type=password", json: body, headers: try headers(address))
