@@ -1,8 +1,9 @@
 public import GatehouseDomain
 
-/// Keeps the last known profiles until the process ends.
+/// Keeps the last known profiles, and names that wait for one, until the process ends.
 public actor InMemoryProfileCache: ProfileCache {
     private var profiles: [String: UserProfile] = [:]
+    private var names: [ToldName] = []
 
     /// Creates an empty cache.
     public init() {}
@@ -15,4 +16,10 @@ public actor InMemoryProfileCache: ProfileCache {
 
     /// Deletes every profile.
     public func removeAll() async { profiles = [:] }
+
+    /// Returns the names that wait for a profile.
+    public func toldNames() async -> [ToldName] { names }
+
+    /// Keeps the names that wait for a profile.
+    public func keepToldNames(_ names: [ToldName]) async { self.names = names }
 }

@@ -74,6 +74,30 @@ struct EnsureProfileAfterAuthTests {
         #expect(await log.all().map(\.name) == [.profileCreated])
     }
 
+    @Test("DOM-21 DOM-18 of 50 calls that overlap at a port of two methods, one reports that it created the profile")
+    func untoldRacers() async throws {
+        let (log, door) = (EventLog(), Door(opensFor: 50))
+        let ensure = EnsureProfileAfterAuth(profiles: UntellingProfiles(door: door), onEvent: log.handler)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<50 { group.addTask { _ = try await ensure.execute(userId: "person-1") } }
+            try await group.waitForAll()
+        }
+        _ = try await ensure.execute(userId: "person-1")
+        let names = await log.all().map(\.name)
+        #expect(names.filter { $0 == .profileCreated }.count == 2)
+        #expect(names.filter { $0 == .profileLoaded }.count == 49)
+        #expect(names.last == .profileCreated)
+    }
+
+    @Test("DOM-21 a call that fails leaves the report to the one that creates the profile after it")
+    func failedRacer() async throws {
+        let log = EventLog()
+        let ensure = EnsureProfileAfterAuth(
+            profiles: RecordingProfiles(creationFailure: AuthError.network), onEvent: log.handler)
+        await #expect(throws: AuthError.network) { try await ensure.execute(userId: "person-1") }
+        #expect(await log.all().isEmpty)
+    }
+
     @Test("DOM-21 a profile without the provider's id of the person gets it at a sign-in, once, and is loaded by that")
     func subject() async throws {
         let (log, profiles) = (EventLog(), RecordingProfiles([personProfile]))
@@ -126,7 +150,32 @@ struct EnsureProfileAfterAuthTests {
 
 /// Profiles of an adapter that was written before anybody asked who was first.
 private struct UntellingProfiles: ProfilePort {
-    func getProfile(userId: String) async throws -> UserProfile? { nil }
+    var door: Door?
+
+    func getProfile(userId: String) async throws -> UserProfile? {
+        await door?.pass()
+        return nil
+    }
 
     func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile { personProfile }
+}
+
+/// Lets nobody through until a number of callers wait, so that their calls overlap.
+private actor Door {
+    private var missing: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(opensFor count: Int) {
+        missing = count
+    }
+
+    func pass() async {
+        missing -= 1
+        if missing > 0 {
+            await withCheckedContinuation { waiting.append($0) }
+        } else {
+            waiting.forEach { $0.resume() }
+            waiting = []
+        }
+    }
 }

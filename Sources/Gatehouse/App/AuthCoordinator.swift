@@ -27,12 +27,13 @@ public struct AuthCoordinator: Sendable {
     /// - Parameters:
     ///   - authentication: Signs in.
     ///   - profiles: Finds and creates profiles.
-    ///   - cache: Keeps the last known profile.
+    ///   - cache: Keeps the last known profile; by default nothing is kept.
     ///   - clock: The clock that dates the events.
     ///   - onEvent: Receives the events; does nothing by default.
     public init(
-        authentication: any AuthenticationPort, profiles: any ProfilePort, cache: any ProfileCache,
-        clock: any WallClock = SystemWallClock(), onEvent: @escaping AuthEventHandler = { _ in }
+        authentication: any AuthenticationPort, profiles: any ProfilePort,
+        cache: any ProfileCache = NoProfileCache(), clock: any WallClock = SystemWallClock(),
+        onEvent: @escaping AuthEventHandler = { _ in }
     ) {
         let ensureProfile = EnsureProfileAfterAuth(profiles: profiles, cache: cache, clock: clock, onEvent: onEvent)
         self.init(
@@ -58,7 +59,14 @@ public struct AuthCoordinator: Sendable {
         if let code = invitation.withLock({ $0 }), context?[AuthContextKey.invitation] == nil {
             context = (context ?? [:]).merging([AuthContextKey.invitation: code.reveal()]) { $1 }
         }
+        let subject = context?[AuthContextKey.idToken].flatMap { TokenClaims(Secret($0))?.subject }
+        if let subject, let name = context?[AuthContextKey.name] {
+            await toldNames.keep(ToldName(providerId: providerId, subject: subject, name: name))
+        } else if let subject, let name = await toldNames.name(from: providerId, subject: subject) {
+            context?[AuthContextKey.name] = name
+        }
         let identity = try await login.execute(providerId: providerId, context: context)
+        if let subject { await toldNames.connect(providerId, subject: subject, with: identity.userId) }
         let seed = [
             ProfileSeedKey.email: context?[AuthContextKey.email],
             ProfileSeedKey.displayName: context?[AuthContextKey.name],
@@ -98,6 +106,14 @@ public struct AuthCoordinator: Sendable {
         hub?.take(.signedIn(identity, claims: nil, atLaunch: false))
         return .startHouseholdFlow(userId: identity.userId, profile: profile)
     }
+
+    /// Keeps the name of a credential until a profile has stored it. A provider such as Apple tells it once.
+    func keepName(of credential: ProviderCredential, from providerId: String) async {
+        guard let name = credential.name, let subject = TokenClaims(credential.idToken)?.subject else { return }
+        await toldNames.keep(ToldName(providerId: providerId, subject: subject, name: name))
+    }
+
+    private var toldNames: ToldNames { ensureProfile.toldNames }
 
     /// Returns a coordinator that does the same for another window, whose invitation is its own.
     func forAnotherWindow() -> AuthCoordinator {

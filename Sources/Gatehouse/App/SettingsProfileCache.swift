@@ -5,6 +5,8 @@ public import GatehouseDomain
 public struct SettingsProfileCache: ProfileCache {
     /// The key of the profile.
     public static let key = "profileLastSeen"
+    /// The key of the names that wait for a profile.
+    public static let namesKey = "namesToldOnce"
 
     private let settings: any SettingsStore
 
@@ -31,5 +33,17 @@ public struct SettingsProfileCache: ProfileCache {
     /// Deletes the profile.
     public func removeAll() async {
         settings.set(nil, for: Self.key)
+    }
+
+    /// Returns the names that wait for a profile.
+    public func toldNames() async -> [ToldName] {
+        guard let text = settings.text(for: Self.namesKey) else { return [] }
+        return (try? JSONDecoder().decode([ToldName].self, from: Data(text.utf8))) ?? []
+    }
+
+    /// Keeps the names that wait for a profile.
+    public func keepToldNames(_ names: [ToldName]) async {
+        let data = names.isEmpty ? nil : try? JSONEncoder().encode(names)
+        settings.set(data.map { String(decoding: $0, as: UTF8.self) }, for: Self.namesKey)
     }
 }

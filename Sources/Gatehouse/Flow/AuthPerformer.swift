@@ -103,6 +103,7 @@ public struct AuthPerformer: Sendable {
             case .provider(let id, let termsVersion):
                 var context = [AuthContextKey.termsVersion: termsVersion]
                 let handedOver = if let credential { credential } else { try await sheet(for: id) }
+                if let handedOver { await keepName(of: handedOver, from: id) }
                 // A person who canceled while the sheet was open has not asked the back end for anything.
                 try Task.checkCancellation()
                 context[AuthContextKey.idToken] = handedOver?.idToken.reveal()
@@ -116,6 +117,11 @@ public struct AuthPerformer: Sendable {
         } catch {
             return .failed(AuthError(mapping: error))
         }
+    }
+
+    /// Keeps the name of a credential, which the provider tells once, until a profile has stored it.
+    func keepName(of credential: ProviderCredential, from providerId: String) async {
+        await coordinator.keepName(of: credential, from: providerId)
     }
 
     /// Ends a sign-in that is no longer wanted.

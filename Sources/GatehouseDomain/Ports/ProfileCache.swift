@@ -8,6 +8,21 @@ public protocol ProfileCache: Sendable {
 
     /// Deletes every profile. Called at sign-out.
     func removeAll() async
+
+    /// Returns the names that wait for a profile. By default none.
+    func toldNames() async -> [ToldName]
+
+    /// Keeps these names and no others until a profile has stored them. They stay after ``removeAll()``, because the
+    /// provider does not tell them again. By default they are kept until the app ends.
+    func keepToldNames(_ names: [ToldName]) async
+}
+
+extension ProfileCache {
+    /// Returns none.
+    public func toldNames() async -> [ToldName] { [] }
+
+    /// Does nothing.
+    public func keepToldNames(_ names: [ToldName]) async {}
 }
 
 /// A cache that keeps nothing, for profiles that need no network.

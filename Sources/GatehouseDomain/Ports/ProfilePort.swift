@@ -22,7 +22,8 @@ public protocol ProfilePort: Sendable {
     ///
     /// An existing profile stays as it is, except that a missing ``UserProfile/socialUserId`` is filled in from the
     /// seed. The default implementation calls ``createProfile(userId:seed:)``, which cannot tell the difference: every
-    /// caller is told that it created the profile.
+    /// caller is told that it created the profile. ``EnsureProfileAfterAuth`` then reports one creation for all calls
+    /// that overlap in one process. Two devices that race report one each.
     /// - Parameters:
     ///   - userId: The person.
     ///   - seed: As for ``createProfile(userId:seed:)``.

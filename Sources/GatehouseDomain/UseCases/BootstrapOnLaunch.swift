@@ -4,14 +4,18 @@ public struct BootstrapOnLaunch: Sendable {
     private let ensureProfile: EnsureProfileAfterAuth
     private let cache: any ProfileCache
 
-    /// Creates the use case from the port that knows who is signed in, and the use case that finds or creates the
-    /// profile.
+    /// Creates the use case.
+    /// - Parameters:
+    ///   - authentication: Knows who is signed in.
+    ///   - ensureProfile: Finds or creates the profile.
+    ///   - cache: Keeps the last known profile; by default the cache of `ensureProfile`.
     public init(
-        authentication: any AuthenticationPort, ensureProfile: EnsureProfileAfterAuth, cache: any ProfileCache
+        authentication: any AuthenticationPort, ensureProfile: EnsureProfileAfterAuth,
+        cache: (any ProfileCache)? = nil
     ) {
         self.authentication = authentication
         self.ensureProfile = ensureProfile
-        self.cache = cache
+        self.cache = cache ?? ensureProfile.cache
     }
 
     /// Returns ``NextStep/needsLogin`` when nobody is signed in, and otherwise the step with the person's profile,

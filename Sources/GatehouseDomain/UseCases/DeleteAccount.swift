@@ -4,9 +4,11 @@ public struct DeleteAccount: Sendable {
     private let authentication: any AuthenticationPort
     private let cache: any ProfileCache
 
-    /// Creates the use case from the port that deletes, the port to sign out of, and the cache to empty.
+    /// Creates the use case from the port that deletes, the port to sign out of, and the cache to empty if
+    /// there is one.
     public init(
-        deletion: any AccountDeletionPort, authentication: any AuthenticationPort, cache: any ProfileCache
+        deletion: any AccountDeletionPort, authentication: any AuthenticationPort,
+        cache: any ProfileCache = NoProfileCache()
     ) {
         self.deletion = deletion
         self.authentication = authentication

@@ -3,8 +3,8 @@ public struct Logout: Sendable {
     private let authentication: any AuthenticationPort
     private let cache: any ProfileCache
 
-    /// Creates the use case from the port to sign out of, and the cache to empty.
-    public init(authentication: any AuthenticationPort, cache: any ProfileCache) {
+    /// Creates the use case from the port to sign out of, and the cache to empty if there is one.
+    public init(authentication: any AuthenticationPort, cache: any ProfileCache = NoProfileCache()) {
         self.authentication = authentication
         self.cache = cache
     }

@@ -59,6 +59,7 @@ public actor OpenIDKeep {
         if let index {
             var known = content.profiles[index]
             known.socialUserId = known.socialUserId ?? seed[ProfileSeedKey.socialUserId]
+            if known.lacksName { known.displayName = seed[ProfileSeedKey.displayName] ?? known.displayName }
             content.profiles[index] = known
             profile = known
         } else {
