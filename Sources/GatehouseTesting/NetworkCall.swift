@@ -17,7 +17,7 @@ struct NetworkCall: Sendable {
         } catch let error as AuthError {
             return error
         } catch {
-            throw ContractViolation("\(name) throws an AuthError")
+            throw ContractViolation("\(name) throws an AuthError, not \(errorName(error))")
         }
     }
 

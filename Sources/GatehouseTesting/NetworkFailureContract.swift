@@ -99,11 +99,12 @@ public struct NetworkFailureContract: PortContract {
                     throw ContractViolation("\(call.name) fails for \(fault.rawValue)")
                 }
                 if fault.isSilence {
-                    try expect(error == .network, "\(call.name) throws network for \(fault.rawValue)")
+                    try expect(
+                        error == .network, "\(call.name) throws network for \(fault.rawValue), not \(errorName(error))")
                 } else {
                     try expect(
                         !NetworkCall.verdicts.contains(error.code),
-                        "\(call.name) says nothing of the person for \(fault.rawValue)")
+                        "\(call.name) says nothing of the person for \(fault.rawValue), but threw \(errorName(error))")
                 }
             }
         }
@@ -144,7 +145,7 @@ public struct NetworkFailureContract: PortContract {
             } catch .failed {
                 continue
             } catch {
-                throw ContractViolation("\(fault.rawValue) does not end a session")
+                throw ContractViolation("\(fault.rawValue) does not end a session, but \(errorName(error)) was thrown")
             }
             throw ContractViolation("nothing is renewed for \(fault.rawValue)")
         }

@@ -37,7 +37,7 @@ extension PortContract {
     ///   - adapter: The type of the adapter, as its limits name it.
     ///   - limits: The adapter's limits; none by default.
     /// - Returns: The violations in the order of the rules, each with the name of its rule. A limit that names no rule
-    ///   of this suite is a violation too.
+    ///   of this suite is a violation too. An error of the adapter is named by its code or its type, never by its text.
     public func violations(of adapter: String, limits: [ContractLimit] = []) async -> [ContractViolation] {
         let suite = "\(String(describing: Self.self))."
         let names = Set(Rule.allCases.map(Self.name(of:)))
@@ -49,7 +49,7 @@ extension PortContract {
             } catch let violation as ContractViolation {
                 found.append(ContractViolation("\(Self.name(of: rule)): \(violation.description)"))
             } catch {
-                found.append(ContractViolation("\(Self.name(of: rule)): the adapter failed"))
+                found.append(ContractViolation("\(Self.name(of: rule)): the adapter failed with \(errorName(error))"))
             }
         }
         return found

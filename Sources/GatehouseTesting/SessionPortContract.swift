@@ -56,7 +56,7 @@ public struct SessionPortContract: PortContract {
             do {
                 _ = try await port.renew(session)
             } catch {
-                guard case .refused = error else { throw ContractViolation("\(what): the renewal failed instead") }
+                guard case .refused = error else { throw ContractViolation("\(what): \(errorName(error)) was thrown") }
                 return
             }
             throw ContractViolation("\(what): it was renewed")
