@@ -58,6 +58,19 @@ struct OpenIDLieTests {
         }
     }
 
+    @Test("OIC-06 a token that is valid from now on, and one whose type is written in small letters, are believed")
+    func startAndType() async throws {
+        let device = try Device()
+        let now = Int64(device.provider.clock.now.timeIntervalSince1970)
+        for (start, type): (Int64, String) in [(now + 60, "jwt"), (now - 600, "JWT")] {
+            await device.provider.behave {
+                $0.claims = { $0["nbf"] = .integer(start) }
+                $0.header = { $0["typ"] = .string(type) }
+            }
+            try await device.signIn()
+        }
+    }
+
     @Test("OIC-12 the nonce of the last attempt is refused")
     func lastNonce() async throws {
         let device = try Device()

@@ -26,13 +26,14 @@ struct IDToken: Redacted {
     /// The provider's own id of the person.
     var subject: String? { claims["sub"]?.stringValue }
 
-    /// Reads a token; nil for anything that is not one, and for a header that requires an unknown extension (RFC 7515,
-    /// section 4.1.11).
+    /// Reads a token; nil for anything that is not one, for a header that requires an unknown extension (RFC 7515,
+    /// section 4.1.11), and for a token of another kind, such as an access token (`at+jwt`, RFC 9068, section 4).
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= Self.longest, parts.count == 3, let header = Self.object(parts[0]),
             let claims = Self.object(parts[1]), let signature = Base64URL.decode(parts[2]), header["crit"] == nil,
-            header["kid"] == nil || header["kid"]?.stringValue != nil
+            header["kid"] == nil || header["kid"]?.stringValue != nil,
+            header["typ"] == nil || header["typ"]?.stringValue?.uppercased() == "JWT"
         else { return nil }
         self.header = header
         self.claims = claims
@@ -61,9 +62,9 @@ struct IDToken: Redacted {
             guard audiences.count == list.count else { return false }
         default: return false
         }
-        guard let subject, (1...255).contains(subject.utf8.count), !subject.allSatisfy(\.isWhitespace) else {
-            return false
-        }
+        guard let subject, (1...255).contains(subject.utf8.count), !subject.allSatisfy(\.isWhitespace),
+            subject.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+        else { return false }
         let party = claims["azp"]
         return claims["iss"]?.stringValue.map { $0.utf8.elementsEqual(expected.issuer.utf8) } == true
             && audiences.contains(expected.clientID)
@@ -75,6 +76,9 @@ struct IDToken: Redacted {
         guard let expiry = Self.seconds(claims["exp"]), let issued = Self.seconds(claims["iat"]),
             expiry > now - tolerance, issued <= now + tolerance
         else { return false }
+        if let start = claims["nbf"] {
+            guard let start = Self.seconds(start), start <= now + tolerance else { return false }
+        }
         if let askedAt = expected.askedAt?.timeIntervalSince1970, issued < askedAt - tolerance - 600 { return false }
         guard let maximumAge = expected.maximumAge else { return true }
         guard let signedIn = Self.seconds(claims["auth_time"]) else { return false }
@@ -93,7 +97,7 @@ struct IDToken: Redacted {
     private static func seconds(_ value: JSONValue?) -> TimeInterval? {
         switch value {
         case .integer(let seconds): TimeInterval(seconds)
-        case .number(let seconds): seconds
+        case .number(let seconds): seconds.isFinite ? seconds : nil
         default: nil
         }
     }
