@@ -29,7 +29,7 @@ public struct CompositionRoot {
         self.clock = clock
         authentication = InMemoryAuthAdapter(accounts: accounts)
         backEnd = BackEnd(
-            authentication: authentication, accounts: accounts, profiles: profiles, account: accounts,
+            authentication: authentication, service: accounts, profiles: profiles, account: accounts,
             mailed: accounts, cache: InMemoryProfileCache(), clock: clock, onEvent: onEvent)
         appState = AppState()
     }

@@ -40,7 +40,7 @@ extension BackEnd {
             provider, holder: session, keep: keep, browser: browser, signOutBrowser: signOutBrowser,
             devicePrompt: devicePrompt)
         return BackEnd(
-            authentication: adapter, accounts: NoEmailAccounts(sessions: sessions),
+            authentication: adapter, service: NoEmailAccounts(sessions: sessions),
             profiles: profiles?(session) ?? OpenIDProfileAdapter(keep), cache: cache, session: session, log: log,
             onEvent: onEvent)
     }

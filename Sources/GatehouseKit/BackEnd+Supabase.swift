@@ -38,7 +38,7 @@ extension BackEnd {
             device: device)
         let profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
         return BackEnd(
-            authentication: adapter, accounts: adapter, profiles: profiles, account: adapter, mailed: adapter,
+            authentication: adapter, service: adapter, profiles: profiles, account: adapter, mailed: adapter,
             cache: cache, session: session, log: log, onEvent: onEvent)
     }
 }

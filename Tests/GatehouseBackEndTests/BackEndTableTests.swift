@@ -93,7 +93,7 @@ private enum ScreenWalk {
         while !paths.isEmpty {
             let path = paths.removeFirst()
             let flow = AuthViewModel(
-                authentication: backEnd.authentication, service: backEnd.accounts, coordinator: backEnd.handoff,
+                authentication: backEnd.authentication, service: backEnd.service, coordinator: backEnd.handoff,
                 mailed: backEnd.mailed, sheets: BackEndColumn.Sheets())
             for event in path { await flow.perform(event) }
             let screen = flow.screen

@@ -99,9 +99,9 @@ struct AccountScreensTests {
             await model.perform(.submitted)
             #expect(model.screen.notice?.text == Catalogue.english.account(.passwordChanged))
             await #expect(throws: AuthError.invalidCredentials) {
-                try await backEnd.accounts.signIn(email: Self.email, password: Self.password)
+                try await backEnd.service.signIn(email: Self.email, password: Self.password)
             }
-            _ = try await backEnd.accounts.signIn(email: Self.email, password: "another long password")
+            _ = try await backEnd.service.signIn(email: Self.email, password: "another long password")
         }
     }
 
@@ -122,7 +122,7 @@ struct AccountScreensTests {
             #expect(model.ending == .deleted && state.identity == nil)
             await #expect(throws: AuthError.notSignedIn) { try await backEnd.account.account() }
             await #expect(throws: AuthError.invalidCredentials) {
-                try await backEnd.accounts.signIn(email: Self.email, password: Self.password)
+                try await backEnd.service.signIn(email: Self.email, password: Self.password)
             }
         }
     }

@@ -17,7 +17,7 @@ struct PasswordTests {
     private func signIn(_ server: EmbeddedServer) async throws {
         let configuration = try SupabaseConfiguration(authURL: server.authURL, apiKey: Secret("public"))
         let backEnd = BackEnd.supabase(configuration, store: InMemoryCredentialStore())
-        _ = try await backEnd.accounts.signIn(email: Self.email, password: Self.password)
+        _ = try await backEnd.service.signIn(email: Self.email, password: Self.password)
     }
 
     /// How the password of the account is hashed in the database.
@@ -31,11 +31,11 @@ struct PasswordTests {
         try await withGatehouse(passwords: .scrypt) { server in
             let configuration = try SupabaseConfiguration(authURL: server.authURL, apiKey: Secret("public"))
             let backEnd = BackEnd.supabase(configuration, store: InMemoryCredentialStore())
-            _ = try await backEnd.accounts.signUp(
+            _ = try await backEnd.service.signUp(
                 email: Self.email, password: Self.password,
                 consent: Consent(version: "1", time: SystemWallClock().now))
             let code = try #require(try await server.mailedCode(to: Self.email))
-            _ = try await backEnd.accounts.confirmSignUp(email: Self.email, code: code.reveal())
+            _ = try await backEnd.service.confirmSignUp(email: Self.email, code: code.reveal())
             try await signIn(server)
             #expect(try await stored(server) == "scrypt")
         }

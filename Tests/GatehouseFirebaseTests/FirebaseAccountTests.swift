@@ -164,7 +164,7 @@ struct FirebaseAccountTests {
         let bench = try FirebaseBench()
         let backEnd = BackEnd.firebase(
             bench.configuration, store: InMemoryCredentialStore(), cache: NoProfileCache(), log: { _ in })
-        _ = try await backEnd.accounts.signUp(
+        _ = try await backEnd.service.signUp(
             email: Self.email, password: Self.password, consent: FirebaseBench.consent)
         guard case .startHouseholdFlow(_, let profile) = try await backEnd.handoff.bootstrap() else {
             Issue.record("nobody is signed in")

@@ -136,7 +136,7 @@ struct AuthenticatorTests {
         // A back end that mails none says so.
         let plain = Authenticator(
             BackEnd(
-                authentication: root.authentication, accounts: root.accounts, profiles: InMemoryProfileAdapter()))
+                authentication: root.authentication, service: root.accounts, profiles: InMemoryProfileAdapter()))
         await #expect(throws: AuthError.unsupported) { try await plain.sendCode(to: Self.email) }
     }
 
@@ -163,7 +163,7 @@ struct AuthenticatorTests {
     func ignored() async throws {
         let lines = Mutex<[String]>([])
         let backEnd = BackEnd(
-            authentication: root.authentication, accounts: root.accounts, profiles: InMemoryProfileAdapter(),
+            authentication: root.authentication, service: root.accounts, profiles: InMemoryProfileAdapter(),
             log: { report in lines.withLock { $0.append(report.line) } })
         let flow = Authenticator(backEnd).flow
         flow.navigateToSignup()

@@ -13,7 +13,7 @@ struct BackEndAccountTests {
 
     private func signedUp() async throws -> (root: CompositionRoot, backEnd: BackEnd) {
         let root = CompositionRoot(accounts: InMemoryAccounts(confirmsAddresses: false))
-        _ = try await root.backEnd.accounts.signUp(
+        _ = try await root.backEnd.service.signUp(
             email: Self.email, password: Self.password, consent: Self.consent)
         return (root, root.backEnd)
     }
@@ -40,7 +40,7 @@ struct BackEndAccountTests {
         await #expect(throws: AuthError.weakPassword) { try await backEnd.account.changePassword(to: "k7#") }
         try await backEnd.account.changePassword(to: "another long password")
         await #expect(throws: AuthError.invalidCredentials) {
-            try await backEnd.accounts.signIn(email: Self.email, password: Self.password)
+            try await backEnd.service.signIn(email: Self.email, password: Self.password)
         }
 
         #expect(try await backEnd.account.changeEmail(to: "new@example.com").newEmail == "new@example.com")
@@ -51,22 +51,22 @@ struct BackEndAccountTests {
             try await backEnd.account.confirmEmailChange(
                 email: "new@example.com", code: try await code(root, "new@example.com")))
         #expect(try await backEnd.account.account().email == "new@example.com")
-        _ = try await backEnd.accounts.signIn(email: "new@example.com", password: "another long password")
+        _ = try await backEnd.service.signIn(email: "new@example.com", password: "another long password")
     }
 
     @Test("APP-07 an email that is taken or invalid is refused, and the current one stays")
     func addresses() async throws {
         let (root, backEnd) = try await signedUp()
-        _ = try await backEnd.accounts.signUp(
+        _ = try await backEnd.service.signUp(
             email: "bob@example.com", password: Self.password, consent: Self.consent)
         await #expect(throws: AuthError.duplicateEmail) { try await backEnd.account.changeEmail(to: Self.email) }
         await #expect(throws: AuthError.emailInvalid) { try await backEnd.account.changeEmail(to: "bob") }
         _ = try await backEnd.account.changeEmail(to: "new@example.com")
         // Another sign-up has taken the address while the code was under way.
         let waiting = try await code(root, "new@example.com")
-        _ = try await backEnd.accounts.signUp(
+        _ = try await backEnd.service.signUp(
             email: "new@example.com", password: Self.password, consent: Self.consent)
-        _ = try await backEnd.accounts.signIn(email: "bob@example.com", password: Self.password)
+        _ = try await backEnd.service.signIn(email: "bob@example.com", password: Self.password)
         await #expect(throws: AuthError.duplicateEmail) {
             try await backEnd.account.confirmEmailChange(email: "new@example.com", code: waiting)
         }
@@ -107,7 +107,7 @@ struct BackEndAccountTests {
         }
         // It has no password until somebody sets one.
         await #expect(throws: AuthError.invalidCredentials) {
-            try await backEnd.accounts.signIn(email: Self.email, password: "")
+            try await backEnd.service.signIn(email: Self.email, password: "")
         }
     }
 
@@ -115,11 +115,11 @@ struct BackEndAccountTests {
     func deletion() async throws {
         let (_, backEnd) = try await signedUp()
         try await backEnd.deletion.execute {
-            try await backEnd.accounts.signIn(email: Self.email, password: Self.password).identity
+            try await backEnd.service.signIn(email: Self.email, password: Self.password).identity
         }
         #expect(await backEnd.authentication.currentIdentity() == nil)
         await #expect(throws: AuthError.invalidCredentials) {
-            try await backEnd.accounts.signIn(email: Self.email, password: Self.password)
+            try await backEnd.service.signIn(email: Self.email, password: Self.password)
         }
     }
 
@@ -179,7 +179,7 @@ struct BackEndAccountTests {
         let (root, whole) = try await signedUp()
         let backEnd =
             isBare
-            ? BackEnd(authentication: root.authentication, accounts: root.accounts, profiles: FixedProfiles()) : whole
+            ? BackEnd(authentication: root.authentication, service: root.accounts, profiles: FixedProfiles()) : whole
         #expect(backEnd.capabilities.isEmpty == isBare)
         for capability in BackEndCapability.allCases {
             var isUnsupported = false

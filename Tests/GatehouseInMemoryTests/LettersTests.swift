@@ -61,7 +61,7 @@ struct LettersTests {
     func invitation() async throws {
         let port = InvitedOnly()
         let accounts = InMemoryAccounts()
-        let backEnd = BackEnd(authentication: port, accounts: accounts, profiles: InMemoryProfileAdapter())
+        let backEnd = BackEnd(authentication: port, service: accounts, profiles: InMemoryProfileAdapter())
         let app = AppRoot<AppRootTests.Place>(
             .home, links: try AppRootTests.Place.links(), backEnd: backEnd, settings: InMemorySettings(),
             configure: { $0.splashTime = .zero })

@@ -30,13 +30,13 @@ struct PaletteTests {
     }
 
     /// Web Content Accessibility Guidelines 2.2, "contrast ratio".
-    private func contrast(_ one: Palette.Colour, _ other: Palette.Colour) -> Double {
+    private func contrast(_ one: Palette.Color, _ other: Palette.Color) -> Double {
         let (dark, light) = (min(luminance(one), luminance(other)), max(luminance(one), luminance(other)))
         return (light + 0.05) / (dark + 0.05)
     }
 
-    private func luminance(_ colour: Palette.Colour) -> Double {
-        let parts = [colour.red, colour.green, colour.blue].map { part in
+    private func luminance(_ color: Palette.Color) -> Double {
+        let parts = [color.red, color.green, color.blue].map { part in
             part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
         }
         return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]

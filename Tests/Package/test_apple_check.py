@@ -108,7 +108,7 @@ import GatehouseKit
 
 @MainActor
 func signIn(_ backEnd: BackEnd) async throws -> AuthSession {
-    try await backEnd.accounts.signIn(email: "ada@example.com", password: "velvet harbour lantern")
+    try await backEnd.service.signIn(email: "ada@example.com", password: "velvet harbour lantern")
 }
 """
 TOO_NEW = "import Synchronization\nlet count = Mutex(0)\n"

@@ -463,13 +463,13 @@ def test_APP_19_the_guide_to_testing_lists_every_suite() -> None:
     assert set(re.findall(r"^\| `(\w+Contract)` \|", section, re.MULTILINE)) == suites()
 
 
-# A port taken for the adapter behind it, as `backEnd.accounts as! SupabaseAuthAdapter` does.
+# A port taken for the adapter behind it, as `backEnd.service as! SupabaseAuthAdapter` does.
 CAST = re.compile(r"\bas[!?]?\s+(?:any\s+)?\w*(?:Adapter|InMemoryAccounts)\b")
 
 
 def test_APP_07_no_guide_example_client_target_or_test_of_them_casts_a_port_to_an_adapter() -> None:
-    assert CAST.search("backEnd.accounts as! SupabaseAuthAdapter")
-    assert CAST.search("if let accounts = backEnd.accounts as? InMemoryAccounts {")
+    assert CAST.search("backEnd.service as! SupabaseAuthAdapter")
+    assert CAST.search("if let accounts = backEnd.service as? InMemoryAccounts {")
     files = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "Examples").rglob("*.swift")]
     files += [file for target in architecture.CLIENT for file in (ROOT / "Sources" / target).rglob("*.swift")]
     tests = [ROOT / "Tests" / folder for folder in ("GatehouseInMemoryTests", "GatehouseEmbeddedTests")]
@@ -504,7 +504,7 @@ public struct MyApp {
     public func signIn(email: String, password: String) async throws -> String {
         let configuration = try SupabaseConfiguration(authURL: server, apiKey: Secret("public"))
         let backEnd = BackEnd.supabase(configuration, store: InMemoryCredentialStore())
-        return try await backEnd.accounts.signIn(email: email, password: password).identity.userId
+        return try await backEnd.service.signIn(email: email, password: password).identity.userId
     }
 }
 """

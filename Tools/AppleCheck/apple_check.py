@@ -152,8 +152,8 @@ class Kit:
         ]  # fmt: skip
         return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
-    def _language(self) -> list[str]:
-        flags = ["-parse-as-library", "-warnings-as-errors", "-package-name", "gatehouse"]
+    def _language(self, package: str) -> list[str]:
+        flags = ["-parse-as-library", "-warnings-as-errors", "-package-name", package]
         for feature in upcoming_features():
             flags += ["-enable-upcoming-feature", feature]
         return flags
@@ -174,16 +174,15 @@ class Kit:
                 output = str(self.folder / platform.name / f"{name}.swiftmodule")
                 # Down to checked intermediate code: some mistakes between tasks are found there and not earlier.
                 step = ("-emit-sil", "-o", "/dev/null", "-emit-module-path", output)
-                run = self._run(platform, name, *step, *self._language(), *sources)
+                run = self._run(platform, name, *step, *self._language("gatehouse"), *sources)
                 if run.returncode != 0:
                     return f"for {platform.name}:\n{run.stderr}"
         return ""
 
     def check(self, platform: Platform, *files: Path) -> str:
         """What the compiler says about an app made of these files, or nothing."""
-        run = self._run(
-            platform, "App", "-emit-sil", "-o", "/dev/null", *self._language(), *(str(file) for file in files)
-        )
+        language = self._language("app")
+        run = self._run(platform, "App", "-emit-sil", "-o", "/dev/null", *language, *(str(file) for file in files))
         return run.stderr if run.returncode != 0 else ""
 
 

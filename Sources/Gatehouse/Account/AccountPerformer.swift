@@ -84,7 +84,7 @@ struct AccountPerformer: Sendable {
         let before = try await details()
         try await state.deleteAccount(using: backEnd.deletion) {
             if let password, let email = before.email {
-                return try await backEnd.accounts.signIn(email: email, password: password.reveal()).identity
+                return try await backEnd.service.signIn(email: email, password: password.reveal()).identity
             }
             guard let method = before.signInMethods.first(where: { $0.method != .email })?.method.rawValue else {
                 throw AuthError.unavailable

@@ -84,7 +84,7 @@ public struct AppRoot<Destination: NavigationDestination> {
         let navigation = NavigationPathManager<Destination>(
             firstTab: parts.firstTab, links: parts.links, settings: parts.limits, ports: ports, landing: parts.landing)
         let flow = AuthViewModel(
-            authentication: parts.backEnd.authentication, service: parts.backEnd.accounts,
+            authentication: parts.backEnd.authentication, service: parts.backEnd.service,
             coordinator: ports.handoff ?? parts.backEnd.handoff, mailed: parts.backEnd.mailed, sheets: parts.sheets,
             catalogue: ports.catalogue, appName: parts.appName, termsURL: parts.termsURL, privacyURL: parts.privacyURL,
             lastMethod: ports.appState.lastMethod

@@ -8,7 +8,7 @@ public struct BackEnd: Sendable {
     /// Signs in with providers and lists the ones that are offered.
     public var authentication: any AuthenticationPort
     /// The email accounts.
-    public var accounts: any AuthService
+    public var service: any AuthService
     /// Lets the signed-in person change the account.
     public var account: any AccountPort
     /// Signs in with mailed codes and links.
@@ -30,7 +30,7 @@ public struct BackEnd: Sendable {
     /// Creates a back end from its ports, with the handoff to the app's own flow.
     /// - Parameters:
     ///   - authentication: Signs in with providers.
-    ///   - accounts: The email accounts.
+    ///   - service: The email accounts.
     ///   - profiles: People's profiles.
     ///   - account: Lets the person change the account; by default not supported.
     ///   - mailed: Signs in with mailed codes and links; by default not supported.
@@ -41,7 +41,7 @@ public struct BackEnd: Sendable {
     ///     is written to OSLog on Apple's systems.
     ///   - onEvent: Receives sign-in events, in order; does nothing by default.
     public init(
-        authentication: any AuthenticationPort, accounts: any AuthService, profiles: any ProfilePort,
+        authentication: any AuthenticationPort, service: any AuthService, profiles: any ProfilePort,
         account: any AccountPort = NoAccountActs(), mailed: any MailedSignInPort = NoMailedSignIn(),
         cache: any ProfileCache = NoProfileCache(), session: SessionManager? = nil,
         clock: any WallClock = SystemWallClock(),
@@ -52,7 +52,7 @@ public struct BackEnd: Sendable {
         session?.add(hub)
         self.hub = hub
         self.authentication = authentication
-        self.accounts = accounts
+        self.service = service
         self.account = account
         self.mailed = mailed
         self.profiles = ObservedProfiles(profiles, cache: cache, hub: hub)

@@ -4,14 +4,15 @@ public import Observation
 
 /// The sign-in flow for SwiftUI and tests: a thin shell around ``AuthFlow``.
 ///
-/// Every property can be set, by a field binding, a swipe back, a preview or a test. Setting one is an event of the
-/// machine. Each property changes separately, and only when its value does.
+/// Every property of the flow can be set, by a field binding, a swipe back, a preview or a test. Setting one is an event
+/// of the machine. ``session`` and ``nextStep`` are results and can only be read. Each property changes separately, and
+/// only when its value does.
 @MainActor
 @Observable
 public final class AuthViewModel {
     /// The session of a finished sign-in, until the flow starts over; nil if the provider's adapter keeps it to itself.
-    /// Clearing the form never changes it.
-    public var session: AuthSession?
+    /// Clearing the form never changes it. Apps only read it.
+    public package(set) var session: AuthSession?
     /// The next step of the app, once the person is signed in; nil again when the flow starts over.
     public private(set) var nextStep: NextStep?
     /// The sign-in method last used on this device. It stays when the flow starts over.
@@ -78,9 +79,8 @@ public final class AuthViewModel {
     public init(
         authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
         mailed: any MailedSignInPort = NoMailedSignIn(), sheets: any ProviderSignIn = NoProviderSheets(),
-        catalogue: Catalogue = .device(), appName: String? = nil,
-        termsURL: URL? = nil, privacyURL: URL? = nil, lastMethod: AuthMethod? = nil,
-        clock: any WallClock = SystemWallClock(),
+        catalogue: Catalogue = .device(), appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil,
+        lastMethod: AuthMethod? = nil, clock: any WallClock = SystemWallClock(),
         onFinish: @escaping @MainActor (AuthCompletion) -> Void = { _ in }
     ) {
         self.performer = AuthPerformer(
@@ -201,8 +201,7 @@ public final class AuthViewModel {
     private var builder: ScreenBuilder {
         ScreenBuilder(
             requirements: demanded, providers: offered, offersMailedCode: mailsCodes, catalogue: catalogue,
-            appName: appName, termsURL: termsURL,
-            privacyURL: privacyURL, lastMethod: lastMethod)
+            appName: appName, termsURL: termsURL, privacyURL: privacyURL, lastMethod: lastMethod)
     }
 
     /// Answers one of the sign-up form's additional questions.
@@ -278,7 +277,10 @@ public final class AuthViewModel {
     ///   - providerId: The id of one of ``availableProviders``.
     ///   - credential: The credential from the provider's own button; nil to ask its sheet.
     public func signIn(providerId: String, credential: ProviderCredential? = nil) async {
-        await run(send(.providerChosen(id: providerId)), credential)
+        let effects = send(.providerChosen(id: providerId))
+        // A sign-in that does not start must not lose the name in the credential.
+        if effects.isEmpty, let credential { await performer.keepName(of: credential, from: providerId) }
+        await run(effects, credential)
     }
 
     /// Handles any event. A front end that renders ``screen`` passes the events of its actions.

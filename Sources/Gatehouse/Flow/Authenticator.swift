@@ -24,7 +24,7 @@ public final class Authenticator {
         _ backEnd: BackEnd, sheets: any ProviderSignIn = NoProviderSheets(), clock: any WallClock = SystemWallClock()
     ) {
         let flow = AuthViewModel(
-            authentication: backEnd.authentication, service: backEnd.accounts, coordinator: backEnd.handoff,
+            authentication: backEnd.authentication, service: backEnd.service, coordinator: backEnd.handoff,
             mailed: backEnd.mailed, sheets: sheets, clock: clock)
         self.init(flow) { try await backEnd.handoff.logout() }
     }

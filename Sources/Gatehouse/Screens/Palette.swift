@@ -4,7 +4,7 @@
 /// Accessibility Guidelines 2.2, success criteria 1.4.3 and 1.4.11).
 public struct Palette: Hashable, Sendable {
     /// A color in the sRGB space.
-    public struct Colour: Hashable, Sendable {
+    public struct Color: Hashable, Sendable {
         /// The red, green and blue components, each from 0 to 1.
         public let red: Double, green: Double, blue: Double
 
@@ -17,44 +17,48 @@ public struct Palette: Hashable, Sendable {
         }
     }
 
+    /// The former name of ``Color``.
+    @available(*, deprecated, renamed: "Color")
+    public typealias Colour = Color
+
     /// The background of the page.
-    public var background: Colour
+    public var background: Color
     /// The background of cards and fields.
-    public var surface: Colour
+    public var surface: Color
     /// Text.
-    public var text: Colour
+    public var text: Color
     /// Secondary text.
-    public var muted: Colour
+    public var muted: Color
     /// The border of a field.
-    public var line: Colour
+    public var line: Color
     /// The primary button, links and the mark.
-    public var accent: Colour
+    public var accent: Color
     /// Text on the accent.
-    public var onAccent: Colour
+    public var onAccent: Color
     /// Errors.
-    public var danger: Colour
+    public var danger: Color
     /// The background of an error.
-    public var dangerGround: Colour
+    public var dangerGround: Color
     /// A success message.
-    public var success: Colour
+    public var success: Color
     /// The background of a success message.
-    public var successGround: Colour
+    public var successGround: Color
     /// An informational message.
-    public var info: Colour
+    public var info: Color
     /// The background of an informational message.
-    public var infoGround: Colour
+    public var infoGround: Color
 
     /// The palette of the light appearance.
     public static let light = Palette(
-        background: Colour(0xF7F5F2), surface: Colour(0xFFFFFF), text: Colour(0x1C1B1A), muted: Colour(0x5F5B56),
-        line: Colour(0x8A857E), accent: Colour(0x1F5E4B), onAccent: Colour(0xFFFFFF), danger: Colour(0xA8281E),
-        dangerGround: Colour(0xFDECEA), success: Colour(0x1E6B3A), successGround: Colour(0xE8F4EC),
-        info: Colour(0x234E8C), infoGround: Colour(0xE9F0FA))
+        background: Color(0xF7F5F2), surface: Color(0xFFFFFF), text: Color(0x1C1B1A), muted: Color(0x5F5B56),
+        line: Color(0x8A857E), accent: Color(0x1F5E4B), onAccent: Color(0xFFFFFF), danger: Color(0xA8281E),
+        dangerGround: Color(0xFDECEA), success: Color(0x1E6B3A), successGround: Color(0xE8F4EC),
+        info: Color(0x234E8C), infoGround: Color(0xE9F0FA))
 
     /// The palette of the dark appearance.
     public static let dark = Palette(
-        background: Colour(0x131514), surface: Colour(0x1C1F1D), text: Colour(0xF1F0EC), muted: Colour(0xA9A69F),
-        line: Colour(0x76736D), accent: Colour(0x6FD0AE), onAccent: Colour(0x0B1F18), danger: Colour(0xFF9A8F),
-        dangerGround: Colour(0x3A1B18), success: Colour(0x7FD79C), successGround: Colour(0x15301F),
-        info: Colour(0x9CC3FF), infoGround: Colour(0x17263C))
+        background: Color(0x131514), surface: Color(0x1C1F1D), text: Color(0xF1F0EC), muted: Color(0xA9A69F),
+        line: Color(0x76736D), accent: Color(0x6FD0AE), onAccent: Color(0x0B1F18), danger: Color(0xFF9A8F),
+        dangerGround: Color(0x3A1B18), success: Color(0x7FD79C), successGround: Color(0x15301F),
+        info: Color(0x9CC3FF), infoGround: Color(0x17263C))
 }

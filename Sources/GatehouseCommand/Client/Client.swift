@@ -146,7 +146,7 @@ struct Client {
         _ = try? await session.restoredIdentity()
         guard case .signedIn = session.status.phase else { return await whoAmI() }
         let backEnd = BackEnd(
-            authentication: ports.authentication, accounts: ports.accounts, profiles: ports.profiles,
+            authentication: ports.authentication, service: ports.accounts, profiles: ports.profiles,
             account: ports.account, mailed: ports.mailed, cache: cache, session: session, log: { _ in })
         // What the back end can do is known once it has been asked.
         _ = try? await ports.authentication.refreshProviders()

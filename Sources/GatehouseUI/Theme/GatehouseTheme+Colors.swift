@@ -63,8 +63,8 @@
     }
 
     extension Color {
-        fileprivate init(_ colour: Palette.Colour) {
-            self.init(.sRGB, red: colour.red, green: colour.green, blue: colour.blue, opacity: 1)
+        fileprivate init(_ color: Palette.Color) {
+            self.init(.sRGB, red: color.red, green: color.green, blue: color.blue, opacity: 1)
         }
     }
 #endif

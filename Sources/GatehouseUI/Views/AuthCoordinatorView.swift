@@ -17,6 +17,12 @@
             self.model = model
         }
 
+        /// Creates the view of a flow, with the label that many apps have.
+        @available(*, deprecated, renamed: "init(_:)")
+        public init(viewModel: AuthViewModel) {
+            self.init(viewModel)
+        }
+
         /// The screens, in a navigation stack with the system's bar.
         public var body: some View {
             NavigationStack(path: $model.path) {

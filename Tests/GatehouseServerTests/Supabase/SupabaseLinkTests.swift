@@ -163,7 +163,7 @@ struct SupabaseLinkTests {
             func authenticator(_ device: SupabaseAuthAdapter) async -> Authenticator {
                 await Authenticator(
                     BackEnd(
-                        authentication: device, accounts: device, profiles: InMemoryProfileAdapter(), mailed: device))
+                        authentication: device, service: device, profiles: InMemoryProfileAdapter(), mailed: device))
             }
             let (signedIn, other) = (await authenticator(here), await authenticator(elsewhere))
             try await here.sendSignInCode(to: APIBench.email, consent: SupabaseBench.consent)

@@ -23,7 +23,7 @@ struct EventWorld {
     ) -> BackEnd {
         let accounts = InMemoryAccounts()
         return BackEnd(
-            authentication: InMemoryAuthAdapter(accounts: accounts), accounts: accounts, profiles: profiles,
+            authentication: InMemoryAuthAdapter(accounts: accounts), service: accounts, profiles: profiles,
             cache: cache, session: session, log: { log.add($0.line) })
     }
 

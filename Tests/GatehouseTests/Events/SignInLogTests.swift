@@ -46,7 +46,7 @@ struct SignInLogTests {
     func signIn() async throws {
         let (log, accounts) = (Lines(), InMemoryAccounts())
         let backEnd = BackEnd(
-            authentication: InMemoryAuthAdapter(accounts: accounts), accounts: accounts,
+            authentication: InMemoryAuthAdapter(accounts: accounts), service: accounts,
             profiles: InMemoryProfileAdapter(), log: { log.add($0.line) })
         _ = try await backEnd.handoff.loginThenHandoff(providerId: "guest")
         _ = try? await backEnd.handoff.loginThenHandoff(providerId: "nobody")
@@ -69,7 +69,7 @@ struct SignInLogTests {
     func secrecy(name: String) async {
         let (log, accounts) = (Lines(), InMemoryAccounts())
         let backEnd = BackEnd(
-            authentication: InMemoryAuthAdapter(accounts: accounts), accounts: accounts,
+            authentication: InMemoryAuthAdapter(accounts: accounts), service: accounts,
             profiles: InMemoryProfileAdapter(), log: { log.add($0.line) })
         _ = try? await backEnd.handoff.loginThenHandoff(providerId: name)
         #expect(log.all == ["🔄 sign-in started", "❌ sign-in failed: unavailable"])
@@ -81,7 +81,7 @@ struct SignInLogTests {
         let session = world.launch()
         let accounts = InMemoryAccounts()
         let backEnd = BackEnd(
-            authentication: InMemoryAuthAdapter(accounts: accounts), accounts: accounts,
+            authentication: InMemoryAuthAdapter(accounts: accounts), service: accounts,
             profiles: InMemoryProfileAdapter(), session: session
         ) { [weak session] report in
             log.add("\(report.line), \(session?.status.identity == nil ? "nobody" : "somebody")")

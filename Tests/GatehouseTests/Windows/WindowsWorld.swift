@@ -48,7 +48,7 @@ final class WindowsWorld {
             backEnd = BackEnd(
                 authentication: HeardAuthentication(
                     held: HeldAuthentication(manager: session, server: device.server), heard: invitations),
-                accounts: accounts, profiles: profiles, session: session, log: { _ in })
+                service: accounts, profiles: profiles, session: session, log: { _ in })
         }
         app = AppRoot(
             .items, links: NavigationWorld.links, backEnd: backEnd, access: access, settings: settings,

@@ -14,7 +14,7 @@ extension BackEnd {
         let adapter = AcmeAdapter(address: address, holder: session, transport: transport)
         let account = AcmeAccount(address: address, holder: session, transport: transport)
         return BackEnd(
-            authentication: adapter, accounts: adapter, profiles: account, account: account, mailed: adapter,
+            authentication: adapter, service: adapter, profiles: account, account: account, mailed: adapter,
             session: session)
     }
 }

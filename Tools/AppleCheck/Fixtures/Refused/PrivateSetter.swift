@@ -5,5 +5,6 @@ import SwiftUI
 struct PrivateSetter {
     @MainActor func skip(_ model: AuthViewModel) {
         model.nextStep = nil  // refused: setter is inaccessible
+        model.session = nil  // refused: setter is inaccessible
     }
 }
