@@ -57,6 +57,22 @@ package actor ProviderDirectory {
         return try await value(of: document, provider, "metadata")
     }
 
+    /// Returns the page to which people are sent to sign in. While the provider says nothing about itself, the page that
+    /// it last named counts, however old, and otherwise the one in the settings: the person may still reach it.
+    ///
+    /// - Throws: `provider_unavailable` if no page is known.
+    package func entrance(of provider: ProviderSettings) async throws(AccountRefusal) -> ProviderEntrance {
+        let failure: AccountRefusal
+        do {
+            return ProviderEntrance(try await metadata(of: provider))
+        } catch {
+            failure = error
+        }
+        if let last = await descriptions[provider.issuer]?.last { return ProviderEntrance(last) }
+        guard let page = provider.authorizationEndpoint else { throw failure }
+        return ProviderEntrance(page: page, namesIssuer: false)
+    }
+
     /// Checks an ID token (OpenID Connect Core 1.0, section 3.1.3.7), and returns the person it is about. ``Accounts``
     /// ensures that it is used only once.
     ///

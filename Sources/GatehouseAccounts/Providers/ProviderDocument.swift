@@ -59,6 +59,9 @@ actor ProviderDocument<Value: Sendable> {
         }
     }
 
+    /// The newest version that was read, however old.
+    var last: Value? { kept?.value }
+
     /// Returns the current document, for a caller that does not find what it needs in the kept version. However many
     /// callers ask, the provider is asked at most twice a minute. Nil if it was asked a moment ago, or does not answer.
     func newer() async -> Value? {

@@ -1,3 +1,4 @@
+package import Foundation
 package import GatehouseDomain
 
 /// A provider that people sign in with. Everything about it is pinned here, so that nothing is taken from a request.
@@ -29,16 +30,19 @@ package struct ProviderSettings: Sendable, Equatable {
     package var acceptsMissingNonce: Bool
     /// The domains of the addresses that people may sign in with; nil for any.
     package var emailDomains: Set<String>?
+    /// The page to which people are sent while the provider's own description cannot be read; nil if none is known.
+    package var authorizationEndpoint: URL?
 
     /// Creates the settings of a provider.
     ///
     /// - Parameters:
     ///   - displayName: Nil for the kind's own name, or the id.
     ///   - scopes: Nil for the scopes that provide address and name.
+    ///   - authorizationEndpoint: Nil for the page of the kind, if it has only one.
     package init(
         id: String, kind: Kind, displayName: String? = nil, issuer: String, clientIDs: [String],
         clientSecret: Secret? = nil, appleKey: AppleKey? = nil, scopes: [String]? = nil,
-        acceptsMissingNonce: Bool = false, emailDomains: Set<String>? = nil
+        acceptsMissingNonce: Bool = false, emailDomains: Set<String>? = nil, authorizationEndpoint: URL? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -50,6 +54,8 @@ package struct ProviderSettings: Sendable, Equatable {
         self.scopes = scopes ?? kind.scopes
         self.acceptsMissingNonce = acceptsMissingNonce
         self.emailDomains = emailDomains
+        self.authorizationEndpoint =
+            authorizationEndpoint ?? (issuer == kind.issuer ? kind.authorizationEndpoint : nil)
     }
 
     /// The names of the issuer in tokens: Google's may omit the scheme.
@@ -69,6 +75,15 @@ extension ProviderSettings.Kind {
         switch self {
         case .apple: "https://appleid.apple.com"
         case .google: "https://accounts.google.com"
+        case .openID: nil
+        }
+    }
+
+    /// The kind's page to sign in, if it has only one.
+    fileprivate var authorizationEndpoint: URL? {
+        switch self {
+        case .apple: URL(string: "https://appleid.apple.com/auth/authorize")
+        case .google: URL(string: "https://accounts.google.com/o/oauth2/v2/auth")
         case .openID: nil
         }
     }

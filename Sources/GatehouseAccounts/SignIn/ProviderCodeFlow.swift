@@ -54,7 +54,7 @@ package struct ProviderCodeFlow: Sendable {
     ///   - scopes: The scopes to request from the provider in addition to the configured ones.
     /// - Returns: Where the browser has to go.
     /// - Throws: `validation_failed` for a provider that is not offered on web pages,
-    ///   `over_request_rate_limit`, and what `ProviderDirectory.metadata(of:)` throws.
+    ///   `over_request_rate_limit`, and what `ProviderDirectory.entrance(of:)` throws.
     package func begin(
         _ id: String, for waiter: ProviderFlow.Waiter, linking: SessionID? = nil, scopes: [String] = [],
         consent: Consent? = nil, client: ClientContext
@@ -62,11 +62,11 @@ package struct ProviderCodeFlow: Sendable {
         guard let provider = settings(id), provider.hasWebFlow, let clientID = provider.clientIDs.first
         else { throw AccountRefusal.unsupportedProvider }
         try await limiter.admit(\.token, of: client)
-        let metadata = try await directory.metadata(of: provider)
+        let entrance = try await directory.entrance(of: provider)
         let state = Secret(Base64URL.encode(random.bytes(32)))
         let kept = Kept(
             verifier: Base64URL.encode(random.bytes(32)), nonce: Base64URL.encode(random.bytes(32)),
-            expectsIssuer: metadata.namesIssuer, consentVersion: consent?.version, consentAt: consent?.time)
+            expectsIssuer: entrance.namesIssuer, consentVersion: consent?.version, consentAt: consent?.time)
         let digest = digests.providerState(state)
         let flow = ProviderFlow(
             stateDigest: digest, provider: id, sealed: try seal(kept, for: digest), waiter: waiter, linking: linking,
@@ -82,7 +82,7 @@ package struct ProviderCodeFlow: Sendable {
             ("code_challenge_method", "S256"),
         ]
         if Self.answersByForm(provider) { query.append(("response_mode", "form_post")) }
-        let target = metadata.authorizationEndpoint.absoluteString
+        let target = entrance.page.absoluteString
         return target + (target.contains("?") ? "&" : "?") + FormEncoding.encode(query)
     }
 

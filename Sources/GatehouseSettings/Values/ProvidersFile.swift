@@ -11,7 +11,7 @@ struct ProvidersFile {
     private static let reserved: Set<String> = ["email", "phone", "anonymous", "guest", "sso", "web3"]
     private static let fields: Set<String> = [
         "id", "name", "issuer", "client_ids", "client_secret", "client_secret_file", "apple_key", "scopes",
-        "accepts_missing_nonce", "email_domains",
+        "accepts_missing_nonce", "email_domains", "authorization_endpoint",
     ]
     private static let appleFields: Set<String> = ["team_id", "key_id", "private_key", "private_key_file"]
 
@@ -101,11 +101,13 @@ struct ProvidersFile {
         }
         let scopes = scopes(members, kind, place)
         let domains = domains(members, place)
+        let page = page(members, place)
         guard let issuer, !clientIDs.isEmpty else { return }
         providers.append(
             ProviderSettings(
                 id: id, kind: kind, displayName: name, issuer: issuer, clientIDs: clientIDs, clientSecret: secret,
-                appleKey: appleKey, scopes: scopes, acceptsMissingNonce: acceptsMissingNonce, emailDomains: domains))
+                appleKey: appleKey, scopes: scopes, acceptsMissingNonce: acceptsMissingNonce, emailDomains: domains,
+                authorizationEndpoint: page))
     }
 
     static func isID(_ text: String) -> Bool {
@@ -128,6 +130,15 @@ struct ProvidersFile {
             else { return false }
             return kind.issuer == nil || text == kind.issuer || url.scheme == "http"
         }
+    }
+
+    private mutating func page(_ members: JSONObject, _ place: String) -> URL? {
+        let isDevelopment = isDevelopment
+        let local = isDevelopment ? ", or an http URL on this machine" : ""
+        let page = text(members, "authorization_endpoint", place, allowed: "an https URL\(local)") { text in
+            ProviderURL.endpoint(text, allowsLoopback: isDevelopment) != nil
+        }
+        return page.flatMap { ProviderURL.endpoint($0, allowsLoopback: isDevelopment) }
     }
 
     private mutating func clientIDs(_ members: JSONObject, _ place: String) -> [String] {

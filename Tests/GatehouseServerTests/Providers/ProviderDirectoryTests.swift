@@ -98,6 +98,50 @@ struct ProviderDirectoryTests {
         #expect(try await subject(directory, provider) == "person-1")
     }
 
+    @Test("SRV-19 people are sent to the page that was seen last or is configured while discovery is out of reach")
+    func entrance() async throws {
+        let provider = try await FakeProvider()
+        let seen = try await provider.directory().metadata(of: provider.settings).authorizationEndpoint
+        provider.state.withLock { $0.failure = .unreachable }
+        let unknown = try await refusal { try await provider.directory().entrance(of: provider.settings) }
+        #expect(unknown?.status == 503 && unknown?.code == .providerUnavailable)
+
+        var configured = provider.settings
+        configured.authorizationEndpoint = URL(string: "https://id.example.com/sign-in")
+        let first = try await provider.directory().entrance(of: configured)
+        #expect(first.page == configured.authorizationEndpoint && !first.namesIssuer)
+
+        provider.state.withLock { $0.failure = nil }
+        let directory = provider.directory()
+        #expect(try await directory.entrance(of: configured).page == seen)
+        provider.state.withLock { $0.failure = .timedOut }
+        // Beyond the day for which its keys still count.
+        provider.clock.advance(by: 30 * 86_400)
+        #expect(try await directory.entrance(of: configured).page == seen)
+        #expect(try await directory.entrance(of: provider.settings).page == seen)
+        // A document that lies is no better than none.
+        provider.state.withLock {
+            $0.failure = nil
+            $0.metadata["issuer"] = "https://id.example.com/realms/other"
+        }
+        #expect(try await directory.entrance(of: provider.settings).page == seen)
+    }
+
+    @Test("SRV-19 Apple's and Google's pages are known, unless their issuer is another one")
+    func knownEntrances() {
+        for (kind, page) in [
+            (ProviderSettings.Kind.apple, "https://appleid.apple.com/auth/authorize"),
+            (.google, "https://accounts.google.com/o/oauth2/v2/auth"),
+        ] {
+            let issuer = kind.issuer ?? ""
+            let settings = ProviderSettings(id: kind.rawValue, kind: kind, issuer: issuer, clientIDs: ["web"])
+            #expect(settings.authorizationEndpoint?.absoluteString == page)
+            let local = ProviderSettings(
+                id: kind.rawValue, kind: kind, issuer: "http://127.0.0.1:9", clientIDs: ["web"])
+            #expect(local.authorizationEndpoint == nil)
+        }
+    }
+
     @Test("SRV-19 anything but the provider's own answer signs nobody in: no answer, no JSON, another issuer, no TLS")
     func bad() async throws {
         let changes: [(String, @Sendable (inout FakeProvider.State) -> Void)] = [

@@ -41,7 +41,8 @@ struct ProvidersFileTests {
               {"id": "google", "client_ids": ["123.apps.googleusercontent.com"], "client_secret": "from-google"},
               {"id": "work", "name": "Example Work", "issuer": "https://id.example.com/realms/work",
                "client_ids": ["gatehouse"], "scopes": ["openid", "email"], "accepts_missing_nonce": true,
-               "email_domains": ["example.com", "sub.example.org"]}
+               "email_domains": ["example.com", "sub.example.org"],
+               "authorization_endpoint": "https://id.example.com/sign-in"}
             ]
             """, other: KeySamples.sec1 + "\n")
         #expect(
@@ -60,7 +61,8 @@ struct ProvidersFileTests {
                     id: "work", kind: .openID, displayName: "Example Work",
                     issuer: "https://id.example.com/realms/work", clientIDs: ["gatehouse"],
                     scopes: ["openid", "email"], acceptsMissingNonce: true,
-                    emailDomains: ["example.com", "sub.example.org"]),
+                    emailDomains: ["example.com", "sub.example.org"],
+                    authorizationEndpoint: URL(string: "https://id.example.com/sign-in")),
             ])
         #expect(providers.map(\.hasWebFlow) == [true, true, true])
         // An app that brings the tokens itself needs no secret; the pages do.
@@ -93,6 +95,10 @@ struct ProvidersFileTests {
             (#"[{"id": "apple", "client_ids": ["a"], "scopes": ["email"]}]"#, "scopes must be"),
             (#"[{"id": "apple", "client_ids": ["a"], "scopes": "openid"}]"#, "scopes must be"),
             (#"[{"id": "apple", "client_ids": ["a"], "accepts_missing_nonce": "yes"}]"#, "accepts_missing_nonce must"),
+            (
+                #"[{"id": "google", "client_ids": ["a"], "authorization_endpoint": "http://id.example.com"}]"#,
+                "(google): authorization_endpoint must be an https URL"
+            ),
             (#"[{"id": "google", "client_ids": ["a"], "client_secret": ""}]"#, "client_secret must be"),
             (
                 #"[{"id": "google", "client_ids": ["a"], "client_secret": "a", "client_secret_file": "b"}]"#,
