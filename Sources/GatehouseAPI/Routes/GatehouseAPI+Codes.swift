@@ -131,7 +131,12 @@ extension GatehouseAPI {
     private func confirmEmailChange(
         _ proof: Verification.Proof, _ call: APICall
     ) async throws -> APIAnswer {
-        if let opened = try await call.accounts.addressChange.confirm(proof, client: call.client) {
+        // Clients need not say who is signed in, but where they do, the person who asked keeps what they have linked.
+        var session: SessionID?
+        if let token = try? call.bearerToken() {
+            session = try? await call.accounts.sessions.authenticate(accessToken: token).session.id
+        }
+        if let opened = try await call.accounts.addressChange.confirm(proof, session: session, client: call.client) {
             return try await call.answer(issuing: opened)
         }
         let message = "Confirmation link accepted. Please proceed to confirm link sent to the other email"

@@ -12,6 +12,24 @@ extension AddressChange {
         user.newEmail.map { emailChangeMails(of: user, to: $0) }?.map { (purpose: $0, email: $1) } ?? []
     }
 
+    /// Returns the accounts at providers that an account loses when its new address is confirmed by a link, unless the
+    /// owner of that address keeps them.
+    /// - Parameter session: The session of the browser that opens the link, if it is signed in.
+    package func lostWays(
+        by link: Secret, purpose: CodePurpose, session: SessionID?
+    ) async throws -> [IdentityRecord] {
+        guard purpose == .emailChangeNew else { return [] }
+        let digest = digests.link(link, purpose: purpose)
+        return try await database.read { sql in
+            guard let row = try CodeTable(sql).find(linkDigest: digest),
+                let user = try row.userID.flatMap({ try UserTable(sql).find($0) }), let new = user.newEmail
+            else { return [] }
+            let agreement = Agreement(proof: .link, session: session, client: ClientContext())
+            guard try agreement.keptWays(of: user, in: sql) != .all else { return [] }
+            return user.linked.filter { $0.verifiedEmail != new }
+        }
+    }
+
     /// Agrees for one of the addresses of a pending change. The person is already signed in, so no session is opened
     /// and none ends.
     ///
@@ -42,7 +60,8 @@ extension AddressChange {
                 try codes.noteRefused(proof, failure, in: sql, at: now)
                 return .failure(.refused(failure))
             case .success(let row):
-                return try agree(to: row, by: .code, in: sql, at: now).map { $0 != nil }
+                let agreement = Agreement(proof: .code, session: who.session.id, client: who.session.client)
+                return try agree(to: row, agreement, in: sql, at: now).map { $0 != nil }
             }
         }
     }

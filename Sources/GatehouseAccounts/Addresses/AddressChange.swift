@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Gatehouse
 package import GatehouseCore
 package import GatehouseDomain
@@ -18,6 +18,7 @@ package struct AddressChange: Sendable {
     let outbox: Outbox
     let codes: Codes
     let sessions: Sessions
+    let takeover: Takeover
     let limiter: Limiter
     let trail: Trail
 
@@ -28,17 +29,20 @@ package struct AddressChange: Sendable {
     /// only the mail to the address differs. That mail has no code, so the change never takes place.
     ///
     /// Called after ``admit(of:to:in:at:)``.
+    ///
+    /// - Parameter session: The session that asks.
     func begin(
-        of user: UserRecord, to email: String, app: AppLink?, client: ClientContext, in sql: any SQLSession,
+        of user: UserRecord, to email: String, app: AppLink?, session: SessionRecord, in sql: any SQLSession,
         at now: Date
     ) throws {
+        let client = session.client
         if user.isAnonymous, policy.automaticConfirmation {
-            return try completeEmailChange(of: user, to: email, by: .automatic, in: sql, at: now)
+            return try completeEmailChange(of: user, to: email, by: .automatic, keeping: .all, in: sql, at: now)
         }
         // To the owner of the address, the requester is a stranger.
         try limiter.admitMail(to: email, from: client, in: sql, at: now)
         let users = UserTable(sql)
-        try users.beginEmailChange(to: email, of: user.id, at: now)
+        try users.beginEmailChange(to: email, of: user.id, by: session.id, at: now)
         try trail.note(.emailChangeRequested, of: user.id, in: sql, at: now)
         try sendEmailChange(
             of: try users.require(user.id), to: email, app: app, client: client, in: sql, at: now)
@@ -95,17 +99,24 @@ package struct AddressChange: Sendable {
     /// Uses up a code or a link for a change of address. Once everybody who has to agree has done so, the account has
     /// the new address, and the person who presented the code is signed in.
     ///
+    /// - Parameter session: The session of the person who presents it, if they are signed in; see ``Agreement``.
     /// - Returns: The session, or nil when the owner of the other address still has to agree.
     /// - Throws: `otp_expired` for every code or link that is not accepted, `user_banned`, `email_exists` when
     ///   the address was taken in the meantime; where sign-ups are private, that is `otp_expired` too.
-    package func confirm(_ proof: Verification.Proof, client: ClientContext) async throws -> OpenedSession? {
+    package func confirm(
+        _ proof: Verification.Proof, session: SessionID? = nil, client: ClientContext
+    ) async throws -> OpenedSession? {
         let now = clock.now.storable
         return try await database.decide { sql -> Decision<OpenedSession?> in
-            switch try agree(by: proof, client: client, in: sql, at: now) {
+            let agreement = Agreement(proof: proof.kind, session: session, client: client)
+            switch try agree(by: proof, agreement, in: sql, at: now) {
             case .failure(let refusal): return .failure(refusal.presented(as: proof.presentation))
             case .success(nil): return .success(nil)
-            case .success(let user?):
-                return .success(try sessions.open(in: sql, for: user.id, method: "otp", client: client, at: now))
+            case .success(let agreed?):
+                return .success(
+                    try sessions.open(
+                        in: sql, for: agreed.user.id, method: "otp", client: client, hasProof: agreed.isOfNewAddress,
+                        at: now))
             }
         }
     }
@@ -113,21 +124,28 @@ package struct AddressChange: Sendable {
     /// Uses up a link for a change of address as ``confirm(_:client:)`` does, but signs nobody in: the link may be
     /// opened in any browser.
     ///
+    /// - Parameters:
+    ///   - session: The session of the browser, if it is signed in.
+    ///   - kept: The accounts at providers that the owner of the new address chose to keep.
     /// - Returns: The new address once the change is complete, or nil while the owner of the other address still has to
     ///   agree.
-    package func agree(_ link: Secret, client: ClientContext) async throws -> String? {
+    package func agree(
+        _ link: Secret, session: SessionID? = nil, keeping kept: Set<UUID> = [], client: ClientContext
+    ) async throws -> String? {
         let now = clock.now.storable
+        let agreement = Agreement(proof: .link, session: session, keeping: .chosen(kept), client: client)
         return try await database.decide { sql in
-            try agree(by: .link(link), client: client, in: sql, at: now)
-        }?.email
+            try agree(by: .link(link), agreement, in: sql, at: now)
+        }?.user.email
     }
 
     /// Uses up a code or a link inside a transaction, and agrees for its address.
     ///
-    /// - Returns: As ``agree(to:by:in:at:)``.
+    /// - Returns: As ``agree(to:_:in:at:)``.
     private func agree(
-        by proof: Verification.Proof, client: ClientContext, in sql: any SQLSession, at now: Date
-    ) throws -> Decision<UserRecord?> {
+        by proof: Verification.Proof, _ agreement: Agreement, in sql: any SQLSession, at now: Date
+    ) throws -> Decision<Agreed?> {
+        let client = agreement.client
         if let refusal = try limiter.refusal(by: limiter.keys(\.verify, of: client), in: sql, at: now) {
             return .failure(refusal)
         }
@@ -137,16 +155,23 @@ package struct AddressChange: Sendable {
         case .failure(let failure):
             try codes.noteRefused(proof, failure, in: sql, at: now)
             return .failure(.refused(failure))
-        case .success(let row): return try agree(to: row, by: proof.kind, in: sql, at: now)
+        case .success(let row): return try agree(to: row, agreement, in: sql, at: now)
         }
+    }
+
+    /// An account whose address has changed.
+    struct Agreed: Sendable {
+        var user: UserRecord
+        /// Whether the last to agree was the owner of the new address.
+        var isOfNewAddress: Bool
     }
 
     /// Agrees for one address, inside a transaction, with a code or a link that was used up.
     ///
     /// - Returns: The user with the new address, or nil when the owner of the other address still has to agree.
     func agree(
-        to row: CodeTable.Row, by proof: AddressProof, in sql: any SQLSession, at now: Date
-    ) throws -> Decision<UserRecord?> {
+        to row: CodeTable.Row, _ agreement: Agreement, in sql: any SQLSession, at now: Date
+    ) throws -> Decision<Agreed?> {
         let users = UserTable(sql)
         // A code is valid only for the change that it was created for, not for a later one.
         guard let user = try row.userID.flatMap({ try users.find($0) }), let new = user.newEmail,
@@ -155,21 +180,42 @@ package struct AddressChange: Sendable {
         if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
         // The current address never decides by itself, even where its owner does not have to be asked.
         let needsBoth = asksCurrentAddress(of: user) || row.purpose == .emailChangeCurrent
+        let isNew = row.purpose == .emailChangeNew
+        // The owner of the new address says what stays, whether or not they agree last.
+        let kept = isNew ? try agreement.keptWays(of: user, in: sql) : user.emailChangeKeeps ?? .chosen([])
+        if isNew { try users.noteEmailChangeKeeps(kept, of: user.id) }
         if needsBoth, try users.noteEmailChangeConfirmed(row.purpose, of: user.id, at: now) { return .success(nil) }
         guard try users.find(email: new) == nil else {
             try users.cancelEmailChange(of: user.id)
             return .failure(policy.duplicateSignUp == .explicit ? .emailExists : .refused(.expired))
         }
-        try completeEmailChange(of: user, to: new, by: proof, in: sql, at: now)
-        return .success(try users.require(user.id))
+        try completeEmailChange(of: user, to: new, by: agreement.proof, keeping: kept, in: sql, at: now)
+        if isNew, kept == .all, let session = user.emailChangeSession {
+            try SessionTable(sql).noteProof(of: session, at: now)
+        }
+        return .success(Agreed(user: try users.require(user.id), isOfNewAddress: isNew))
     }
 
+    /// - Parameter kept: The ways to sign in that the owner of the new address keeps.
     private func completeEmailChange(
-        of user: UserRecord, to email: String, by proof: AddressProof, in sql: any SQLSession, at now: Date
+        of user: UserRecord, to email: String, by proof: AddressProof, keeping kept: KeptWays, in sql: any SQLSession,
+        at now: Date
     ) throws {
         let users = UserTable(sql)
-        try users.completeEmailChange(to: email, of: user.id, by: proof, at: now)
+        // A provider that vouches for the new address is its owner's.
+        let stays = { (identity: IdentityRecord) in
+            kept.contains(identity.identityID) || identity.verifiedEmail == email
+        }
+        let plan = Takeover.plan(of: user, keeping: .chosen(Set(user.linked.filter(stays).map(\.identityID))))
+        try users.completeEmailChange(
+            to: email, of: user.id, by: proof,
+            keeping: kept == .all ? .all : .chosen(Set(plan.kept.map(\.identityID))), at: now)
         try trail.note(.emailChanged, of: user.id, before: user, in: sql, at: now)
+        if !plan.removed.isEmpty {
+            try takeover.remove(plan.removed, of: user, in: sql, at: now)
+            let ways = ChangedWays(removed: plan.removed.map(takeover.way), kept: plan.kept.map(takeover.way))
+            try trail.note(.accountSecured, of: user.id, ways: ways, in: sql, at: now)
+        }
         if user.email == nil, user.linked.isEmpty {
             try users.setAppMetadata(
                 user.appMetadata.merging(UserRecord.emailProvider) { _, new in new }, of: user.id, at: now)

@@ -10,6 +10,7 @@ struct AddressOwners: Sendable {
     let policy: AccountPolicy
     let random: any RandomSource
     let digests: CodeDigests
+    let takeover: Takeover
     let trail: Trail
 
     /// Clears an account whose address was proven by a person who may not be the one who signed up. This removes the
@@ -56,30 +57,45 @@ struct AddressOwners: Sendable {
                 ?? row.newcomer.map({ try account(of: $0, by: proof, in: sql, at: now) })
         else { return .failure(.refused(.wrong)) }
         if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
-        if row.purpose == .signup { return .success(try confirm(user, by: proof, in: sql, at: now)) }
-        return .success(try prove(user, by: proof, startingOverWith: row.newcomer, in: sql, at: now))
+        let isRecovery = row.purpose == .recovery
+        if row.purpose == .signup {
+            return .success(try confirm(user, by: proof, isRecovery: isRecovery, in: sql, at: now))
+        }
+        return .success(
+            try prove(
+                user, by: proof, startingOverWith: row.newcomer, isRecovery: isRecovery, in: sql, at: now))
     }
 
     /// Marks an account's address as proven by a person who may not be the one who signed up. An unconfirmed account
-    /// starts over.
+    /// starts over. One that was confirmed automatically keeps only its metadata.
     func prove(
-        _ user: UserRecord, by proof: AddressProof, startingOverWith newcomer: Newcomer?, in sql: any SQLSession,
-        at now: Date
+        _ user: UserRecord, by proof: AddressProof, startingOverWith newcomer: Newcomer?, isRecovery: Bool,
+        in sql: any SQLSession, at now: Date
     ) throws -> UserRecord {
         if user.emailConfirmedAt == nil {
             try startOver(
                 user, metadata: newcomer?.metadata ?? [:], consent: newcomer?.consent, in: sql, at: now)
         }
-        return try confirm(user, by: proof, in: sql, at: now)
+        return try confirm(user, by: proof, isRecovery: isRecovery, in: sql, at: now)
     }
 
     private func confirm(
-        _ user: UserRecord, by proof: AddressProof, in sql: any SQLSession, at now: Date
+        _ user: UserRecord, by proof: AddressProof, isRecovery: Bool, in sql: any SQLSession, at now: Date
     ) throws -> UserRecord {
         // This also removes what a stranger's sign-up left behind, whether or not the address already had an account.
         try ShadowTable(sql).delete(user.id)
-        try UserTable(sql).confirmEmail(of: user.id, by: proof, at: now)
+        let isFirst = isFirstProof(of: user, isRecovery: isRecovery)
+        try UserTable(sql).confirmEmail(of: user.id, by: proof, replacesAutomatic: isFirst, at: now)
+        if isFirst { try takeover.secure(user, in: sql, at: now) }
         return try UserTable(sql).require(user.id)
+    }
+
+    /// Whether a mailed code or link proves the address of an account for the first time that counts as confirmed.
+    ///
+    /// Where addresses are still confirmed automatically, the operator has chosen not to prove them, so only a recovery
+    /// does. Nothing else may then count as a proof later: what a stranger left would survive it.
+    func isFirstProof(of user: UserRecord, isRecovery: Bool) -> Bool {
+        user.isConfirmedAutomatically && (isRecovery || !policy.automaticConfirmation)
     }
 
     /// Returns the account of an address that had none when its mail was requested: a new one, or the one it has got in

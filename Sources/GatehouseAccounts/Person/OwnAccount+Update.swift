@@ -1,6 +1,7 @@
 import Foundation
-import GatehouseCore
+package import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseStore
 import GatehouseWire
 
@@ -122,7 +123,8 @@ extension OwnAccount {
                     throw PasswordMoved()
                 }
                 try SessionTable(sql).endAll(of: user.id, except: session.id, reason: .passwordChanged, at: now)
-                try trail.note(.passwordChanged, of: user.id, session: session.id, in: sql, at: now)
+                let ways = session.isRecovery ? try takeBack(user, change, session, in: sql, at: now) : nil
+                try trail.note(.passwordChanged, of: user.id, session: session.id, ways: ways, in: sql, at: now)
                 if session.isRecovery { try limiter.forgetWrongPasswords(of: user.email, in: sql) }
                 try CodeTable(sql).deleteAll(of: user.id)
                 try users.cancelEmailChange(of: user.id)
@@ -135,11 +137,34 @@ extension OwnAccount {
                     metadataLimit.userMetadata(user.userMetadata, with: metadata), of: user.id, at: now)
             }
             if let email {
-                try addressChange.begin(
-                    of: user, to: email, app: change.app, client: who.session.client, in: sql, at: now)
+                try addressChange.begin(of: user, to: email, app: change.app, session: who.session, in: sql, at: now)
             }
             if isSame { throw AccountRefusal.samePassword }
             return try users.require(user.id)
+        }
+    }
+
+    /// Removes what was added to an account by a session that had not proved the address, now that a recovery sets a
+    /// new password. Returns what went and what stayed, for the mail.
+    private func takeBack(
+        _ user: UserRecord, _ change: UserChange, _ session: SessionRecord, in sql: any SQLSession, at now: Date
+    ) throws -> ChangedWays {
+        let plan = Takeover.plan(of: user, keeping: change.keptWays)
+        try takeover.remove(plan.removed, of: user, sparing: session.id, in: sql, at: now)
+        try IdentityTable(sql).forgetProofs(of: user.id, keeping: Set(plan.kept.map(\.identityID)))
+        return ChangedWays(
+            removed: plan.removed.map(takeover.way) + (user.newEmail == nil ? [] : [.addressChange]),
+            kept: plan.kept.map(takeover.way))
+    }
+
+    /// Returns the accounts at providers of a person who is setting a new password after a recovery. Those that a new
+    /// password keeps without asking have ``IdentityRecord/hasProof``.
+    package func linkedWays(ofRecovery session: SessionID) async throws -> [IdentityRecord] {
+        try await database.read { sql in
+            guard let session = try SessionTable(sql).find(session), session.isRecovery, session.endedAt == nil else {
+                return []
+            }
+            return try UserTable(sql).find(session.userID)?.linked ?? []
         }
     }
 }

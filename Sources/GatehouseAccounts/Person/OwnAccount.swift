@@ -15,6 +15,7 @@ package struct OwnAccount: Sendable {
     let metadataLimit: MetadataLimit
     let reauthentication: Reauthentication
     let addressChange: AddressChange
+    let takeover: Takeover
     let deletion: AccountDeletion
     let sessions: Sessions
     let devices: KnownDevices

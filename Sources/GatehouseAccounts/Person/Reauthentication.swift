@@ -70,6 +70,7 @@ package struct Reauthentication: Sendable {
             guard try SessionTable(sql).noteReauthentication(of: who.session.id, at: now) else {
                 throw AccountRefusal.tokenSessionNotFound
             }
+            try SessionTable(sql).noteProof(of: who.session.id, at: now)
             try trail.note(.reauthenticated, of: user.id, session: who.session.id, in: sql, at: now)
             return .success(())
         }

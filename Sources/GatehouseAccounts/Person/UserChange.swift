@@ -16,12 +16,14 @@ package struct UserChange: Sendable {
     package var consent: Consent?
     /// Members to set in the metadata. `null` removes a member; a member that is not named stays.
     package var metadata: JSONObject?
+    /// The accounts at providers to keep with a new password after a recovery; nil if the person was not asked.
+    package var keptWays: KeptWays?
     /// Where the app wants the mailed links to lead; nil for the server's own pages.
     package var app: AppLink?
 
     package init(
         email: String? = nil, password: Secret? = nil, currentPassword: Secret? = nil, nonce: Secret? = nil,
-        consent: Consent? = nil, metadata: JSONObject? = nil, app: AppLink? = nil
+        consent: Consent? = nil, metadata: JSONObject? = nil, keptWays: KeptWays? = nil, app: AppLink? = nil
     ) {
         self.email = email
         self.password = password
@@ -29,6 +31,7 @@ package struct UserChange: Sendable {
         self.nonce = nonce
         self.consent = consent
         self.metadata = metadata
+        self.keptWays = keptWays
         self.app = app
     }
 }

@@ -19,6 +19,9 @@ package struct SessionRecord: Sendable, Equatable {
     package var methods: [AuthenticationMethod]
     /// Whether it came from a recovery code or link, which is what allows a new password without the old one.
     package var isRecovery: Bool
+    /// When the session last proved the address that its account has: it began with a mail to that address or with a
+    /// provider that vouches for it, or a code from such a mail was entered in it. Nil if it never did.
+    package var provedAt: Date?
 
     /// Why a session ended. Kept as text, so that a newer server's reasons do not break an older one.
     package struct EndReason: RawRepresentable, Hashable, Sendable {

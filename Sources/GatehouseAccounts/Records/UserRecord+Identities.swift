@@ -17,6 +17,9 @@ package struct IdentityRecord: Sendable, Equatable {
     package var lastSignInAt: Date?
     package var createdAt: Date
     package var updatedAt: Date
+    /// Whether the session that added it had just proved the account's address (``SessionRecord/provedAt``), or the
+    /// provider vouches for that address.
+    package var hasProof = false
 
     /// The address, if the provider said that it was verified as the person's.
     var verifiedEmail: String? { data["email_verified"]?.boolValue == true ? email : nil }
@@ -42,6 +45,21 @@ extension UserRecord {
         return IdentityRecord(
             identityID: id.rawValue, subject: id.text, userID: id, provider: Self.email, email: email, data: data,
             lastSignInAt: lastSignInAt, createdAt: createdAt, updatedAt: updatedAt)
+    }
+
+    /// Whether a provider that says who a person is also proves the account's address. An account without an address
+    /// is as good as its ways to sign in. An address that was confirmed automatically has to be proved by mail.
+    func isProved(by identity: ProviderIdentity) -> Bool {
+        guard let email else {
+            return linked.isEmpty
+                || linked.contains { $0.hasProof && $0.issuer == identity.issuer && $0.subject == identity.subject }
+        }
+        return identity.verifiedEmail == email && !isConfirmedAutomatically
+    }
+
+    /// Whether the address counts as confirmed although nobody has proved anything, as far as this version knows.
+    var isConfirmedAutomatically: Bool {
+        emailConfirmedAt != nil && emailConfirmedBy.map { $0 == .automatic } ?? true
     }
 
     /// The name of the address among the providers.

@@ -29,6 +29,10 @@ package struct UserRecord: Sendable, Equatable {
     package var emailChangeSentAt: Date?
     /// The address of a secure change whose owner has agreed; nil while neither owner has.
     package var emailChangeConfirmed: CodePurpose?
+    /// The session that requested the pending address; nil for an administrator's link.
+    package var emailChangeSession: SessionID?
+    /// Which ways to sign in the owner of the pending address keeps; nil before they have agreed.
+    package var emailChangeKeeps: KeptWays?
     package var reauthenticationSentAt: Date?
     package var lastSignInAt: Date?
     /// The instant until which sign-in is refused; nil when it is not.

@@ -111,7 +111,7 @@ package struct Accounts: Sendable {
         AddressChange(
             database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random,
             digests: parts.digests, composer: parts.composer, outbox: parts.outbox, codes: codes, sessions: sessions,
-            limiter: limiter, trail: trail)
+            takeover: takeover, limiter: limiter, trail: trail)
     }
 
     package var linking: Linking {
@@ -138,8 +138,8 @@ package struct Accounts: Sendable {
         OwnAccount(
             database: parts.database, hasher: parts.hasher, policy: parts.policy, clock: parts.clock,
             digests: parts.digests, rules: parts.passwordRules, metadataLimit: parts.metadataLimit,
-            reauthentication: reauthentication, addressChange: addressChange, deletion: deletion, sessions: sessions,
-            devices: devices, limiter: limiter, trail: trail)
+            reauthentication: reauthentication, addressChange: addressChange, takeover: takeover, deletion: deletion,
+            sessions: sessions, devices: devices, limiter: limiter, trail: trail)
     }
 
     /// The mails of an app behind the sign-in.
@@ -163,8 +163,11 @@ package struct Accounts: Sendable {
     }
 
     private var owners: AddressOwners {
-        AddressOwners(policy: parts.policy, random: parts.random, digests: parts.digests, trail: trail)
+        AddressOwners(
+            policy: parts.policy, random: parts.random, digests: parts.digests, takeover: takeover, trail: trail)
     }
+
+    private var takeover: Takeover { Takeover(trail: trail) }
 
     private var usedTokens: UsedIDTokens { UsedIDTokens(database: parts.database, digests: parts.digests) }
 }

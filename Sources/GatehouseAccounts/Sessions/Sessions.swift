@@ -32,13 +32,15 @@ package struct Sessions: Sendable {
     private static let backdating = 10
 
     /// Opens a session for a person who has proven who they are, inside a transaction.
+    /// - Parameter hasProof: Whether this also proved the account's address.
     func open(
         in sql: any SQLSession, for user: UserID, method: String, provider: String? = nil, client: ClientContext,
-        isRecovery: Bool = false, at now: Date
+        isRecovery: Bool = false, hasProof: Bool = false, at now: Date
     ) throws -> OpenedSession {
-        let session = SessionRecord(
+        var session = SessionRecord(
             id: SessionID(rawValue: random.uuid()), userID: user, createdAt: now, client: client,
             methods: [AuthenticationMethod(method, provider: provider, at: now)], isRecovery: isRecovery)
+        session.provedAt = hasProof ? now : nil
         let table = SessionTable(sql)
         if policy.sessions.onePerUser {
             try table.endAll(of: user, except: session.id, reason: .replaced, at: now)

@@ -17,6 +17,7 @@ extension AuditEvent {
         // A dropped password was removed together with the address as a way to sign in, which has its own notice, or
         // before anybody had proven that they own the address.
         case .passwordChanged: reason == Self.dropped ? nil : .passwordChanged
+        case .accountSecured: .accountSecured
         case .emailChanged: .addressChanged
         case .identityLinked: .providerAdded
         case .identityUnlinked: reason == UserRecord.email ? .passwordRemoved : .providerRemoved

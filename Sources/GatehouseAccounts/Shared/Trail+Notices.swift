@@ -22,10 +22,11 @@ extension Trail {
     ///
     /// - Parameters:
     ///   - provider: The id of the provider that the notice is about; nil if there is none.
+    ///   - ways: What was removed and kept; nil where nothing is said about it.
     ///   - before: The account before the change, for a change that affects who is told; nil reads the current account.
     func send(
         _ notice: SecurityNotice, of user: UserID, by actor: AuditRecord.Actor, provider: String?, before: UserRecord?,
-        in sql: any SQLSession, at now: Date
+        ways: ChangedWays?, in sql: any SQLSession, at now: Date
     ) throws {
         guard policy.securityNotices, let owner = try before ?? UserTable(sql).find(user),
             let email = owner.email, hasProvedAddress(owner)
@@ -33,22 +34,24 @@ extension Trail {
         let (rule, subject, table) = (Self.noticeLimit(notice), digests.subject(user.text), LimitTable(sql))
         guard try table.admit(rule, subject: subject, at: now) == .admitted else { return }
         let isLast = try table.check(rule, subject: subject, at: now) != .admitted
+        var circumstances = MailComposer.Circumstances(
+            time: now, agent: requester?.agent, isAdministrators: actor != .person, isLast: isLast)
+        circumstances.ways = ways
         let mail = composer.notice(
-            notice, provider: provider.map(providerName) ?? "",
-            MailComposer.Circumstances(
-                time: now, agent: requester?.agent, isAdministrators: actor != .person, isLast: isLast),
-            to: email, in: owner.language)
+            notice, provider: provider.map(providerName) ?? "", circumstances, to: email, in: owner.language)
         try outbox.put(
             outbox.row(for: mail, id: random.uuid(), at: now, expires: now.advanced(by: Self.noticeLife)), in: sql)
     }
 
     /// Whether mail to the address is certain to reach the owner. Where addresses are confirmed automatically, nobody
-    /// has proven that.
+    /// has proven that, except by mail.
     private func hasProvedAddress(_ user: UserRecord) -> Bool {
-        user.emailConfirmedAt != nil && user.emailConfirmedBy != .automatic && !policy.automaticConfirmation
+        guard user.emailConfirmedAt != nil, let proof = user.emailConfirmedBy else { return false }
+        return proof.isByMail || proof != .automatic && !policy.automaticConfirmation
     }
 
-    private func providerName(_ id: String) -> String {
+    /// The name of a provider in mails.
+    func providerName(_ id: String) -> String {
         policy.providers.first { $0.id == id }?.displayName ?? id
     }
 }

@@ -1,7 +1,7 @@
 package import Foundation
 package import GatehouseCore
 import GatehouseDomain
-import GatehouseMail
+package import GatehouseMail
 package import GatehouseStore
 import GatehouseTokens
 
@@ -21,18 +21,21 @@ package struct Trail: Sendable {
     /// Also queues the mail that tells the owner, if there is something to tell, and counts the event once it is
     /// committed.
     ///
-    /// - Parameter before: The account before the change, for a change that affects who is told; nil reads the current
-    ///   account.
+    /// - Parameters:
+    ///   - before: The account before the change, for a change that affects who is told; nil reads the current account.
+    ///   - ways: What was removed from the account and what was kept, for the mail; nil where it says nothing of it.
+    ///   - isTold: False for an event that another mail already reports.
     package func note(
         _ event: AuditEvent, of user: UserID?, session: SessionID? = nil, by actor: AuditRecord.Actor = .person,
-        method: String? = nil, reason: String? = nil, before: UserRecord? = nil, in sql: any SQLSession, at now: Date
+        method: String? = nil, reason: String? = nil, before: UserRecord? = nil, ways: ChangedWays? = nil,
+        isTold: Bool = true, in sql: any SQLSession, at now: Date
     ) throws {
         try AuditTable(sql).insert(
             AuditRecord(
                 time: now, event: event, actor: actor, userID: user, sessionID: session, method: method, reason: reason,
                 network: requester?.network?.text))
-        if let notice = event.notice(by: actor, reason: reason), let user {
-            try send(notice, of: user, by: actor, provider: reason, before: before, in: sql, at: now)
+        if isTold, let notice = event.notice(by: actor, reason: reason), let user {
+            try send(notice, of: user, by: actor, provider: reason, before: before, ways: ways, in: sql, at: now)
         }
         sql.afterCommit { [meters] in meters.count(event, method: method, reason: reason) }
     }

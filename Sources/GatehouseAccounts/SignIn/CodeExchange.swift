@@ -80,10 +80,12 @@ package struct CodeExchange: Sendable {
             return try refused(.flowNotFound, of: nil, method: "otp", in: sql, at: now)
         }
         if found.isBanned(at: now) { return try refused(.userBanned, of: found.id, method: "otp", in: sql, at: now) }
-        let user = try owners.prove(found, by: .link, startingOverWith: row.newcomer, in: sql, at: now)
+        let user = try owners.prove(
+            found, by: .link, startingOverWith: row.newcomer, isRecovery: row.isRecovery, in: sql, at: now)
         return .success(
             try sessions.open(
-                in: sql, for: user.id, method: "otp", client: client, isRecovery: row.isRecovery, at: now))
+                in: sql, for: user.id, method: "otp", client: client, isRecovery: row.isRecovery, hasProof: true,
+                at: now))
     }
 
     /// Records in the audit trail that a sign-in was refused, and returns the refusal.

@@ -44,9 +44,7 @@ package struct Linking: Sendable {
         return try await database.write { sql in
             let user = try add(identity, to: who.session.id, consent: consent, in: sql, at: now)
             if let token { try usedTokens.useUp(token, in: sql) }
-            return try sessions.open(
-                in: sql, for: user, method: ProviderSignIn.method, provider: identity.provider, client: client,
-                at: now)
+            return try open(with: identity, for: user, client: client, in: sql, at: now)
         }
     }
 
@@ -99,12 +97,27 @@ package struct Linking: Sendable {
             if let consent { try users.setConsent(consent, of: user.id, at: now) }
             try users.endAnonymity(of: user.id, at: now)
         }
+        // An older proof says nothing about the person who has the session now.
+        let provedAt = try SessionTable(sql).find(session)?.provedAt
+        let hadProof = provedAt.map { now <= $0.advanced(by: Reauthentication.span) } ?? false
         if user.email == nil, let address = identity.verifiedEmail {
-            try users.completeEmailChange(to: address, of: user.id, by: .provider, at: now)
+            // The provider vouches for the person who is signed in to the account.
+            try users.completeEmailChange(to: address, of: user.id, by: .provider, keeping: .all, at: now)
             try CodeTable(sql).deleteAll(of: user.id)
+            try SessionTable(sql).noteProof(of: session, at: now)
         }
-        try attach(identity, to: user.id, in: sql, at: now)
+        let isProved = try users.require(user.id).isProved(by: identity)
+        try attach(identity, to: user.id, hasProof: hadProof || isProved, in: sql, at: now)
         return user.id
+    }
+
+    /// Opens a session for a person whom a provider has identified.
+    func open(
+        with identity: ProviderIdentity, for user: UserID, client: ClientContext, in sql: any SQLSession, at now: Date
+    ) throws -> OpenedSession {
+        try sessions.open(
+            in: sql, for: user, method: ProviderSignIn.method, provider: identity.provider, client: client,
+            hasProof: try UserTable(sql).require(user).isProved(by: identity), at: now)
     }
 
     /// Returns the account that an identity would be added to. Changes nothing.
@@ -134,8 +147,14 @@ package struct Linking: Sendable {
     }
 
     /// Links an identity that belongs to no account yet.
-    func attach(_ identity: ProviderIdentity, to user: UserID, in sql: any SQLSession, at now: Date) throws {
-        guard try IdentityTable(sql).insertIfFree(identity, id: random.uuid(), of: user, at: now) else {
+    /// - Parameter hasProof: See ``IdentityRecord/hasProof``.
+    func attach(
+        _ identity: ProviderIdentity, to user: UserID, hasProof: Bool, in sql: any SQLSession, at now: Date
+    ) throws {
+        guard
+            try IdentityTable(sql).insertIfFree(
+                identity, id: random.uuid(), of: user, hasProof: hasProof, at: now)
+        else {
             throw StoreError.missingRow(table: "identities")
         }
         try UserTable(sql).settleProviders(of: user, at: now)
@@ -171,7 +190,7 @@ package struct Linking: Sendable {
             return
         }
         guard try users.find(email: address) == nil else { throw AccountRefusal.emailConflict }
-        try users.completeEmailChange(to: address, of: user.id, by: .provider, at: now)
+        try users.completeEmailChange(to: address, of: user.id, by: .provider, keeping: .chosen([]), at: now)
         try CodeTable(sql).deleteAll(of: user.id)
         try trail.note(.emailChanged, of: user.id, before: user, in: sql, at: now)
     }

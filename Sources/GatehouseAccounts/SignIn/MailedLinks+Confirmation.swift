@@ -58,7 +58,8 @@ extension MailedLinks {
                 return try row.linkUsedAt == nil && unproven(row, in: sql) != nil
             }
             guard isGood else { throw AccountRefusal.refused(.expired) }
-            return try await confirm(digest, choosing: try await hasher.hash(password), consent: consent)
+            return try await confirm(
+                digest, choosing: try await hasher.hash(password), consent: consent, client: client)
         }
     }
 
@@ -92,7 +93,8 @@ extension MailedLinks {
             else { return .failure(.confirmingPasswordInvalid) }
             guard try use(row, in: sql, at: now) else { return .failure(.refused(.used)) }
             try attempts.forgive(attemptAt: attemptedAt, in: sql)
-            switch try prove(row, in: sql, at: now) {
+            // The person who knows the password is the one who added the ways to sign in.
+            switch try prove(row, keeping: .all, client, in: sql, at: now) {
             case .failure(let refusal): return .failure(refusal)
             case .success(let user):
                 if user.passwordHash != known { _ = try UserTable(sql).setPassword(known, of: user.id, at: now) }
@@ -113,14 +115,17 @@ extension MailedLinks {
 
     // MARK: The password is a new one
 
-    private func confirm(_ digest: String, choosing hash: String, consent: Consent?) async throws -> FollowedLink {
+    private func confirm(
+        _ digest: String, choosing hash: String, consent: Consent?, client: ClientContext
+    ) async throws -> FollowedLink {
         let now = clock.now.storable
         return try await database.decide { sql -> Decision<FollowedLink> in
             guard let row = try CodeTable(sql).find(linkDigest: digest), let before = try unproven(row, in: sql)?.user,
                 row.linkUsedAt == nil, try CodeTable(sql).use(linkDigest: digest, at: now)
             else { return .failure(.refused(.used)) }
             let user: UserRecord
-            switch try prove(row, in: sql, at: now) {
+            // All of it is deleted with the rest below.
+            switch try prove(row, keeping: .all, client, in: sql, at: now) {
             case .success(let proven): user = proven
             case .failure(let refusal): return .failure(refusal)
             }
@@ -176,13 +181,14 @@ extension MailedLinks {
 
     /// Marks a link's address as proven. Returns the updated account.
     private func prove(
-        _ row: CodeTable.Row, in sql: any SQLSession, at now: Date
+        _ row: CodeTable.Row, keeping kept: KeptWays, _ client: ClientContext, in sql: any SQLSession, at now: Date
     ) throws -> Decision<UserRecord> {
         guard row.purpose == .emailChangeNew else { return try owners.owner(of: row, by: .link, in: sql, at: now) }
-        switch try addressChange.agree(to: row, by: .link, in: sql, at: now) {
+        let agreement = Agreement(proof: .link, keeping: kept, client: client)
+        switch try addressChange.agree(to: row, agreement, in: sql, at: now) {
         case .failure(let refusal): return .failure(refusal)
         case .success(nil): return .failure(.refused(.expired))
-        case .success(let user?): return .success(user)
+        case .success(let agreed?): return .success(agreed.user)
         }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
@@ -46,10 +46,18 @@ package struct MailedLinks: Sendable {
     /// address agrees for its address and uses up its mail. The link that completes the change leads to its
     /// destination.
     ///
+    /// - Parameters:
+    ///   - session: The session of the browser, if it is signed in.
+    ///   - kept: The accounts at providers that the owner of a new address chose to keep.
+    ///   - asks: Whether a link that proves an automatically confirmed address is refused, so that the page can
+    ///     ask for the account's password first.
     /// - Throws: `current_password_required` for a link that needs ``confirm(_:purpose:by:client:)``,
     ///   `otp_expired` for every link that is not accepted, `user_banned`, `email_exists` as
     ///   ``AddressChange/confirm(_:client:)`` does, `over_request_rate_limit`.
-    package func follow(_ token: Secret, purpose: CodePurpose, client: ClientContext) async throws -> FollowedLink {
+    package func follow(
+        _ token: Secret, purpose: CodePurpose, session: SessionID? = nil, keeping kept: Set<UUID> = [],
+        asks: Bool = false, client: ClientContext
+    ) async throws -> FollowedLink {
         let now = clock.now.storable
         return try await database.decide { sql -> Decision<FollowedLink> in
             if let refusal = try limiter.refusal(by: limiter.keys(\.verify, of: client), in: sql, at: now) {
@@ -60,12 +68,19 @@ package struct MailedLinks: Sendable {
                 return .failure(.refused(.expired))
             }
             guard try !provesFirst(row, in: sql) else { return .failure(.currentPasswordRequired) }
+            if asks, app.challenge != nil, let user = try row.userID.flatMap({ try UserTable(sql).find($0) }),
+                !row.purpose.isEmailChange, user.passwordHash != nil,
+                owners.isFirstProof(of: user, isRecovery: row.purpose == .recovery)
+            {
+                return .failure(.currentPasswordRequired)
+            }
             let isFirst =
                 try row.waitsForItsCode
                 ? table.useLink(row.linkDigest, at: now) : table.use(linkDigest: row.linkDigest, at: now)
             guard isFirst else { return .failure(.refused(now < row.expiresAt ? .used : .expired)) }
             if row.purpose.isEmailChange {
-                switch try addressChange.agree(to: row, by: .link, in: sql, at: now) {
+                let agreement = Agreement(proof: .link, session: session, keeping: .chosen(kept), client: client)
+                switch try addressChange.agree(to: row, agreement, in: sql, at: now) {
                 case .failure(let refusal): return .failure(refusal)
                 case .success(nil): return .success(.waits)
                 case .success(_?): return .success(try destination(of: app, row, client, in: sql, at: now))

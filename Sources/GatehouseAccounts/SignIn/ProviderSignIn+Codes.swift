@@ -77,9 +77,6 @@ extension ProviderSignIn {
                 return .failure(refused.error)
             }
         }
-        return .success(
-            try sessions.open(
-                in: sql, for: user, method: Self.method, provider: proven.identity.provider, client: client,
-                at: now))
+        return .success(try linking.open(with: proven.identity, for: user, client: client, in: sql, at: now))
     }
 }

@@ -64,10 +64,7 @@ package struct ProviderSignIn: Sendable {
             switch try owner(of: identity, consent: consent, client: client, in: sql, at: now) {
             case .success(let user):
                 if let token { try usedTokens.useUp(token, in: sql) }
-                return .success(
-                    try sessions.open(
-                        in: sql, for: user, method: Self.method, provider: identity.provider, client: client,
-                        at: now))
+                return .success(try linking.open(with: identity, for: user, client: client, in: sql, at: now))
             case .failure(let refused):
                 try noteRefused(refused, in: sql, at: now)
                 return .failure(refused.error)
@@ -137,11 +134,11 @@ package struct ProviderSignIn: Sendable {
             if stored.provider != identity.provider { try UserTable(sql).settleProviders(of: user.id, at: now) }
             return .success(user.id)
         case .success(.address(let user)):
-            try linking.attach(identity, to: user.id, in: sql, at: now)
+            try linking.attach(identity, to: user.id, hasProof: true, in: sql, at: now)
             return .success(user.id)
         case .success(.unconfirmed(let user, let consent)):
             try startOver(user, for: identity, consent: consent, in: sql, at: now)
-            try linking.attach(identity, to: user.id, in: sql, at: now)
+            try linking.attach(identity, to: user.id, hasProof: true, in: sql, at: now)
             return .success(user.id)
         case .success(.newcomer(let email)):
             return .success(try join(identity, as: email, consent: consent, client: client, in: sql, at: now))
@@ -154,7 +151,7 @@ package struct ProviderSignIn: Sendable {
     /// it first. An administrator's account is too valuable to depend on a provider's word about an address.
     private func joinsByAddress(_ user: UserRecord, in sql: any SQLSession) throws -> Bool {
         if try AdministratorTable(sql).contains(user.id) { return false }
-        return user.emailConfirmedAt == nil || user.emailConfirmedBy.map { $0 != .automatic } ?? false
+        return !user.isConfirmedAutomatically
     }
 
     /// Creates an account.
@@ -170,7 +167,10 @@ package struct ProviderSignIn: Sendable {
             emailConfirmedBy: address == nil ? nil : .provider,
             consent: consent, language: client.language, createdAt: now, updatedAt: now)
         guard try UserTable(sql).insertIfFree(user) else { throw StoreError.missingRow(table: "users") }
-        guard try IdentityTable(sql).insertIfFree(identity, id: random.uuid(), of: user.id, at: now) else {
+        guard
+            try IdentityTable(sql).insertIfFree(
+                identity, id: random.uuid(), of: user.id, hasProof: true, at: now)
+        else {
             throw StoreError.missingRow(table: "identities")
         }
         try trail.note(

@@ -11,19 +11,24 @@ extension SignIn {
     /// The address counts as confirmed from then on, because the code was sent only to that address. A recovery of an
     /// account whose address was never confirmed, or a sign-in to it by mail, also clears the account: its password and
     /// metadata may come from a stranger who signed up with somebody else's address. Data that others sent to sign up
-    /// with the address no longer counts.
+    /// with the address no longer counts. An account that was confirmed automatically keeps its metadata, but nothing
+    /// that signs in.
     ///
-    /// - Throws: `AccountRefusal.refused` for every code or link that is not accepted, `userBanned`.
-    package func verify(_ request: Verification, client: ClientContext) async throws -> OpenedSession {
+    /// - Parameter asks: Whether the person is asked first whether they know the password that an account would lose.
+    /// - Throws: `AccountRefusal.refused` for every code or link that is not accepted, `userBanned`; if the caller asks,
+    ///   `currentPasswordRequired`, which does not use up the code, where ``keep(_:password:client:)`` keeps everything.
+    package func verify(
+        _ request: Verification, asks: Bool = false, client: ClientContext
+    ) async throws -> OpenedSession {
         let now = clock.now.storable
         return try await database.decide { sql in
-            try accept(request, client: client, in: sql, at: now)
+            try accept(request, asks: asks, client: client, in: sql, at: now)
                 .mapError { $0.presented(as: request.proof.presentation) }
         }
     }
 
     private func accept(
-        _ request: Verification, client: ClientContext, in sql: any SQLSession, at now: Date
+        _ request: Verification, asks: Bool, client: ClientContext, in sql: any SQLSession, at now: Date
     ) throws -> Decision<OpenedSession> {
         let limits = limiter.keys(\.verify, of: client)
         if let refusal = try limiter.refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
@@ -33,6 +38,8 @@ extension SignIn {
             try codes.noteRefused(request.proof, failure, in: sql, at: now)
             return .failure(.refused(failure))
         case .success(let row):
+            // Thrown, so that the code can still be used.
+            if asks, try losesPassword(row, in: sql) != nil { throw AccountRefusal.currentPasswordRequired }
             try settle(row, in: sql, at: now)
             switch try owners.owner(of: row, by: request.proof.kind, in: sql, at: now) {
             case .failure(let refusal):
@@ -43,7 +50,7 @@ extension SignIn {
                 return .success(
                     try sessions.open(
                         in: sql, for: user.id, method: "otp", client: client, isRecovery: row.purpose == .recovery,
-                        at: now))
+                        hasProof: true, at: now))
             }
         }
     }

@@ -24,19 +24,32 @@ package struct IdentityTable {
     }
 
     /// Adds an identity, unless its issuer and subject already exist. Returns whether it was added.
-    package func insertIfFree(_ identity: ProviderIdentity, id: UUID, of user: UserID, at now: Date) throws -> Bool {
+    /// - Parameter hasProof: See ``IdentityRecord/hasProof``.
+    package func insertIfFree(
+        _ identity: ProviderIdentity, id: UUID, of user: UserID, hasProof: Bool = false, at now: Date
+    ) throws -> Bool {
         try sql.run(
             """
             INSERT INTO identities (id, user_id, provider, issuer, subject, email, identity_data, created_at,
-                updated_at, last_sign_in_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                updated_at, last_sign_in_at, has_proof)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """,
             [
                 .text(id.text), .id(user), .text(identity.provider), .text(identity.issuer), .text(identity.subject),
                 .text(identity.email), .text(JSONText.encode(.object(identity.data))), .date(now), .date(now),
-                .date(now),
+                .date(now), .bool(hasProof),
             ]) == 1
+    }
+
+    /// Forgets which identities of a user were added by a session that had proved the address, because the account has
+    /// another one; those that its owner keeps stay proved.
+    func forgetProofs(of user: UserID, keeping kept: Set<UUID>) throws {
+        for identity in try all(of: user) where identity.hasProof != kept.contains(identity.identityID) {
+            try sql.run(
+                "UPDATE identities SET has_proof = ? WHERE id = ?",
+                [.bool(!identity.hasProof), .text(identity.identityID.text)])
+        }
     }
 
     /// Stores what the provider says now. Data that it no longer sends, such as the name from Apple, is kept.
@@ -67,11 +80,13 @@ package struct IdentityTable {
         guard let id = UUID(text: try row.text("id")), let user = UserID(text: try row.text("user_id")) else {
             throw StoreError.unexpectedType
         }
-        return try IdentityRecord(
+        var identity = try IdentityRecord(
             identityID: id, issuer: row.text("issuer"), subject: row.text("subject"), userID: user,
             provider: row.text("provider"), email: row.optionalText("email"),
             data: JSONText.object(row.text("identity_data")) ?? [:],
             lastSignInAt: row.optionalDate("last_sign_in_at"), createdAt: row.date("created_at"),
             updatedAt: row.date("updated_at"))
+        identity.hasProof = try row.bool("has_proof")
+        return identity
     }
 }

@@ -93,8 +93,8 @@ package struct SessionTable {
         let insertion = SQLQuery(
             """
             INSERT INTO sessions (id, user_id, counter, created_at, refreshed_at, ended_at, end_reason, address, agent,
-                methods, is_recovery)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                methods, is_recovery, proved_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             RETURNING (SELECT value FROM server_values WHERE name = 'keys_generation') AS keys_generation
             """,
             [
@@ -102,7 +102,7 @@ package struct SessionTable {
                 .date(session.refreshedAt), .date(session.endedAt), .text(session.endReason?.rawValue),
                 .text(session.client.address), .text(session.client.agent),
                 .text(JSONText.encode(AuthenticationMethod.json(session.methods))),
-                .bool(session.isRecovery),
+                .bool(session.isRecovery), .date(session.provedAt),
             ])
         let replies = try sql.rows(of: [insertion, UserTable.query(session.userID)])
         guard let user = try UserTable(sql).read(replies[1].first) else { throw StoreError.missingRow(table: "users") }
@@ -138,6 +138,16 @@ package struct SessionTable {
     package func noteReauthentication(of id: SessionID, at now: Date) throws -> Bool {
         try sql.run(
             "UPDATE sessions SET reauthenticated_at = ? WHERE id = ? AND ended_at IS NULL", [.date(now), .id(id)]) == 1
+    }
+
+    /// Records that a session has proved the address of its account.
+    func noteProof(of id: SessionID, at now: Date) throws {
+        try sql.run("UPDATE sessions SET proved_at = ? WHERE id = ?", [.date(now), .id(id)])
+    }
+
+    /// Forgets which sessions of a user have proved an address, because the account has another one.
+    func forgetProofs(of user: UserID) throws {
+        try sql.run("UPDATE sessions SET proved_at = NULL WHERE user_id = ? AND proved_at IS NOT NULL", [.id(user)])
     }
 
     /// Turns a recovery session into an ordinary one: it has served its purpose.
@@ -185,6 +195,7 @@ package struct SessionTable {
             endReason: row.optionalText("end_reason").map { SessionRecord.EndReason(rawValue: $0) },
             client: ClientContext(address: row.optionalText("address"), agent: row.optionalText("agent")),
             methods: AuthenticationMethod.list(row.text("methods")), isRecovery: row.bool("is_recovery"))
+        session.provedAt = try row.optionalDate("proved_at")
         session.reauthenticatedAt = try row.optionalDate("reauthenticated_at")
         return session
     }

@@ -46,6 +46,7 @@ extension UserTable {
                 updated_at = ? WHERE id = ?
             """,
             [.text(email), .date(now), .id(id)])
+        try forgetProofs(of: id)
     }
 
     /// Replaces the deployment's metadata of a user.

@@ -180,21 +180,25 @@ package struct UserTable {
         try sql.run(
             "UPDATE users SET email = NULL, email_confirmed_at = NULL, email_confirmed_by = NULL, updated_at = ? WHERE id = ?",
             [.date(now), .id(id)])
+        try forgetProofs(of: id)
         try cancelEmailChange(of: id)
     }
 
-    /// Marks the address as proven, unless it already is. A proof by mail also replaces an automatic confirmation.
-    package func confirmEmail(of id: UserID, by proof: AddressProof, at now: Date) throws {
+    /// Marks the address as proven, unless it already is.
+    /// - Parameter replacesAutomatic: Whether the proof also replaces an automatic confirmation.
+    package func confirmEmail(
+        of id: UserID, by proof: AddressProof, replacesAutomatic: Bool = false, at now: Date
+    ) throws {
         try sql.run(
             """
             UPDATE users SET email_confirmed_at = ?, email_confirmed_by = ?, updated_at = ?
             WHERE id = ? AND email_confirmed_at IS NULL
             """,
             [.date(now), .text(proof.rawValue), .date(now), .id(id)])
-        guard proof.isByMail else { return }
+        guard replacesAutomatic else { return }
         try sql.run(
-            "UPDATE users SET email_confirmed_by = ?, updated_at = ? WHERE id = ? AND email_confirmed_by = ?",
-            [.text(proof.rawValue), .date(now), .id(id), .text(AddressProof.automatic.rawValue)])
+            "UPDATE users SET email_confirmed_by = ?, updated_at = ? WHERE id = ?",
+            [.text(proof.rawValue), .date(now), .id(id)])
     }
 
     /// Records that the user signed in.
@@ -242,6 +246,8 @@ package struct UserTable {
         user.emailChangeSentAt = try row.optionalDate("email_change_sent_at")
         user.emailChangeConfirmed = try row.optionalText("email_change_confirmed").flatMap(
             CodePurpose.init(rawValue:))
+        user.emailChangeSession = try row.optionalText("email_change_session").flatMap { SessionID(text: $0) }
+        user.emailChangeKeeps = try row.optionalText("email_change_keeps").map(KeptWays.init(text:))
         user.reauthenticationSentAt = try row.optionalDate("reauthentication_sent_at")
         user.deletedAt = try row.optionalDate("deleted_at")
         user.devicesSince = try row.optionalDate("devices_since")

@@ -28,6 +28,8 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
     case dataDownloaded = "user_data_downloaded"
     /// A password was set, or removed.
     case passwordChanged = "user_updated_password"
+    /// The owner of the address took the account back: what had been set up before was removed.
+    case accountSecured = "user_account_secured"
     /// A person requested a change of address.
     case emailChangeRequested = "user_email_change_requested"
     /// A person canceled a pending change of address.
@@ -100,7 +102,8 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
             .backupMade,
             .usersImported, .administratorAdded, .administratorRemoved, .mailRetried, .mailDropped, .listDownloaded:
             .team
-        case .recoveryRequested, .reauthenticated, .passwordChanged, .emailChangeRequested, .emailChangeCancelled,
+        case .recoveryRequested, .reauthenticated, .passwordChanged, .accountSecured, .emailChangeRequested,
+            .emailChangeCancelled,
             .emailChanged, .identityLinked, .identityUnlinked, .dataDownloaded, .userModified, .userBanned,
             .userUnbanned, .confirmationMailed:
             .user

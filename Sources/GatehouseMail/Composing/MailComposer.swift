@@ -91,6 +91,8 @@ package struct MailComposer: Sendable {
         var isAdministrators: Bool
         /// Whether no more notices of this kind are mailed for a while.
         var isLast: Bool
+        /// What was removed and what was kept; nil where nothing is said about it.
+        package var ways: ChangedWays?
 
         package init(time: Date, agent: String?, isAdministrators: Bool, isLast: Bool) {
             self.time = time
@@ -119,9 +121,25 @@ package struct MailComposer: Sendable {
             words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
             [
                 words(.noticeSubject(notice)), words(.noticeHappened(notice, service: service, provider: provider)),
+                Self.said(circumstances.ways?.removed, in: catalogue) { .noticeRemoved($0) },
+                Self.said(circumstances.ways?.kept, in: catalogue) { .noticeKept($0) },
                 words(.noticeTime(Self.time(circumstances.time, in: catalogue.language))), who,
                 words(.noticeAdvice(advice, service: service)), circumstances.isLast ? words(.noticeLimit) : "",
             ], button: "", notes: circumstances.isLast ? 1 : 0, code: "", links: [])
+    }
+
+    /// Returns the paragraph that lists what was removed or kept; empty where there is nothing to list.
+    private static func said(
+        _ ways: [ChangedWays.Way]?, in catalogue: Catalogue, _ line: (String) -> MailText
+    ) -> String {
+        guard let ways, !ways.isEmpty else { return "" }
+        let separator =
+            switch catalogue.language {
+            case "ja": "、"
+            case "ar": "، "
+            default: ", "
+            }
+        return catalogue.mail(line(ways.map { catalogue.mail(.way($0)) }.joined(separator: separator)))
     }
 
     private static func device(_ agent: String?, _ words: (MailText) -> String) -> String {
@@ -142,7 +160,7 @@ package struct MailComposer: Sendable {
     private static func advice(for notice: SecurityNotice, isAdministrators: Bool) -> SecurityNotice.Advice {
         if isAdministrators { return .askAdministrator }
         return switch notice {
-        case .passwordChanged: .setPassword
+        case .passwordChanged, .accountSecured: .setPassword
         case .passwordRemoved, .providerAdded, .providerRemoved: .reviewSignIn
         case .sessionStolen: .signInAgain
         case .addressChanged, .accountDeleted, .accountChanged, .accountBlocked, .accountUnblocked, .sessionsEnded,

@@ -44,11 +44,17 @@ package struct MailSamples: Sendable {
 
     private func mail(about notice: SecurityNotice) -> OutgoingMail {
         let isAdministrators = [.accountBlocked, .accountUnblocked, .sessionsEnded, .linkCreated].contains(notice)
-        return composer.notice(
-            notice, provider: "Google",
-            MailComposer.Circumstances(
-                time: time, agent: "Mozilla/5.0 (Macintosh) Firefox/140.0", isAdministrators: isAdministrators,
-                isLast: notice == .passwordChanged), to: Self.address, in: language)
+        var circumstances = MailComposer.Circumstances(
+            time: time, agent: "Mozilla/5.0 (Macintosh) Firefox/140.0", isAdministrators: isAdministrators,
+            isLast: notice == .passwordChanged)
+        if notice == .accountSecured {
+            circumstances.ways = ChangedWays(removed: [.password, .provider("GitHub"), .sessions])
+        }
+        if notice == .passwordChanged {
+            circumstances.ways = ChangedWays(
+                removed: [.provider("GitHub"), .addressChange], kept: [.provider("Apple")])
+        }
+        return composer.notice(notice, provider: "Google", circumstances, to: Self.address, in: language)
     }
 
     private static let address = "ada@example.com"

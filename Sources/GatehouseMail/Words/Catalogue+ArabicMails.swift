@@ -26,6 +26,12 @@ extension Catalogue {
         case .unexpected(let kind): arabic(unexpected: kind)
         case .noticeSubject(let notice): arabic(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): arabic(noticeHappened: notice, service, provider)
+        case .noticeRemoved(let list): "أُزيل: \(list)"
+        case .noticeKept(let list): "بقي: \(list)"
+        case .way(.password): "كلمة المرور"
+        case .way(.addressChange): "تغيير معلّق لعنوان البريد الإلكتروني"
+        case .way(.sessions): "الجلسات على الأجهزة الأخرى"
+        case .way(.provider(let name)): isolated(name)
         case .noticeTime(let time): "الوقت: \u{2067}\(time)\u{2069}"
         // A sentence of its own, from right to left, even where it begins with a name from elsewhere.
         case .noticeDevice(let device): "الجهاز: \u{2067}\(device)\u{2069}"

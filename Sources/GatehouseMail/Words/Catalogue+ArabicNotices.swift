@@ -6,6 +6,7 @@ extension Catalogue {
         switch notice {
         case .passwordChanged:
             "تم تغيير كلمة المرور"
+        case .accountSecured: "تم تأمين حسابك"
         case .passwordRemoved:
             "تمت إزالة كلمة المرور"
         case .addressChanged:
@@ -37,6 +38,9 @@ extension Catalogue {
         switch notice {
         case .passwordChanged:
             "تم تعيين كلمة مرور جديدة لحسابك في \(isolated(service))."
+        case .accountSecured:
+            "تم تأكيد عنوان البريد الإلكتروني هذا لحساب في \(isolated(service)). ربما كان شخص آخر قد أعدّ ما سبق ذلك، لذا "
+                + "أزلناه."
         case .passwordRemoved:
             "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) بالبريد الإلكتروني وكلمة المرور."
         case .addressChanged:

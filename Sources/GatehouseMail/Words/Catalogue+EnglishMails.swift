@@ -26,6 +26,12 @@ extension Catalogue {
         case .unexpected(let kind): english(unexpected: kind)
         case .noticeSubject(let notice): english(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): english(noticeHappened: notice, service, provider)
+        case .noticeRemoved(let list): "Removed: \(list)"
+        case .noticeKept(let list): "Kept: \(list)"
+        case .way(.password): "password"
+        case .way(.addressChange): "waiting change of email address"
+        case .way(.sessions): "sessions on other devices"
+        case .way(.provider(let name)): name
         case .noticeTime(let time): "Time: \(time)"
         case .noticeDevice(let device): "Device: \(device)"
         case .device(let browser, let system): "\(browser) on \(system)"

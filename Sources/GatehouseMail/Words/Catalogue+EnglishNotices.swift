@@ -6,6 +6,7 @@ extension Catalogue {
         switch notice {
         case .passwordChanged:
             "Your password was changed"
+        case .accountSecured: "Your account was secured"
         case .passwordRemoved:
             "Your password was removed"
         case .addressChanged:
@@ -35,6 +36,9 @@ extension Catalogue {
         switch notice {
         case .passwordChanged:
             "A new password was set for your account at \(service)."
+        case .accountSecured:
+            "This email address was confirmed for an account at \(service). What was set up before may have come from "
+                + "someone else, so it was removed."
         case .passwordRemoved:
             "You can no longer sign in to your account at \(service) with your email address and a password."
         case .addressChanged:

@@ -5,6 +5,7 @@ extension Catalogue {
     static func french(noticeSubject notice: SecurityNotice) -> String {
         switch notice {
         case .passwordChanged: "Votre mot de passe a été modifié"
+        case .accountSecured: "Votre compte a été sécurisé"
         case .passwordRemoved:
             "Votre mot de passe a été supprimé"
         case .addressChanged: "Votre adresse e-mail a été modifiée"
@@ -34,6 +35,9 @@ extension Catalogue {
         switch notice {
         case .passwordChanged:
             "Un nouveau mot de passe a été défini pour votre compte sur \(service)."
+        case .accountSecured:
+            "Cette adresse e-mail a été confirmée pour un compte sur \(service). Ce qui y avait été configuré auparavant "
+                + "pouvait venir de quelqu’un d’autre et a donc été supprimé."
         case .passwordRemoved:
             "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec votre adresse e-mail et un mot de "
                 + "passe."

@@ -26,6 +26,12 @@ extension Catalogue {
         case .unexpected(let kind): german(unexpected: kind)
         case .noticeSubject(let notice): german(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): german(noticeHappened: notice, service, provider)
+        case .noticeRemoved(let list): "Entfernt: \(list)"
+        case .noticeKept(let list): "Beibehalten: \(list)"
+        case .way(.password): "Passwort"
+        case .way(.addressChange): "ausstehende Änderung der E-Mail-Adresse"
+        case .way(.sessions): "Sitzungen auf anderen Geräten"
+        case .way(.provider(let name)): name
         case .noticeTime(let time): "Zeit: \(time)"
         case .noticeDevice(let device): "Gerät: \(device)"
         case .device(let browser, let system): "\(browser) auf \(system)"

@@ -6,6 +6,7 @@ extension Catalogue {
         switch notice {
         case .passwordChanged:
             "Ihr Passwort wurde geändert"
+        case .accountSecured: "Ihr Konto wurde abgesichert"
         case .passwordRemoved:
             "Ihr Passwort wurde entfernt"
         case .addressChanged:
@@ -38,6 +39,9 @@ extension Catalogue {
         switch notice {
         case .passwordChanged:
             "Für Ihr Konto bei \(service) wurde ein neues Passwort festgelegt."
+        case .accountSecured:
+            "Diese E-Mail-Adresse wurde für ein Konto bei \(service) bestätigt. Was vorher eingerichtet war, könnte von "
+                + "jemand anderem stammen und wurde deshalb entfernt."
         case .passwordRemoved:
             "Sie können sich bei Ihrem Konto bei \(service) nicht mehr mit E-Mail-Adresse und Passwort anmelden."
         case .addressChanged:

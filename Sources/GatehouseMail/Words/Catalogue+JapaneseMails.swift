@@ -23,6 +23,12 @@ extension Catalogue {
         case .unexpected(let kind): japanese(unexpected: kind)
         case .noticeSubject(let notice): japanese(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): japanese(noticeHappened: notice, service, provider)
+        case .noticeRemoved(let list): "削除：\(list)"
+        case .noticeKept(let list): "維持：\(list)"
+        case .way(.password): "パスワード"
+        case .way(.addressChange): "保留中のメールアドレスの変更"
+        case .way(.sessions): "ほかのデバイスのセッション"
+        case .way(.provider(let name)): name
         case .noticeTime(let time): "日時：\(time)"
         case .noticeDevice(let device): "デバイス：\(device)"
         case .device(let browser, let system): "\(system) の \(browser)"

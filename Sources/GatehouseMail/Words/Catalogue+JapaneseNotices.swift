@@ -6,6 +6,7 @@ extension Catalogue {
         switch notice {
         case .passwordChanged:
             "パスワードが変更されました"
+        case .accountSecured: "アカウントを保護しました"
         case .passwordRemoved:
             "パスワードが削除されました"
         case .addressChanged:
@@ -36,6 +37,8 @@ extension Catalogue {
         switch notice {
         case .passwordChanged:
             "\(service) のアカウントに新しいパスワードが設定されました。"
+        case .accountSecured:
+            "\(service) のアカウントで、このメールアドレスが確認されました。それまでの設定は第三者が行った可能性があるため、削除しました。"
         case .passwordRemoved:
             "\(service) のアカウントに、メールアドレスとパスワードでサインインできなくなりました。"
         case .addressChanged:

@@ -26,6 +26,12 @@ extension Catalogue {
         case .unexpected(let kind): spanish(unexpected: kind)
         case .noticeSubject(let notice): spanish(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): spanish(noticeHappened: notice, service, provider)
+        case .noticeRemoved(let list): "Eliminado: \(list)"
+        case .noticeKept(let list): "Se conserva: \(list)"
+        case .way(.password): "contraseña"
+        case .way(.addressChange): "cambio de correo electrónico pendiente"
+        case .way(.sessions): "sesiones en otros dispositivos"
+        case .way(.provider(let name)): name
         case .noticeTime(let time): "Hora: \(time)"
         case .noticeDevice(let device): "Dispositivo: \(device)"
         case .device(let browser, let system): "\(browser) en \(system)"

@@ -6,6 +6,7 @@ extension Catalogue {
         switch notice {
         case .passwordChanged:
             "Se ha cambiado tu contraseña"
+        case .accountSecured: "Se ha protegido tu cuenta"
         case .passwordRemoved: "Se ha eliminado tu contraseña"
         case .addressChanged:
             "Se ha cambiado tu correo electrónico"
@@ -34,6 +35,9 @@ extension Catalogue {
         switch notice {
         case .passwordChanged:
             "Se ha establecido una contraseña nueva para tu cuenta en \(service)."
+        case .accountSecured:
+            "Se ha confirmado este correo electrónico para una cuenta en \(service). Lo que se había configurado antes podía "
+                + "ser de otra persona, así que se ha eliminado."
         case .passwordRemoved:
             "Ya no puedes iniciar sesión en tu cuenta en \(service) con tu correo electrónico y una contraseña."
         case .addressChanged:

@@ -56,6 +56,12 @@ package enum MailText: Hashable, Sendable {
     case noticeSubject(SecurityNotice)
     /// What happened to an account at a service, with the provider's name if it is about a provider.
     case noticeHappened(SecurityNotice, service: String, provider: String)
+    /// What was removed from the account.
+    case noticeRemoved(String)
+    /// What was kept, where something else was removed.
+    case noticeKept(String)
+    /// One of the things that were removed or kept.
+    case way(ChangedWays.Way)
     /// When it happened.
     case noticeTime(String)
     /// The kind of device.

@@ -2,6 +2,8 @@
 package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
     /// A new password was set.
     case passwordChanged
+    /// The address was proved, and what had been set up before then was removed.
+    case accountSecured
     /// The person can no longer sign in with address and password.
     case passwordRemoved
     /// The address of the account changed. The mail goes to the previous one.

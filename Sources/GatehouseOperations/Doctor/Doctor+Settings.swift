@@ -31,6 +31,19 @@ extension Doctor {
         return .good("public-url", "People reach the server at \(url.absoluteString).")
     }
 
+    /// What follows where addresses count as confirmed without a mail.
+    func addressProofs() -> [DoctorFinding] {
+        guard settings.automaticConfirmation, !settings.isDevelopment else { return [] }
+        return [
+            .bad(
+                "auto-confirm",
+                "Addresses are confirmed without a mail. Anybody can sign up with an address that is not theirs, and "
+                    + "keeps their session, password and providers when its owner signs in by mail. Only a reset of the "
+                    + "password takes the account back.",
+                "Set auto-confirm to no. The first mailed code or link then removes what was set up before.")
+        ]
+    }
+
     func mailServer() async -> [DoctorFinding] {
         guard let server = settings.mail.server else {
             if settings.isDevelopment { return [] }

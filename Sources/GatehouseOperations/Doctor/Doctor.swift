@@ -54,7 +54,7 @@ package struct Doctor: Sendable {
             ]
         }
         return rights() + masterKey() + (await database()) + (await configuredKeys()) + [publicURL(), space()]
-            + (await mailServer())
+            + addressProofs() + (await mailServer())
     }
 
     // MARK: Files

@@ -202,6 +202,11 @@ package struct FlowRunner: Sendable {
         }
     }
 
+    /// The session that gives this browser's flow the right to set a new password; nil if it has none.
+    package func recoverySession(_ cookie: String?) async throws -> SessionID? {
+        try await find(cookie)?.recoverySession
+    }
+
     // MARK: Implementation
 
     var busy: ServerError {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
@@ -19,6 +19,10 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package private(set) var passwordReset: UserRecord?
     /// The message about a provider that has just failed; nil if none has.
     package private(set) var providerFault: String?
+    /// Why the page has to ask for the account's password before a code or a link is used; nil if it does not.
+    package private(set) var question: FirstProof.Question?
+    private let firstProof: FirstProof
+    private let keptWays: KeptWays?
     /// The user who signed in with a provider here, and the subject by which the provider knows them.
     private var arrived: (userId: String, subject: String)?
 
@@ -29,10 +33,13 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     ///   - termsVersion: The edition of the terms that a sign-up has to accept.
     ///   - providers: The providers that the browser can be sent to.
     ///   - arrival: The answer that the browser brought back from one of them.
+    ///   - firstProof: What to do with an account whose address a code or a link proves for the first time.
+    ///   - keptWays: The accounts at providers to keep with a new password; nil if the person was not asked.
     ///   - clock: Decides when the right to set a new password has expired.
     package init(
         accounts: Accounts, client: ClientContext, sessionID: SessionID? = nil, termsVersion: String = "1",
-        providers: [ProviderInfo] = [], arrival: ProviderArrival? = nil, clock: any WallClock
+        providers: [ProviderInfo] = [], arrival: ProviderArrival? = nil, firstProof: FirstProof = .secures,
+        keptWays: KeptWays? = nil, clock: any WallClock
     ) {
         self.accounts = accounts.requested(from: client)
         self.client = client
@@ -40,6 +47,8 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
         self.clock = clock
         self.providers = providers
         self.arrival = arrival
+        self.firstProof = firstProof
+        self.keptWays = keptWays
         requirements = AuthRequirements(
             minimumPasswordLength: accounts.policy.minimumPasswordLength,
             maximumPasswordBytes: accounts.policy.maximumPasswordBytes, codeLength: accounts.policy.codeLength,
@@ -121,8 +130,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
 
     package func confirmSignUp(email: String, code: String) async throws -> AuthSession {
         let opened = try await AuthError.mapping(accounts.log) {
-            try await accounts.signIn.verify(
-                Verification(kind: .signup, proof: .code(email: email, Secret(code))), client: client)
+            try await verify(.signup, .code(email: email, Secret(code)))
         }
         return try signedIn(opened)
     }
@@ -141,8 +149,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
 
     package func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
         let opened = try await AuthError.mapping(accounts.log) {
-            try await accounts.signIn.verify(
-                Verification(kind: .recovery, proof: .code(email: email, Secret(code))), client: client)
+            try await verify(.recovery, .code(email: email, Secret(code)))
         }
         return RecoveryGrant(email: email, reference: Secret(opened.session.id.text))
     }
@@ -150,7 +157,8 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
         try await AuthError.mapping(accounts.log) {
             guard let who = try await recoverySession(of: grant) else { throw AuthError.otpExpired }
-            passwordReset = try await accounts.own.update(who, change: UserChange(password: Secret(password)))
+            passwordReset = try await accounts.own.update(
+                who, change: UserChange(password: Secret(password), keptWays: keptWays))
             try await accounts.sessions.end(who, scope: .local)
         }
     }
@@ -192,9 +200,32 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
 
     private func signIn(by proof: Verification.Proof) async throws -> AuthSession {
         try signedIn(
-            try await AuthError.mapping(accounts.log) {
-                try await accounts.signIn.verify(Verification(kind: .magiclink, proof: proof), client: client)
-            })
+            try await AuthError.mapping(accounts.log) { try await verify(.magiclink, proof) })
+    }
+
+    /// Uses a code or a link, unless the person has to be asked first.
+    private func verify(_ kind: Verification.Kind, _ proof: Verification.Proof) async throws -> OpenedSession {
+        try await asking(Verification(kind: kind, proof: proof)) { request, asks in
+            try await accounts.signIn.verify(request, asks: asks, client: client)
+        }
+    }
+
+    /// Does something with a code or a link that may prove an address for the first time: keeps the account as it is for
+    /// a person who knows its password, and notes the question for one who has to be asked.
+    private func asking<Result>(
+        _ request: Verification, _ use: (_ request: Verification, _ asks: Bool) async throws -> Result
+    ) async throws -> Result {
+        do {
+            if case .knows(let password) = firstProof {
+                try await accounts.signIn.keep(request, password: password, client: client)
+            }
+            return try await use(request, firstProof != .secures)
+        } catch AccountRefusal.currentPasswordRequired {
+            question = .password
+        } catch AccountRefusal.confirmingPasswordInvalid {
+            question = .otherPassword
+        }
+        throw AuthError.cancelled
     }
 
     // MARK: Mailed links
@@ -204,29 +235,55 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     /// - Returns: The session and the address.
     package func confirm(link: Secret) async throws -> (session: AuthSession, email: String) {
         let opened = try await AuthError.mapping(accounts.log) {
-            try await accounts.signIn.verify(Verification(kind: .signup, proof: .link(link)), client: client)
+            try await verify(.signup, .link(link))
         }
         return (try signedIn(opened), opened.user.email ?? "")
     }
 
     /// Agrees to a change of address by its mailed link. Signs nobody in or out.
+    /// - Parameters:
+    ///   - session: The session of the browser, if it is signed in.
+    ///   - kept: The accounts at providers that the person keeps.
     /// - Returns: The new address once the change is complete, or nil while the owner of the other address still has to
     ///   agree.
-    package func confirmEmailChange(link: Secret) async throws -> String? {
-        try await AuthError.mapping(accounts.log) { try await accounts.addressChange.agree(link, client: client) }
+    package func confirmEmailChange(
+        link: Secret, session: SessionID? = nil, keeping kept: Set<UUID> = []
+    ) async throws -> String? {
+        try await AuthError.mapping(accounts.log) {
+            try await accounts.addressChange.agree(link, session: session, keeping: kept, client: client)
+        }
     }
 
     /// Follows a link in a mail that an app requested; it signs in nobody here.
-    package func follow(link: Secret, purpose: CodePurpose) async throws -> FollowedLink {
+    /// - Parameters: As for ``confirmEmailChange(link:session:keeping:)``.
+    package func follow(
+        link: Secret, purpose: CodePurpose, session: SessionID? = nil, keeping kept: Set<UUID> = []
+    ) async throws -> FollowedLink {
         try await AuthError.mapping(accounts.log) {
-            try await accounts.links.follow(link, purpose: purpose, client: client)
+            guard let kind = Self.kind(of: purpose) else {
+                return try await accounts.links.follow(
+                    link, purpose: purpose, session: session, keeping: kept, client: client)
+            }
+            return try await asking(Verification(kind: kind, proof: .link(link))) { _, asks in
+                try await accounts.links.follow(link, purpose: purpose, asks: asks, client: client)
+            }
+        }
+    }
+
+    /// What a link that proves an address is for; nil for any other one.
+    private static func kind(of purpose: CodePurpose) -> Verification.Kind? {
+        switch purpose {
+        case .signup: .signup
+        case .magiclink: .magiclink
+        case .recovery: .recovery
+        case .emailChangeNew, .emailChangeCurrent, .reauthentication: nil
         }
     }
 
     /// Uses up a mailed reset link, and returns the right to set a new password.
     package func acceptReset(link: Secret) async throws -> RecoveryGrant {
         let opened = try await AuthError.mapping(accounts.log) {
-            try await accounts.signIn.verify(Verification(kind: .recovery, proof: .link(link)), client: client)
+            try await verify(.recovery, .link(link))
         }
         return RecoveryGrant(email: opened.user.email ?? "", reference: Secret(opened.session.id.text))
     }

@@ -12,6 +12,8 @@ package struct ScreenPage {
     let now: Date
     /// Whether a field or a notice gets the focus when the page opens.
     let takesFocus: Bool
+    /// The ways to sign in that the person is asked about.
+    var kept: KeptWaysFields?
 
     /// - Parameters:
     ///   - screen: The contents of the page.
@@ -40,12 +42,16 @@ package struct ScreenPage {
         let actions = screen.actions.dropFirst(providers.count).compactMap(outside)
         let back = screen.actions.first { $0.role == .back }
         return SignInView(
-            head: HeadView(screen.title, noticeSaysWhere ? [] : screen.texts, notice: notice), dismissal: dismissal,
+            head: HeadView(screen.title, texts, notice: notice), dismissal: dismissal,
             progress: screen.progress, providers: providers.compactMap(provider),
             divider: providers.isEmpty || actions.isEmpty ? nil : catalogue.text(.or), form: form,
             actions: actions, terms: screen.terms.map { LinkedView($0, catalogue) },
             links: screen.links.map { LinkView($0.label, $0.url.absoluteString) },
             back: back.map { LinkView($0.label, SignInPath.back) })
+    }
+
+    private var texts: [String] {
+        (noticeSaysWhere ? [] : screen.texts) + (kept == nil ? [] : [catalogue.page(.keepWays)])
     }
 
     private var path: String { SignInPath.path(of: screen.name) }
@@ -96,8 +102,9 @@ package struct ScreenPage {
         else { return nil }
         var fields = screen.fields.map(field) + screen.details.map(detail)
         if let consent = screen.consent { fields.append(box(consent)) }
+        fields += kept?.fields ?? []
         return FormView(
-            .page, action: path, ticket: ticket, hidden: pending, fields: fields,
+            .page, action: path, ticket: ticket, hidden: pending + (kept?.hidden ?? []), fields: fields,
             buttons: [ButtonView(submit.label)] + screen.actions.compactMap(within))
     }
 

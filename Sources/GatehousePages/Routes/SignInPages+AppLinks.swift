@@ -35,14 +35,18 @@ extension SignInPages {
     /// Uses up a link whose button was pressed. A recovery link without a destination lets its holder set the password
     /// here.
     func followAppLink(
-        _ token: Secret, _ purpose: CodePurpose, _ app: AppLink, _ adapter: LocalAuthAdapter, _ request: Request
+        _ token: Secret, _ purpose: CodePurpose, _ app: AppLink, _ adapter: LocalAuthAdapter, _ posted: PostedForm,
+        _ request: Request
     ) async throws -> Response {
         if purpose == .recovery, app.redirect == nil {
             let grant = try await adapter.acceptReset(link: token)
             return try await response(
                 to: try await flows.beginRecovery(grant, adapter: adapter), adapter, request)
         }
-        return follow(try await adapter.follow(link: token, purpose: purpose), purpose, request)
+        let session = try await signedInSession(request)
+        let link = try await adapter.follow(
+            link: token, purpose: purpose, session: session, keeping: KeptWaysFields.ids(in: posted))
+        return follow(link, purpose, request)
     }
 
     /// The page after a link that an app requested was used.

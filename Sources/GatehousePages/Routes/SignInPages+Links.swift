@@ -40,7 +40,7 @@ extension SignInPages {
             if let form = try await confirmationForm(purpose, token, email, choosesNew: choosesNew, request) {
                 return renderer.message(form.page)
             }
-            if purpose.isEmailChange { return askForEmailChange(purpose, token, request) }
+            if purpose.isEmailChange { return try await askForEmailChange(purpose, token, request) }
             if let app = try await services.accounts.links.appLink(Secret(token), purpose: purpose) {
                 return askForAppLink(purpose, token, app, request)
             }
@@ -69,14 +69,14 @@ extension SignInPages {
         guard case .valid(let email) = try await services.accounts.links.inspect(Secret(token), purpose: purpose) else {
             return try await open(purpose.rawValue, token, request)
         }
-        let adapter = adapter(request, context)
+        let adapter = adapter(request, context, posted: posted)
         do {
             let choosesNew = posted[ConfirmationForm.choosing] != nil
             if let form = try await confirmationForm(purpose, token, email, choosesNew: choosesNew, request) {
                 return try await confirm(form, posted, request, context)
             }
             if let app = try await services.accounts.links.appLink(Secret(token), purpose: purpose) {
-                return try await followAppLink(Secret(token), purpose, app, adapter, request)
+                return try await followAppLink(Secret(token), purpose, app, adapter, posted, request)
             }
             let isAwaited = try await isAwaited(email, purpose, request)
             switch purpose {
@@ -91,7 +91,7 @@ extension SignInPages {
                 }
                 return try await response(to: answer, adapter, request)
             case .emailChangeNew, .emailChangeCurrent:
-                return try await confirmEmailChange(Secret(token), adapter, request)
+                return try await confirmEmailChange(Secret(token), adapter, posted, request)
             case .magiclink:
                 guard isAwaited else { return renderer.message(Self.elsewhere) }
                 return try await signIn(try await flows.signIn(link: Secret(token), adapter: adapter), request)
@@ -99,6 +99,7 @@ extension SignInPages {
                 return renderer.message(Self.notALink)
             }
         } catch is AuthError {
+            if let question = await adapter.question { return ask(question, at: SignInPath.link, posted, request) }
             return renderer.message(Self.expired)
         } catch AccountRefusal.refused(.used, _) {
             return renderer.message(Self.used)

@@ -109,15 +109,21 @@ package struct SignInPages: Sendable {
     }
 
     func adapter(
-        _ request: Request, _ context: GatehouseRequestContext, arrival: ProviderArrival? = nil
+        _ request: Request, _ context: GatehouseRequestContext, posted: PostedForm? = nil,
+        arrival: ProviderArrival? = nil
     ) -> LocalAuthAdapter {
-        adapter(for: client(request, context), arrival: arrival)
+        adapter(for: client(request, context), posted: posted, arrival: arrival)
     }
 
-    func adapter(for client: ClientContext, arrival: ProviderArrival? = nil) -> LocalAuthAdapter {
+    /// - Parameter posted: The form that a person posted, if it may prove an address or set a password.
+    func adapter(
+        for client: ClientContext, posted: PostedForm? = nil, arrival: ProviderArrival? = nil
+    ) -> LocalAuthAdapter {
         LocalAuthAdapter(
             accounts: services.accounts, client: client, termsVersion: configuration.termsVersion,
-            providers: providers.offered, arrival: arrival, clock: clock)
+            providers: providers.offered, arrival: arrival,
+            firstProof: posted.map(FirstProofForm.answer) ?? .secures,
+            keptWays: posted.flatMap(KeptWaysFields.chosen), clock: clock)
     }
 
     /// The client of a request, with the device token of the browser.
@@ -148,7 +154,8 @@ package struct SignInPages: Sendable {
             return PageRenderer.redirect(to: SignInPath.path(of: elsewhere.screen))
         case .success(let shown):
             var response = render(
-                shown, adapter, request, returning: screen == .choice ? try await returningPerson(request) : nil)
+                shown, adapter, request, returning: screen == .choice ? try await returningPerson(request) : nil,
+                keeping: try await keptWays(shown, request))
             if !cookies.has(.visited, in: request) { cookies.set(.visited, in: &response) }
             return response
         }
@@ -161,10 +168,12 @@ package struct SignInPages: Sendable {
     }
 
     private func render(
-        _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ request: Request, returning: AuthReturn? = nil
+        _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ request: Request, returning: AuthReturn? = nil,
+        keeping kept: KeptWaysFields? = nil
     ) -> Response {
         let renderer = renderer.speaking(to: request)
-        let page = screenPage(shown, adapter, request, renderer, returning: returning)
+        var page = screenPage(shown, adapter, request, renderer, returning: returning)
+        page.kept = kept
         return renderer.page(page.view, refreshSeconds: page.screen.progress == nil ? nil : 1)
     }
 
@@ -194,14 +203,20 @@ package struct SignInPages: Sendable {
         guard cookies.has(.visited, in: request) || cookies.value(.flow, in: request) != nil else {
             return renderer.speaking(to: request).message(PageGuard.needsCookies)
         }
-        let adapter = adapter(request, context)
-        var post = try await PostedForm(request).flowPost(on: screen, adapter.requirements)
+        let posted = try await PostedForm(request)
+        let adapter = adapter(request, context, posted: posted)
+        var post = posted.flowPost(on: screen, adapter.requirements)
         if post.intent == .continueAsBefore { post.returning = try await returningPerson(request) }
         if let away = try await leave(post, request, context) { return away }
         let cookie =
             try await flows.known(cookies.value(.flow, in: request), ticket: post.ticket) ?? tokens.make()
-        var response = try await response(
-            to: try await flows.take(post, cookie: cookie, adapter: adapter), adapter, request)
+        let answer = try await flows.take(post, cookie: cookie, adapter: adapter)
+        if let question = await adapter.question {
+            var response = ask(question, at: SignInPath.path(of: screen), posted, ticket: tokens.make(), request)
+            cookies.set(.flow, to: answer.cookie, in: &response)
+            return response
+        }
+        var response = try await response(to: answer, adapter, request, posted)
         // A browser that has set a new password is known to the account, whatever others try before it signs in.
         if let user = await adapter.passwordReset { keepDevice(of: user, request, in: &response) }
         if post.intent == .anotherAccount, let former = cookies.value(.session, in: request) {
@@ -219,11 +234,13 @@ package struct SignInPages: Sendable {
 
     /// Leads to where a flow is, with the cookie that names it from then on.
     func response(
-        to answer: FlowRunner.Answer, _ adapter: LocalAuthAdapter, _ request: Request
+        to answer: FlowRunner.Answer, _ adapter: LocalAuthAdapter, _ request: Request, _ posted: PostedForm? = nil
     ) async throws -> Response {
         switch answer.reply {
         case .refused(let shown):
-            var response = render(shown, adapter, request)
+            var response = render(
+                shown, adapter, request,
+                keeping: try await keptWays(shown, request, ticked: posted.flatMap(KeptWaysFields.chosen)))
             response.status = .unprocessableContent
             return response
         case .screen(let name):

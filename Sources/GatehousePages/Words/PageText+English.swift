@@ -51,6 +51,16 @@ extension PageText {
                 + "deleted, and every device will be signed out."
         case .passwordKnown: "I know the password"
         case .newPasswordChosenText: "Sign in with your new password."
+        case .firstProofTitle: "Is this account yours?"
+        case .firstProofText:
+            "Nobody has confirmed this email address until now. If you set up this account, enter its password, and "
+                + "everything stays as it is. If you didn't, continue without it: its password and linked services are "
+                + "removed, and all other devices are signed out."
+        case .firstProofWithout: "Continue without the password"
+        case .firstProofWrong: "That isn't this account's password."
+        case .keepWays:
+            "You can also sign in to this account in these ways. Keep only those that you recognize; the others are "
+                + "removed."
         case .newPasswordText: "Press Continue to choose a new password."
         case .confirmedTitle: "Your email is confirmed"
         case .confirmedText: "Go back to where you created the account, or sign in now."

@@ -57,6 +57,16 @@ extension PageText {
                 + "avec cette adresse sera supprimé, et tous les appareils seront déconnectés."
         case .passwordKnown: "Je connais le mot de passe"
         case .newPasswordChosenText: "Connectez-vous avec votre nouveau mot de passe."
+        case .firstProofTitle: "Ce compte est-il le vôtre ?"
+        case .firstProofText:
+            "Personne n’a encore confirmé cette adresse e-mail. Si vous avez créé ce compte, saisissez son mot de "
+                + "passe : rien ne changera. Sinon, continuez sans mot de passe : le mot de passe et les services associés "
+                + "seront supprimés, et tous les autres appareils seront déconnectés."
+        case .firstProofWithout: "Continuer sans le mot de passe"
+        case .firstProofWrong: "Ce n’est pas le mot de passe de ce compte."
+        case .keepWays:
+            "Ces méthodes permettent aussi de se connecter à ce compte. Ne gardez que celles que vous "
+                + "reconnaissez ; les autres seront supprimées."
         case .newPasswordText: "Continuez pour choisir un nouveau mot de passe."
         case .confirmedTitle: "Votre adresse e-mail est confirmée"
         case .confirmedText: "Revenez là où vous avez créé le compte, ou connectez-vous maintenant."

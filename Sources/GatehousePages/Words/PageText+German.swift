@@ -63,6 +63,16 @@ extension PageText {
                 + "Adresse eingegeben wurde, wird gelöscht, und alle Geräte werden abgemeldet."
         case .passwordKnown: "Ich kenne das Passwort"
         case .newPasswordChosenText: "Melden Sie sich mit dem neuen Passwort an."
+        case .firstProofTitle: "Ist das Ihr Konto?"
+        case .firstProofText:
+            "Bisher hat niemand diese E-Mail-Adresse bestätigt. Wenn Sie dieses Konto eingerichtet haben, geben Sie "
+                + "das Passwort ein; dann bleibt alles, wie es ist. Wenn nicht, fahren Sie ohne Passwort fort: Das "
+                + "Passwort und die verknüpften Dienste werden entfernt, und alle anderen Geräte werden abgemeldet."
+        case .firstProofWithout: "Ohne Passwort fortfahren"
+        case .firstProofWrong: "Das ist nicht das Passwort dieses Kontos."
+        case .keepWays:
+            "Bei diesem Konto kann man sich auch auf diese Arten anmelden. Behalten Sie nur die, die Sie kennen; die "
+                + "anderen werden entfernt."
         case .newPasswordText: "Weiter, um ein neues Passwort zu wählen."
         case .confirmedTitle: "Ihre E-Mail-Adresse ist bestätigt"
         case .confirmedText: "Gehen Sie dorthin zurück, wo Sie das Konto erstellt haben, oder melden Sie sich jetzt an."

@@ -45,6 +45,14 @@ extension PageText {
         case .choosePasswordText: "このアドレスはまだ確認されていません。パスワードを設定してください。これまでにこのアドレスで入力された内容は削除され、すべてのデバイスがサインアウトされます。"
         case .passwordKnown: "パスワードがわかる"
         case .newPasswordChosenText: "新しいパスワードでサインインしてください。"
+        case .firstProofTitle: "ご自身のアカウントですか？"
+        case .firstProofText:
+            "このメールアドレスはまだ確認されていません。このアカウントを作成したのがご自身であれば、パスワードを入力すると、すべてそのまま残ります。"
+                + "そうでない場合は、パスワードなしで続けてください。パスワードと連携サービスは削除され、ほかのデバイスはすべてサインアウトされます。"
+        case .firstProofWithout: "パスワードなしで続ける"
+        case .firstProofWrong: "このアカウントのパスワードではありません。"
+        case .keepWays:
+            "このアカウントには次の方法でもサインインできます。見覚えのあるものだけを残してください。ほかの方法は削除されます。"
         case .newPasswordText: "続けて新しいパスワードを設定してください。"
         case .confirmedTitle: "メールアドレスを確認しました"
         case .confirmedText: "アカウントを作成したブラウザーまたはデバイスに戻るか、今すぐサインインしてください。"

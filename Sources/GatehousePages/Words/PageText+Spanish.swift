@@ -57,6 +57,16 @@ extension PageText {
                 + "introducido hasta ahora con esta dirección y se cerrará la sesión en todos los dispositivos."
         case .passwordKnown: "Sé la contraseña"
         case .newPasswordChosenText: "Inicia sesión con tu nueva contraseña."
+        case .firstProofTitle: "¿Es tuya esta cuenta?"
+        case .firstProofText:
+            "Hasta ahora nadie ha confirmado este correo electrónico. Si creaste tú esta cuenta, escribe su "
+                + "contraseña y todo seguirá igual. Si no, continúa sin ella: se eliminarán la contraseña y los servicios "
+                + "vinculados, y se cerrará la sesión en todos los demás dispositivos."
+        case .firstProofWithout: "Continuar sin la contraseña"
+        case .firstProofWrong: "Esa no es la contraseña de esta cuenta."
+        case .keepWays:
+            "También se puede iniciar sesión en esta cuenta de estas formas. Conserva solo las que reconozcas; las "
+                + "demás se eliminarán."
         case .newPasswordText: "Continúa para elegir una contraseña nueva."
         case .confirmedTitle: "Tu correo está confirmado"
         case .confirmedText: "Vuelve a donde creaste la cuenta o inicia sesión ahora."

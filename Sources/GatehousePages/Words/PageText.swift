@@ -92,6 +92,16 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case passwordKnown
     /// The sentence once an address is confirmed with a new password.
     case newPasswordChosenText
+    /// The title of the page that asks for the password of an account whose address nobody has proved before.
+    case firstProofTitle
+    /// The sentence below it.
+    case firstProofText
+    /// The button there for a person who does not know the password.
+    case firstProofWithout
+    /// The error there for a wrong password.
+    case firstProofWrong
+    /// The sentence before the list of ways to sign in that can be kept.
+    case keepWays
     /// The sentence on the page that leads to a new password.
     case newPasswordText
     /// The title once an address is confirmed.

@@ -41,7 +41,8 @@ extension Setting {
             "Whether people can use an account without an email address, as a guest."),
         .choice(
             "auto-confirm", \.automaticConfirmation, "yes", "no",
-            "Whether addresses count as confirmed without a confirmation mail."),
+            "Whether addresses count as confirmed without a confirmation mail. Then the first person to sign up "
+                + "with an address has the account, and only a reset of the password returns it to its owner."),
         .number(
             "min-password-length", \.minimumPasswordLength, 6...128,
             "The minimum length of a new password, in characters."),

@@ -24,6 +24,7 @@ struct NoticeTests {
         .signedUp: (nil, nil, nil), .signedUpAgain: (nil, nil, nil), .recoveryRequested: (nil, nil, nil),
         .reauthenticated: (nil, nil, nil), .dataDownloaded: (nil, nil, nil),
         .passwordChanged: (.passwordChanged, .passwordChanged, .passwordChanged),
+        .accountSecured: (.accountSecured, .accountSecured, .accountSecured),
         .emailChangeRequested: (nil, nil, nil), .emailChangeCancelled: (nil, nil, nil),
         .emailChanged: (.addressChanged, .addressChanged, .addressChanged),
         .identityLinked: (.providerAdded, .providerAdded, .providerAdded),

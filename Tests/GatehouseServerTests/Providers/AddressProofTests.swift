@@ -122,8 +122,8 @@ struct AddressProofTests {
             ? try await server.verify(.recovery, link: server.linkToken(in: mail))
             : try await server.verify(.recovery, code: mail.code)
         #expect(session.user.emailConfirmedBy == (byLink ? .link : .code))
-        // Whoever signed up with it automatically and whoever reads its mails are one: nothing is dropped.
-        #expect(try await server.signIn().user.id == session.user.id)
+        // The person who signed up with it may be a stranger (SRV-37).
+        #expect(try await refusal { try await server.signIn() }?.code == .invalidCredentials)
         #expect(try await server.signIn(with: .ada()).user.id == session.user.id)
     }
 

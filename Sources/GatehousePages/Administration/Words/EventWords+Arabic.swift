@@ -19,6 +19,7 @@ extension AuditEvent {
         case .dataDownloaded: "نُزّلت البيانات الشخصية"
         case .passwordChanged: "تغيّرت كلمة المرور"
         case .emailChangeRequested: "طُلب تغيير البريد الإلكتروني"
+        case .accountSecured: "تم تأمين الحساب"
         case .emailChangeCancelled: "أُلغي تغيير البريد الإلكتروني"
         case .emailChanged: "تغيّر البريد الإلكتروني"
         case .identityLinked: "أُضيفت طريقة تسجيل دخول"

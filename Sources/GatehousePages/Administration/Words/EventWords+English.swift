@@ -19,6 +19,7 @@ extension AuditEvent {
         case .dataDownloaded: "Personal data downloaded"
         case .passwordChanged: "Password changed"
         case .emailChangeRequested: "Email change requested"
+        case .accountSecured: "Account secured"
         case .emailChangeCancelled: "Email change canceled"
         case .emailChanged: "Email changed"
         case .identityLinked: "Sign-in method added"

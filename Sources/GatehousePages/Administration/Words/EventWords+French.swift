@@ -19,6 +19,7 @@ extension AuditEvent {
         case .dataDownloaded: "Données personnelles téléchargées"
         case .passwordChanged: "Mot de passe modifié"
         case .emailChangeRequested: "Modification de l’adresse e-mail demandée"
+        case .accountSecured: "Compte sécurisé"
         case .emailChangeCancelled: "Modification de l’adresse e-mail annulée"
         case .emailChanged: "Adresse e-mail modifiée"
         case .identityLinked: "Méthode de connexion ajoutée"

@@ -19,6 +19,7 @@ extension AuditEvent {
         case .dataDownloaded: "Eigene Daten heruntergeladen"
         case .passwordChanged: "Passwort geändert"
         case .emailChangeRequested: "Änderung der E-Mail-Adresse angefordert"
+        case .accountSecured: "Konto abgesichert"
         case .emailChangeCancelled: "Änderung der E-Mail-Adresse abgebrochen"
         case .emailChanged: "E-Mail-Adresse geändert"
         case .identityLinked: "Anmeldemethode hinzugefügt"

@@ -19,6 +19,7 @@ extension AuditEvent {
         case .dataDownloaded: "個人データをダウンロード"
         case .passwordChanged: "パスワード変更"
         case .emailChangeRequested: "メールアドレス変更の依頼"
+        case .accountSecured: "アカウントの保護"
         case .emailChangeCancelled: "メールアドレス変更の取り消し"
         case .emailChanged: "メールアドレス変更"
         case .identityLinked: "サインイン方法の追加"

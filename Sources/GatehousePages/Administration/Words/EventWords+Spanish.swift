@@ -19,6 +19,7 @@ extension AuditEvent {
         case .dataDownloaded: "Datos personales descargados"
         case .passwordChanged: "Contraseña cambiada"
         case .emailChangeRequested: "Cambio de correo electrónico solicitado"
+        case .accountSecured: "Cuenta protegida"
         case .emailChangeCancelled: "Cambio de correo electrónico cancelado"
         case .emailChanged: "Correo electrónico cambiado"
         case .identityLinked: "Método de inicio de sesión añadido"

@@ -90,7 +90,8 @@ extension AuditEvent {
     var tone: BadgeView.Tone {
         switch self {
         case .signedIn, .signedUp, .reauthenticated, .userUnbanned: .good
-        case .signInFailed, .codeLimitReached, .signedUpAgain, .passwordChanged, .emailChanged, .identityUnlinked,
+        case .signInFailed, .codeLimitReached, .signedUpAgain, .passwordChanged, .accountSecured, .emailChanged,
+            .identityUnlinked,
             .linkMade, .administratorAdded, .administratorRemoved, .administratorKeyRotated, .mailDropped,
             .listDownloaded, .sessionCaughtUp, .keyRevoked:
             .warning
