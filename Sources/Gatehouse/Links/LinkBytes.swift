@@ -8,16 +8,31 @@ enum LinkBytes {
         case path
         /// In the query (RFC 3986, section 3.4).
         case query
-        /// A part that is dropped: a parameter that no route declares, or a fragment.
+        /// A part that is dropped: a parameter of a web link that no route declares, or a fragment.
         case dropped
+        /// A parameter that no route declares, in a link with the app's own scheme.
+        case ignored
 
         /// Whether a byte may appear unescaped.
         func takes(_ byte: UInt8) -> Bool {
             switch self {
             case .path: PercentCoding.isUnreserved(byte) || "!$&'()*+,;=:@".utf8.contains(byte)
-            case .query: Place.path.takes(byte) || "/?".utf8.contains(byte)
+            case .query, .ignored: Place.path.takes(byte) || "/?".utf8.contains(byte)
             // The characters that browsers leave unescaped in a query or fragment (WHATWG URL, section 1.3).
             case .dropped: (0x21...0x7E).contains(byte) && !"\"<>".utf8.contains(byte)
+            }
+        }
+
+        /// Whether a decoded character may appear. Nobody reads what is dropped, so only control characters and those
+        /// that change the text direction are refused there. An emoji may be joined, or newer than this system.
+        func takes(_ scalar: Unicode.Scalar) -> Bool {
+            switch (self, scalar.properties.generalCategory) {
+            case (_, .control), (_, .lineSeparator), (_, .paragraphSeparator), (_, .surrogate): false
+            case (.path, .format), (.query, .format), (.path, .privateUse), (.query, .privateUse),
+                (.path, .unassigned), (.query, .unassigned):
+                false
+            case (.dropped, _), (.ignored, _): !LinkBytes.turnsText(scalar)
+            case (.path, _), (.query, _): true
             }
         }
     }
@@ -35,7 +50,7 @@ enum LinkBytes {
         guard decoded.count <= longest else { throw .tooLong }
         let text = String(decoding: decoded, as: UTF8.self)
         // Decoding replaces bytes that are not UTF-8.
-        guard text.utf8.elementsEqual(decoded), text.unicodeScalars.allSatisfy(isHarmless) else { throw .character }
+        guard text.utf8.elementsEqual(decoded), text.unicodeScalars.allSatisfy(place.takes) else { throw .character }
         guard place == .dropped || !hidesSlash(part, decoded) else { throw .character }
         return decoded
     }
@@ -55,11 +70,11 @@ enum LinkBytes {
         decoded.contains(UInt8(ascii: "\\")) || decoded.count { $0 == slash } > part.count { $0 == slash }
     }
 
-    /// Whether a character is visible and does not change the text direction.
-    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
-        default: true
+    /// Whether a character changes the text direction (Unicode Standard Annex 9, section 2).
+    fileprivate static func turnsText(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
         }
     }
 }

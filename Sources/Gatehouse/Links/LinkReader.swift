@@ -117,12 +117,11 @@ struct LinkReader: Sendable {
         for pair in pairs {
             let isStrict = source == .customScheme
             let start = pair.prefix { $0 != UInt8(ascii: "=") }
-            let name = try LinkBytes.decode(start, in: isStrict ? .query : .dropped, longest: longestLink)
+            let name = try LinkBytes.decode(start, in: isStrict ? .ignored : .dropped, longest: longestLink)
             let known = goal.parameters[name]
-            let isKept = isStrict || known != nil
-            let part = try LinkBytes.decode(
-                pair[start.endIndex...].dropFirst(), in: isKept ? .query : .dropped, longest: longestLink)
-            guard isKept else { continue }
+            let place = known != nil ? LinkBytes.Place.query : isStrict ? .ignored : .dropped
+            let part = try LinkBytes.decode(pair[start.endIndex...].dropFirst(), in: place, longest: longestLink)
+            guard place != .dropped else { continue }
             guard seen.insert(name).inserted else { throw .duplicateParameter }
             guard let known else { continue }
             guard part.count <= longestValue, !part.contains(LinkBytes.slash) else { throw .value }

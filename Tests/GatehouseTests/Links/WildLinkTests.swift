@@ -29,6 +29,45 @@ struct WildLinkTests {
         #expect(found.source == .universalLink)
     }
 
+    /// What people put into campaigns and titles, as browsers and mail programs write it.
+    private static let wild = [
+        "👩‍🔧", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "می\u{200C}خواهم", "co\u{AD}operate",
+        "a\u{200B}b", "\u{FEFF}a", "a\u{2060}b", "\u{F8FF}", "\u{10FFFD}", "\u{1FADF}\u{378}", "क्\u{200D}ष", "❤️",
+    ]
+
+    @Test("APP-17 LINK-02 a parameter or fragment that nobody reads may hold any letters and emoji", arguments: wild)
+    func wildText(text: String) throws {
+        let written = PercentCoding.encode(text)
+        let links = try Room.links()
+        for rest in ["?utm_campaign=\(written)", "?\(written)=1", "?a=1&b=\(written)&a=2", "#\(written)"] {
+            #expect(try links.destination(of: Self.site + "/settings" + rest).get().destination == .settings)
+            #expect(try links.destination(of: Self.site + "/project/42/" + rest).get().destination == .project("42"))
+        }
+        for rest in ["?utm_campaign=\(written)", "?\(written)=1"] {
+            #expect(try links.destination(of: "fieldhouse://settings" + rest).get().destination == .settings)
+        }
+        // What a route reads is as strict as ever, unless all of the text can be seen.
+        guard text != "❤️" else { return }
+        for link in ["/request/7?comment=\(written)", "/project/\(written)"] {
+            #expect(links.destination(of: Self.site + link).failure == .character)
+        }
+    }
+
+    @Test(
+        "APP-17 LINK-02 what nobody reads is still checked for control and bidi characters",
+        arguments: [
+            "\u{61C}", "\u{200E}", "\u{200F}", "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}", "\u{2066}",
+            "\u{2067}", "\u{2068}", "\u{2069}", "\u{2028}", "\u{2029}", "\u{0}", "\u{1F}", "\u{7F}", "\u{85}",
+        ])
+    func stillRefused(character: String) throws {
+        let written = PercentCoding.encode("a👩‍🔧\(character)b")
+        let links = try Room.links()
+        for rest in ["?x=\(written)", "?\(written)=1", "#\(written)"] {
+            #expect(links.destination(of: Self.site + "/settings" + rest).failure == .character)
+        }
+        #expect(links.destination(of: "fieldhouse://settings?x=\(written)").failure == .character)
+    }
+
     @Test(
         "APP-17 LINK-02 with the app's own scheme nothing is dropped",
         arguments: [
