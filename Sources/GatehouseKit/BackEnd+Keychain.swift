@@ -19,12 +19,15 @@
         ///   - callback: The URL that leads from the browser and mailed links back to the app, such as
         ///     `com.example.app://signin`. It must be on the back end's list of redirect URLs. With it, every provider
         ///     of the back end works in a browser, and mails contain a link as well as the code.
+        ///   - requirements: The rules for passwords and codes, and the fields of the sign-up form, until the back end
+        ///     reports them, which Supabase never does; by default `SupabaseConfiguration.stockRequirements`.
         ///   - accessGroup: The group of apps that share the session.
         ///   - settings: When the session is renewed and locked.
         ///   - onEvent: Receives what happens during sign-in; does nothing by default.
         public static func supabase(
             _ authURL: StaticString, key: StaticString? = nil, callback: StaticString? = nil,
-            accessGroup: String? = nil, settings: SessionSettings = SessionSettings(),
+            requirements: AuthRequirements? = nil, accessGroup: String? = nil,
+            settings: SessionSettings = SessionSettings(),
             onEvent: @escaping AuthEventHandler = { _ in }
         ) -> BackEnd {
             guard let url = URL(string: authURL.description) else {
@@ -35,7 +38,8 @@
             let configuration: SupabaseConfiguration
             do {
                 configuration = try SupabaseConfiguration(
-                    authURL: url, apiKey: key.map { Secret($0.description) }, redirect: callback)
+                    authURL: url, apiKey: key.map { Secret($0.description) },
+                    requirements: requirements ?? SupabaseConfiguration.stockRequirements, redirect: callback)
             } catch {
                 preconditionFailure("\(authURL) cannot be the address of a back end: \(error)")
             }

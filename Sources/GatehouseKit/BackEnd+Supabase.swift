@@ -5,6 +5,10 @@ public import GatehouseSupabase
 
 extension BackEnd {
     /// Supabase or the Gatehouse server, which both speak the same API.
+    ///
+    /// The `store` keeps the session and nothing else. On Apple's systems,
+    /// `supabase(_:key:callback:requirements:accessGroup:settings:onEvent:)` also passes `deviceStore`, `linkStore` and a
+    /// `browser`.
     /// - Parameters:
     ///   - configuration: The address, key and callback of the back end.
     ///   - store: Keeps the session between launches.
@@ -14,7 +18,8 @@ extension BackEnd {
     ///     stays after a sign-out, so that strangers cannot lock the person out. Without a store, it is kept until the
     ///     app ends.
     ///   - settings: When tokens are renewed, and when the app locks.
-    ///   - linkStore: Keeps the secrets of mailed links between launches, separately from the session.
+    ///   - linkStore: Keeps the secrets of mailed links between launches, separately from the session. Without a store,
+    ///     a link does not work after a relaunch; the code in the same mail does.
     ///   - browser: Signs people in with a provider that the app has no sheet for: `SystemBrowser` on Apple's systems.
     ///     Without one, such a provider is not offered.
     ///   - transport: Sends the requests.

@@ -266,6 +266,10 @@ def test_APP_04_the_guide_to_the_first_sign_in_needs_no_more_than_fifteen_lines(
     assert len(lines) <= 15
     assert max(map(len, lines)) <= 100
     assert all(part in app for part in ("AppRoot(", "RootView(", "links:", "ProtectedView {"))
+    # What guide, list and README say about its length is its length.
+    counted = {11: "eleven", 12: "twelve", 13: "thirteen", 14: "fourteen", 15: "fifteen"}[len(lines)]
+    for page in (guide.file, ROOT / "docs" / "README.md", ROOT / "README.md"):
+        assert re.search(rf"\b{counted}\s+lines\b", page.read_text(encoding="utf-8")), page.name
 
 
 @pytest.mark.parametrize("guide", guides.programs(), ids=lambda guide: guide.name)

@@ -105,3 +105,52 @@ def test_FLOW_09_the_diagrams_show_every_step_of_the_table() -> None:
         assert row.words in picture
         assert f"{row.origin} -->" in mermaid
     assert len(mermaid.splitlines()) == len(steps) + 2
+
+
+# What people call these things in their own apps, with what each leads to.
+NAMES = {
+    "AuthMode": "AuthNavigationState",
+    "mode": "navigationState",
+    "networkUnavailable": "AuthError.network",
+    "signInWithEmail": "performLogin",
+    "groupInviteAuth": "updateInvitation",
+    "AuthManager": "authenticator",
+    "AuthenticationRepository": "AuthenticationPort",
+    "KeychainManager": "KeychainStore",
+    "AppRoute": "NavigationDestination",
+    "AppRouter": "NavigationPathManager",
+    "projectsPath": "navigation[.projects]",
+    "TabItem": "NavigationTab",
+    "AppContainer": "AppRoot",
+    "Resolver": "absent",
+    "AppDelegate": "absent",
+    "handleAppWillResignActive": "resignedActive()",
+    "AuthCoordinatorView(viewModel:)": "AuthCoordinatorView(",
+    "LoginView": "AuthLoginView",
+    "MainTabView": "RootView",
+    "JoinGroupView": "ProtectedView",
+}
+
+
+def test_DOC_06_names_leads_from_every_usual_name_to_ours_with_code_that_is_compiled() -> None:
+    page = (ROOT / "docs" / "guides" / "names.md").read_text(encoding="utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| `")]
+    heads = re.split(r"^## ", page, flags=re.MULTILINE)[1:]
+    for name, ours in NAMES.items():
+        assert any(f"`{name}" in row.split(" | ")[0] for row in rows), name
+        (section,) = (text for text in heads if re.search(rf"`{re.escape(name)}(?:\(\))?`", text.splitlines()[0]))
+        assert ours in section, name
+        assert re.search(r"^<!-- (?:run|apple) -->\n```swift\n(?:.+\n)+", section, re.MULTILINE), name
+
+
+def test_DOC_06_practices_says_how_to_navigate_guard_log_and_test() -> None:
+    page = (ROOT / "docs" / "guides" / "practices.md").read_text(encoding="utf-8")
+    heads = re.findall(r"^## (.+)$", page, re.MULTILINE)
+    assert [head.split()[0] for head in heads] == ["Navigate", "Guard", "Log", "Test"]
+    assert "never `NavigationLink`" in page
+
+
+def test_DOC_01_no_guide_hides_that_a_table_of_links_is_wrong() -> None:
+    for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
+        if "decisions" not in page.parts:
+            assert "try? LinkTable" not in page.read_text(encoding="utf-8"), page.name

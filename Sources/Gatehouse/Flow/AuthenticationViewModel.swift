@@ -63,7 +63,8 @@ public final class AuthenticationViewModel: ErrorPresenting {
         await signIn(with: .google, credential)
     }
 
-    /// Opens sign-in with email and password. Does nothing while a request is in progress.
+    /// Opens the screen to sign in with email and password, and signs nobody in: ``AuthViewModel/performLogin()`` does.
+    /// Does nothing while a request is in progress.
     public func signInWithEmail() {
         guard !isLoading else { return }
         guard offers(.email) else { return flow.show(.unavailable) }
@@ -76,7 +77,8 @@ public final class AuthenticationViewModel: ErrorPresenting {
     }
 
     private func signIn(with method: AuthMethod, _ credential: ProviderCredential?) async {
-        guard !isLoading else { return }
+        // The flow keeps the name in a credential, also where it cannot start a sign-in now.
+        guard !isLoading || credential != nil else { return }
         guard let provider = provider(for: method) else { return flow.show(.unavailable) }
         await flow.signIn(providerId: provider.id, credential: credential)
     }

@@ -85,6 +85,7 @@ public final class Authenticator {
     public func signIn(
         with method: AuthMethod, credential: ProviderCredential? = nil
     ) async throws(AuthError) -> NextStep {
+        if let credential { await flow.performer.keepName(of: credential, from: method.rawValue) }
         if !offers(method) { await flow.refreshProviders() }
         guard method != .email, offers(method) else { throw .unavailable }
         let next = try await run {
