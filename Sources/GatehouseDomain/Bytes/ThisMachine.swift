@@ -26,9 +26,36 @@ package enum ThisMachine {
             && numbers.allSatisfy { number in UInt8(number).map(String.init) == String(number) }
     }
 
+    /// Whether an address is `::1` (RFC 4291, section 2.2): zeros and a one in eight groups, of which `::` leaves out some
+    /// and the last two may be written as an IPv4 address.
     private static func isIPv6(_ host: String) -> Bool {
-        var bytes = [UInt8](repeating: 0, count: 16)
-        guard !host.utf8.contains(0), inet_pton(AF_INET6, host, &bytes) == 1 else { return false }
-        return bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
+        let halves = host.components(separatedBy: "::").map(groups)
+        guard halves.count <= 2, let first = halves.first ?? nil, let last = halves.last ?? nil else { return false }
+        let written = halves.count == 1 ? first : first + last
+        guard halves.count == 1 ? written.count == 8 : written.count < 8, last.last == 1 else { return false }
+        return written.dropLast().allSatisfy { $0 == 0 }
+    }
+
+    /// Returns the groups of one side of `::`, or nil for anything else.
+    private static func groups(_ text: String) -> [UInt16]? {
+        guard !text.isEmpty else { return [] }
+        var groups: [UInt16] = []
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        for (index, part) in parts.enumerated() {
+            if index == parts.count - 1, part.contains(".") {
+                let numbers = part.split(separator: ".", omittingEmptySubsequences: false).map { number in
+                    UInt8(number).flatMap { String($0) == number ? UInt16($0) : nil }
+                }
+                guard numbers.count == 4, !numbers.contains(nil) else { return nil }
+                let bytes = numbers.compactMap(\.self)
+                groups += [bytes[0] << 8 | bytes[1], bytes[2] << 8 | bytes[3]]
+            } else {
+                guard (1...4).contains(part.utf8.count), part.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+                    let group = UInt16(part, radix: 16)
+                else { return nil }
+                groups.append(group)
+            }
+        }
+        return groups
     }
 }
