@@ -48,6 +48,18 @@ struct DeleteAccountTests {
         await #expect(throws: AuthError.invalidCredentials) { try await world.signIn() }
     }
 
+    @Test("UI-13 a name that waits for a profile goes with its account, and those of others stay")
+    func waitingNames() async throws {
+        let world = try await Self.signedUp()
+        let session = try await world.signIn()
+        let other = ToldName(providerId: "apple", subject: "other", name: "Eve", userId: "other")
+        await world.cache.keepToldNames([
+            ToldName(providerId: "apple", subject: "own", name: "Ada", userId: session.identity.userId), other,
+        ])
+        try await world.root.appState.deleteAccount(using: world.deletion) { try await world.signIn().identity }
+        #expect(await world.cache.toldNames() == [other])
+    }
+
     @Test("UI-13 another person who signs in deletes nothing")
     func unproven() async throws {
         let world = try await Self.signedUp()

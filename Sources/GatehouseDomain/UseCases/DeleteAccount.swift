@@ -32,6 +32,9 @@ public struct DeleteAccount: Sendable {
         }
         try await deletion.deleteAccount(of: identity, context: context)
         await cache.removeAll()
+        let names = await cache.toldNames()
+        let others = names.filter { $0.userId != identity.userId }
+        if others.count < names.count { await cache.keepToldNames(others) }
         // The back end has ended the sessions with the account, so a failure to sign out there does not matter.
         try? await authentication.logout()
     }
