@@ -35,6 +35,11 @@ struct ServerRun {
             for problem in error.problems { Terminal.complain(problem) }
             throw ExitCode(EX_USAGE)
         }
+        if !settings.ignoredVariables.isEmpty {
+            Terminal.complain(
+                "ignored \(settings.ignoredVariables.joined(separator: ", ")): container platforms set such variables for "
+                    + "a service, and they are not settings")
+        }
         do {
             try await serve(settings)
         } catch {

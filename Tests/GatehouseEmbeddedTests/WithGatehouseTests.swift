@@ -154,7 +154,7 @@ struct WithGatehouseTests {
             let error = await #expect(throws: EmbeddedServerError.self) {
                 try await withGatehouse(["port": "\(port)"]) { _ in Issue.record("there is no server") }
             }
-            #expect(try #require(error).description.contains("127.0.0.1:\(port) is in use"))
+            #expect(try #require(error).description.contains("localhost:\(port) is in use"))
         }
     }
 

@@ -289,7 +289,7 @@ def test_PG_30_a_move_and_a_server_do_not_fill_one_folder_at_once(place: Place, 
     data, back = tmp_path / "data", tmp_path / "back"
     serve(data, *place.options).start().stop()
     administrator = Administrator(back, **place.settings, master_key_file=str(data / "master.key"))
-    back.mkdir()
+    back.mkdir(0o700)
     with (back / "open.lock").open("w") as lock:
         # As a server that starts holds it.
         fcntl.flock(lock, fcntl.LOCK_EX)

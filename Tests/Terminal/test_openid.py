@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import requests
@@ -42,16 +43,20 @@ class Person:
     options: tuple[str, ...] = ()
     client: str = CLIENT
     terminals: list[Terminal] = field(default_factory=list)
+    environment: dict[str, str] = field(default_factory=dict)
 
     def run(self, command: str, *words: str) -> Terminal:
         backend = ("--kind", "openid", "--url", self.issuer, "--key", self.client, *self.options)
-        self.terminals.append(Terminal([PROGRAM, command, *words, *backend], home=self.home))
+        self.terminals.append(
+            Terminal([PROGRAM, command, *words, *backend], home=self.home, environment=self.environment)
+        )
         return self.terminals[-1]
 
     def sign_in(self, decide: Callable[[str], str]) -> Terminal:
         """Signs in. `decide` is what the person does in the browser, up to where it is led back."""
-        terminal = self.run("signin", "--provider", "127.0.0.1")
-        page = terminal.see(r"^(http://127\.0\.0\.1:\d+/\S+\?\S*code_challenge=\S+)$")[1]
+        host = str(urlsplit(self.issuer).hostname)
+        terminal = self.run("signin", "--provider", host)
+        page = terminal.see(rf"^(http://{re.escape(host)}:\d+/\S+\?\S*code_challenge=\S+)$")[1]
         assert requests.get(decide(page), timeout=30).status_code == 200
         return terminal
 
@@ -102,6 +107,26 @@ def authlib() -> Iterator[Provider]:
 
 def visit(provider: Provider) -> Callable[[str], str]:
     return lambda page: provider.visit(page).url
+
+
+def test_UI_14_the_arguments_of_the_browser_do_not_show_the_page_that_it_opens(
+    authlib: Provider, person_at: PersonAt, tmp_path: Path
+) -> None:
+    opener, opened = tmp_path / "bin" / "xdg-open", tmp_path / "opened"
+    opener.parent.mkdir()
+    opener.write_text('#!/bin/sh\nprintf %s "$*" >"$HOME/opening" && mv "$HOME/opening" "$HOME/opened"\n')
+    opener.chmod(0o755)
+    person = person_at(authlib.issuer)
+    person.environment = {"DISPLAY": ":9", "PATH": f"{opener.parent}:{os.environ['PATH']}"}
+    terminal = person.run("signin", "--provider", "127.0.0.1")
+    page = terminal.see(r"^(http://127\.0\.0\.1:\d+/\S+\?\S*code_challenge=\S+)$")[1]
+    start = eventually("a browser", lambda: opened.read_text() if opened.exists() else None)
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/open/[\w-]{22}", start)
+    answer = requests.get(start, timeout=30, allow_redirects=False)
+    assert (answer.status_code, answer.headers["Location"]) == (303, page)
+    assert requests.get(start, timeout=30, allow_redirects=False).status_code == 404
+    assert requests.get(authlib.visit(page).url, timeout=30).status_code == 200
+    assert terminal.end() == 0
 
 
 @pytest.mark.parametrize("alg", ["RS256", "ES256"])

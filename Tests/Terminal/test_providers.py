@@ -36,7 +36,7 @@ def open_at_demo(demo: GatehouseServer, tmp_path: Path) -> Iterator[OpenTerminal
 
 def page_of(terminal: Terminal) -> str:
     """The address that the terminal asks to open."""
-    return terminal.see(r"^(http://127\.0\.0\.1:\d+/[a-z]+/authorize\?\S+)$")[1]
+    return terminal.see(r"^(http://localhost:\d+/[a-z]+/authorize\?\S+)$")[1]
 
 
 def decide(page: str, person: str) -> requests.Response:

@@ -73,9 +73,9 @@ struct Client {
     @MainActor
     func signIn(at console: any Console, provider: String? = nil) async -> Int32 {
         let showing = Task {
-            for await page in browser.pages.stream {
-                console.write("\n\(words(.openInBrowser))\n\(page.absoluteString)\n")
-                BrowserOpening.open(page, environment: environment)
+            for await visit in browser.pages.stream {
+                console.write("\n\(words(.openInBrowser))\n\(visit.page.absoluteString)\n")
+                BrowserOpening.open(visit.start, environment: environment)
             }
         }
         let inviting = Task {

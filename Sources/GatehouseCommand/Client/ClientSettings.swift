@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseDomain
 import GatehouseSupabase
 
 /// The settings of a person's commands: from options, environment variables, a file, and the last sign-in, in this
@@ -110,7 +111,7 @@ struct ClientSettings {
         let name = file.path(percentEncoded: false)
         let data: Data
         do {
-            data = try Data(contentsOf: file)
+            data = try InputFile.bytes(at: name)
         } catch {
             let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
             if isMissing, !mustExist { return Source { _ in nil } }

@@ -22,8 +22,16 @@ struct LoopbackBrowser: BrowserSession {
     var callback: URL?
     /// Measures the ``patience``.
     var clock: any Clock<Duration> = ContinuousClock()
-    /// The pages to open, for the terminal to show.
-    let pages = AsyncStream.makeStream(of: URL.self)
+    /// A page to open.
+    struct Visit: Sendable {
+        /// The page, for the terminal to show.
+        let page: URL
+        /// The URL to start a browser with. It leads to the page once and says nothing about it.
+        let start: URL
+    }
+
+    /// The pages to open.
+    let pages = AsyncStream.makeStream(of: Visit.self)
 
     /// Sends the page to ``pages`` and waits for the browser to return.
     /// - Throws: `AuthError.cancelled` when the person takes longer than ``patience``; `.unavailable` without a free
@@ -68,7 +76,8 @@ struct LoopbackBrowser: BrowserSession {
         }
         let url = try await page(callback)
         await mark.expect(url)
-        pages.continuation.yield(url)
+        guard let start = await mark.opening(url) else { throw AuthError.unavailable }
+        pages.continuation.yield(Visit(page: url, start: start))
         return try await withThrowingTaskGroup(of: URL?.self) { group in
             group.addTask { await answers.first { _ in true } }
             group.addTask {
@@ -90,6 +99,14 @@ struct LoopbackBrowser: BrowserSession {
             guard let url = await mark.answer(request.uri.description, value: value) else { throw HTTPError(.notFound) }
             answers.yield(url)
             return lastPage
+        }
+        router.get(RouterPath("\(mark.start)/:value")) { _, context -> Response in
+            guard let value = context.parameters.get("value"), let page = await mark.page(openedBy: value) else {
+                throw HTTPError(.notFound)
+            }
+            return Response(
+                status: .seeOther,
+                headers: [.location: page.absoluteString, .cacheControl: "no-store", .referrerPolicy: "no-referrer"])
         }
         return router
     }

@@ -12,7 +12,11 @@ actor LoopbackMark {
     nonisolated let path: String
     /// The parameter that must have the expected value.
     nonisolated let name: String
+    /// The path that leads to the page once, without its last part.
+    nonisolated let start = "/open"
     private var port = 0
+    /// What is to be opened, with the random value that leads to it.
+    private var opening: (page: URL, value: Secret)?
     private var expected: Secret?
 
     /// Creates a mark.
@@ -37,6 +41,23 @@ actor LoopbackMark {
         guard name == "state" else { return }
         let items = URLComponents(url: page, resolvingAgainstBaseURL: true)?.queryItems ?? []
         expected = items.first { $0.name == name }?.value.map { Secret($0) }
+    }
+
+    /// Returns a URL that leads to a page once. Only this one appears in the arguments of programs, where other users of
+    /// the machine can read it.
+    func opening(_ page: URL) -> URL? {
+        let value = Base64URL.encode(SystemRandomSource().bytes(16))
+        opening = (page, Secret(value))
+        return URL(string: "http://\(host):\(port)\(start)/\(value)")
+    }
+
+    /// Returns the page that a value leads to; nil for another value, and the second time.
+    func page(openedBy value: String) -> URL? {
+        guard let opening, ConstantTime.areEqual(Array(value.utf8), Array(opening.value.reveal().utf8)) else {
+            return nil
+        }
+        self.opening = nil
+        return opening.page
     }
 
     /// Returns the URL that a browser came to, if it carries the expected value; nil otherwise.

@@ -79,7 +79,7 @@ struct CreateUserCommand: AsyncParsableCommand {
     private func password() async throws -> Secret {
         if passwordStdin {
             guard let line = readLine() else { throw Self.noPassword() }
-            return Secret(line)
+            return Secret(InputFile.withoutMark(line))
         }
         let console = try SystemConsole(environment: ProcessInfo.processInfo.environment)
         defer { console.close() }

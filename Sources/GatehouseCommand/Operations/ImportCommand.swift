@@ -34,7 +34,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await administration.run { backend, administrator in
-            guard let data = FileManager.default.contents(atPath: file) else {
+            guard let data = try? InputFile.bytes(at: file) else {
                 Terminal.complain("\(file) cannot be read")
                 throw ExitCode.failure
             }

@@ -17,7 +17,7 @@ struct MoveCommand: AsyncParsableCommand {
             nothing changes.
 
             The command reads the same variables (GATEHOUSE_…) and the same settings file as the server; --from and --to \
-            override where the data is. A database's password is in database-password-file or in the URI. The exit status is \
+            override where the data is. A database's password is in database-password-file or in the variable GATEHOUSE_DATABASE_PASSWORD. The exit status is \
             0 if it succeeded, 64 if an argument or a setting is wrong, otherwise 1.
             """)
 
@@ -45,6 +45,13 @@ struct MoveCommand: AsyncParsableCommand {
         }
         if let to, Self.isURI(from) == Self.isURI(to) {
             Terminal.complain("one of --from and --to must be a data folder, and the other one a postgres:// URI")
+            throw ExitCode(EX_USAGE)
+        }
+        for (option, place) in [("--from", from), ("--to", to ?? "")] {
+            guard let problem = SettingsLoader.passwordProblem(option: option, setting: "database", place) else {
+                continue
+            }
+            Terminal.complain(problem)
             throw ExitCode(EX_USAGE)
         }
         let settings = try settings(from)

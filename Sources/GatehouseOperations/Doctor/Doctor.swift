@@ -72,19 +72,24 @@ package struct Doctor: Sendable {
             // The folder may be a symbolic link.
             let place = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
             guard let attributes = try? FileManager.default.attributesOfItem(atPath: place),
-                let mode = attributes[.posixPermissions] as? Int
+                let rights = try? FileRights(path: place)
             else {
                 findings.append(
                     .bad("rights", "\(path) cannot be checked.", "Run this as the user that the server runs as."))
                 continue
             }
             if let owner = attributes[.ownerAccountID] as? Int { owners.insert(owner) }
-            guard mode & 0o077 != 0 else { continue }
+            guard path == self.path(files.folder) ? !rights.isPrivateFolder : !rights.isSecret else { continue }
             findings.append(
                 .bad(
-                    "rights", "\(path) is open to other users (mode \(String(mode & 0o777, radix: 8))).",
+                    "rights", "\(path) is open to other users (mode \(rights.permissions)).",
                     "chmod go= \(path)"))
         }
+        do { try files.requirePrivate() } catch let error as BackendError {
+            if case .openParent(_, let parent) = error {
+                findings.append(.bad("rights", "\(error)", "chmod go-w \(self.path(parent))"))
+            }
+        } catch {}
         if owners.count > 1 {
             findings.append(
                 .bad(
@@ -255,11 +260,14 @@ package struct Doctor: Sendable {
     private func holdsAdministratorKey(
         _ file: URL, in database: any Database, _ masterKey: SymmetricKey
     ) async throws -> Bool {
-        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return false }
+        guard let text = try? InputFile.bytes(at: path(file)) else { return false }
         let store = AdministratorKeyStore(database: database, keys: KeyRing(masterKey: masterKey))
         let secret = try await store.current()
         let tokens = AccessTokens(keys: SigningKeys(ConfiguredKeys(signing: secret.key)), administrator: secret)
-        return (try? tokens.verify(Secret(text.trimmingCharacters(in: .whitespacesAndNewlines)), at: clock.now)) != nil
+        return
+            (try? tokens.verify(
+                Secret(String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)),
+                at: clock.now)) != nil
     }
 
     private func keys(in database: any Database) async throws -> [DoctorFinding] {

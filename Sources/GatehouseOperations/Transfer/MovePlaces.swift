@@ -39,6 +39,7 @@ package struct MovePlaces: Sendable {
         }
         let files = DataFolder(URL(filePath: target.dataFolder, directoryHint: .isDirectory))
         try PrivateFile.makeFolder(files.folder)
+        try files.requirePrivate()
         // No server that starts meanwhile may create a database there.
         let lock = try await FolderLock.acquire(files.lock, clock: ContinuousClock())
         defer { withExtendedLifetime(lock) {} }

@@ -73,6 +73,7 @@ package struct Backend: Sendable {
             files, given: try settings.database.givenMasterKey(), shared: settings.database.address?.description)
         let shared = try await openShared(settings, means)
         try PrivateFile.makeFolder(files.folder)
+        try files.requirePrivate()
         let lock = try await FolderLock.acquire(files.lock, clock: means.timer)
         defer { withExtendedLifetime(lock) {} }
 
@@ -126,6 +127,7 @@ package struct Backend: Sendable {
         guard shared != nil || PrivateFile.exists(files.database) else {
             throw BackendError.noDatabase(file: files.database)
         }
+        if PrivateFile.exists(files.folder) { try files.requirePrivate() }
         let masterKey = try keyholder.requiredKey()
         let database = try shared ?? SQLiteDatabase(file: files.database)
         try await Move.require(here: database)

@@ -16,7 +16,7 @@ package struct SettingsLoader: Sendable {
     /// Creates a loader from a command's preset, the settings it refuses, and a way to read the configuration file.
     package init(
         preset: [String: String] = [:], refused: [String: String] = [:],
-        readFile: @escaping @Sendable (String) throws -> Data = { try Data(contentsOf: URL(filePath: $0)) }
+        readFile: @escaping @Sendable (String) throws -> Data = { try InputFile.bytes(at: $0) }
     ) {
         self.preset = preset
         self.refused = refused
@@ -26,6 +26,7 @@ package struct SettingsLoader: Sendable {
     /// Variables that have our prefix but are not settings of the server.
     private static let foreignVariables: Set<String> = [
         "GATEHOUSE_STRICT", "GATEHOUSE_CLIENT_URL", "GATEHOUSE_CLIENT_KEY", "GATEHOUSE_CLIENT_KIND",
+        "GATEHOUSE_CLIENT_CALLBACK", "GATEHOUSE_CLIENT_SCOPE", "GATEHOUSE_CLIENT_PROMPT",
     ]
 
     private struct Entry {
@@ -46,7 +47,7 @@ package struct SettingsLoader: Sendable {
             entries[name] = Entry(text: text, origin: .default)
         }
         let options = options(arguments, &problems)
-        let variables = variables(environment, &problems)
+        let (variables, ignored) = variables(environment, &problems)
         if let file = options["config"] ?? variables["config"] {
             entries.merge(members(ofFile: file.text, &problems)) { _, later in later }
         }
@@ -54,6 +55,7 @@ package struct SettingsLoader: Sendable {
         entries.merge(options) { _, later in later }
 
         var settings = ServerSettings()
+        settings.ignoredVariables = ignored
         for setting in Setting.all + Setting.secrets {
             guard let entry = entries[setting.name] else { continue }
             if let reason = refused[setting.name] {
@@ -68,6 +70,8 @@ package struct SettingsLoader: Sendable {
         guard problems.isEmpty else { throw SettingsError(problems: problems) }
         if let file = settings.providersFile {
             settings.providers = try ProvidersFile.read(file, isDevelopment: settings.isDevelopment)
+        } else if let text = settings.providersText {
+            settings.providers = try ProvidersFile.read(text: text, isDevelopment: settings.isDevelopment)
         }
         if let file = settings.signUpFieldsFile { settings.signUpFields = try SignUpFieldsFile.read(file) }
         return settings
@@ -99,6 +103,12 @@ package struct SettingsLoader: Sendable {
                 problems.append("--\(name) needs a value: \(setting?.allowed ?? "the path of a file")")
                 continue
             }
+            var probe = ServerSettings()
+            if setting?.apply(&probe, text) == true,
+                let problem = Self.passwordProblem(option: "--\(name)", setting: name, text)
+            {
+                problems.append(problem)
+            }
             if found.updateValue(Entry(text: text, origin: .option), forKey: name) != nil {
                 problems.append("--\(name) appears more than once")
             }
@@ -106,21 +116,25 @@ package struct SettingsLoader: Sendable {
         return found
     }
 
-    private func variables(_ environment: [String: String], _ problems: inout [String]) -> [String: Entry] {
+    private func variables(
+        _ environment: [String: String], _ problems: inout [String]
+    ) -> (found: [String: Entry], ignored: [String]) {
         var found: [String: Entry] = [:]
         var names = ["GATEHOUSE_CONFIG": "config"]
         for setting in Setting.all + Setting.secrets {
             names[SettingOrigin.environment.spelling(of: setting.name)] = setting.name
         }
+        let ignored = ServiceVariables.names(in: environment, settings: Set(names.keys))
+        let foreign = Self.foreignVariables.union(ignored)
         for (variable, text) in environment.sorted(by: { $0.key < $1.key })
-        where variable.hasPrefix(SettingOrigin.variablePrefix) && !Self.foreignVariables.contains(variable) {
+        where variable.hasPrefix(SettingOrigin.variablePrefix) && !foreign.contains(variable) {
             guard let name = names[variable] else {
                 problems.append(unknown(variable, among: names.keys.sorted()))
                 continue
             }
             found[name] = Entry(text: text, origin: .environment)
         }
-        return found
+        return (found, ignored)
     }
 
     private func members(ofFile path: String, _ problems: inout [String]) -> [String: Entry] {
@@ -195,6 +209,9 @@ package struct SettingsLoader: Sendable {
                 "\(spelling("session-inactivity")) must be longer than \(spelling("access-token-life")), because a "
                     + "session is renewed only when its access token is about to expire")
         }
+        if settings.providersFile != nil, settings.providersText != nil {
+            problems.append("\(spelling("providers-file")) and \(spelling("providers")) cannot both be set")
+        }
         if settings.statedPublicURL == nil, ["0.0.0.0", "::"].contains(settings.host) {
             problems.append(
                 "--public-url is required when the server listens on every address: URLs in mails start with it")
@@ -202,6 +219,20 @@ package struct SettingsLoader: Sendable {
         return problems + settings.keys.conflicts(spelling: spelling) + settings.mail.conflicts(spelling: spelling)
             + settings.metrics.conflicts(port: settings.port, spelling: spelling)
             + settings.database.conflicts(spelling: spelling)
+    }
+
+    /// Returns the problem with a URL that contains a password in an option, where everyone on the machine can see it;
+    /// nil for any other value.
+    package static func passwordProblem(option: String, setting name: String, _ text: String) -> String? {
+        guard let scheme = text.firstRange(of: "://") else { return nil }
+        let authority = text[scheme.upperBound...].prefix { !"/?#".contains($0) }
+        guard let at = authority.lastIndex(of: "@"), let colon = authority.firstIndex(of: ":"), colon < at else {
+            return nil
+        }
+        let variable = SettingOrigin.environment.spelling(of: name)
+        let instead = name == "database" ? "GATEHOUSE_DATABASE_PASSWORD or --database-password-file" : variable
+        return
+            "\(option) contains a password, which would be visible to others; leave it out and use \(instead) instead"
     }
 
     /// Returns the problem with a secret in a place where others may see it; nil for anything else.

@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 extension Setting {
     /// What people may change about their accounts, and what a change requires.
     package static let accountChanges: [Setting] = [
@@ -15,8 +17,16 @@ extension Setting {
             "Whether people can add and remove sign-in methods themselves."),
         .optional(
             "providers-file", \.providersFile, "FILE",
-            "A JSON file with the providers that people can sign in with, such as Apple and Google.",
+            "A JSON file with the providers that people can sign in with, such as Apple and Google. You can set its "
+                + "content in the variable GATEHOUSE_PROVIDERS instead.",
             allowed: "the path of a file with a list of providers, readable only by its owner if it holds secrets",
             parse: oneLine),
+    ]
+
+    static let providerSecrets: [Setting] = [
+        .optional(
+            "providers", \.providersText, "LIST", "The providers that people can sign in with, with their secrets.",
+            allowed: "what providers-file contains"
+        ) { $0.isEmpty ? nil : Secret($0) }
     ]
 }

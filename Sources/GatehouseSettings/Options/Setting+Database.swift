@@ -12,7 +12,8 @@ extension Setting {
         ) { oneLine($0).map(DatabaseSettings.Stated.init) },
         .optional(
             "database-password-file", \.database.passwordFile, "FILE",
-            "A file with the role's password, readable only by its owner.", allowed: "the path of a file",
+            "A file with the role's password, readable only by its owner. You can set the password in the variable "
+                + "GATEHOUSE_DATABASE_PASSWORD instead.", allowed: "the path of a file",
             parse: oneLine),
         .number(
             "database-pool", \.database.connections, 2...64,
@@ -39,7 +40,11 @@ extension Setting {
 
     static let databaseSecrets: [Setting] = [
         .optional(
+            "database-password", \.database.password, "PASSWORD", "The role's password at the PostgreSQL server.",
+            allowed: "a password on one line"
+        ) { oneLine($0).map { Secret($0) } },
+        .optional(
             "master-key", \.database.masterKey, "KEY", "The master key.", allowed: "32 bytes in base64url"
-        ) { text in DatabaseSettings.keyBytes(text).map { _ in Secret(text) } }
+        ) { text in DatabaseSettings.keyBytes(text).map { _ in Secret(text) } },
     ]
 }

@@ -7,7 +7,7 @@ extension Setting {
         .optional(
             "jwt-key-file", \.keys.keyFile, "FILE",
             "A file with the private key that signs access tokens, readable only by its owner. Without it, the server "
-                + "creates and rotates its own.",
+                + "creates and rotates its own. You can set the key in the variable GATEHOUSE_JWT_KEY instead.",
             allowed:
                 "the path of a file with a private key in PEM (RSA of at least 2048 bits, P-256 or Ed25519) or with a "
                 + "JWK or JWK Set (RSA, EC P-256, OKP Ed25519 or oct of at least 32 bytes), of which exactly one signs",
@@ -27,9 +27,13 @@ extension Setting {
 
     static let keySecrets: [Setting] = [
         .optional(
+            "jwt-key", \.keys.key, "KEY", "The private key that signs access tokens.",
+            allowed: "what jwt-key-file contains"
+        ) { $0.isEmpty ? nil : Secret($0) },
+        .optional(
             "jwt-secret", \.keys.secret, "SECRET", "The shared secret for tokens (HS256).",
             allowed: "a secret of at least \(ConfiguredKeys.leastSecretLength) bytes on one line",
-            parse: KeySettings.secret)
+            parse: KeySettings.secret),
     ]
 
     private static func issuer(_ text: String) -> String?? {

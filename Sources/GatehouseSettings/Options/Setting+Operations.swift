@@ -20,7 +20,14 @@ extension Setting {
             parse: ListenAddress.init),
         .optional(
             "metrics-token-file", \.metrics.tokenFile, "FILE",
-            "A file with the bearer token for reading metrics, readable only by its owner.",
+            "A file with the bearer token for reading metrics, readable only by its owner. You can set the token in the "
+                + "variable GATEHOUSE_METRICS_TOKEN instead.",
             allowed: "the path of a file with at least 16 letters, digits and signs on one line", parse: oneLine),
+    ]
+
+    static let metricsSecrets: [Setting] = [
+        .optional(
+            "metrics-token", \.metrics.statedToken, "TOKEN", "The bearer token for reading metrics.",
+            allowed: "at least 16 letters, digits and signs on one line", parse: MetricsSettings.token)
     ]
 }

@@ -25,6 +25,8 @@ package struct DatabaseSettings: Equatable, Sendable {
     var stated: Stated?
     /// A file with the password of the role.
     package var passwordFile: String?
+    /// That password, from the environment.
+    package var password: Secret?
     /// The maximum number of connections that this process opens.
     package var connections = 8
     package var preparation = SharedDatabase.Preparation.auto
@@ -62,6 +64,8 @@ package struct DatabaseSettings: Equatable, Sendable {
                     problems: ["database-password-file \(passwordFile) must hold the password on one line"])
             }
             address.password = Secret(text)
+        } else if let password {
+            address.password = password
         }
         var shared = SharedDatabase(address)
         shared.connections = connections
@@ -78,7 +82,8 @@ package struct DatabaseSettings: Equatable, Sendable {
         if let masterKeyFile {
             let data = try SecretFile.bytes(masterKeyFile, setting: "master-key-file")
             // The file of a data folder contains the raw bytes.
-            let text = String(validating: data, as: UTF8.self)?.trimmingCharacters(in: .newlines)
+            let text = String(validating: InputFile.withoutMark(data), as: UTF8.self)?
+                .trimmingCharacters(in: .newlines)
             guard let key = data.count == 32 ? data : text.flatMap(Self.keyBytes) else {
                 throw SettingsError(
                     problems: ["master-key-file \(masterKeyFile) must hold 32 bytes, raw or in base64url"])
@@ -98,10 +103,13 @@ package struct DatabaseSettings: Equatable, Sendable {
     func conflicts(spelling: (String) -> String) -> [String] {
         var problems: [String] = []
         if case .problem(let problem)? = stated { problems.append("\(spelling("database")) \(problem)") }
-        if address?.password != nil, passwordFile != nil {
+        let places = [
+            address?.password == nil ? nil : "database", passwordFile.map { _ in "database-password-file" },
+            password.map { _ in "database-password" },
+        ].compactMap(\.self)
+        if places.count > 1 {
             problems.append(
-                "\(spelling("database")) and \(spelling("database-password-file")) both contain a "
-                    + "password; use only one of them")
+                "\(places.map(spelling).joined(separator: " and ")) both contain a password; use only one of them")
         }
         if masterKey != nil, masterKeyFile != nil {
             problems.append("\(spelling("master-key-file")) and \(spelling("master-key")) cannot both be set")

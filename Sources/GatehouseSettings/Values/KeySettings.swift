@@ -8,6 +8,8 @@ package import GatehouseTokens
 package struct KeySettings: Equatable, Sendable {
     /// A file with private keys.
     package var keyFile: String?
+    /// Private keys, from the environment.
+    package var key: Secret?
     /// A file with a shared secret.
     package var secretFile: String?
     /// The shared secret, from the environment.
@@ -25,14 +27,17 @@ package struct KeySettings: Equatable, Sendable {
     ///   content is not a key or is too weak a key.
     package func configuredKeys() async throws(SettingsError) -> ConfiguredKeys? {
         let secret = try await secretKey()
-        guard let keyFile else { return secret.map { ConfiguredKeys(signing: $0, secret: $0) } }
-        let text = try SecretFile.read(keyFile, setting: "jwt-key-file")
+        let file = try keyFile.map { path throws(SettingsError) in try SecretFile.read(path, setting: "jwt-key-file") }
+        guard let text = file ?? key?.reveal() else {
+            return secret.map { ConfiguredKeys(signing: $0, secret: $0) }
+        }
         do {
             var keys = try await KeyText.read(text)
             keys.secret = secret
             return keys
         } catch {
-            throw SettingsError(problems: ["jwt-key-file \(keyFile) \(error.problem)"])
+            let place = keyFile.map { "jwt-key-file \($0)" } ?? SettingOrigin.environment.spelling(of: "jwt-key")
+            throw SettingsError(problems: ["\(place) \(error.problem)"])
         }
     }
 
@@ -66,7 +71,7 @@ package struct KeySettings: Equatable, Sendable {
 
     /// Returns the problems that involve more than one setting.
     func conflicts(spelling: (String) -> String) -> [String] {
-        guard secretFile != nil, secret != nil else { return [] }
-        return ["\(spelling("jwt-secret-file")) and \(spelling("jwt-secret")) cannot both be set"]
+        [("jwt-secret", secretFile != nil && secret != nil), ("jwt-key", keyFile != nil && key != nil)]
+            .filter(\.1).map { name, _ in "\(spelling("\(name)-file")) and \(spelling(name)) cannot both be set" }
     }
 }

@@ -7,6 +7,8 @@ package struct MetricsSettings: Equatable, Sendable {
     package var address: ListenAddress?
     /// A file with the token that readers must present.
     package var tokenFile: String?
+    /// That token, from the environment.
+    package var statedToken: Secret?
 
     package init() {}
 
@@ -15,29 +17,37 @@ package struct MetricsSettings: Equatable, Sendable {
     /// - Throws: ``SettingsError`` if the file cannot be read, if users other than its owner can read it, or if its
     ///   content is too short.
     package func token() throws(SettingsError) -> Secret? {
-        guard let tokenFile else { return nil }
+        guard let tokenFile else { return statedToken }
         let text = try SecretFile.read(tokenFile, setting: "metrics-token-file")
-        guard text.utf8.count >= 16, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+        guard let token = Self.token(text) else {
             throw SettingsError(
                 problems: [
                     "metrics-token-file \(tokenFile) must hold a token of at least 16 letters, digits and signs on one "
                         + "line"
                 ])
         }
-        return Secret(text)
+        return token
+    }
+
+    /// Returns the token if the text is one line and long enough.
+    static func token(_ text: String) -> Secret? {
+        text.utf8.count >= 16 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? Secret(text) : nil
     }
 
     /// Returns the problems that involve more than one setting.
     func conflicts(port: Int, spelling: (String) -> String) -> [String] {
-        guard let address else { return [] }
         var problems: [String] = []
+        if tokenFile != nil, statedToken != nil {
+            problems.append("\(spelling("metrics-token-file")) and \(spelling("metrics-token")) cannot both be set")
+        }
+        guard let address else { return problems }
         if address.port == port {
             problems.append("\(spelling("metrics-listen")) must use a different port than the server")
         }
-        if tokenFile == nil, !ThisMachine.contains(address.host) {
+        if tokenFile == nil, statedToken == nil, !ThisMachine.contains(address.host) {
             problems.append(
                 "\(spelling("metrics-listen")) must be a loopback address (127.0.0.1 or [::1]) without "
-                    + "--metrics-token-file, because anyone who can reach it can read it")
+                    + "--metrics-token-file or GATEHOUSE_METRICS_TOKEN, because anyone who can reach it can read it")
         }
         return problems
     }

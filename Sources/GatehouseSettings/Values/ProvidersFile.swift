@@ -15,7 +15,8 @@ struct ProvidersFile {
     ]
     private static let appleFields: Set<String> = ["team_id", "key_id", "private_key", "private_key_file"]
 
-    private let path: String
+    /// Where the list is, for messages.
+    private let place: String
     /// Whether a provider on this machine may be reached without TLS.
     private let isDevelopment: Bool
     private var isPrivate = false
@@ -26,23 +27,41 @@ struct ProvidersFile {
     ///
     /// - Throws: ``SettingsError`` with every mistake in it.
     static func read(_ path: String, isDevelopment: Bool) throws(SettingsError) -> [ProviderSettings] {
-        var file = ProvidersFile(path: path, isDevelopment: isDevelopment)
-        file.read()
-        guard file.problems.isEmpty else { throw SettingsError(problems: file.problems) }
-        return file.providers
+        var file = ProvidersFile(place: "providers-file \(path)", isDevelopment: isDevelopment)
+        if let (data, isPrivate) = SecretFile.content(of: path) {
+            file.isPrivate = isPrivate
+            file.read(data)
+        } else {
+            file.note("cannot be read")
+        }
+        return try file.list()
     }
 
-    private init(path: String, isDevelopment: Bool) {
-        self.path = path
+    /// Returns the providers in a variable.
+    ///
+    /// - Throws: ``SettingsError`` with every mistake in it.
+    static func read(text: Secret, isDevelopment: Bool) throws(SettingsError) -> [ProviderSettings] {
+        let variable = SettingOrigin.environment.spelling(of: "providers")
+        var file = ProvidersFile(place: variable, isDevelopment: isDevelopment)
+        file.isPrivate = true
+        file.read(Data(text.reveal().utf8))
+        return try file.list()
+    }
+
+    private init(place: String, isDevelopment: Bool) {
+        self.place = place
         self.isDevelopment = isDevelopment
     }
 
-    private mutating func read() {
-        guard let (data, isPrivate) = SecretFile.content(of: path) else { return note("cannot be read") }
-        self.isPrivate = isPrivate
+    private func list() throws(SettingsError) -> [ProviderSettings] {
+        guard problems.isEmpty else { throw SettingsError(problems: problems) }
+        return providers
+    }
+
+    private mutating func read(_ data: Data) {
         let value: JSONValue
         do {
-            value = try JSONValue(json: data, duplicateMembers: .refused)
+            value = try JSONValue(json: InputFile.withoutMark(data), duplicateMembers: .refused)
         } catch {
             return note("is not JSON: \(error)")
         }
@@ -62,7 +81,7 @@ struct ProvidersFile {
     }
 
     private mutating func note(_ problem: String) {
-        problems.append("providers-file \(path) \(problem)")
+        problems.append("\(place) \(problem)")
     }
 
     private mutating func note(_ place: String, _ field: String, must allowed: String) {
@@ -196,7 +215,7 @@ struct ProvidersFile {
         }
         if let file = text(members, fileField, place, allowed: "the path of a file", isAllowed: isShort) {
             do {
-                let text = try SecretFile.read(file, setting: "providers-file \(path) \(place): \(fileField)")
+                let text = try SecretFile.read(file, setting: "\(self.place) \(place): \(fileField)")
                 if !text.isEmpty { return Secret(text) }
                 note("\(place): \(fileField) \(file) is empty")
             } catch {
@@ -208,7 +227,9 @@ struct ProvidersFile {
             return nil
         }
         guard isPrivate else {
-            note("holds \(field) of \(place) and must be readable only by its owner: chmod 600 \(path)")
+            note(
+                "holds \(field) of \(place) and must be readable only by its owner: chmod 600 \(self.place.trimmingPrefix("providers-file "))"
+            )
             return nil
         }
         return Secret(text)

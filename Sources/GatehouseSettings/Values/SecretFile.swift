@@ -1,14 +1,18 @@
 import Foundation
+import GatehouseCore
+import GatehouseDomain
 
 /// Files with secrets that a setting names.
 enum SecretFile {
-    /// Returns the content of a file that only its owner may read, without surrounding line breaks.
+    /// Returns the content of a file that only its owner may read, without a byte order mark and without surrounding line
+    /// breaks.
     ///
     /// - Parameter setting: The setting that names the file, for the error.
     /// - Throws: ``SettingsError`` if the file cannot be read, if users other than its owner can read it, or if it is
     ///   not text.
     static func read(_ path: String, setting: String) throws(SettingsError) -> String {
-        guard let text = String(validating: try bytes(path, setting: setting), as: UTF8.self) else {
+        let bytes = InputFile.withoutMark(try bytes(path, setting: setting))
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw SettingsError(problems: ["\(setting) \(path) cannot be read"])
         }
         return text.trimmingCharacters(in: .newlines)
@@ -29,13 +33,13 @@ enum SecretFile {
         return file.bytes
     }
 
-    /// Returns the bytes of a file, and whether only its owner may read it; nil if it cannot be read.
+    /// Returns the bytes of a file, and whether it is for this process alone (``FileRights/isSecret``); nil if it cannot
+    /// be read.
     static func content(of path: String) -> (bytes: Data, isPrivate: Bool)? {
-        let file = URL(filePath: path).resolvingSymlinksInPath()
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
-        guard let mode = attributes?[.posixPermissions] as? Int, let bytes = try? Data(contentsOf: file) else {
-            return nil
-        }
-        return (bytes, mode & 0o077 == 0)
+        guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+        defer { try? file.close() }
+        guard let rights = try? FileRights(descriptor: file.fileDescriptor), let bytes = try? file.readToEnd() ?? Data()
+        else { return nil }
+        return (bytes, rights.isSecret)
     }
 }

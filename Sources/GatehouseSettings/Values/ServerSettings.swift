@@ -75,6 +75,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var securityNotices = true
     /// Whether mails are shown in a mailbox page; such a server listens on loopback only.
     package var isDevelopment = false
+    /// The variables that belong to a service of a container platform and were therefore not read.
+    package var ignoredVariables: [String] = []
     /// The lowest level that is logged.
     package var logLevel = Logger.Level.info
     /// How log lines are written.
@@ -93,6 +95,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var keys = KeySettings()
     /// A file that lists the providers people sign in with.
     package var providersFile: String?
+    /// The content of such a file, from the environment.
+    package var providersText: Secret?
     /// Those providers; a demo adds its own.
     package var providers: [ProviderSettings] = []
     /// A file that lists the additional questions of the sign-up form.

@@ -7,7 +7,7 @@ enum SignUpFieldsFile {
     ///
     /// - Throws: ``SettingsError``, which says what is wrong and what is allowed.
     static func read(_ path: String) throws(SettingsError) -> [SignUpField] {
-        guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= 65_536 else {
+        guard let data = try? InputFile.bytes(at: path), data.count <= 65_536 else {
             throw SettingsError(problems: ["sign-up-fields \(path) cannot be read, or is larger than 64 KiB"])
         }
         do {

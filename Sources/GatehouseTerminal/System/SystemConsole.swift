@@ -33,6 +33,15 @@ package final class SystemConsole: Console {
         var isHidden = false
         /// Input that has been read but not returned yet.
         var buffer: [UInt8] = []
+        /// Whether a line has been returned.
+        var hasBegun = false
+
+        /// Returns a line as text.
+        mutating func text(_ line: some Collection<UInt8>) -> Secret {
+            let text = String(decoding: line, as: UTF8.self)
+            defer { hasBegun = true }
+            return Secret(hasBegun ? text : InputFile.withoutMark(text))
+        }
     }
 
     private let input: Int32
@@ -164,7 +173,7 @@ package final class SystemConsole: Console {
             guard let end = state.buffer.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
             var line = state.buffer[..<end]
             if line.last == UInt8(ascii: "\r") { line.removeLast() }
-            let text = Secret(String(decoding: line, as: UTF8.self))
+            let text = state.text(line)
             state.buffer.removeFirst(end + 1)
             return .line(text)
         }
@@ -174,7 +183,7 @@ package final class SystemConsole: Console {
     private func takeRest() -> ConsoleInput {
         state.withLock { state in
             guard !state.buffer.isEmpty else { return .ended }
-            let text = Secret(String(decoding: state.buffer, as: UTF8.self))
+            let text = state.text(state.buffer)
             state.buffer = []
             return .line(text)
         }

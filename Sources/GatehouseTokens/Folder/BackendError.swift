@@ -8,6 +8,10 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case wrongMasterKey(file: URL, database: URL)
     /// The file is not 32 bytes long.
     case malformedMasterKey(file: URL)
+    /// Other users can use the data folder.
+    case openFolder(folder: URL, permissions: String)
+    /// Other users can put another folder in the place of the data folder.
+    case openParent(folder: URL, parent: URL)
     /// Another server is opening the folder, or a move fills it, and takes too long.
     case folderBusy(file: URL)
     /// Private sign-ups and automatic confirmation are both switched on, but exclude each other.
@@ -53,6 +57,16 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             """
         case .malformedMasterKey(let file):
             "The master key \(Self.path(file)) is damaged. It must be exactly 32 bytes long."
+        case .openFolder(let folder, let permissions):
+            """
+            The data folder \(Self.path(folder)) is open to other users (mode \(permissions)). It has the keys of all \
+            accounts, so it must be for the server's user alone: chmod 700 \(Self.path(folder))
+            """
+        case .openParent(let folder, let parent):
+            """
+            Other users can put another folder in the place of the data folder \(Self.path(folder)), because they can \
+            write to \(Self.path(parent)). Forbid that: chmod go-w \(Self.path(parent))
+            """
         case .folderBusy(let file):
             "A server or a move is still working on the same data folder (it has locked \(Self.path(file)))."
         case .privateSignUpNeedsConfirmation:

@@ -116,7 +116,7 @@ struct ProcessTests {
         #expect(await second.exitStatus() == 1)
         #expect(
             second.complaints.contains(
-                "gatehouse: 127.0.0.1:\(port) is in use by another program; use --port to choose another, or 0 for any"
+                "gatehouse: localhost:\(port) is in use by another program; use --port to choose another, or 0 for any"
             ))
         first.terminate()
         #expect(await first.exitStatus() == 0)
@@ -131,7 +131,7 @@ struct ProcessTests {
         #expect(await second.exitStatus() == 1)
         #expect(
             second.complaints == """
-                gatehouse: 127.0.0.1:\(port) is in use by another program; use --port to choose another, or 0 for any
+                gatehouse: localhost:\(port) is in use by another program; use --port to choose another, or 0 for any
 
                 """)
         first.terminate()

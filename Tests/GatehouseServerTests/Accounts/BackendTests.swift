@@ -159,7 +159,7 @@ struct BackendTests {
         private let descriptor: Int32
 
         init(_ folder: TestFolder) throws {
-            try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+            try PrivateFile.makeFolder(folder.url)
             let path = DataFolder(folder.url).lock.path(percentEncoded: false)
             descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
             try #require(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)

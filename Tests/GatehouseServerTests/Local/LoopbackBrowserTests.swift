@@ -16,17 +16,22 @@ import Testing
 struct LoopbackBrowserTests {
     /// The pages that the terminal was told to show.
     private actor Shown {
-        private var pages: Set<URL> = []
+        private var starts: [URL: URL] = [:]
 
-        init(_ stream: AsyncStream<URL>) {
-            Task { for await page in stream { await self.add(page) } }
+        init(_ stream: AsyncStream<LoopbackBrowser.Visit>) {
+            Task { for await visit in stream { await self.add(visit) } }
         }
 
-        func wait(for page: URL) async {
-            while !pages.contains(page) { await Task.yield() }
+        /// Returns the URL that a browser is started with.
+        @discardableResult
+        func wait(for page: URL) async -> URL {
+            while true {
+                if let start = starts[page] { return start }
+                await Task.yield()
+            }
         }
 
-        private func add(_ page: URL) { pages.insert(page) }
+        private func add(_ visit: LoopbackBrowser.Visit) { starts[visit.page] = visit.start }
     }
 
     /// - Parameter callback: The URL that the back end knows; nil for one with a random value.
@@ -53,6 +58,31 @@ struct LoopbackBrowserTests {
         arguments: [nil, "http://127.0.0.1/signed-in"], BrowserSessionContract.Rule.allCases)
     func contract(callback: String?, rule: BrowserSessionContract.Rule) async throws {
         try await Self.contract(callback).check(rule)
+    }
+
+    @Test(
+        "UI-14 a browser is started with a URL that leads to the page once and tells other users nothing",
+        arguments: [nil, "http://127.0.0.1/signed-in", "http://localhost/open/x"])
+    func start(callback: String?) async throws {
+        let callback = try callback.map { try #require(URL(string: $0)) }
+        let browser = LoopbackBrowser(catalogue: .english, callback: callback, clock: ManualClock())
+        let shown = Shown(browser.pages.stream)
+        let page = try #require(URL(string: "https://provider.example.com/authorize?state=secret&challenge=hidden"))
+        let answer = Task { try await browser.answer { _ in page } }
+        let start = await shown.wait(for: page)
+        for hidden in ["secret", "hidden", "state", "attempt", "provider"] {
+            #expect(!start.absoluteString.contains(hidden))
+        }
+        let transport = SystemTransport()
+        let guessed = start.deletingLastPathComponent().appending(path: String(repeating: "A", count: 22))
+        #expect(try await transport.send(URLRequest(url: guessed)).1.statusCode == 404)
+        let (_, head) = try await transport.send(URLRequest(url: start))
+        #expect(head.statusCode == 303)
+        #expect(head.value(forHTTPHeaderField: "Location") == page.absoluteString)
+        #expect(head.value(forHTTPHeaderField: "Referrer-Policy") == "no-referrer")
+        #expect(try await transport.send(URLRequest(url: start)).1.statusCode == 404)
+        answer.cancel()
+        _ = await answer.result
     }
 
     @Test("UI-14 an answer without the random value, or with another one, is ignored")
