@@ -16,7 +16,7 @@ actor LoopbackMark {
     nonisolated let start = "/open"
     private var port = 0
     /// What is to be opened, with the random value that leads to it.
-    private var opening: (page: URL, value: Secret)?
+    private var visit: (page: URL, value: Secret)?
     private var expected: Secret?
 
     /// Creates a mark.
@@ -47,17 +47,17 @@ actor LoopbackMark {
     /// the machine can read it.
     func opening(_ page: URL) -> URL? {
         let value = Base64URL.encode(SystemRandomSource().bytes(16))
-        opening = (page, Secret(value))
+        visit = (page, Secret(value))
         return URL(string: "http://\(host):\(port)\(start)/\(value)")
     }
 
     /// Returns the page that a value leads to; nil for another value, and the second time.
     func page(openedBy value: String) -> URL? {
-        guard let opening, ConstantTime.areEqual(Array(value.utf8), Array(opening.value.reveal().utf8)) else {
+        guard let visit, ConstantTime.areEqual(Array(value.utf8), Array(visit.value.reveal().utf8)) else {
             return nil
         }
-        self.opening = nil
-        return opening.page
+        self.visit = nil
+        return visit.page
     }
 
     /// Returns the URL that a browser came to, if it carries the expected value; nil otherwise.

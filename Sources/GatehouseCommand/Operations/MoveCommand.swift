@@ -17,8 +17,9 @@ struct MoveCommand: AsyncParsableCommand {
             nothing changes.
 
             The command reads the same variables (GATEHOUSE_…) and the same settings file as the server; --from and --to \
-            override where the data is. A database's password is in database-password-file or in the variable GATEHOUSE_DATABASE_PASSWORD. The exit status is \
-            0 if it succeeded, 64 if an argument or a setting is wrong, otherwise 1.
+            override where the data is. A database's password is in database-password-file or in the variable \
+            GATEHOUSE_DATABASE_PASSWORD. The exit status is 0 if it succeeded, 64 if an argument or a setting is wrong, \
+            otherwise 1.
             """)
 
     @Option(help: "Where the server is now: a data folder or a URI.")

@@ -72,6 +72,6 @@ package struct KeySettings: Equatable, Sendable {
     /// Returns the problems that involve more than one setting.
     func conflicts(spelling: (String) -> String) -> [String] {
         [("jwt-secret", secretFile != nil && secret != nil), ("jwt-key", keyFile != nil && key != nil)]
-            .filter(\.1).map { name, _ in "\(spelling("\(name)-file")) and \(spelling(name)) cannot both be set" }
+            .filter { $0.1 }.map { name, _ in "\(spelling("\(name)-file")) and \(spelling(name)) cannot both be set" }
     }
 }

@@ -17,6 +17,7 @@ struct ProvidersFile {
 
     /// Where the list is, for messages.
     private let place: String
+    private var path: Substring { place.trimmingPrefix("providers-file ") }
     /// Whether a provider on this machine may be reached without TLS.
     private let isDevelopment: Bool
     private var isPrivate = false
@@ -227,9 +228,7 @@ struct ProvidersFile {
             return nil
         }
         guard isPrivate else {
-            note(
-                "holds \(field) of \(place) and must be readable only by its owner: chmod 600 \(self.place.trimmingPrefix("providers-file "))"
-            )
+            note("holds \(field) of \(place) and must be readable only by its owner: chmod 600 \(path)")
             return nil
         }
         return Secret(text)

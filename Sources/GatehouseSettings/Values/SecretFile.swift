@@ -11,8 +11,8 @@ enum SecretFile {
     /// - Throws: ``SettingsError`` if the file cannot be read, if users other than its owner can read it, or if it is
     ///   not text.
     static func read(_ path: String, setting: String) throws(SettingsError) -> String {
-        let bytes = InputFile.withoutMark(try bytes(path, setting: setting))
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        let content = InputFile.withoutMark(try bytes(path, setting: setting))
+        guard let text = String(validating: content, as: UTF8.self) else {
             throw SettingsError(problems: ["\(setting) \(path) cannot be read"])
         }
         return text.trimmingCharacters(in: .newlines)

@@ -12,13 +12,15 @@ extension DataFolder {
             throw BackendError.openFolder(folder: folder, permissions: rights.permissions)
         }
         // Who can replace a link on the way can replace the folder as well.
-        for place in [folder.standardizedFileURL, folder.resolvingSymlinksInPath()] {
-            var parent = place.deletingLastPathComponent()
-            while parent.pathComponents.count > 1 {
-                if (try? FileRights(path: parent.path(percentEncoded: false)))?.letsOthersReplace == true {
-                    throw BackendError.openParent(folder: folder, parent: parent)
+        let whole = folder.absoluteURL.standardizedFileURL
+        for place in [whole, whole.resolvingSymlinksInPath()] {
+            var names = place.path(percentEncoded: false).split(separator: "/").dropLast()
+            while !names.isEmpty {
+                let parent = "/" + names.joined(separator: "/")
+                if (try? FileRights(path: parent))?.letsOthersReplace == true {
+                    throw BackendError.openParent(folder: folder, parent: URL(filePath: parent))
                 }
-                parent.deleteLastPathComponent()
+                names.removeLast()
             }
         }
     }
