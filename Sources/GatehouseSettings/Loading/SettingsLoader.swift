@@ -13,14 +13,15 @@ package struct SettingsLoader: Sendable {
     package let refused: [String: String]
     private let readFile: @Sendable (String) throws -> Data
 
-    /// Creates a loader from a command's preset, the settings it refuses, and a way to read the configuration file.
+    /// Creates a loader from a command's preset, the settings it refuses, and a way to read the configuration file; nil
+    /// reads it from the disk.
     package init(
         preset: [String: String] = [:], refused: [String: String] = [:],
-        readFile: @escaping @Sendable (String) throws -> Data = { try InputFile.bytes(at: $0) }
+        readFile: (@Sendable (String) throws -> Data)? = nil
     ) {
         self.preset = preset
         self.refused = refused
-        self.readFile = readFile
+        self.readFile = readFile ?? { try InputFile.bytes(at: $0) }
     }
 
     /// Variables that have our prefix but are not settings of the server.

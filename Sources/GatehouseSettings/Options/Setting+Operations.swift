@@ -28,6 +28,7 @@ extension Setting {
     static let metricsSecrets: [Setting] = [
         .optional(
             "metrics-token", \.metrics.statedToken, "TOKEN", "The bearer token for reading metrics.",
-            allowed: "at least 16 letters, digits and signs on one line", parse: MetricsSettings.token)
+            allowed: "at least 16 letters, digits and signs on one line"
+        ) { MetricsSettings.token($0) }
     ]
 }
