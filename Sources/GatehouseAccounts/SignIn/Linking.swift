@@ -164,7 +164,7 @@ package struct Linking: Sendable {
     }
 
     /// Sets the name of an account without one to the name that a provider supplies.
-    private func takeName(of identity: ProviderIdentity, for id: UserID, in sql: any SQLSession, at now: Date) throws {
+    func takeName(of identity: ProviderIdentity, for id: UserID, in sql: any SQLSession, at now: Date) throws {
         guard let name = identity.name else { return }
         let (users, profiles) = (UserTable(sql), ProfileTable(sql))
         let user = try users.require(id)

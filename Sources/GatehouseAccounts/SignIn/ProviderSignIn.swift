@@ -48,8 +48,7 @@ package struct ProviderSignIn: Sendable {
     /// vouch for finds no account and is not given to one.
     ///
     /// - Parameters:
-    ///   - name: The person's name, if the provider supplies it separately from the token. Used only with a new link,
-    ///     and only if no name is known.
+    ///   - name: The person's name, if the provider supplies it separately from the token. Used only if no name is known.
     ///   - consent: The consent of a newcomer.
     ///   - token: The token that the client presented, which signs in only once. A refused sign-in does not use it up.
     /// - Throws: `user_banned`, `email_address_not_authorized`, for a newcomer `signup_disabled` and
@@ -131,6 +130,8 @@ package struct ProviderSignIn: Sendable {
             return .failure(refused)
         case .success(.linked(let stored, let user)):
             try IdentityTable(sql).renew(stored, with: identity, at: now)
+            // A name that the provider tells for the first time. Later, a person may have removed it on purpose.
+            if stored.data["name"] == nil { try linking.takeName(of: identity, for: user.id, in: sql, at: now) }
             if stored.provider != identity.provider { try UserTable(sql).settleProviders(of: user.id, at: now) }
             return .success(user.id)
         case .success(.address(let user)):

@@ -269,6 +269,20 @@ struct ProviderSignInTests {
         #expect(try await server.stored(bob.user.id).userMetadata["full_name"] == "Bob")
     }
 
+    @Test("SRV-19 a linked identity whose name comes later gives it to an account without one, the first time only")
+    func lateName() async throws {
+        let server = try await TestServer.start()
+        let nameless = ProviderIdentity.ada(
+            subject: "apple-1", issuer: "https://appleid.apple.com", provider: "apple", name: nil)
+        let session = try await server.signIn(with: nameless)
+        #expect(session.user.userMetadata["full_name"] == nil)
+        #expect(try await server.signIn(with: nameless, name: "Ada").user.userMetadata["full_name"] == "Ada")
+        let google = ProviderIdentity.ada(email: "bob@example.org", subject: "bob", name: "Bob")
+        let bob = try await server.signIn(with: google).user
+        try await server.backend.database.write { try UserTable($0).setMetadata([:], of: bob.id, at: server.clock.now) }
+        #expect(try await server.signIn(with: google).user.userMetadata["full_name"] == nil)
+    }
+
     @Test(
         "SRV-19 what is deleted with an account is its identities too, and they are free again",
         arguments: [true, false])
