@@ -48,6 +48,40 @@ struct DeleteAccountTests {
         await #expect(throws: AuthError.invalidCredentials) { try await world.signIn() }
     }
 
+    /// A back end that cannot be reached.
+    private struct Unreachable: AccountDeletionPort {
+        func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
+            throw AuthError.network
+        }
+    }
+
+    @Test("UI-13 a deletion that fails keeps the profile last seen, for a launch without a network")
+    func failure() async throws {
+        let world = try await Self.signedUp()
+        let session = try await world.signIn()
+        let failing = DeleteAccount(
+            deletion: Unreachable(), authentication: world.root.authentication, cache: world.cache)
+        await #expect(throws: AuthError.network) { try await failing.execute { session.identity } }
+        #expect(await world.cache.profile(userId: session.identity.userId) != nil)
+        #expect(await world.root.accounts.isLive(session))
+    }
+
+    @Test("UI-13 FLOW-20 the right to a new password goes with the account, also where its address signs up again")
+    func recovery() async throws {
+        let world = try await Self.signedUp()
+        try await world.root.accounts.requestPasswordReset(email: Self.email)
+        let code = try #require(await world.root.accounts.mailedCode(to: Self.email))
+        let grant = try await world.root.accounts.verifyResetCode(email: Self.email, code: code.reveal())
+        try await world.root.appState.deleteAccount(using: world.deletion) { try await world.signIn().identity }
+        _ = try await world.root.accounts.signUp(
+            email: Self.email, password: "velvet harbour lantern",
+            consent: Consent(version: "1", time: Date(timeIntervalSince1970: 0)))
+        await #expect(throws: AuthError.otpExpired) {
+            try await world.root.accounts.setNewPassword("another long password", grant: grant)
+        }
+        _ = try await world.root.accounts.signIn(email: Self.email, password: "velvet harbour lantern")
+    }
+
     @Test("UI-13 a name that waits for a profile goes with its account, and those of others stay")
     func waitingNames() async throws {
         let world = try await Self.signedUp()

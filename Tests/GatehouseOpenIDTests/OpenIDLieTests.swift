@@ -71,6 +71,16 @@ struct OpenIDLieTests {
         }
     }
 
+    @Test("OIC-04 an answer with error and code is nobody's answer, whatever the error says")
+    func errorAndCode() async throws {
+        let device = try Device()
+        await device.provider.behave {
+            $0.callback = { URL(string: $0.absoluteString + "&error=access_denied") ?? $0 }
+        }
+        await #expect(throws: AuthError.unknown("openid_callback_refused")) { try await device.signIn() }
+        #expect(await device.isEmpty())
+    }
+
     @Test("OIC-12 the nonce of the last attempt is refused")
     func lastNonce() async throws {
         let device = try Device()

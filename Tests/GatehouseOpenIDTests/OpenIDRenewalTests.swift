@@ -236,5 +236,10 @@ struct OpenIDRenewalTests {
         try await device.adapter.discard(session.identity)
         #expect(await !device.provider.accepts(session.accessToken))
         #expect(await device.adapter.currentIdentity() == nil)
+        // The session is no longer known: nothing is said of its person, and a second discard revokes nothing.
+        #expect(await device.adapter.providerSubject(of: session.identity) == nil)
+        let revoked = await device.provider.count(of: "revoke")
+        try await device.adapter.discard(session.identity)
+        #expect(await device.provider.count(of: "revoke") == revoked)
     }
 }

@@ -224,6 +224,19 @@ struct RequestTests {
         }
     }
 
+    @Test("FLOW-20 ADP-02 a right to a new password that has ended asks for a new code, not for a new sign-in")
+    func endedRecovery() async throws {
+        for (status, code) in [(403, "session_not_found"), (401, "no_authorization"), (403, "bad_jwt")] {
+            let device = try Device()
+            await device.network.always(
+                try Device.answers(["code": status, "error_code": code, "msg": "no"], status: status))
+            let grant = RecoveryGrant(email: Device.email, reference: Secret("recovery-token"))
+            await #expect(throws: AuthError.otpExpired, "\(code)") {
+                try await device.adapter.setNewPassword(Device.password, grant: grant)
+            }
+        }
+    }
+
     @Test("ADP-05 every operation fails with an error of the domain, and the session stays")
     func everyOperation() async throws {
         let garbage = FaultyTransport.Fault.answers(

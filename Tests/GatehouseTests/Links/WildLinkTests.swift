@@ -98,6 +98,12 @@ struct WildLinkTests {
         #expect(try Room.links().destination(of: Self.site + "/settings" + rest).failure == reason)
     }
 
+    @Test("APP-17 LINK-02 as many parameters as a link may have are accepted")
+    func mostParameters() throws {
+        let query = (0..<LinkTable<Room>.mostParameters).map { "x\($0)=1" }.joined(separator: "&")
+        #expect(try Room.links().destination(of: Self.site + "/settings?" + query).failure == nil)
+    }
+
     @Test(
         "APP-17 LINK-02 what a route declares is as strict in a link of the web as ever",
         arguments: [
