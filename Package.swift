@@ -151,7 +151,7 @@ let package = Package(
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"), server("Logging", "swift-log"),
                 server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
-                server("NIOHTTPTypes", "swift-nio-extras"),
+                server("NIOHTTPTypes", "swift-nio-extras"), server("NIOHTTPTypesHTTP1", "swift-nio-extras"),
             ]),
         .target(
             name: "GatehouseAPI",

@@ -2,6 +2,7 @@ import Foundation
 import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseDomain
 import GatehousePages
 import GatehouseWeb
 import GatehouseWire
@@ -12,7 +13,7 @@ import Hummingbird
 extension Fieldhouse {
     func groups(_ visitor: Visitor) async throws -> Response {
         let words = visitor.words
-        let query = ListQuery(navigation.path(of: .groups), visitor)
+        let query = try ListQuery(navigation.path(of: .groups), visitor)
         let all = try await data(of: visitor).groups()
         let groups = all.filter { query.finds($0.name) }
         let items = groups.map { group in
@@ -45,7 +46,8 @@ extension Fieldhouse {
         }
         do throws(FieldhouseError) {
             let link = try FieldRule.invitation.value(of: posted["link"] ?? "")
-            guard case .success(.joinGroup(let code)) = navigation.destination(of: link) else {
+            let plain = String(VisibleText.trimmed(link))
+            guard case .success(.joinGroup(let code)) = navigation.destination(of: plain) else {
                 return refuse(.notAnInvitation)
             }
             return PageRenderer.redirect(to: navigation.path(of: .joinGroup(invitation: code)))
@@ -73,7 +75,7 @@ extension Fieldhouse {
         var view = detail(group.name, [], nil, visitor, status)
         var refusal: FieldhouseText?
         if case .members(let sentence)? = refused { refusal = sentence }
-        let query = ListQuery(action, visitor)
+        let query = try ListQuery(action, visitor)
         view.members =
             MembersSection(
                 action: action, ticket: ticket, group: group, members: members, person: visitor.account.user.id,

@@ -5,7 +5,7 @@ import Hummingbird
 extension Fieldhouse {
     func projects(_ visitor: Visitor) async throws -> Response {
         let words = visitor.words
-        let query = ListQuery(navigation.path(of: .projects), visitor)
+        let query = try ListQuery(navigation.path(of: .projects), visitor)
         let page = try await data(of: visitor).projects(matching: query.text, page: ListPages.asked(by: visitor))
         let items = page.records.map { project in
             item(.projectDetail(projectId: project.id), project.name, project.crewName, project.createdAt, words)
@@ -32,7 +32,7 @@ extension Fieldhouse {
             (words(.created), words.day(project.createdAt), nil),
         ]
         if !project.site.isEmpty { rows.insert((words(.site), project.site, nil), at: 0) }
-        let query = ListQuery(navigation.path(of: .projectDetail(projectId: id)), visitor)
+        let query = try ListQuery(navigation.path(of: .projectDetail(projectId: id)), visitor)
         let page = try await data(of: visitor).rfis(
             RequestFilter(project: id, state: query.state, text: query.text), page: ListPages.asked(by: visitor))
         let pages = ListPages(page, visitor)

@@ -6,7 +6,7 @@ import Hummingbird
 extension Fieldhouse {
     func requests(_ visitor: Visitor) async throws -> Response {
         let words = visitor.words
-        let query = ListQuery(navigation.path(of: .rfis), visitor)
+        let query = try ListQuery(navigation.path(of: .rfis), visitor)
         let page = try await data(of: visitor).rfis(
             RequestFilter(state: query.state, text: query.text), page: ListPages.asked(by: visitor))
         return list(

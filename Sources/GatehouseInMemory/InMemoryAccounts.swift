@@ -304,7 +304,7 @@ public actor InMemoryAccounts: AuthService {
         let slot = Slot(email: email, purpose: purpose)
         guard var code = codes[slot] else { throw AuthError.otpIncorrect }
         guard clock.now < code.expiresAt, code.attemptsLeft > 0 else { throw AuthError.otpExpired }
-        guard code.digits == digits else {
+        guard code.digits == TypedCode.digits(digits) else {
             code.attemptsLeft -= 1
             codes[slot] = code
             throw AuthError.otpIncorrect

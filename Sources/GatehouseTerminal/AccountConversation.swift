@@ -117,7 +117,7 @@ package final class AccountConversation {
         if screen.notice != nil { console.write(printer.aside(words(.dismissHint))) }
         let line = try await line(printer.prompt(words(.choose)))
         if await dismisses(line) { return isListing = true }
-        let text = line.reveal().filter { !$0.isWhitespace }
+        let text = TypedCode.digits(line.reveal())
         if text.isEmpty {
             if screen.name == .overview { throw End(status: 0) }
             return await act(.back)

@@ -164,7 +164,7 @@ package final class SignInConversation {
         }
         if LineKey(text) == .list { return }
         if await dismisses(text) { return }
-        switch ScreenList(screen).entry(text.reveal().filter { !$0.isWhitespace }) {
+        switch ScreenList(screen).entry(TypedCode.digits(text.reveal())) {
         case .field(let field):
             isListing = true
             try await ask(for: field)

@@ -61,10 +61,10 @@ package struct CodeDigests: Sendable {
         return HMAC<SHA256>.isValidAuthenticationCode(bytes, authenticating: message, using: key)
     }
 
-    /// Compares a code with a digest, in a time that does not depend on either.
+    /// Compares a code, as it was typed, with a digest, in a time that does not depend on what differs.
     package func matches(_ code: Secret, digest stored: String, purpose: CodePurpose, subject: String) -> Bool {
         guard let bytes = Base64URL.decode(stored) else { return false }
-        let message = Self.message(["code", purpose.rawValue, subject, code.reveal()])
+        let message = Self.message(["code", purpose.rawValue, subject, TypedCode.digits(code.reveal())])
         return HMAC<SHA256>.isValidAuthenticationCode(bytes, authenticating: message, using: key)
     }
 

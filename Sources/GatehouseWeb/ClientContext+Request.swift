@@ -25,8 +25,8 @@ extension ClientContext {
             }
         }
         let agent = request.headers[.userAgent].map { String(decoding: $0.utf8.prefix(512), as: UTF8.self) }
-        let wishes = AcceptLanguage(request.headers).ranges
-        let language = wishes.isEmpty ? nil : Catalogue.best(for: wishes).language
+        // A header that names no language of ours (`*`, `zh-TW`) says as little as none: the deployment's choice counts.
+        let language = Catalogue.match(for: AcceptLanguage(request.headers).ranges)?.language
         let device = request.headers[.device].map { Secret($0) }
         self.init(address: address, agent: agent, language: language, device: device)
     }

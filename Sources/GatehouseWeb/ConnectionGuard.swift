@@ -3,6 +3,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 
 /// Closes connections whose other end is too slow. A request must be complete within a certain time after it began, the
 /// next one must begin within a certain time after the last answer, and an answer must be read. Bytes that trickle in
@@ -33,6 +34,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// The answer to bytes that are not HTTP, while requests before them are still being answered.
     private var pendingRefusal: Refusal?
     private var notedRank: ConnectionRegister.Rank? = .waiting
+    /// Whether the client waits for 100 (Continue) before it sends the body of the current request.
+    private var owesContinue = false
 
     init(limits: ConnectionLimits, register: ConnectionRegister) {
         self.limits = limits
@@ -43,6 +46,14 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
+        do {
+            let pipeline = context.pipeline.syncOperations
+            let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+            try pipeline.addHandler(HostFieldCheck(), position: .before(codec))
+        } catch {
+            // Without the codec there is no server at all.
+            return context.close(promise: nil)
+        }
         if context.channel.isActive { begin(context) }
     }
 
@@ -106,12 +117,16 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             // Tells the responder that no request follows.
             if isLast { head.headerFields[.connection] = "close" }
             expect(within: limits.wholeRequest, context)
+            owesContinue = Expectation.wantsContinue(head)
+            sayContinue(context)
             context.fireChannelRead(wrapInboundOut(.head(head)))
         case .body:
+            owesContinue = false
             if isArriving { context.fireChannelRead(data) }
         case .end:
             guard isArriving else { return }
             isArriving = false
+            owesContinue = false
             if unanswered > 0 { deadline?.cancel() } else { expectNext(context) }
             context.fireChannelRead(data)
         }
@@ -161,13 +176,23 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .end:
             context.write(data, promise: promise)
             unanswered -= 1
-            guard unanswered == 0 else { break }
+            guard unanswered == 0 else {
+                sayContinue(context)
+                break
+            }
             if let pendingRefusal { return refuse(pendingRefusal, context) }
             // A request that is answered before it is complete must still be completed in time.
             if !isArriving { expectNext(context) }
         default: context.write(data, promise: promise)
         }
         noteRank()
+    }
+
+    /// Tells a client to send its body, once no answer to an earlier request is under way.
+    private func sayContinue(_ context: ChannelHandlerContext) {
+        guard owesContinue, isArriving, unanswered == 1 else { return }
+        owesContinue = false
+        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -219,6 +244,9 @@ private struct Refusal {
         if let error = error as? HTTPParserError, error == .headerOverflow {
             status = .requestHeaderFieldsTooLarge
             message = RequestHeadLimits.headTooLarge
+        } else if error is HostFieldCheck.Refused {
+            status = .badRequest
+            message = HostFieldCheck.message
         } else {
             status = .badRequest
             message = "This is not a request in HTTP/1.1."

@@ -12,13 +12,19 @@ enum CrossOrigin {
             + DeviceHeader.name,
     ]
 
+    /// The header fields that pages of other origins may send: those of the clients, and those by which tools follow a
+    /// request from the page to the server (W3C Trace Context and Baggage, Sentry).
+    private static let usualFields = [
+        "Authorization", "Content-Type", "apikey", "X-Client-Info", "X-Supabase-Api-Version", "X-JWT-AUD",
+        "redirect_to", DeviceHeader.name, "traceparent", "tracestate", "baggage", "sentry-trace",
+    ]
+
     /// Added to the answer to a preflight.
-    static func preflightHeaders(methods: String) -> HTTPFields {
+    /// - Parameter fields: The header fields that the deployment allows in addition.
+    static func preflightHeaders(methods: String, and fields: [HTTPField.Name]) -> HTTPFields {
         [
             .accessControlAllowMethods: methods,
-            .accessControlAllowHeaders:
-                "Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version, X-JWT-AUD, redirect_to, "
-                + DeviceHeader.name,
+            .accessControlAllowHeaders: (usualFields + fields.map(\.rawName)).joined(separator: ", "),
             .accessControlMaxAge: "600",
         ]
     }

@@ -1,6 +1,6 @@
 package import GatehouseCore
 import GatehouseWire
-import HTTPTypes
+package import HTTPTypes
 package import Hummingbird
 import Logging
 
@@ -17,7 +17,10 @@ package struct EdgeResponder: HTTPResponder {
     private let apiPrefix: String
     private let hostCheck: HostCheck?
     private let errorPage: ErrorPage
+    /// The paths at which load balancers ask whether the server is well.
+    private let probes: Set<String>
     private let meters: ServerMeters
+    private let crossOriginFields: [HTTPField.Name]
 
     /// Creates a responder for a router that has all its routes.
     ///
@@ -27,15 +30,19 @@ package struct EdgeResponder: HTTPResponder {
     ///   - hostCheckPort: The port on which a development server answers; nil if any host is allowed.
     ///   - errorPage: Creates the page that a browser gets; by default, a line of text.
     ///   - meters: The counters for requests.
+    ///   - crossOriginFields: The header fields that pages of other origins may send, besides those of the clients.
     package init(
         router: Router<Context>, apiPrefix: String, hostCheckPort: Int?,
-        errorPage: @escaping ErrorPage = EdgeResponder.plainText, meters: ServerMeters = ServerMeters()
+        errorPage: @escaping ErrorPage = EdgeResponder.plainText, meters: ServerMeters = ServerMeters(),
+        crossOriginFields: [HTTPField.Name] = []
     ) {
+        self.crossOriginFields = crossOriginFields
         self.meters = meters
         table = RouteTable(router.routes.map { ($0.path, $0.method) })
         inner = router.buildResponder()
         self.apiPrefix = apiPrefix
         hostCheck = hostCheckPort.map { HostCheck(port: $0) }
+        probes = ["\(apiPrefix)/health", "\(apiPrefix)/health/ready"]
         self.errorPage = errorPage
     }
 
@@ -48,8 +55,10 @@ package struct EdgeResponder: HTTPResponder {
             method: request.method.rawValue, route: route, status: response.status.code,
             seconds: duration / .seconds(1))
         let isFailure = response.status.code >= 500
+        // Probes come every few seconds from every load balancer, and those who send them act on the answer.
+        let isProbe = probes.contains(request.uri.path)
         context.logger.log(
-            level: isFailure ? .error : .info, "request",
+            level: isProbe ? .debug : isFailure ? .error : .info, "request",
             metadata: [
                 "method": "\(request.method.rawValue)", "route": "\(route)",
                 "status": "\(response.status.code)",
@@ -59,7 +68,10 @@ package struct EdgeResponder: HTTPResponder {
     }
 
     private func checked(_ request: Request, _ context: Context) async -> Response {
-        if let refusal = RequestHeadLimits.refusal(of: request.head) ?? hostCheck?.refusal(of: request) {
+        let early =
+            RequestHeadLimits.refusal(of: request.head) ?? hostCheck?.refusal(of: request)
+            ?? TargetCheck.refusal(of: request) ?? Expectation.refusal(of: request.head)
+        if let refusal = early {
             return refuse(refusal, request, context)
         }
         let path = request.uri.path
@@ -77,7 +89,7 @@ package struct EdgeResponder: HTTPResponder {
                 var headers: HTTPFields = [.allow: allowed]
                 if belongsToAPI(path) {
                     headers.append(contentsOf: CrossOrigin.answerHeaders)
-                    headers.append(contentsOf: CrossOrigin.preflightHeaders(methods: allowed))
+                    headers.append(contentsOf: CrossOrigin.preflightHeaders(methods: allowed, and: crossOriginFields))
                 }
                 response = Response(status: .noContent, headers: headers)
             } else {

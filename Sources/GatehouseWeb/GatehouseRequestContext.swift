@@ -16,6 +16,9 @@ package struct GatehouseRequestContext: RequestContext {
     /// The id of this request in the log; shown with a failure, so that the two can be matched.
     package var requestID: String { logger[metadataKey: "hb.request.id"]?.description ?? "none" }
 
+    /// Writes a line about the request to the log. It must not contain anything that was sent.
+    package func note(_ line: String) { logger.notice("\(line)") }
+
     /// The maximum size of a form, in bytes; the interface has its own limit.
     package var maxUploadSize: Int { 64 * 1024 }
 }

@@ -1,5 +1,6 @@
 package import GatehouseCore
 package import Hummingbird
+package import HTTPTypes
 import HummingbirdCore
 package import Logging
 import NIOCore
@@ -15,18 +16,19 @@ package enum ServerApplication {
     ///   - apiPrefix: The path of the interface, whose failures are answered in JSON.
     ///   - checksHost: Whether requests that name a host other than this machine are refused.
     ///   - limits: The limits of its connections.
+    ///   - crossOriginFields: The header fields that pages of other origins may send, besides those of the clients.
     ///   - errorPage: Creates the page that a browser gets for a failure outside the interface.
     ///   - onListening: Called with the port once all sockets listen.
     package static func make(
         router: Router<GatehouseRequestContext>, hosts: [String], port: Int, apiPrefix: String, checksHost: Bool,
-        limits: ConnectionLimits, meters: ServerMeters, log: Logger,
+        limits: ConnectionLimits, meters: ServerMeters, crossOriginFields: [HTTPField.Name] = [], log: Logger,
         errorPage: @escaping EdgeResponder.ErrorPage = EdgeResponder.plainText,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> Application<EdgeResponder> {
         let register = ConnectionRegister(most: limits.most)
         let responder = EdgeResponder(
             router: router, apiPrefix: apiPrefix, hostCheckPort: checksHost ? port : nil, errorPage: errorPage,
-            meters: meters)
+            meters: meters, crossOriginFields: crossOriginFields)
         return Listeners.application(at: hosts, onListening: onListening) { host, onListening in
             Application(
                 responder: responder,

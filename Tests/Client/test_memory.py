@@ -15,7 +15,8 @@ from gatehouse_server import PROGRAM, GatehouseServer, ServerError, eventually
 
 pytestmark = pytest.mark.alone
 
-PATH = "/auth/v1/token?grant_type=refresh_token"
+# A route that takes long bodies, for those with the key.
+PATH = "/auth/v1/admin/users"
 # A body that is read into a great many small pieces of memory, close to the largest there may be.
 BODY = {"refresh_token": "AAAA", "pieces": ["piece"] * 100_000}
 AT_ONCE = 8
@@ -41,6 +42,17 @@ def server(tmp_path: Path) -> Iterator[GatehouseServer]:
     server.stop()
 
 
+def key(server: GatehouseServer) -> str:
+    """The administrator key."""
+    return (server.data / "admin.key").read_text().strip()
+
+
+def post(server: GatehouseServer, body: object) -> int:
+    """The status of a request with the administrator key."""
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {key(server)}"}
+    return server.request("POST", PATH, json.dumps(body).encode(), headers).status
+
+
 def resident(server: GatehouseServer, name: str = "VmRSS") -> int:
     """The resident memory, in KiB: now, or the most that there was (`VmHWM`)."""
     lines = Path(f"/proc/{server.process_id}/status").read_text().splitlines()
@@ -52,7 +64,7 @@ def test_SRV_14_memory_that_a_burst_took_goes_back_to_the_system(server: Gatehou
     went_back: list[int] = []
     for _ in range(BURSTS):
         with ThreadPoolExecutor(AT_ONCE) as pool:
-            statuses = list(pool.map(lambda _: server.post(PATH, BODY).status, range(AT_ONCE)))
+            statuses = list(pool.map(lambda _: post(server, BODY), range(AT_ONCE)))
         assert statuses == [400] * AT_ONCE
         after = least = resident(server)
 
@@ -71,7 +83,7 @@ def test_SRV_14_memory_that_a_burst_took_goes_back_to_the_system(server: Gatehou
 def unfinished(server: GatehouseServer) -> socket.socket:
     """A connection on which all of a long body has arrived except its last byte."""
     connection = socket.create_connection(("127.0.0.1", server.port), timeout=20)
-    fields = f"Host: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {LONGEST}"
+    fields = f"Host: 127.0.0.1\r\nAuthorization: Bearer {key(server)}\r\nContent-Length: {LONGEST}"
     # The server may have refused it and closed the connection before all of it is sent.
     with suppress(ConnectionError):
         connection.sendall(f"POST {PATH} HTTP/1.1\r\n{fields}\r\n\r\n".encode() + b" " * (LONGEST - 1))
@@ -79,7 +91,7 @@ def unfinished(server: GatehouseServer) -> socket.socket:
 
 
 def test_SRV_29_bodies_that_do_not_end_take_bounded_memory_and_keep_nobody_out(server: GatehouseServer) -> None:
-    assert server.post(PATH, {"refresh_token": "AAAA"}).status == 400
+    assert post(server, {"refresh_token": "AAAA"}) == 400
     before = resident(server)
     with ExitStack() as open_ones:
         connections = [open_ones.enter_context(unfinished(server)) for _ in range(UNFINISHED)]
@@ -88,7 +100,7 @@ def test_SRV_29_bodies_that_do_not_end_take_bounded_memory_and_keep_nobody_out(s
             answer = connections[-1].recv(65536)
         taken = resident(server, "VmHWM") - before
         # Who sends little is served as ever.
-        assert server.post(PATH, {"refresh_token": "AAAA"}).status == 400
+        assert post(server, {"refresh_token": "AAAA"}) == 400
     assert taken < MOST, f"{UNFINISHED} unfinished bodies take {taken} KiB"
     head, _, body = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 429 ")
@@ -96,7 +108,7 @@ def test_SRV_29_bodies_that_do_not_end_take_bounded_memory_and_keep_nobody_out(s
     assert json.loads(body)["error_code"] == "over_request_rate_limit"
 
     def finished() -> int | None:
-        status = server.post(PATH, BODY).status
+        status = post(server, BODY)
         return status if status == 400 else None
 
     eventually("room for long bodies, as soon as the others are gone", finished)

@@ -70,6 +70,19 @@ struct PageGuardTests {
         #expect(try await accountCount(site) == (word == "same-origin" ? 1 : 0))
     }
 
+    @Test(
+        "SRV-15 an origin that the browser withholds says as little as none, and its own word about the site counts",
+        arguments: ["same-origin", "same-site", "cross-site", "none", ""])
+    func withheldOrigin(site word: String) async throws {
+        let site = try await TestSite(publicURL: Self.origin)
+        let name = try #require(HTTPField.Name("Sec-Fetch-Site"))
+        let answer = try await site.respond(
+            .post, SignInPath.path(of: .signup), headers: [.origin: "null", name: word, .cookie: Self.visited],
+            form: signUpForm)
+        #expect(answer.status == (word == "same-origin" ? 303 : 403))
+        #expect(try await accountCount(site) == (word == "same-origin" ? 1 : 0))
+    }
+
     @Test("SRV-15 a post from a page of ours is taken, and leads on with a GET")
     func ownOrigin() async throws {
         let site = try await TestSite(publicURL: Self.origin)

@@ -67,7 +67,8 @@ SERVER = {
     # Its modules use the accounts.
     "GatehouseWeb": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseStore"}
-    | {"HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes"},
+    | {"HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes"}
+    | {"NIOHTTPTypesHTTP1"},
     "GatehouseAPI": SHARED - {"Gatehouse"}
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseTokens", "GatehouseWeb"}
     | {"HTTPTypes", "Hummingbird", "NIOCore"},

@@ -39,7 +39,7 @@ class Page:
 
     @property
     def heading(self) -> str:
-        found = re.search(r"<h1>(.*?)</h1>", self.text)
+        found = re.search(r"<h1>(?:<bdi>)?(.*?)(?:</bdi>)?</h1>", self.text)
         return html.unescape(found[1]) if found else ""
 
     def form(self, action: str, **having: str) -> dict[str, str]:

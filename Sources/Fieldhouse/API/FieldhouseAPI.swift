@@ -33,21 +33,21 @@ package struct FieldhouseAPI: Sendable {
         addRequests(to: api)
         addInvitations(to: api)
         add(.post, "/invitations/preview", to: api) { call in
-            InvitationAnswer(try await call.data.preview(of: try call.body(InvitationCode.self).code))
+            InvitationAnswer(try await call.data.preview(of: try await call.body(InvitationCode.self).code))
         }
         add(.post, "/invitations/join", to: api) { call in
-            Made(id: try await call.data.join(with: try call.body(InvitationCode.self).code))
+            Made(id: try await call.data.join(with: try await call.body(InvitationCode.self).code))
         }
         // A person who is about to sign up has no token yet.
         addOpen(.post, "/invitations/look", to: api) { call in
-            InvitationAnswer(try await store.preview(of: try call.body(InvitationCode.self).code))
+            InvitationAnswer(try await store.preview(of: try await call.body(InvitationCode.self).code))
         }
     }
 
     private func addGroups(to api: RouterGroup<GatehouseRequestContext>) {
         add(.get, "/groups", to: api) { try await $0.data.groups().map(CrewAnswer.init) }
         add(.post, "/groups", to: api) { call in
-            Made(id: try await call.data.createGroup(name: try call.body(GroupBody.self).name))
+            Made(id: try await call.data.createGroup(name: try await call.body(GroupBody.self).name))
         }
         add(.get, "/groups/:id", to: api) { call in
             let (group, members, invitations) = try await call.data.group(call.id)
@@ -57,11 +57,11 @@ package struct FieldhouseAPI: Sendable {
                 invitations: invitations.map { OpenInvitationAnswer($0, link: $0.code.map(mails.link)) })
         }
         act(.patch, "/groups/:id", to: api) { call in
-            try await call.data.renameGroup(call.id, to: try call.body(GroupBody.self).name)
+            try await call.data.renameGroup(call.id, to: try await call.body(GroupBody.self).name)
         }
         act(.delete, "/groups/:id", to: api) { try await $0.data.deleteGroup($0.id) }
         act(.patch, "/groups/:id/members/:member", to: api) { call in
-            guard let role = CrewRole(rawValue: try call.body(RoleBody.self).role) else {
+            guard let role = CrewRole(rawValue: try await call.body(RoleBody.self).role) else {
                 throw ServerError(400, .validationFailed, "The field role is one of member, owner.")
             }
             try await call.data.setRole(role, of: try call.open.memberID, in: call.id)
@@ -76,14 +76,14 @@ package struct FieldhouseAPI: Sendable {
     /// often the request arrives.
     private func addInvitations(to api: RouterGroup<GatehouseRequestContext>) {
         add(.post, "/groups/:id/invitations", to: api) { call in
-            let new = try call.body(InvitationBody.self)
+            let new = try await call.body(InvitationBody.self)
             let id = new.id ?? store.newID()
             try await call.data.invite(
                 new.email, to: call.id, form: id, mail: mails.queue(from: call.data.person))
             return Made(id: id)
         }
         add(.post, "/groups/:id/invitations/:invitation/resend", to: api) { call in
-            let id = try call.body(ResentInvitationBody.self).id ?? store.newID()
+            let id = try await call.body(ResentInvitationBody.self).id ?? store.newID()
             try await call.data.resendInvitation(
                 call.open.invitation, of: call.id, form: id, mail: mails.queue(from: call.data.person))
             return Made(id: id)
@@ -95,16 +95,16 @@ package struct FieldhouseAPI: Sendable {
 
     private func addProjects(to api: RouterGroup<GatehouseRequestContext>) {
         add(.get, "/projects", to: api) { call in
-            PageAnswer(try await call.data.projects(matching: call["text"], page: call.page), ProjectAnswer.init)
+            PageAnswer(try await call.data.projects(matching: call.text("text"), page: call.page), ProjectAnswer.init)
         }
         add(.post, "/projects", to: api) { call in
-            let new = try call.body(NewProject.self)
+            let new = try await call.body(NewProject.self)
             return Made(
                 id: try await call.data.createProject(name: new.name, site: new.site ?? "", in: new.groupID))
         }
         add(.get, "/projects/:id", to: api) { ProjectAnswer(try await $0.data.project($0.id)) }
         act(.patch, "/projects/:id", to: api) { call in
-            let change = try call.body(ProjectBody.self)
+            let change = try await call.body(ProjectBody.self)
             try await call.data.changeProject(call.id, name: change.name, site: change.site)
         }
         act(.delete, "/projects/:id", to: api) { try await $0.data.deleteProject($0.id) }
@@ -113,7 +113,7 @@ package struct FieldhouseAPI: Sendable {
             PageAnswer(try await call.data.rfis(call.filter(of: call.id), page: call.page), RFIAnswer.init)
         }
         add(.post, "/projects/:id/rfis", to: api) { call in
-            let new = try call.body(NewRFI.self)
+            let new = try await call.body(NewRFI.self)
             return Made(
                 id: try await call.data.createRFI(title: new.title, question: new.question, in: call.id))
         }
@@ -125,12 +125,12 @@ package struct FieldhouseAPI: Sendable {
         }
         add(.get, "/rfis/:id", to: api) { RFIAnswer(try await $0.data.rfi($0.id)) }
         act(.patch, "/rfis/:id", to: api) { call in
-            let change = try call.body(RFIBody.self)
+            let change = try await call.body(RFIBody.self)
             try await call.data.changeRFI(
                 call.id, title: change.title, question: change.question, seen: change.revision)
         }
         act(.post, "/rfis/:id/answer", to: api) { call in
-            let body = try call.body(AnswerBody.self)
+            let body = try await call.body(AnswerBody.self)
             try await call.data.answer(call.id, with: body.answer, to: body.revision)
         }
         act(.delete, "/rfis/:id", to: api) { try await $0.data.deleteRFI($0.id) }
@@ -145,22 +145,23 @@ package struct FieldhouseAPI: Sendable {
         let open: OpenCall
 
         var id: String { open.id }
-        var page: Int { open.page }
+        var page: Int { get throws(QueryFault) { try open.page } }
         var words: AppWords { open.words }
 
         /// A parameter of the URL; empty if it is missing.
-        subscript(name: String) -> String { open.query[name] ?? "" }
+        func text(_ name: String) throws(QueryFault) -> String { try open.query.text(name) ?? "" }
 
-        func body<Body: Decodable>(_ type: Body.Type) throws(ServerError) -> Body { try open.body(type) }
+        func body<Body: Decodable>(_ type: Body.Type) async throws -> Body { try await open.body(type) }
 
         /// The filter in the URL.
-        func filter(of project: String?) throws(ServerError) -> RequestFilter {
-            let state = RequestFilter.State(rawValue: self["state"])
-            if state == nil, !self["state"].isEmpty {
+        func filter(of project: String?) throws -> RequestFilter {
+            let asked = try text("state")
+            let state = RequestFilter.State(rawValue: asked)
+            if state == nil, !asked.isEmpty {
                 let allowed = RequestFilter.State.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ServerError(400, .validationFailed, "The parameter state is one of \(allowed).")
             }
-            return RequestFilter(project: project, state: state, text: self["text"])
+            return RequestFilter(project: project, state: state, text: try text("text"))
         }
     }
 
@@ -173,7 +174,8 @@ package struct FieldhouseAPI: Sendable {
         let member: String
         let words: AppWords
         let query: QueryItems
-        let bytes: Data
+        /// The body, which is read when a handler asks for it: not before the caller is known.
+        let reading: RequestBody
 
         /// The account of the member.
         /// - Throws: ``FieldhouseError/notFound`` for a text that is no id.
@@ -184,11 +186,17 @@ package struct FieldhouseAPI: Sendable {
             }
         }
 
-        var page: Int { query["page"].flatMap { Int($0) } ?? 1 }
+        /// The page of a list that is asked for.
+        var page: Int {
+            get throws(QueryFault) { try query.value("page") { Int($0).flatMap { $0 >= 1 ? $0 : nil } } ?? 1 }
+        }
 
-        func body<Body: Decodable>(_ type: Body.Type) throws(ServerError) -> Body {
+        func body<Body: Decodable>(_ type: Body.Type) async throws -> Body {
+            let bytes = try await reading.collect(upTo: FieldhouseAPI.bodyLimit)
+            let value = try JSONBody.value(bytes.readableBytesView)
+            try JSONBody.check(value)
             do {
-                return try JSONDecoder().decode(type, from: bytes)
+                return try JSONDecoder().decode(type, from: Data(value.bytes))
             } catch {
                 throw ServerError(
                     400, .validationFailed, "The body must be JSON with the fields of \(String(describing: type)).")
@@ -198,6 +206,9 @@ package struct FieldhouseAPI: Sendable {
 
     /// The maximum size of a body, in bytes.
     private static let bodyLimit = 64 * 1024
+
+    private static let tooLarge = ServerError(
+        413, .requestEntityTooLarge, "The body must be at most \(bodyLimit) bytes long.")
 
     private func add<Answer: Encodable & Sendable>(
         _ method: HTTPRequest.Method, _ path: String, to group: RouterGroup<GatehouseRequestContext>,
@@ -244,13 +255,14 @@ package struct FieldhouseAPI: Sendable {
         group.on(RouterPath(path), method: method) { request, context in
             let words = AppWords(Catalogue.best(for: AcceptLanguage(request.headers).ranges).language)
             do {
-                let body = try await request.body.collect(upTo: Self.bodyLimit)
+                let length = request.headers[.contentLength].flatMap(Int.init) ?? 0
+                guard length <= Self.bodyLimit else { throw Self.tooLarge }
                 let call = OpenCall(
                     id: context.parameters.get("id") ?? "",
                     invitation: context.parameters.get("invitation") ?? "",
                     member: context.parameters.get("member") ?? "", words: words,
                     query: QueryItems(request.uri.query),
-                    bytes: Data(body.readableBytesView))
+                    reading: request.body)
                 return try JSONResponse.make(try await handler(request, call))
             } catch let error as FieldhouseError {
                 return ErrorAnswer.response(to: error.serverError(words), request: request, context: context)

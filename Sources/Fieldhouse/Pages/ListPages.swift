@@ -41,6 +41,7 @@ struct ListPages {
     }
 
     private static func number(of visitor: Visitor) -> Int? {
+        guard !visitor.query.repeated.contains(parameter) else { return nil }
         guard let text = visitor.query[parameter] else { return 1 }
         // Only one spelling is accepted, so that each page has one URL.
         guard let number = Int(text), number >= 1, String(number) == text else { return nil }

@@ -15,10 +15,11 @@ struct ListQuery {
     /// The search term; empty for none.
     let text: String
 
-    init(_ path: String, _ visitor: Visitor) {
+    /// - Throws: `QueryFault` for a state that there is not.
+    init(_ path: String, _ visitor: Visitor) throws(QueryFault) {
         self.path = path
-        state = visitor.query[Self.stateName].flatMap(RequestFilter.State.init)
-        text = SearchText.value(of: visitor.query[Self.textName] ?? "")
+        state = try visitor.query.value(Self.stateName, RequestFilter.State.init)
+        text = SearchText.value(of: try visitor.query.text(Self.textName) ?? "")
     }
 
     /// Whether the list is filtered at all.

@@ -1,4 +1,5 @@
 import GatehouseAccounts
+import GatehouseDomain
 
 /// The rule for a field of the app's forms, shared by the forms and by what is stored.
 package struct FieldRule: Hashable, Sendable {
@@ -48,12 +49,15 @@ package struct FieldRule: Hashable, Sendable {
     package static let displayName = FieldRule(
         label: .name, missing: .enterName, limit: 60, isOptional: true, isLong: false)
 
-    /// The text as it is stored: without surrounding whitespace, and with plain line ends.
+    /// The text as it is stored: without surrounding whitespace, with plain line ends, and on one line without characters
+    /// that set a direction, which nobody types into a name. A text of invisible characters is an empty one.
     /// - Throws: ``FieldhouseError/invalid(_:_:)``.
     package func value(of text: String) throws(FieldhouseError) -> String {
-        let plain = String(text.unicodeScalars.filter { $0 != "\r" })
+        let plain = String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.filter { $0 != "\r" && (isLong || !VisibleText.setsDirection($0)) }))
         let value = plain.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
-        let result = String(value)
+        let result = value.contains { !$0.unicodeScalars.allSatisfy(VisibleText.isAround) } ? String(value) : ""
         if result.isEmpty, !isOptional { throw .invalid(self, .empty) }
         if result.count > limit { throw .invalid(self, .tooLong) }
         if result.utf8.count > byteLimit { throw .invalid(self, .tooLarge) }

@@ -53,7 +53,7 @@ package struct FieldhouseStore: Sendable {
     }
 
     func digest(of code: String) -> String {
-        tokens.digest(code, for: "invitation")
+        tokens.digest(String(VisibleText.trimmed(code)), for: "invitation")
     }
 
     func newID() -> String {

@@ -9,7 +9,9 @@ package struct AppWords: Sendable {
         self.language = language
     }
 
-    package func callAsFunction(_ text: FieldhouseText) -> String { text.said(in: language) }
+    package func callAsFunction(_ text: FieldhouseText) -> String {
+        text.isolatingNames(in: language).said(in: language)
+    }
 
     /// Returns a person's name, or the text for a person without one.
     package func name(_ name: String) -> String { name.isEmpty ? self(.guest) : name }

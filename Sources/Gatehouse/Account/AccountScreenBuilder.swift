@@ -83,7 +83,9 @@ public struct AccountScreenBuilder: Sendable {
         var screen = AccountScreen(name: .overview, title: text(.title))
         if let account = flow.account {
             screen.rows.append(
-                row(.name, VisibleText.name(flow.displayName) ?? text(.notSet), leads(.name, .changeName, account)))
+                row(
+                    .name, VisibleText.name(flow.displayName).map { VisibleText.isolated($0) } ?? text(.notSet),
+                    leads(.name, .changeName, account)))
             if !account.isGuest {
                 screen.rows.append(
                     row(.email, shown(account.email) ?? text(.notSet), leads(.email, .changeEmail, account)))

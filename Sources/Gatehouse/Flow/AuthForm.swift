@@ -36,10 +36,8 @@ public struct AuthForm: Equatable, Sendable {
         self.otpCode = otpCode
     }
 
-    /// The digits of the code, because people paste `123 456` and `123-456`.
-    var codeDigits: String {
-        String(otpCode.reveal().filter { !$0.isWhitespace && $0 != "-" })
-    }
+    /// The digits of the code, because people paste `123 456` and `123-456`, and type the digits of their script.
+    var codeDigits: String { TypedCode.digits(otpCode.reveal()) }
 
     /// Clears passwords and code, and keeps the email.
     mutating func clearSecrets() {

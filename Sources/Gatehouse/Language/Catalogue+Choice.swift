@@ -10,6 +10,11 @@ extension Catalogue {
     ///     language.
     ///   - catalogues: The catalogues to choose from; the first is the fallback. An empty list gives English.
     public static func best(for wishes: some Sequence<String>, among catalogues: [Catalogue] = all) -> Catalogue {
+        match(for: wishes, among: catalogues) ?? catalogues.first ?? .english
+    }
+
+    /// Returns the best catalogue for a person as ``best(for:among:)`` does, but nil if none of the languages has one.
+    package static func match(for wishes: some Sequence<String>, among catalogues: [Catalogue] = all) -> Catalogue? {
         for wish in wishes {
             var subtags = wish.lowercased().split(separator: "-", omittingEmptySubsequences: false)
             while !subtags.isEmpty {
@@ -20,7 +25,7 @@ extension Catalogue {
                 if subtags.last?.count == 1 { subtags.removeLast() }
             }
         }
-        return catalogues.first ?? .english
+        return nil
     }
 
     /// Returns this catalogue with some of the app's own words. For all others, the closures return nil.

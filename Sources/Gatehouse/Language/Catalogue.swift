@@ -34,7 +34,8 @@ public struct Catalogue: Sendable {
         self.language = language
         self.isRightToLeft = isRightToLeft
         self.isReviewed = isReviewed
-        self.text = text
+        // A language written from right to left isolates every word that is put into its sentences.
+        if isRightToLeft { self.text = text } else { self.text = { text($0.isolatingNames) } }
         self.sentence = sentence
         self.account = account
     }

@@ -8,7 +8,8 @@ extension QueryItems {
         isEmpty ? self : filtered { name in route.queryParameters.contains { $0.name == name } }
     }
 
-    /// Refuses a parameter that is longer than the description allows, no matter what reads it later.
+    /// Refuses a parameter that is longer than the description allows, or there more than once, no matter what reads it
+    /// later.
     ///
     /// - Throws: 400 `validation_failed` with the name.
     func check(_ route: RouteDescription) throws(ServerError) {
@@ -19,9 +20,8 @@ extension QueryItems {
                 throw ServerError(
                     400, .validationFailed, "The query parameter \(name) must be at most \(limit) bytes long.")
             }
-            guard !text.utf8.contains(0) else {
-                throw ServerError(
-                    400, .validationFailed, "The query parameter \(name) must not contain the character U+0000.")
+            guard !repeated.contains(name) else {
+                throw ServerError(400, .validationFailed, "The query parameter \(name) must be there only once.")
             }
         }
     }

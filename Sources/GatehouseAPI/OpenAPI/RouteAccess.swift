@@ -8,4 +8,12 @@ package enum RouteAccess: Sendable {
     case bearerOfAnySession
     /// Anyone with a token of this server with the role `service_role`.
     case administrator
+
+    /// The largest body that is read, in bytes: little from those who have shown nothing yet (SRV-41).
+    var bodyLimit: Int {
+        switch self {
+        case .open: 64 * 1024
+        case .bearer, .bearerOfAnySession, .administrator: 1024 * 1024
+        }
+    }
 }

@@ -32,14 +32,14 @@ package struct RouteDescription: Sendable {
                 all[413, default: []].insert(.requestEntityTooLarge)
                 all[429, default: []].insert(.overRequestRateLimit)
             case .form:
-                all[400, default: []].insert(.badJSON)
+                all[400, default: []].formUnion([.badJSON, .validationFailed])
                 all[413, default: []].insert(.requestEntityTooLarge)
                 all[429, default: []].insert(.overRequestRateLimit)
-            case .query: all[400, default: []].insert(.validationFailed)
-            case .header: break
+            case .query, .header: break
             }
         }
-        all[414, default: []].insert(.validationFailed)
+        // A target that cannot be read, a head that is too large, an expectation that nobody has.
+        for status in [400, 414, 417] { all[status, default: []].insert(.validationFailed) }
         all[431, default: []].insert(.validationFailed)
         all[500, default: []].insert(.unexpectedFailure)
         all[503, default: []].insert(.requestTimeout)

@@ -9,9 +9,6 @@ import NIOCore
 
 /// One request to the interface, as its handlers see it.
 struct APICall: Sendable {
-    /// The largest body that is read.
-    static let bodyLimit = 1024 * 1024
-
     let request: Request
     let client: ClientContext
     /// The accounts, used on behalf of this client.
@@ -24,12 +21,18 @@ struct APICall: Sendable {
     var caller: Authenticated?
     /// The caller's administrator access, for routes that require it.
     var administration: Administration?
+    /// The largest body that is read, in bytes.
+    private let bodyLimit: Int
+    /// Writes a line about the request to the log. It must not contain anything that was sent.
+    let note: @Sendable (String) -> Void
     private let bodies: BodyBudget
 
     init(
         request: Request, client: ClientContext, accounts: Accounts, query: QueryItems, pathID: String? = nil,
-        bodies: BodyBudget
+        bodyLimit: Int, bodies: BodyBudget, note: @escaping @Sendable (String) -> Void
     ) {
+        self.note = note
+        self.bodyLimit = bodyLimit
         self.bodies = bodies
         self.request = request
         self.client = client
@@ -76,9 +79,14 @@ struct APICall: Sendable {
 
     /// Reads the body as a form; a body that is not a form has no fields.
     ///
-    /// - Throws: 413 `request_entity_too_large`, 400 `bad_json` for a body that breaks off, 429 as ``body(_:)``.
+    /// - Throws: 413 `request_entity_too_large`, 400 `bad_json` for a body that breaks off, 400 `validation_failed` for a
+    ///   field that cannot be read, 429 as ``body(_:)``.
     func form() async throws -> QueryItems {
-        try await reading { QueryItems(String(decoding: $0.readableBytesView, as: UTF8.self)) }
+        try await reading { bytes in
+            let text = String(decoding: bytes.readableBytesView, as: UTF8.self)
+            if let fault = QueryItems.fault(in: text) { throw fault }
+            return QueryItems(text)
+        }
     }
 
     /// Reads the bytes of the body. Their share of the budget stays reserved until they have been parsed.
@@ -90,13 +98,13 @@ struct APICall: Sendable {
 
     private func bytes(_ hold: BodyBudget.Hold) async throws -> ByteBuffer {
         let tooLarge = ServerError(
-            413, .requestEntityTooLarge, "The body must be at most \(Self.bodyLimit) bytes long.")
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > Self.bodyLimit { throw tooLarge }
+            413, .requestEntityTooLarge, "The body must be at most \(bodyLimit) bytes long.")
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > bodyLimit { throw tooLarge }
         var bytes = ByteBuffer()
         do {
             for try await var part in request.body {
                 let length = bytes.readableBytes + part.readableBytes
-                guard length <= Self.bodyLimit else { throw tooLarge }
+                guard length <= bodyLimit else { throw tooLarge }
                 guard hold.grow(to: length) else { throw ServerError.tooManyBodies }
                 bytes.writeBuffer(&part)
             }
@@ -112,17 +120,16 @@ struct APICall: Sendable {
     }
 
     private static func parsed<Body: RequestBodyShape>(_ buffer: ByteBuffer) throws -> Body {
-        let value: JSONValue
+        let value = try JSONBody.value(buffer.readableBytesView)
+        let body: Body
         do {
-            value = try JSONValue(json: buffer.readableBytesView)
-        } catch {
-            throw ServerError(400, .badJSON, "Could not parse request body as JSON: \(error)")
-        }
-        do {
-            return try Body(json: value)
+            body = try Body(json: value)
         } catch {
             throw ServerError(400, .validationFailed, error.description)
         }
+        // The fields that are read say so by name.
+        try JSONBody.check(value)
+        return body
     }
 }
 

@@ -1,3 +1,4 @@
+import GatehouseCore
 import GatehouseWeb
 import GatehouseWire
 package import HTTPTypes
@@ -6,6 +7,9 @@ package import HTTPTypes
 package struct APIRoute: Sendable {
     /// Everything but the handler.
     package let description: RouteDescription
+    /// The limits for a client's address that the requests count against. A client that has used up all of them is
+    /// refused before the body is read.
+    let limits: [any KeyPath<LimitPolicy, LimitRule?> & Sendable]
     let handler: @Sendable (APICall) async throws -> APIAnswer
 
     package var method: HTTPRequest.Method { description.method }
@@ -22,20 +26,26 @@ package struct APIRoute: Sendable {
     ///   - gives: What it answers on success, with one entry for each kind of answer.
     ///   - refuses: The codes of its own refusals, by status. Those that result from `access`, or from having a body,
     ///     are not listed.
+    ///   - limits: The limits for a client's address, of which a request counts against at least one.
     init(
         _ method: HTTPRequest.Method, _ path: String, _ access: RouteAccess, _ summary: String, takes: [RouteInput],
         gives: [RouteOutput], refuses: [Int: [ErrorCode]],
+        limits: [any KeyPath<LimitPolicy, LimitRule?> & Sendable] = [],
         handler: @escaping @Sendable (APICall) async throws -> APIAnswer
     ) {
         self.init(
             RouteDescription(
                 method: method, path: path, access: access, summary: summary, takes: takes, gives: gives,
-                refuses: refuses), handler: handler)
+                refuses: refuses), limits: limits, handler: handler)
     }
 
     /// Creates a route from an existing description.
-    init(_ description: RouteDescription, handler: @escaping @Sendable (APICall) async throws -> APIAnswer) {
+    init(
+        _ description: RouteDescription, limits: [any KeyPath<LimitPolicy, LimitRule?> & Sendable] = [],
+        handler: @escaping @Sendable (APICall) async throws -> APIAnswer
+    ) {
         self.description = description
+        self.limits = limits
         self.handler = handler
     }
 }

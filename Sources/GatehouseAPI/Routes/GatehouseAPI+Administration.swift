@@ -18,7 +18,8 @@ extension GatehouseAPI {
                 .get, "/admin/users", .administrator, "Lists users, page by page.",
                 takes: [
                     .query("page", .integer(1...Self.lastPage)), .query("per_page", .integer(1...Self.longestPage)),
-                    .query("email"), .query("filter"), .query("sort"),
+                    .query("email"), .query("filter"),
+                    .query("sort", .word("created_at", "created_at desc", "created_at asc", "")),
                 ], gives: [.json(WireUserList.self, headers: ["X-Total-Count", "Link"])],
                 refuses: [:], handler: listUsers),
             APIRoute(

@@ -14,11 +14,16 @@ extension GatehouseAPI {
                 .get, "/admin/audit", .administrator, "Lists what happened to accounts, the newest first.",
                 takes: [
                     .query("page", .integer(1...Self.lastPage)), .query("per_page", .integer(1...Self.longestPage)),
-                    .query("query"),
+                    .query("query", .string(limit: RouteInput.textLimit, pattern: Self.auditQuery)),
                 ], gives: [.json([WireAuditEntry].self, headers: ["X-Total-Count", "Link"])], refuses: [:],
                 handler: listAuditEntries)
         ]
     }
+
+    /// What ``auditFilter(_:)`` understands.
+    private static let auditQuery =
+        "^(author:[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}|action:.+|type:("
+        + AuditEvent.Kind.allCases.map(\.rawValue).joined(separator: "|") + "))?$"
 
     @Sendable func listAuditEntries(_ call: APICall) async throws -> APIAnswer {
         let (page, perPage) = try Self.pageAndSize(call)

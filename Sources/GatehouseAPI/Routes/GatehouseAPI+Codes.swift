@@ -14,17 +14,19 @@ extension GatehouseAPI {
             APIRoute(
                 .post, "/recover", .open, "Mails a code and a link to set a new password.",
                 takes: [.body(RecoverBody.self)] + Self.redirectInputs, gives: [.nothing],
-                refuses: [429: [.overRequestRateLimit, .overEmailSendRateLimit]], handler: recover),
+                refuses: [429: [.overRequestRateLimit, .overEmailSendRateLimit]], limits: [\.recover],
+                handler: recover),
             APIRoute(
                 .post, "/resend", .open, "Mails a confirmation again.",
                 takes: [.body(ResendBody.self)] + Self.redirectInputs, gives: [.nothing],
-                refuses: [429: [.overRequestRateLimit, .overEmailSendRateLimit]], handler: resend),
+                refuses: [429: [.overRequestRateLimit, .overEmailSendRateLimit]], limits: [\.resend],
+                handler: resend),
             APIRoute(
                 .post, "/verify", .open, "Uses a one-time code or link, and signs in.",
                 takes: [.body(VerifyBody.self), .device], gives: [.session, .json(WireProgress.self)],
                 refuses: [
                     403: [.otpExpired, .userBanned], 422: [.emailExists], 429: [.overRequestRateLimit],
-                ], handler: verify),
+                ], limits: [\.verify], handler: verify),
             APIRoute(
                 .get, "/verify", .open, "Leads from a mailed link to the page that uses it.",
                 takes: [

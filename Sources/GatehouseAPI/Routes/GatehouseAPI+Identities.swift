@@ -13,7 +13,7 @@ extension GatehouseAPI {
             APIRoute(
                 .get, "/user/identities/authorize", .bearer,
                 "Leads to a provider whose account becomes a way to sign in; with `skip_http_redirect=true` it says where.",
-                takes: Self.authorizeInputs + [.query("skip_http_redirect", .word(["true", "false"]))],
+                takes: Self.authorizeInputs + [.query("skip_http_redirect", .word(["true", "false", ""]))],
                 gives: [.redirect(status: 302), .json(WireAuthorization.self)],
                 refuses: Self.authorizeRefusals.merging([404: [.manualLinkingDisabled]]) { $1 },
                 handler: linkIdentity),

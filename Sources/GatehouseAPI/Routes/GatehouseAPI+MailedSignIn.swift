@@ -14,11 +14,11 @@ extension GatehouseAPI {
             APIRoute(
                 .post, "/otp", .open, "Mails a code and a link to sign in with.",
                 takes: [.body(MailedSignInBody.self)] + Self.redirectInputs, gives: [.nothing],
-                refuses: Self.mailedSignInRefusals, handler: mailSignIn),
+                refuses: Self.mailedSignInRefusals, limits: [\.otp], handler: mailSignIn),
             APIRoute(
                 .post, "/magiclink", .open, "Mails a link and a code to sign in with: another name of `/otp`.",
                 takes: [.body(MailedSignInBody.self)] + Self.redirectInputs, gives: [.nothing],
-                refuses: Self.mailedSignInRefusals, handler: mailSignIn),
+                refuses: Self.mailedSignInRefusals, limits: [\.otp], handler: mailSignIn),
         ]
     }
 
@@ -60,15 +60,38 @@ extension GatehouseAPI {
 
     /// Returns the first destination in query, header and body that is on the allow list.
     ///
-    /// - Throws: 400 `validation_failed` for a header field that is too long.
+    /// - Throws: 400 `validation_failed` for a header field that is too long, and for a listed destination whose query
+    ///   cannot be used.
     func redirect(_ inBody: String?, _ call: APICall) throws(ServerError) -> RedirectURL? {
         let inHead = call.request.headers[.redirectTo]
         if let inHead, inHead.utf8.count > RedirectURL.lengthLimit {
             throw ServerError(
                 400, .validationFailed, "redirect_to must be at most \(RedirectURL.lengthLimit) bytes long.")
         }
-        let asked = [call.query["redirect_to"], inHead, inBody]
-        return asked.compactMap(\.nonEmpty).compactMap(accounts.policy.redirectAllowList.url).first
+        for asked in [call.query["redirect_to"], inHead, inBody].compactMap(\.nonEmpty) {
+            if let url = accounts.policy.redirectAllowList.url(asked) { return url }
+            guard let fault = accounts.policy.redirectAllowList.fault(in: asked) else { continue }
+            let refusal = Self.refusal(of: fault)
+            call.note("redirect refused: \(refusal.message)")
+            throw refusal
+        }
+        return nil
+    }
+
+    private static func refusal(of fault: RedirectAllowList.Fault) -> ServerError {
+        switch fault {
+        case .reserved(let name):
+            let names = RedirectURL.reservedParameters.sorted().joined(separator: ", ")
+            return ServerError(
+                400, .validationFailed,
+                "redirect_to must not have the parameter \(name), which apps would take for this server's answer.",
+                hint: "These parameters are refused: \(names).")
+        case .unreadable:
+            return ServerError(
+                400, .validationFailed,
+                "redirect_to must be a URL whose query is percent-encoded UTF-8, without brackets, quotes and fragment."
+            )
+        }
     }
 
     private static func challenge(_ fields: MailedLinkFields) throws(ServerError) -> CodeChallenge? {

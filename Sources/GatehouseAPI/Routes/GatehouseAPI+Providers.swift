@@ -22,15 +22,18 @@ extension GatehouseAPI {
             APIRoute(
                 .post, "/callback", .open, "Takes a provider's answer as the form that Apple has browsers post.",
                 takes: [.form(Self.answerFields)], gives: [.redirect()],
-                refuses: Self.callbackRefusals, handler: callback),
+                refuses: Self.callbackRefusals, limits: [\.token], handler: callback),
         ]
     }
 
     /// What the routes that lead to a provider read.
     static let authorizeInputs: [RouteInput] =
         [
-            .requiredQuery("provider"), .query("scopes"), .query("code_challenge"), .query("code_challenge_method"),
-            .query("gatehouse_consent"), .query("gatehouse_redirect", .string(limit: 16)),
+            .requiredQuery("provider", .string(limit: RouteInput.textLimit, least: 1)),
+            .query("scopes", .string(limit: RouteInput.textLimit, pattern: #"^[\x20\x21\x23-\x5B\x5D-\x7E]*$"#)),
+            .query("code_challenge", MailedLinkFields.challenge),
+            .query("code_challenge_method", MailedLinkFields.challengeMethod),
+            .query("gatehouse_consent"), .query("gatehouse_redirect", .word("exact", "")),
         ] + redirectInputs
 
     /// How the routes that lead to a provider refuse.

@@ -21,7 +21,7 @@ extension GatehouseAPI {
                         .consentRequired,
                     ],
                     429: [.overRequestRateLimit, .overEmailSendRateLimit],
-                ], handler: signUp),
+                ], limits: accounts.policy.guestsAllowed ? [\.signUp, \.guest] : [\.signUp], handler: signUp),
             APIRoute(
                 .post, "/token", .open, "Signs in with a password, or by a provider, or renews a session.",
                 takes: [
@@ -43,7 +43,7 @@ extension GatehouseAPI {
                         .consentRequired, .identityAlreadyExists, .emailExists,
                     ],
                     429: [.overRequestRateLimit], 503: [.providerUnavailable],
-                ], handler: token),
+                ], limits: [\.token], handler: token),
             APIRoute(
                 .get, "/user", .bearer, "Gives the person's own account.",
                 takes: [], gives: [.json(WireUser.self)], refuses: [:], handler: readUser),

@@ -75,7 +75,7 @@ package struct GatehouseAPI: Sendable {
             var call = APICall(
                 request: request, client: client, accounts: accounts,
                 query: QueryItems(request.uri.query).only(route.description), pathID: context.parameters.get("id"),
-                bodies: bodies)
+                bodyLimit: route.access.bodyLimit, bodies: bodies, note: { context.note($0) })
             switch route.access {
             case .open: break
             case .bearer: call.caller = try await caller(call)
@@ -88,6 +88,7 @@ package struct GatehouseAPI: Sendable {
             }
             call.caller?.session.client.device = client.device
             try call.query.check(route.description)
+            try await call.accounts.limiter.refuse(usedUp: route.limits, by: client)
             return try await route.handler(call).response(for: request)
         } catch let error where request.isNavigation {
             throw error

@@ -5,6 +5,7 @@ import GatehouseDomain
 import GatehouseMail
 import GatehouseStore
 import GatehouseTokens
+import GatehouseWire
 
 /// Codes and links in mails: they are created, mailed, counted and used up here.
 package struct Codes: Sendable {
@@ -39,8 +40,8 @@ package struct Codes: Sendable {
     /// - Returns: Nil when it was done, or the number of seconds until it can be; the same for every holder.
     @discardableResult
     func send(
-        _ purpose: CodePurpose, to email: String, for holder: CodeHolder, app: AppLink? = nil, client: ClientContext?,
-        waits: Bool = true, in sql: any SQLSession, at now: Date
+        _ purpose: CodePurpose, to email: String, for holder: CodeHolder, storing metadata: JSONObject = [:],
+        app: AppLink? = nil, client: ClientContext?, waits: Bool = true, in sql: any SQLSession, at now: Date
     ) throws -> Int? {
         if waits, let earlier = try CodeTable(sql).find(purpose, subject: digests.subject(email)),
             Self.holdsBack(earlier, holder), let wait = remainingInterval(after: earlier, at: now)
@@ -49,7 +50,7 @@ package struct Codes: Sendable {
         }
         try limiter.admitMail(to: email, from: client, in: sql, at: now)
         let (code, link) = try store(
-            purpose, to: email, for: holder, app: app, client: client, in: sql, at: now)
+            purpose, to: email, for: holder, storing: metadata, app: app, client: client, in: sql, at: now)
         let mail =
             switch holder {
             case .shadow: composer.notice(.accountExists, to: email, in: holder.language)
@@ -71,12 +72,12 @@ package struct Codes: Sendable {
 
     /// Creates a code and a link token for an address, replacing the older ones, inside a transaction.
     func store(
-        _ purpose: CodePurpose, to email: String, for holder: CodeHolder, app: AppLink? = nil, client: ClientContext?,
-        in sql: any SQLSession, at now: Date
+        _ purpose: CodePurpose, to email: String, for holder: CodeHolder, storing metadata: JSONObject = [:],
+        app: AppLink? = nil, client: ClientContext?, in sql: any SQLSession, at now: Date
     ) throws -> (code: Secret, link: Secret) {
         let table = CodeTable(sql)
         let subject = digests.subject(email)
-        try requests.countCode(purpose, subject: subject, for: client, in: sql, at: now)
+        try requests.countCode(purpose, subject: subject, storing: metadata, for: client, in: sql, at: now)
         let code = Secret(random.digits(policy.codeLength))
         let link = Secret(Base64URL.encode(random.bytes(32)))
         try table.deleteExpired(before: now.advanced(by: .zero - Self.expiredCodeMemory))

@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 /// The name that somebody wants to be called by.
 package struct DisplayName: Equatable, Sendable {
     /// The maximum length of a name, in characters.
@@ -14,13 +16,16 @@ package struct DisplayName: Equatable, Sendable {
         case unprintable
     }
 
-    /// The name without surrounding whitespace; nil for none.
+    /// The name without surrounding whitespace and without characters that set a direction, which nobody types; nil for
+    /// none, and for one of invisible characters only.
     package let text: String?
 
     /// - Throws: ``Fault`` for text that is longer than ``limit``, larger than ``byteLimit``, or not a single line of
     ///   plain text.
     package init(_ typed: String) throws(Fault) {
-        let trimmed = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        let typed = String.UnicodeScalarView(typed.unicodeScalars.filter { !VisibleText.setsDirection($0) })
+        let trimmed = String(
+            String(typed).drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         if trimmed.count > Self.limit { throw .tooLong }
         if trimmed.utf8.count > Self.byteLimit { throw .tooLarge }
         let isPrintable = trimmed.unicodeScalars.allSatisfy { scalar in
@@ -30,6 +35,6 @@ package struct DisplayName: Equatable, Sendable {
             }
         }
         guard isPrintable else { throw .unprintable }
-        text = trimmed.isEmpty ? nil : trimmed
+        text = trimmed.unicodeScalars.allSatisfy(VisibleText.isAround) ? nil : trimmed
     }
 }

@@ -21,6 +21,21 @@ package struct Limiter: Sendable {
         try await admit(keys(rule, of: client))
     }
 
+    /// Refuses a request of a client that has used up the limits of all of these rules, and counts nothing: what the
+    /// request asks for is not known before its body has been read, and a body is not read for those who get nothing.
+    ///
+    /// - Throws: `over_request_rate_limit` with the time to wait.
+    package func refuse(usedUp rules: [KeyPath<LimitPolicy, LimitRule?>], by client: ClientContext) async throws {
+        let keys = rules.map { self.keys($0, of: client) }
+        guard !keys.isEmpty, keys.allSatisfy({ !$0.isEmpty }) else { return }
+        let now = clock.now.storable
+        let ends = try await database.read { sql in
+            try keys.map { try LimitTable(sql).ends(of: $0, at: now).max() }
+        }
+        guard !ends.contains(nil), let end = ends.compactMap(\.self).min() else { return }
+        throw AccountRefusal.askedTooOften(retryAfter: Int(end.timeIntervalSince(now).rounded(.up)))
+    }
+
     /// Counts a request of an account that is signed in against the limit of a rule, or refuses it.
     ///
     /// - Throws: `over_request_rate_limit` with the time to wait.

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
+import GatehouseWire
 
 /// Bounds on what anybody can request without signing in: for each client network, and for all together (SRV-29).
 package struct OpenRequests: Sendable {
@@ -12,16 +13,20 @@ package struct OpenRequests: Sendable {
     let trail: Trail
 
     /// Counts a mailed code. It can evict only codes that the same client network requested.
-    /// - Parameter client: The client that asks; nil for an administrator, whose codes count against nobody and are
-    ///   never evicted.
+    /// - Parameters:
+    ///   - metadata: What the app says about the person, which the code keeps for a new account.
+    ///   - client: The client that asks; nil for an administrator, whose codes count against nobody and are never
+    ///     evicted.
     /// - Throws: `over_request_rate_limit` when there are too many.
     func countCode(
-        _ purpose: CodePurpose, subject: String, for client: ClientContext?, in sql: any SQLSession, at now: Date
+        _ purpose: CodePurpose, subject: String, storing metadata: JSONObject, for client: ClientContext?,
+        in sql: any SQLSession, at now: Date
     ) throws {
         let (table, item) = (OpenRequestTable(sql), "\(purpose.rawValue) \(subject)")
         guard let client else { return try table.forget(.code, item) }
         guard let cap = policy.caps?.codes else { return }
-        for evicted in try table.add(.code, item, from: client.network, cap: cap, at: now) {
+        let bytes = Self.size(metadata)
+        for evicted in try table.add(.code, item, bytes: bytes, from: client.network, cap: cap, at: now) {
             let parts = evicted.split(separator: " ")
             guard parts.count == 2, let purpose = CodePurpose(rawValue: String(parts[0])) else { continue }
             try CodeTable(sql).delete(purpose, subject: String(parts[1]))
@@ -31,18 +36,28 @@ package struct OpenRequests: Sendable {
     /// Counts a sign-up that is waiting for its confirmation: an account, or a registration beside one. Both are
     /// counted, kept and evicted in the same way, so that nobody can tell them apart.
     /// - Throws: `over_request_rate_limit` when there are too many.
-    func countSignUp(_ user: UserID, from client: ClientContext, in sql: any SQLSession, at now: Date) throws {
+    func countSignUp(
+        _ user: UserID, storing metadata: JSONObject, from client: ClientContext, in sql: any SQLSession, at now: Date
+    ) throws {
         guard let cap = policy.caps?.signUps else { return }
-        for evicted in try OpenRequestTable(sql).add(.signUp, user.text, from: client.network, cap: cap, at: now) {
+        let (table, bytes) = (OpenRequestTable(sql), Self.size(metadata))
+        for evicted in try table.add(.signUp, user.text, bytes: bytes, from: client.network, cap: cap, at: now) {
             try dropSignUp(evicted, reason: "evicted", in: sql, at: now)
         }
     }
 
     /// Counts a guest. Guests are signed in and may own something, so none is evicted.
     /// - Throws: `over_request_rate_limit` when there are too many.
-    func countGuest(_ user: UserID, from client: ClientContext, in sql: any SQLSession, at now: Date) throws {
+    func countGuest(
+        _ user: UserID, storing metadata: JSONObject, from client: ClientContext, in sql: any SQLSession, at now: Date
+    ) throws {
         guard let cap = policy.caps?.guests else { return }
-        try OpenRequestTable(sql).addWithoutEviction(.guest, user.text, from: client.network, cap: cap, at: now)
+        try OpenRequestTable(sql).addWithoutEviction(
+            .guest, user.text, bytes: Self.size(metadata), from: client.network, cap: cap, at: now)
+    }
+
+    private static func size(_ metadata: JSONObject) -> Int {
+        metadata.isEmpty ? 0 : JSONValue.object(metadata).bytes.count
     }
 
     /// Drops some of the sign-ups that have been unconfirmed for too long. Returns how many were examined.

@@ -34,7 +34,9 @@ extension SignIn {
             } else {
                 throw wish.createsAccount ? AccountRefusal.signUpDisabled : AccountRefusal.mailedSignInDisabled
             }
-            return try codes.send(.magiclink, to: address, for: holder, app: app, client: client, in: sql, at: now)
+            return try codes.send(
+                .magiclink, to: address, for: holder, storing: wish.metadata, app: app, client: client, in: sql, at: now
+            )
         }
         if let wait { throw AccountRefusal.mailedTooOften(retryAfter: wait) }
     }

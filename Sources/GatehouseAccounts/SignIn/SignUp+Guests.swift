@@ -22,7 +22,7 @@ extension SignUp {
             isAnonymous: true, consent: consent, language: client.language, createdAt: now, updatedAt: now)
         return try await database.write { sql in
             guard try UserTable(sql).insertIfFree(guest) else { throw StoreError.missingRow(table: "users") }
-            try requests.countGuest(guest.id, from: client, in: sql, at: now)
+            try requests.countGuest(guest.id, storing: metadata, from: client, in: sql, at: now)
             try trail.note(.signedUp, of: guest.id, method: "anonymous", in: sql, at: now)
             return try sessions.open(in: sql, for: guest.id, method: "anonymous", client: client, at: now)
         }

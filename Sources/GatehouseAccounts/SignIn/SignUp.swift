@@ -90,14 +90,14 @@ package struct SignUp: Sendable {
             guard !policy.automaticConfirmation,
                 let holder = try holder(of: existing, for: new, repeating: same, in: sql, at: now)
             else { return .duplicate }
-            try requests.countSignUp(existing.id, from: client, in: sql, at: now)
+            try requests.countSignUp(existing.id, storing: new.userMetadata, from: client, in: sql, at: now)
             try sendConfirmation(to: email, for: holder, app: app, client: client, in: sql, at: now)
             return .pending(pending(new, isRepeated: true, at: now))
         }
         if policy.automaticConfirmation {
             return .signedIn(try sessions.open(in: sql, for: new.id, method: "password", client: client, at: now))
         }
-        try requests.countSignUp(existing.id, from: client, in: sql, at: now)
+        try requests.countSignUp(existing.id, storing: new.userMetadata, from: client, in: sql, at: now)
         try sendConfirmation(to: email, for: .user(existing), app: app, client: client, in: sql, at: now)
         return .pending(pending(new, isRepeated: false, at: now))
     }

@@ -26,25 +26,74 @@ package struct OpenRequestTable {
     }
 
     /// Counts a request.
+    /// - Parameter bytes: How many bytes it stores.
     /// - Returns: The items that made room for it and that no other network has requested.
-    /// - Throws: `AccountRefusal` `over_request_rate_limit` when all networks together have requested too much.
+    /// - Throws: `AccountRefusal` `over_request_rate_limit` when all networks together have requested or stored too
+    ///   much.
     package func add(
-        _ kind: Kind, _ item: String, from network: ClientNetwork?, cap: CapPolicy.Cap, at now: Date
+        _ kind: Kind, _ item: String, bytes: Int, from network: ClientNetwork?, cap: CapPolicy.Cap, at now: Date
     ) throws -> [String] {
         let id = Self.id(kind, item, network)
-        let known = try sql.run("UPDATE open_requests SET asked_at = ? WHERE id = ?", [.date(now), .text(id)])
-        guard known == 0 else { return [] }
-        let evicted = try RowCap(Self.rows(kind), perNetwork: cap.perNetwork, total: cap.total)
-            .makeRoom(for: network, in: sql)
-        try insert(kind, item, network, id, at: now)
+        let known = try sql.run(
+            "UPDATE open_requests SET asked_at = ?, bytes = ? WHERE id = ?",
+            [.date(now), .integer(Int64(bytes)), .text(id)])
+        var evicted: [String] = []
+        if known == 0 {
+            evicted = try RowCap(Self.rows(kind), perNetwork: cap.perNetwork, total: cap.total)
+                .makeRoom(for: network, in: sql)
+            try insert(kind, item, bytes, network, id, at: now)
+        }
+        evicted += try evictBytes(kind, beyond: cap.bytesPerNetwork, of: network, sparing: id)
+        guard try stored(kind) <= Int64(cap.totalBytes) else { throw AccountRefusal.tooManyOpen }
         return try orphans(kind, among: evicted.map(Self.item))
     }
 
+    /// Evicts the oldest requests of a network until the rest store few enough bytes.
+    /// - Parameter id: The request for which they make room.
+    private func evictBytes(
+        _ kind: Kind, beyond limit: Int, of network: ClientNetwork?, sparing id: String
+    ) throws -> [String] {
+        var surplus = try stored(kind, of: network) - Int64(limit)
+        guard surplus > 0 else { return [] }
+        let rows = try sql.rows(
+            """
+            SELECT id, bytes FROM open_requests WHERE kind = ? AND network = ? AND bytes > 0 AND id <> ?
+            ORDER BY asked_at
+            """, [.text(kind.rawValue), network.column, .text(id)])
+        var evicted: [String] = []
+        for row in rows where surplus > 0 {
+            let id = try row.text("id")
+            try sql.run("DELETE FROM open_requests WHERE id = ?", [.text(id)])
+            surplus -= try row.integer("bytes")
+            evicted.append(id)
+        }
+        return evicted
+    }
+
+    /// Returns how many bytes the requests of a network store.
+    private func stored(_ kind: Kind, of network: ClientNetwork?) throws -> Int64 {
+        try sql.row(
+            """
+            SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS n FROM open_requests
+            WHERE kind = ? AND network = ? AND bytes > 0
+            """, [.text(kind.rawValue), network.column]
+        )?.integer("n") ?? 0
+    }
+
+    /// Returns how many bytes the requests of all networks together store.
+    private func stored(_ kind: Kind) throws -> Int64 {
+        try sql.row(
+            "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS n FROM open_requests WHERE kind = ? AND bytes > 0",
+            [.text(kind.rawValue)]
+        )?.integer("n") ?? 0
+    }
+
     /// Counts a request without evicting another one.
+    /// - Parameter bytes: How many bytes it stores.
     /// - Throws: `AccountRefusal` `over_request_rate_limit` when the network, or all networks together, have requested
     ///   too much.
     package func addWithoutEviction(
-        _ kind: Kind, _ item: String, from network: ClientNetwork?, cap: CapPolicy.Cap, at now: Date
+        _ kind: Kind, _ item: String, bytes: Int, from network: ClientNetwork?, cap: CapPolicy.Cap, at now: Date
     ) throws {
         let own =
             try sql.row(
@@ -55,7 +104,10 @@ package struct OpenRequestTable {
             try sql.row("SELECT COUNT(*) AS n FROM open_requests WHERE kind = ?", [.text(kind.rawValue)])?
             .integer("n") ?? 0
         guard own < Int64(cap.perNetwork), all < Int64(cap.total) else { throw AccountRefusal.tooManyOpen }
-        try insert(kind, item, network, Self.id(kind, item, network), at: now)
+        guard try stored(kind, of: network) + Int64(bytes) <= Int64(cap.bytesPerNetwork),
+            try stored(kind) + Int64(bytes) <= Int64(cap.totalBytes)
+        else { throw AccountRefusal.tooManyOpen }
+        try insert(kind, item, bytes, network, Self.id(kind, item, network), at: now)
     }
 
     /// Deletes every request for an item that now exists for another reason, or is gone.
@@ -88,10 +140,14 @@ package struct OpenRequestTable {
             """, [.integer(Int64(limit))])
     }
 
-    private func insert(_ kind: Kind, _ item: String, _ network: ClientNetwork?, _ id: String, at now: Date) throws {
+    private func insert(
+        _ kind: Kind, _ item: String, _ bytes: Int, _ network: ClientNetwork?, _ id: String, at now: Date
+    ) throws {
         try sql.run(
-            "INSERT INTO open_requests (id, kind, item, network, asked_at) VALUES (?, ?, ?, ?, ?)",
-            [.text(id), .text(kind.rawValue), .text(item), network.column, .date(now)])
+            "INSERT INTO open_requests (id, kind, item, network, asked_at, bytes) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                .text(id), .text(kind.rawValue), .text(item), network.column, .date(now), .integer(Int64(bytes)),
+            ])
     }
 
     private func orphans(_ kind: Kind, among items: [String]) throws -> [String] {

@@ -206,7 +206,9 @@ struct Client {
     }
 
     private func name(of profile: UserProfile, isGuest: Bool) -> String {
-        let name = isGuest ? words(.guest) : profile.displayName ?? profile.email ?? profile.userId
+        let name =
+            isGuest
+            ? words(.guest) : profile.displayName.map { VisibleText.isolated($0) } ?? profile.email ?? profile.userId
         return PrintableText.make(of: "\(words(.signedInAs)) \(name) (\(backEnd.interface.absoluteString))")
     }
 

@@ -11,6 +11,15 @@ package struct CapPolicy: Equatable, Sendable {
             self.perNetwork = perNetwork
             self.total = total
         }
+
+        /// The maximum number of bytes that the requests of one network may store, in what an app says about the
+        /// person: 2 KiB for each, far more than an ordinary one needs, and in any case room for a few large ones.
+        package var bytesPerNetwork: Int { max(perNetwork * Self.bytes, Self.leastBytes) }
+        /// The maximum number of bytes that the requests of all networks together may store.
+        package var totalBytes: Int { max(total * Self.bytes, Self.leastBytes) }
+
+        private static let bytes = 2048
+        private static let leastBytes = 256 * 1024
     }
 
     /// Mailed codes, and the rows in place of them for addresses without an account.

@@ -30,12 +30,30 @@ package struct RedirectAllowList: Sendable, Equatable {
 
     private static let anyPort = ["http://127.0.0.1:*/", "http://[::1]:*/"]
 
+    /// Why a URL on the list cannot be used.
+    package enum Fault: Equatable, Sendable {
+        /// Its query has a parameter that apps would take for this server's answer.
+        case reserved(String)
+        /// Its query, or what follows it, cannot be read.
+        case unreadable
+    }
+
     /// Returns the requested URL with its query if it is on the list; otherwise nil.
     package func url(_ asked: String) -> RedirectURL? {
-        guard let asked = RedirectURL(asked) else { return nil }
-        let isListed =
-            urls.contains(where: { asked.leads(to: $0) })
+        guard let asked = RedirectURL(asked), isListed(asked) else { return nil }
+        return asked
+    }
+
+    /// Returns what is wrong with the query of a URL that is on the list; nil if nothing is, and for any other URL.
+    package func fault(in asked: String) -> Fault? {
+        guard asked.utf8.count <= RedirectURL.lengthLimit, RedirectURL(asked) == nil else { return nil }
+        let end = asked.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? asked.endIndex
+        guard end < asked.endIndex, let place = RedirectURL(String(asked[..<end])), isListed(place) else { return nil }
+        return RedirectURL.reservedParameter(in: asked[asked.index(after: end)...]).map(Fault.reserved) ?? .unreadable
+    }
+
+    private func isListed(_ asked: RedirectURL) -> Bool {
+        urls.contains(where: { asked.leads(to: $0) })
             || loopbacks.contains(where: { asked.leads(to: $0, onAnyPort: true) })
-        return isListed ? asked : nil
     }
 }

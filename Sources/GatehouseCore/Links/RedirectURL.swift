@@ -76,6 +76,15 @@ package struct RedirectURL: Sendable, Hashable {
         }
     }
 
+    /// Returns the first parameter of a query that must not be in one; nil if there is none.
+    static func reservedParameter(in query: Substring) -> String? {
+        for item in query.utf8.split(separator: UInt8(ascii: "&")) {
+            let name = PercentCoding.text(item.prefix { $0 != UInt8(ascii: "=") })?.lowercased()
+            if let name, reservedParameters.contains(name) { return name }
+        }
+        return nil
+    }
+
     /// Returns whether both lead to the same place: everything but the query is equal.
     /// - Parameter onAnyPort: Whether the ports may differ.
     package func leads(to other: RedirectURL, onAnyPort: Bool = false) -> Bool {
@@ -94,7 +103,7 @@ package struct RedirectURL: Sendable, Hashable {
     ]
 
     /// The parameters that a query must not contain, because apps would read them as this server's answer.
-    private static let reservedParameters: Set<String> = [
+    package static let reservedParameters: Set<String> = [
         "access_token", "code", "error", "error_code", "error_description", "provider_token", "refresh_token",
         "token", "token_hash",
     ]

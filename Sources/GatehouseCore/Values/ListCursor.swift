@@ -8,10 +8,11 @@ package struct ListCursor<Key: ListKey>: Equatable, Sendable {
 
         /// Reads the side from a query, where `after` names the cursor of older elements and `before` that of newer
         /// ones; nil for the newest elements of all.
-        package init?(_ query: QueryItems) {
-            if let cursor = query["after"].flatMap(ListCursor.init(text:)) {
+        /// - Throws: ``QueryFault`` for a text that is not a cursor.
+        package init?(_ query: QueryItems) throws(QueryFault) {
+            if let cursor = try query.value("after", ListCursor.init(text:)) {
                 self = .older(than: cursor)
-            } else if let cursor = query["before"].flatMap(ListCursor.init(text:)) {
+            } else if let cursor = try query.value("before", ListCursor.init(text:)) {
                 self = .newer(than: cursor)
             } else {
                 return nil

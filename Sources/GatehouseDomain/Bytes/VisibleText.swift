@@ -40,6 +40,66 @@ package enum VisibleText {
         scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
     }
 
+    // MARK: Texts of people among other words
+
+    /// Returns a text without the characters that act on their surroundings instead of being read: control characters
+    /// other than tabs and line breaks, and those that set a direction (marks, embeddings, overrides, isolates).
+    package static func plain(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isActing) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isActing($0) }))
+    }
+
+    /// Returns a text that somebody wrote, for a sentence or a line with other words: plain, and isolated by direction
+    /// (U+2068 … U+2069), so that it cannot change the order of the words around it. A text without letters that are
+    /// written from right to left needs no isolation in a sentence that is written from left to right, and stays as it
+    /// is. Not for codes, addresses and links.
+    /// - Parameter isRightToLeft: Whether the sentence is written from right to left.
+    package static func isolated(_ text: String, isRightToLeft: Bool = false) -> String {
+        let text = plain(text)
+        let isNeeded = isRightToLeft || text.unicodeScalars.contains(where: isFromRightToLeft)
+        return isNeeded && !text.isEmpty ? "\u{2068}\(text)\u{2069}" : text
+    }
+
+    /// Returns a text without white space and invisible characters at both ends, which come along when something is
+    /// copied out of a mail or a web page: no-break spaces, zero-width spaces, marks and isolates of direction.
+    package static func trimmed(_ text: String) -> Substring {
+        var scalars = text.unicodeScalars[...]
+        while let first = scalars.first, isAround(first) { scalars.removeFirst() }
+        while let last = scalars.last, isAround(last) { scalars.removeLast() }
+        return Substring(scalars)
+    }
+
+    /// Whether a character says nothing at the end of a text.
+    package static func isAround(_ scalar: Unicode.Scalar) -> Bool {
+        let properties = scalar.properties
+        return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+            || properties.generalCategory == .format
+    }
+
+    private static func isActing(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D: false
+        case 0x00...0x1F, 0x7F...0x9F: true
+        default: setsDirection(scalar)
+        }
+    }
+
+    /// Whether a character is a mark, an embedding, an override or an isolate of direction.
+    package static func setsDirection(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    /// Whether a character is in one of the blocks of scripts that are written from right to left.
+    private static func isFromRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+        default: false
+        }
+    }
+
     /// The format characters that words and emoji need (zero-width non-joiner and joiner).
     private static let joiners: [Unicode.Scalar] = ["\u{200C}", "\u{200D}"]
 }

@@ -4,16 +4,17 @@
 /// backtick, with single dots between them; after it at least two labels separated by dots, each of 1 to 63 letters,
 /// digits and inner hyphens, the last one not a number. That is the dot-atom form of RFC 5321, section 4.1.2, without
 /// quoted local parts, address literals and non-ASCII text, which mail providers do not accept at sign-up either.
-/// White space around the address is ignored. Text of more than 4,096 bytes is refused unread.
+/// White space and invisible characters around the address are ignored: no-break and zero-width spaces, marks and
+/// isolates of direction, which come along when an address is copied. Text of more than 4,096 bytes is refused unread.
 public struct EmailAddress: Hashable, Sendable {
-    /// The form that is compared and stored: lower case, without surrounding white space.
+    /// The form that is compared and stored: lower case, without what surrounds it.
     public let canonical: String
 
     /// Why a text is not an email address. The case name is safe to log, because it contains nothing of the text.
     public enum Fault: String, Error, Hashable, Sendable, CaseIterable {
-        /// The text is empty or only white space.
+        /// The text is empty, or only white space and invisible characters.
         case empty
-        /// The address has more than 254 bytes, or more than 4,096 with surrounding white space.
+        /// The address has more than 254 bytes, or more than 4,096 with what surrounds it.
         case tooLong
         /// There is no `@`.
         case noSign
@@ -49,7 +50,7 @@ public struct EmailAddress: Hashable, Sendable {
     /// - Throws: The first ``Fault`` found: length first, then the part before the `@`, then the part after it.
     public init(checking text: String) throws(Fault) {
         guard text.utf8.count <= 4096 else { throw .tooLong }
-        let bytes = Self.trimmed(text.utf8)
+        let bytes = Array(VisibleText.trimmed(text).utf8)[...]
         if bytes.isEmpty { throw .empty }
         guard bytes.count <= 254 else { throw .tooLong }
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { throw .noSign }
@@ -59,14 +60,6 @@ public struct EmailAddress: Hashable, Sendable {
             throw fault
         }
         canonical = String(decoding: bytes.map(Self.lowercased), as: UTF8.self)
-    }
-
-    private static func trimmed(_ text: String.UTF8View) -> ArraySlice<UInt8> {
-        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
-        var bytes = Array(text)[...]
-        while let first = bytes.first, isSpace(first) { bytes.removeFirst() }
-        while let last = bytes.last, isSpace(last) { bytes.removeLast() }
-        return bytes
     }
 
     private static func localPartFault(_ bytes: ArraySlice<UInt8>) -> Fault? {

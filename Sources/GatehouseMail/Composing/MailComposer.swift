@@ -76,10 +76,18 @@ package struct MailComposer: Sendable {
             [
                 words(.title(.invitation, service: service)),
                 words(
-                    .groupInvitation(by: QuotedName.text(person), group: QuotedName.text(group), service: service)),
+                    .groupInvitation(
+                        by: Self.quoted(person, catalogue), group: Self.quoted(group, catalogue), service: service)),
                 words(.groupInvitationLink), link,
                 words(.groupInvitationLife(Span(life).text(in: catalogue.language))),
             ], button: words(.groupInvitationButton), notes: 1, code: "", links: [link])
+    }
+
+    /// Returns a name as a sentence quotes it, isolated by direction; a language written from right to left isolates
+    /// every word that is put into its sentences.
+    private static func quoted(_ name: String, _ catalogue: Catalogue) -> String {
+        let text = QuotedName.text(name)
+        return catalogue.isRightToLeft ? text : VisibleText.isolated(text)
     }
 
     /// What a notice says in addition to what happened.

@@ -66,7 +66,7 @@ extension AccountPages {
         _ purpose: CodePurpose, _ form: PostedForm, _ visit: AccountVisit
     ) async throws -> Response {
         let field = purpose == .emailChangeNew ? AccountField.newAddressCode : .presentAddressCode
-        let code = ProofFields.digits(in: form[field.rawValue] ?? "")
+        let code = TypedCode.digits(form[field.rawValue] ?? "")
         guard !code.isEmpty else {
             let sentence = visit.catalogue.sentence(.codeIncomplete(length: accounts.policy.codeLength))
             return try await overview(visit, AccountFault(field: field, sentence: sentence))

@@ -29,9 +29,6 @@ struct ProofFields {
     static func given(in form: PostedForm) -> ProofOfOwner {
         ProofOfOwner(
             password: form[AccountField.currentPassword.rawValue].map { Secret($0) },
-            code: form[AccountField.otp.rawValue].map { Secret(digits(in: $0)) })
+            code: form[AccountField.otp.rawValue].map { Secret(TypedCode.digits($0)) })
     }
-
-    /// A code as it was meant: without what was copied around it.
-    static func digits(in text: String) -> String { text.filter { !$0.isWhitespace && $0 != "-" } }
 }

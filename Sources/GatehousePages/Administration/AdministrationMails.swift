@@ -32,19 +32,19 @@ struct AdministrationMails: Sendable {
     /// Leads to the list that a search asks for.
     func find(_ visit: AdministrationVisit, _ form: PostedForm) throws -> Response {
         let chosen = Chosen(
-            filter: form["show"].flatMap(OutboxTable.QueueFilter.init) ?? .all,
+            filter: try QueryItems.known("show", form["show"], OutboxTable.QueueFilter.init) ?? .all,
             find: try search.seal(form["part"], visit))
         return PageRenderer.redirect(to: AdministrationPath.path(AdministrationPath.mails, chosen.items))
     }
 
     func page(_ visit: AdministrationVisit) async throws -> Response {
         let query = visit.query
-        let part = search.open(query["find"], visit)
+        let find = try query.text("find")
+        let part = search.open(find, visit)
         let chosen = Chosen(
-            filter: query["show"].flatMap(OutboxTable.QueueFilter.init) ?? .all,
-            find: part == nil ? nil : query["find"])
+            filter: try query.value("show", OutboxTable.QueueFilter.init) ?? .all, find: part == nil ? nil : find)
         let (found, count) = try await visit.administration.mailQueue(
-            chosen.filter, part: part, side: OutboxTable.QueueCursor.Side(query))
+            chosen.filter, part: part, side: try OutboxTable.QueueCursor.Side(query))
         let isWhole = part == nil && chosen.filter == .all
         var section = AdministrationView.Section()
         if visit.keepsMails {

@@ -13,8 +13,8 @@ struct AdministrationPeople: Sendable {
     /// Redirects to the list of results.
     func find(_ visit: AdministrationVisit, _ form: PostedForm) throws -> Response {
         let chosen = Chosen(
-            filter: form["show"].flatMap(PeopleFilter.init) ?? .everybody,
-            order: form["sort"].flatMap(PeopleOrder.init) ?? .newest,
+            filter: try QueryItems.known("show", form["show"], PeopleFilter.init) ?? .everybody,
+            order: try QueryItems.known("sort", form["sort"], PeopleOrder.init) ?? .newest,
             find: try search.seal(form["part"], visit))
         return PageRenderer.redirect(to: AdministrationPath.path(AdministrationPath.people, chosen.items))
     }
@@ -35,24 +35,27 @@ struct AdministrationPeople: Sendable {
     }
 
     /// The filter and the order from a URL or a form, with the search term unsealed. A search term that this session
-    /// has not sealed is ignored.
+    /// has not sealed is ignored: its address was copied from another session.
+    /// - Throws: `QueryFault` for any other value that is not known.
     private func chosen(
-        _ visit: AdministrationVisit, _ value: (String) -> String?
-    ) -> (chosen: Chosen, part: String?) {
-        let find = value("find")
+        _ visit: AdministrationVisit, _ value: (String) throws(QueryFault) -> String?
+    ) throws(QueryFault) -> (chosen: Chosen, part: String?) {
+        let find = try value("find")
         let part = search.open(find, visit)
         let chosen = Chosen(
-            filter: value("show").flatMap(PeopleFilter.init) ?? .everybody,
-            order: value("sort").flatMap(PeopleOrder.init) ?? .newest, find: part == nil ? nil : find)
+            filter: try QueryItems.known("show", try value("show"), PeopleFilter.init) ?? .everybody,
+            order: try QueryItems.known("sort", try value("sort"), PeopleOrder.init) ?? .newest,
+            find: part == nil ? nil : find)
         return (chosen, part)
     }
 
     /// The page.
     func list(_ visit: AdministrationVisit) async throws -> Response {
         let query = visit.query
-        let (chosen, part) = chosen(visit) { query[$0] }
+        let (chosen, part) = try chosen(visit) { name throws(QueryFault) in try query.text(name) }
         let found = try await visit.administration.people(
-            chosen.filter, part: part, order: chosen.order, side: PeoplePage.Cursor.Side(query), limit: Self.perPage)
+            chosen.filter, part: part, order: chosen.order, side: try PeoplePage.Cursor.Side(query), limit: Self.perPage
+        )
         let count = visit.number(min(found.count, PeoplePage.countLimit))
         return AdministrationPage(
             tab: .people, count: found.count > PeoplePage.countLimit ? visit.said(.moreThan(count)) : count,
@@ -69,7 +72,7 @@ struct AdministrationPeople: Sendable {
 
     /// The list as a download.
     func file(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
-        let (chosen, part) = chosen(visit) { form[$0] }
+        let (chosen, part) = try chosen(visit) { form[$0] }
         try await visit.administration.noteDownload(of: TrailDetail.people.rawValue)
         let columns: [AdministrationText] = [
             .address, .name, .state, .made, .confirmedAt, .lastSignIn, .language, .identifier,

@@ -17,10 +17,12 @@ enum AdministrationTrail {
         let from: Date?
         let until: Date?
 
-        init(_ value: (String) -> String?) {
-            kind = value("kind").flatMap(AuditEvent.Kind.init)
-            person = value("person").flatMap { UserID(text: $0) }
-            (from, until) = (day(value("from")), day(value("until")))
+        /// - Throws: `QueryFault` for a value that is not known.
+        init(_ value: (String) throws(QueryFault) -> String?) throws(QueryFault) {
+            kind = try QueryItems.known("kind", try value("kind"), AuditEvent.Kind.init)
+            person = try QueryItems.known("person", try value("person")) { UserID(text: $0) }
+            from = try QueryItems.known("from", try value("from"), day)
+            until = try QueryItems.known("until", try value("until"), day)
         }
 
         var filter: TrailFilter {
@@ -42,7 +44,7 @@ enum AdministrationTrail {
     static func find(
         _ visit: AdministrationVisit, _ form: PostedForm, _ search: AdministrationSearch
     ) async throws -> Response {
-        var chosen = Chosen { $0 == "person" ? nil : form[$0] }
+        var chosen = try Chosen { $0 == "person" ? nil : form[$0] }
         if let part = AdministrationSearch.part(form["part"]) {
             let people = try await visit.administration.people(.everybody, part: part, side: nil, limit: 2).users
             let exact = people.first { $0.email == part.lowercased() }
@@ -59,7 +61,7 @@ enum AdministrationTrail {
 
     static func page(_ visit: AdministrationVisit) async throws -> Response {
         let query = visit.query
-        return try await page(visit, Chosen { query[$0] })
+        return try await page(visit, Chosen { name throws(QueryFault) in try query.text(name) })
     }
 
     /// - Parameter unknown: A name or address that nobody has.
@@ -95,7 +97,7 @@ enum AdministrationTrail {
 
     /// The list as a download.
     static func file(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
-        let chosen = Chosen { form[$0] }
+        let chosen = try Chosen { form[$0] }
         try await visit.administration.noteDownload(of: TrailDetail.events.rawValue)
         let columns: [AdministrationText] = [.time, .event, .person, .actor, .network, .details, .identifier]
         return CSVFile(name: "events", columns: columns.map(visit.said)).response { after in
@@ -191,9 +193,9 @@ enum AdministrationTrail {
     }
 
     /// The start of a day in the browsers' format (`2026-01-31`), in UTC.
-    private static func day(_ text: String?) -> Date? {
+    private static func day(_ text: String) -> Date? {
         // Formatted again and compared, because a day that does not exist is read as another one.
-        guard let text, let day = try? Date(text, strategy: .iso8601.year().month().day()), self.text(day) == text
+        guard let day = try? Date(text, strategy: .iso8601.year().month().day()), self.text(day) == text
         else { return nil }
         return day
     }

@@ -48,7 +48,9 @@ struct AdministrationVisit: Sendable {
     }
 
     /// The words in the reader's language.
-    func said(_ text: AdministrationText) -> String { text.said(in: renderer.catalogue.language) }
+    func said(_ text: AdministrationText) -> String {
+        text.isolatingNames(in: renderer.catalogue.language).said(in: renderer.catalogue.language)
+    }
 
     /// Words that the pages of one's own account say too.
     func said(account text: AccountText) -> String { text.said(in: renderer.catalogue.language) }

@@ -92,7 +92,7 @@ package struct FieldView: TemplateView {
         .text("id") { $0.name }, .text("name") { $0.name }, .text("label") { $0.label }, .text("type") { $0.type },
         .text("autocomplete") { $0.autocomplete }, .text("value") { $0.shownValue }, .text("help") { $0.help },
         .text("error") { $0.error }, .flag("required") { $0.isRequired }, .flag("autofocus") { $0.takesFocus },
-        .text("direction") { $0.direction }, .text("inputmode") { $0.shownInputMode },
+        .text("direction") { $0.shownDirection }, .text("inputmode") { $0.shownInputMode },
         .number("maxlength") { $0.maximumLength }, .text("rule") { $0.rule.name }, .number("least") { $0.rule.least },
         .text("missing") { $0.rule.missing }, .text("fault") { $0.rule.fault }, .text("showLabel") { $0.showLabel },
         .text("capsNote") { $0.capsNote },
@@ -125,6 +125,15 @@ package struct FieldView: TemplateView {
     private var isCode: Bool { if case .code = control { true } else { false } }
     private var isArea: Bool { if case .area = control { true } else { false } }
     private var isBox: Bool { if case .box = control { true } else { false } }
+    /// What is typed has the direction of its first letter, except for passwords; a code is always digits.
+    private var shownDirection: String? {
+        switch control {
+        case .line("password", _): direction ?? "ltr"
+        case .line("text", _), .line("search", _): direction ?? "auto"
+        case .line, .code, .area, .choice, .box, .consent: direction
+        }
+    }
+
     private var shownInputMode: String? { isCode ? "numeric" : inputMode }
 
     /// Without contents, a text area is empty, and a line has no value.

@@ -29,6 +29,8 @@ package struct PageGuard: RouterMiddleware {
             return try await next(request, context)
         } catch let refusal as AccountRefusal {
             return message(ServerError(refusal), renderer, context)
+        } catch let fault as QueryFault {
+            return message(ServerError(400, .validationFailed, fault.description), renderer, context)
         } catch let error as ServerError {
             return message(error, renderer, context)
         }

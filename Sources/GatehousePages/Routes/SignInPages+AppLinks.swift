@@ -73,9 +73,9 @@ extension SignInPages {
 
     /// The page between the button and the app. A post may not lead to another origin (`form-action`), but a separate
     /// page may: automatically, or with a link if the browser does not redirect.
-    func leadOn(_ request: Request) -> Response {
+    func leadOn(_ request: Request) throws -> Response {
         let renderer = renderer.speaking(to: request)
-        guard let target = (QueryItems(request.uri.query)["to"]).flatMap(services.accounts.policy.onward) else {
+        guard let target = try QueryItems(request.uri.query).text("to").flatMap(services.accounts.policy.onward) else {
             return renderer.message(
                 PageMessage(
                     status: .notFound, title: .page(.linkIncompleteTitle),

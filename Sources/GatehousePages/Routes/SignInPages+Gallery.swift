@@ -12,13 +12,13 @@ import Hummingbird
 /// development. Everything around the screens is in English, as in the mailbox.
 extension SignInPages {
     func addGalleryRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
-        pages.get("/gallery") { request, _ in overview(GalleryView(request)) }
+        pages.get("/gallery") { request, _ in overview(try GalleryView(request)) }
         addMailGalleryRoutes(to: pages)
         pages.get("/gallery/:id") { request, context in
-            comparison(of: try entry(context), GalleryView(request))
+            comparison(of: try entry(context), try GalleryView(request))
         }
         pages.get("/gallery/:id/screen") { request, context in
-            screen(try entry(context), GalleryView(request))
+            screen(try entry(context), try GalleryView(request))
         }
     }
 
@@ -114,11 +114,12 @@ struct GalleryView {
         self.theme = theme
     }
 
-    /// Reads `language` and `theme` from the query. Unknown values count as missing.
-    init(_ request: Request) {
+    /// Reads `language` and `theme` from the query.
+    /// - Throws: `QueryFault` for a language or a theme that there is not.
+    init(_ request: Request) throws(QueryFault) {
         let query = QueryItems(request.uri.query)
-        catalogue = Catalogue.best(for: [query["language"] ?? ""])
-        theme = query["theme"].flatMap(Theme.init(rawValue:)) ?? .system
+        catalogue = try query.value("language") { Catalogue.match(for: [$0]) } ?? .english
+        theme = try query.value("theme", Theme.init(rawValue:)) ?? .system
     }
 
     var query: String { "?language=\(catalogue.language)&theme=\(theme.rawValue)" }

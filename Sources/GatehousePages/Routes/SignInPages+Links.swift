@@ -14,16 +14,16 @@ extension SignInPages {
     func addLinkRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         let path = RouterPath(SignInPath.link)
         pages.get(path) { request, _ in
-            let query = request.uri.queryParameters
+            let query = QueryItems(request.uri.query)
             return try await open(
-                query["purpose"].map(String.init), query["token"].map(String.init), request,
-                choosesNew: query[Substring(ConfirmationForm.choosing)] != nil)
+                try query.text("purpose"), try query.text("token"), request,
+                choosesNew: query[ConfirmationForm.choosing] != nil)
         }
         pages.post(path) { request, context in
             let form = try await PostedForm(request)
             return try await use(form, request, context)
         }
-        pages.get(RouterPath(SignInPath.onward)) { request, _ in leadOn(request) }
+        pages.get(RouterPath(SignInPath.onward)) { request, _ in try leadOn(request) }
     }
 
     private func open(

@@ -10,12 +10,12 @@ import Hummingbird
 /// Every mail in every language, beside the screens of the gallery.
 extension SignInPages {
     func addMailGalleryRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
-        pages.get("/gallery/mails") { request, _ in mails(GalleryView(request)) }
+        pages.get("/gallery/mails") { request, _ in mails(try GalleryView(request)) }
         pages.get("/gallery/mails/:name") { request, context in
-            try mail(named: context.parameters.get("name"), GalleryView(request))
+            try mail(named: context.parameters.get("name"), try GalleryView(request))
         }
         pages.get("/gallery/mails/:name/html") { request, context in
-            try document(named: context.parameters.get("name"), GalleryView(request))
+            try document(named: context.parameters.get("name"), try GalleryView(request))
         }
     }
 

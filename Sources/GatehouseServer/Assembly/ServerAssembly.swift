@@ -7,6 +7,7 @@ package import GatehouseOperations
 package import GatehouseSettings
 package import GatehouseStore
 package import GatehouseWeb
+import HTTPTypes
 package import Hummingbird
 package import Logging
 
@@ -127,8 +128,9 @@ package struct ServerAssembly: Sendable {
         routes(router)
         return ServerApplication.make(
             router: router, hosts: FreePort.addresses(of: settings.host), port: settings.port,
-            apiPrefix: settings.pathPrefix,
-            checksHost: settings.isDevelopment, limits: limits, meters: backend.accounts.meters, log: means.log,
+            apiPrefix: settings.pathPrefix, checksHost: settings.isDevelopment, limits: limits,
+            meters: backend.accounts.meters,
+            crossOriginFields: settings.crossOriginFields.compactMap { HTTPField.Name($0) }, log: means.log,
             errorPage: modules.lazy.compactMap(\.errorPage).first ?? EdgeResponder.plainText, onListening: onListening)
     }
 

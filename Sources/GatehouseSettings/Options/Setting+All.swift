@@ -68,6 +68,12 @@ extension Setting {
             "trusted-proxies", \.trustedProxies, "LIST", "The proxies whose X-Forwarded-For header is trusted.",
             allowed: "none, or a comma-separated list of IP addresses and blocks such as 10.0.0.0/8",
             standard: "none", parse: AddressRange.list),
+        .parsed(
+            "cors-headers", \.crossOriginFields, "LIST",
+            "The request headers that pages of other origins may send to the interface, in addition to those of the "
+                + "clients and of common tracing tools.",
+            allowed: "none, or a comma-separated list of header names such as X-Request-Id", standard: "none",
+            parse: fieldNames),
         .number(
             "max-connections", \.maximumConnections, 8...100_000,
             "The maximum number of connections at a time. When all are in use, the server closes idle ones for new "
@@ -77,6 +83,18 @@ extension Setting {
             allowed: "one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))",
             standard: ServerSettings().logLevel.rawValue, parse: Logger.Level.init(rawValue:)),
     ]
+
+    /// Reads a list of names of header fields (RFC 9110, section 5.6.2).
+    private static func fieldNames(_ text: String) -> [String]? {
+        if text == "none" { return [] }
+        let names = text.split(separator: ",", omittingEmptySubsequences: false)
+            .map { String($0.trimmingPrefix { $0 == " " }) }
+        let isGood = names.allSatisfy { name in
+            (1...64).contains(name.utf8.count)
+                && name.utf8.allSatisfy { $0.isASCIILetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+        }
+        return isGood && names.count <= 32 ? names : nil
+    }
 
     private static func basePath(_ text: String) -> String? {
         if text == "/" { return text }

@@ -7,7 +7,9 @@ extension Setting {
         .parsed(
             "redirect-allow-list", \.redirectAllowList, "LIST",
             "The URLs that apps can choose as the final destination of mailed links and provider sign-ins. They must "
-                + "match exactly, except for the query. Any other URL leads to the public URL instead.",
+                + "match exactly, except for the query. A query that apps could take for this server's answer is refused: "
+                + "the parameters \(RedirectURL.reservedParameters.sorted().joined(separator: ", ")). Any other URL leads "
+                + "to the public URL instead.",
             allowed: "none, or a comma-separated list of URLs without query, fragment and percent signs, such as "
                 + "https://app.example.com/done,com.example.app://callback; http://127.0.0.1:*/ and http://[::1]:*/ "
                 + "with a path allow any port",

@@ -87,6 +87,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var metrics = MetricsSettings()
     /// The proxies whose `X-Forwarded-For` is trusted.
     package var trustedProxies: [AddressRange] = []
+    /// The header fields that pages of other origins may send, besides those of the clients.
+    package var crossOriginFields: [String] = []
     /// The maximum number of simultaneous connections.
     package var maximumConnections = 1000
     /// How long a server that is told to stop still answers requests.

@@ -1,4 +1,12 @@
 extension Migration {
+    /// Adds how many bytes a request that needs no sign-in stores.
+    static let openBytes0030 = Migration("open-bytes-0030") { _ in
+        [
+            "ALTER TABLE open_requests ADD COLUMN bytes BIGINT NOT NULL DEFAULT 0",
+            "CREATE INDEX open_requests_by_bytes ON open_requests (kind, network, bytes) WHERE bytes > 0",
+        ]
+    }
+
     /// Adds the networks of requests that need no sign-in, and marks accounts that only such a request created. Two
     /// more rows are written for a mail to nobody, so that it takes as long as a mail that is sent.
     static let openRequests0021 = Migration("open-requests-0021") { _ in

@@ -6,7 +6,7 @@ extension Migration {
         .administration0013, .identities0014, .providerFlows0015, .people0016, .sessions0017, .usedIDTokens0018,
         .auditNetwork0019, .devices0020, .openRequests0021, .profiles0022,
         .providerCodes0023, .addressProofs0024, .waitingLinks0025, .names0026,
-        .parts0027, .bans0028, .recovery0029,
+        .parts0027, .bans0028, .recovery0029, .openBytes0030,
     ]
 
     /// The last migration that removed something. A program that knows it can work beside this one.

@@ -1,16 +1,26 @@
 /// Text that is safe to print in a terminal.
 package enum PrintableText {
     /// Returns the text without characters that a terminal would execute instead of print: control characters (U+0000
-    /// to U+001F, U+007F to U+009F) and direction overrides (U+202A to U+202E). Line endings become spaces.
+    /// to U+001F, U+007F to U+009F), and embeddings, overrides and isolates of a set direction (U+202A to U+202E, U+2066,
+    /// U+2067). Isolates of our own sentences stay; every one ends within the text. Line endings become spaces.
     package static func make(of text: String) -> String {
         var scalars = String.UnicodeScalarView()
+        var depth = 0
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0x09...0x0D, 0x85, 0x2028, 0x2029: scalars.append(" ")
-            case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E: continue
+            case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066, 0x2067: continue
+            case 0x2068:
+                depth += 1
+                scalars.append(scalar)
+            case 0x2069:
+                guard depth > 0 else { continue }
+                depth -= 1
+                scalars.append(scalar)
             default: scalars.append(scalar)
             }
         }
+        for _ in 0..<depth { scalars.append("\u{2069}") }
         return String(scalars)
     }
 

@@ -8,6 +8,7 @@ extension ServerError {
         switch error {
         case let error as ServerError: self = error
         case let refusal as AccountRefusal: self = ServerError(refusal)
+        case let fault as QueryFault: self = ServerError(400, .validationFailed, fault.description)
         case is CancellationError:
             self = ServerError(503, .requestTimeout, "The server is stopping. Please try again.", retryAfter: 1)
         case let trouble as DatabaseTrouble:

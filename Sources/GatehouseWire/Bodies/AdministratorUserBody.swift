@@ -41,7 +41,7 @@ public struct AdministratorUserBody: RequestBodyShape, Hashable {
         passwordHash = try fields.secret("password_hash", limit: FieldReader.passwordLimit)
         confirmsEmail = try fields.flag("email_confirm")
         confirmsPhone = try fields.flag("phone_confirm")
-        role = try fields.text("role", limit: FieldReader.wordLimit)
+        role = try fields.text("role", limit: FieldReader.wordLimit, as: .word("authenticated", ""))
         (userMetadata, consent) = try fields.metadataAndConsent("user_metadata")
         appMetadata = try fields.metadata("app_metadata")
         banDuration = try fields.text("ban_duration", limit: FieldReader.wordLimit)

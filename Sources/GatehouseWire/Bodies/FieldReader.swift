@@ -41,8 +41,9 @@ public struct FieldReader {
     }
 
     /// Returns a text of at most `limit` bytes without NUL; nil if it is missing or null.
-    func text(_ name: String, limit: Int) throws(FieldError) -> String? {
-        guard let value = member(name, .string(limit: limit), sample: "1") else { return nil }
+    /// - Parameter schema: What those who use the text accept, if that is less than any text.
+    func text(_ name: String, limit: Int, as schema: JSONSchema? = nil) throws(FieldError) -> String? {
+        guard let value = member(name, schema ?? .string(limit: limit), sample: "1") else { return nil }
         guard case .string(let text) = value else {
             throw .wrongType(prefix + name, expected: "a string", found: value)
         }
@@ -52,9 +53,13 @@ public struct FieldReader {
 
     /// Returns a required text.
     ///
-    /// - Parameter missing: The error if it is missing, if clients know a sentence for it.
-    func requiredText(_ name: String, limit: Int, missing: String? = nil) throws(FieldError) -> String {
-        guard let text = try text(name, limit: limit) else {
+    /// - Parameters:
+    ///   - schema: What those who use the text accept, if that is less than any text.
+    ///   - missing: The error if it is missing, if clients know a sentence for it.
+    func requiredText(
+        _ name: String, limit: Int, as schema: JSONSchema? = nil, missing: String? = nil
+    ) throws(FieldError) -> String {
+        guard let text = try text(name, limit: limit, as: schema) else {
             if let missing { throw FieldError(field: prefix + name, missing) }
             throw .missing(prefix + name, expected: "a string")
         }
@@ -105,7 +110,7 @@ public struct FieldReader {
         guard value.isEncoded(within: Self.metadataLimit) else {
             throw .tooLong(prefix + name, limit: Self.metadataLimit)
         }
-        guard Self.isFreeOfNUL(value) else { throw Self.containsNUL(prefix + name) }
+        guard value.isFreeOfNUL else { throw Self.containsNUL(prefix + name) }
         return object
     }
 
@@ -155,14 +160,5 @@ public struct FieldReader {
 
     private static func containsNUL(_ name: String) -> FieldError {
         FieldError(field: name, "\(name) must not contain the character U+0000.")
-    }
-
-    private static func isFreeOfNUL(_ value: JSONValue) -> Bool {
-        switch value {
-        case .null, .bool, .integer, .number: true
-        case .string(let text): !text.utf8.contains(0)
-        case .array(let elements): elements.allSatisfy(isFreeOfNUL)
-        case .object(let members): members.allSatisfy { !$0.key.utf8.contains(0) && isFreeOfNUL($0.value) }
-        }
     }
 }

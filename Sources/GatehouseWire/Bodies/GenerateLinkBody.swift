@@ -33,7 +33,9 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
 
     /// Reads a body. `type` is required.
     public init(fields: FieldReader) throws(FieldError) {
-        type = try fields.requiredText("type", limit: FieldReader.wordLimit)
+        type = try fields.requiredText(
+            "type", limit: FieldReader.wordLimit,
+            as: .word("signup", "invite", "magiclink", "recovery", "email_change_current", "email_change_new"))
         email = try fields.text("email", limit: FieldReader.addressLimit)
         newEmail = try fields.text("new_email", limit: FieldReader.addressLimit)
         password = try fields.secret("password", limit: FieldReader.passwordLimit)

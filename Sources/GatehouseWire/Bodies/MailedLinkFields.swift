@@ -15,10 +15,18 @@ public struct MailedLinkFields: Sendable, Hashable {
         self.codeChallengeMethod = codeChallengeMethod
     }
 
+    /// What a challenge is (RFC 7636, section 4.2); an empty one counts as missing.
+    package static let challenge = JSONSchema.string(
+        limit: FieldReader.tokenLimit, pattern: "^([A-Za-z0-9._~-]{43,128})?$")
+    /// The only method; an empty one counts as missing.
+    package static let challengeMethod = JSONSchema.word("S256", "s256", "")
+
     init(_ fields: FieldReader) throws(FieldError) {
         redirectTo = try fields.text("redirect_to", limit: FieldReader.linkLimit)
-        codeChallenge = try fields.text("code_challenge", limit: FieldReader.tokenLimit)
-        codeChallengeMethod = try fields.text("code_challenge_method", limit: FieldReader.wordLimit)
+        codeChallenge = try fields.text(
+            "code_challenge", limit: FieldReader.tokenLimit, as: Self.challenge)
+        codeChallengeMethod = try fields.text(
+            "code_challenge_method", limit: FieldReader.wordLimit, as: Self.challengeMethod)
     }
 
     func add(to json: inout JSONObject) {

@@ -19,7 +19,8 @@ public struct ResendBody: RequestBodyShape, Hashable {
 
     /// Reads a body. `type` is required.
     public init(fields: FieldReader) throws(FieldError) {
-        type = try fields.requiredText("type", limit: FieldReader.wordLimit)
+        type = try fields.requiredText(
+            "type", limit: FieldReader.wordLimit, as: .word("signup", "email_change", "sms", "phone_change"))
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         link = try MailedLinkFields(fields)

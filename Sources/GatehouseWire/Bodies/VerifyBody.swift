@@ -27,12 +27,17 @@ public struct VerifyBody: RequestBodyShape, Hashable {
     /// Reads a body. `type` is required, and either `token` or `token_hash`.
     public init(fields: FieldReader) throws(FieldError) {
         type = try fields.requiredText(
-            "type", limit: FieldReader.wordLimit, missing: "Verify requires a verification type")
+            "type", limit: FieldReader.wordLimit, as: Self.kinds, missing: "Verify requires a verification type")
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         token = try fields.text("token", limit: FieldReader.tokenLimit)
         tokenHash = try fields.text("token_hash", limit: FieldReader.tokenLimit)
     }
+
+    /// The last two are for codes that are sent to a telephone, of which there are none: those get the answer to a code
+    /// that has expired.
+    private static let kinds = JSONSchema.word(
+        "signup", "invite", "magiclink", "email", "recovery", "email_change", "sms", "phone_change")
 
     /// The body as JSON.
     public var json: JSONObject {

@@ -17,7 +17,8 @@ public struct WireConsent: Sendable, Hashable {
     }
 
     init(_ fields: FieldReader) throws(FieldError) {
-        version = try fields.requiredText("version", limit: FieldReader.wordLimit)
+        version = try fields.requiredText(
+            "version", limit: FieldReader.wordLimit, as: .string(limit: FieldReader.wordLimit, least: 1))
         acceptedAt = try fields.requiredTimestamp("accepted_at")
         guard !version.isEmpty else {
             let field = fields.path(of: "version")

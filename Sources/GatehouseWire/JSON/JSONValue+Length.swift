@@ -1,4 +1,14 @@
 extension JSONValue {
+    /// Whether no text and no name in it contains the character U+0000.
+    package var isFreeOfNUL: Bool {
+        switch self {
+        case .null, .bool, .integer, .number: true
+        case .string(let text): !text.utf8.contains(0)
+        case .array(let elements): elements.allSatisfy(\.isFreeOfNUL)
+        case .object(let members): members.allSatisfy { !$0.key.utf8.contains(0) && $0.value.isFreeOfNUL }
+        }
+    }
+
     /// Returns whether ``bytes`` has at most this many bytes. Stops counting at the first byte beyond the limit, so
     /// that a large value costs no more than a small one.
     package func isEncoded(within limit: Int) -> Bool {

@@ -23,7 +23,10 @@ final class FieldRecorder {
         guard let schema = fields[name], case .array(let types)? = schema.json["type"], let type = types.first else {
             return
         }
-        fields[name] = JSONSchema(schema.json.merging(["type": type]) { $1 })
+        var json = schema.json
+        json["type"] = type
+        if case .array(let words)? = json["enum"] { json["enum"] = .array(words.filter { $0 != .null }) }
+        fields[name] = JSONSchema(json)
     }
 
     /// The schema of what was read. Unknown members are allowed.

@@ -23,8 +23,14 @@ package struct JSONSchema: Sendable, Hashable {
     package static let anyObject = JSONSchema(["type": "object"])
 
     /// A text of at most this many bytes. The schema counts characters, of which there are never more than bytes.
-    package static func string(limit: Int) -> JSONSchema {
-        JSONSchema(["type": "string", "maxLength": .integer(Int64(limit))])
+    /// - Parameters:
+    ///   - least: The minimum length, in characters.
+    ///   - pattern: What the text looks like, as a regular expression.
+    package static func string(limit: Int, least: Int = 0, pattern: String? = nil) -> JSONSchema {
+        var json: JSONObject = ["type": "string", "maxLength": .integer(Int64(limit))]
+        if least > 0 { json["minLength"] = .integer(Int64(least)) }
+        json["pattern"] = pattern.map { .string($0) }
+        return JSONSchema(json)
     }
 
     /// An RFC 3339 date-time of at most this many bytes.
@@ -79,6 +85,9 @@ package struct JSONSchema: Sendable, Hashable {
     /// The same, or null.
     package var orNull: JSONSchema {
         guard case .string(let type)? = json["type"] else { return self }
-        return JSONSchema(json.merging(["type": [.string(type), "null"]]) { $1 })
+        var json = json
+        json["type"] = [.string(type), "null"]
+        if case .array(let words)? = json["enum"] { json["enum"] = .array(words + [.null]) }
+        return JSONSchema(json)
     }
 }

@@ -32,7 +32,7 @@ final class AppBrowser {
         let cookies: [String]
 
         /// What stands in the first heading.
-        var heading: String { text.firstMatch(of: /<h1>(.*?)<\/h1>/).map { String($0.1) } ?? "" }
+        var heading: String { text.firstMatch(of: /<h1>(?:<bdi>)?(.*?)(?:<\/bdi>)?<\/h1>/).map { String($0.1) } ?? "" }
 
         /// What the page says was done before it.
         var told: String? { text.firstMatch(of: /told" role="status"[\s\S]*?<p>(.*?)<\/p>/).map { String($0.1) } }

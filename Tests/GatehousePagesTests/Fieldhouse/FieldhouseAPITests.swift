@@ -127,6 +127,43 @@ struct FieldhouseAPITests {
         #expect(try await ada.group(group).members.count == 2)
     }
 
+    @Test("SRV-14 U+0000 anywhere in a body is 400 for the app's interface too, and nothing is written")
+    func nul() async throws {
+        let ada = try await token("ada@example.com")
+        let group = try #require(try await ask(.post, "/groups", as: ada, ["name": "North Crew"]).id)
+        let bodies: [(String, [String: String])] = [
+            ("/projects", ["name": "Bridge", "groupID": "\u{0}"]), ("/projects", ["name": "\u{0}", "groupID": group]),
+            ("/projects", ["name": "Bridge", "groupID": group, "more": "a\u{0}b"]),
+            ("/projects", ["name": "Bridge", "groupID": group, "mo\u{0}re": "a"]), ("/groups", ["name": "a\u{0}"]),
+            ("/invitations/look", ["code": "\u{0}"]),
+            ("/groups/\(group)/invitations", ["email": "a@b.co", "id": "\u{0}"]),
+        ]
+        for (path, body) in bodies {
+            let answer = try await ask(.post, path, as: ada, body)
+            #expect(answer.status == 400 && answer.code == "validation_failed", "\(path)")
+        }
+        #expect(try await ask(.get, "/projects", as: ada).json["total"] as? Int == 0)
+    }
+
+    @Test("SRV-41 nobody without a token gets a body read, and a page that is no number is refused")
+    func order() async throws {
+        #expect(try await ask(.post, "/projects", as: nil, ["name": "\u{0}"]).status == 401)
+        let ada = try await token("ada@example.com")
+        for query in ["page=x", "page=0", "page=1&page=2", "state=nothing"] {
+            #expect(try await ask(.get, "/rfis?\(query)", as: ada).status == 400, "\(query)")
+        }
+    }
+
+    @Test("SRV-40 a name keeps no characters that set a direction, and one of invisible characters is empty")
+    func names() async throws {
+        let ada = try await token("ada@example.com")
+        let name = "\u{202E}North\u{2066} Crew\u{200F}"
+        #expect(try await ask(.post, "/groups", as: ada, ["name": name]).status == 200)
+        #expect(try await ask(.get, "/groups", as: ada).items.compactMap { $0["name"] as? String } == ["North Crew"])
+        #expect(try await ask(.post, "/groups", as: ada, ["name": "\u{200B}\u{2066}\u{FEFF}"]).status == 400)
+        #expect(try await ask(.post, "/groups", as: ada, ["name": "❤\u{FE0F}"]).status == 200)
+    }
+
     @Test("APP-01 what cannot be is refused with what is wrong, and nothing is written")
     func badInput() async throws {
         let ada = try await token("ada@example.com")

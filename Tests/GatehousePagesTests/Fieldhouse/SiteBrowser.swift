@@ -14,7 +14,7 @@ final class SiteBrowser {
         let body: String
 
         /// The heading of the page, as it is written.
-        var heading: String { body.firstMatch(of: /<h1>(.*?)<\/h1>/).map { String($0.1) } ?? "" }
+        var heading: String { body.firstMatch(of: /<h1>(?:<bdi>)?(.*?)(?:<\/bdi>)?<\/h1>/).map { String($0.1) } ?? "" }
 
         /// The hidden fields of the forms that hold one with this value; of all forms but the menu of languages for none.
         func hidden(beside value: String? = nil) -> [[String: String]] {

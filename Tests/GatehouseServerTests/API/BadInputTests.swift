@@ -18,7 +18,7 @@ struct BadInputTests {
             let bodies: [[UInt8]] = [
                 [], Array("{".utf8), Array("nope".utf8), Array(#"{"email":}"#.utf8), Array(#"{"a":1}x"#.utf8),
                 Array("email=a&password=b".utf8), [0xFF, 0xFE, 0x00], [0x22, 0xC3, 0x28, 0x22], [0x00],
-                Array(String(repeating: "[", count: 100_000).utf8), Array("{\"a\":NaN}".utf8),
+                Array(String(repeating: "[", count: 60_000).utf8), Array("{\"a\":NaN}".utf8),
             ]
             for (method, path) in Self.posts {
                 for (index, body) in bodies.enumerated() {
@@ -73,7 +73,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("SRV-14 a body of 2 MiB is 413, one of 1 MiB is read", arguments: Way.allCases)
+    @Test("SRV-41 a body beyond 1 MiB is 413, without a sign-in one beyond 64 KiB", arguments: Way.allCases)
     func hugeBody(way: Way) async throws {
         for (method, path) in Self.posts {
             // A connection each: the rest of such a body is of no use to the next request.
@@ -84,7 +84,7 @@ struct BadInputTests {
                     try await bench.send(method, path, bytes: huge, bearer: bearer)
                         .isRefusal(413, .requestEntityTooLarge))
                 #expect(try await bench.send(.get, "/health").status == 200)
-                let full = Array("{}".utf8) + huge.prefix(1024 * 1024 - 2)
+                let full = Array("{}".utf8) + huge.prefix((method == .put ? 1024 : 64) * 1024 - 2)
                 #expect(try await bench.send(method, path, bytes: full, bearer: bearer).status != 413)
                 let oneMore = full + [UInt8(ascii: " ")]
                 #expect(try await bench.send(method, path, bytes: oneMore, bearer: bearer).status == 413)
@@ -95,7 +95,7 @@ struct BadInputTests {
     @Test("SRV-14 a field that is too long is 400 validation_failed")
     func hugeField() async throws {
         try await APIBench.run(.inProcess) { bench in
-            let long = JSONValue.string(String(repeating: "a", count: 100_000))
+            let long = JSONValue.string(String(repeating: "a", count: 60_000))
             for (path, field) in [
                 ("/signup", "email"), ("/signup", "password"), ("/recover", "email"),
                 ("/token?grant_type=refresh_token", "refresh_token"), ("/resend", "type"), ("/verify", "type"),

@@ -1,3 +1,4 @@
+import Foundation
 import GatehouseWire
 
 /// Holds JSON values to the schemas of an OpenAPI document: the keywords that our documents use, and no others.
@@ -53,6 +54,12 @@ struct SchemaCheck {
                 }
             case ("maxLength", .integer(let most)):
                 if let text = value.stringValue, text.unicodeScalars.count > most { found.append("\(place) is long") }
+            case ("minLength", .integer(let least)):
+                if let text = value.stringValue, text.unicodeScalars.count < least { found.append("\(place) is short") }
+            case ("pattern", .string(let pattern)):
+                if let text = value.stringValue, text.range(of: pattern, options: .regularExpression) == nil {
+                    found.append("\(place) does not look right")
+                }
             case ("minimum", .integer(let least)):
                 if let number = value.integerValue, number < least { found.append("\(place) is small") }
             case ("maximum", .integer(let most)):

@@ -16,20 +16,21 @@ struct ListCursorTests {
         #expect(ListCursor<UserID>(text: record.text) == nil)
     }
 
-    @Test("SRV-20 a query names the side of a cursor, the older one first; what is no cursor counts as none")
-    func side() {
-        func name(_ query: String) -> String {
-            switch ListCursor<Int64>.Side(QueryItems(query)) {
+    @Test("SRV-20 a query names the side of a cursor, the older one first; what is no cursor is refused")
+    func side() throws {
+        func name(_ query: String) throws -> String {
+            switch try ListCursor<Int64>.Side(QueryItems(query)) {
             case .older(let cursor): "older \(cursor.text)"
             case .newer(let cursor): "newer \(cursor.text)"
             case nil: "none"
             }
         }
-        #expect(name("after=1.2") == "older 1.2")
-        #expect(name("before=1.2") == "newer 1.2")
-        #expect(name("before=1.2&after=3.4") == "older 3.4")
-        #expect(name("before=1.2&after=x") == "newer 1.2")
-        #expect(name("") == "none")
+        #expect(try name("after=1.2") == "older 1.2")
+        #expect(try name("before=1.2") == "newer 1.2")
+        #expect(try name("before=1.2&after=3.4") == "older 3.4")
+        #expect(try name("") == "none")
+        #expect(throws: QueryFault(.value, "after")) { try name("before=1.2&after=x") }
+        #expect(throws: QueryFault(.repeated, "after")) { try name("after=1.2&after=3.4") }
     }
 
     @Test("SRV-20 a window shows as many as fit, newest first, and knows whether the list continues")

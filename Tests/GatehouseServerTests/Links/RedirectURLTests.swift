@@ -161,6 +161,22 @@ struct RedirectURLTests {
         #expect(!setting.apply(&settings, text))
     }
 
+    @Test(
+        "SRV-08 a listed URL whose query apps would take for an answer is at fault, by the name of the parameter",
+        arguments: [
+            ("https://app.example.com/done?token=abc", .reserved("token")),
+            ("https://app.example.com/done?invite=X&code=1", .reserved("code")),
+            ("https://app.example.com/done?a=1&Access_Token=", .reserved("access_token")),
+            ("https://app.example.com/done?t%6Fken=1", .reserved("token")),
+            ("https://app.example.com/done?a=%FF", .unreadable), ("https://app.example.com/done?a=%", .unreadable),
+            ("https://app.example.com/done?a[]=1", .unreadable), ("https://app.example.com/done#top", .unreadable),
+            ("https://app.example.com/done?invite=X", nil), ("https://app.example.com/done", nil),
+            ("https://other.example.com/done?token=abc", nil), ("nothing?token=abc", nil), ("", nil),
+        ] as [(String, RedirectAllowList.Fault?)])
+    func faults(asked: String, fault: RedirectAllowList.Fault?) throws {
+        #expect(try list().fault(in: asked) == fault)
+    }
+
     private func list() throws -> RedirectAllowList {
         RedirectAllowList(
             urls: try [

@@ -201,10 +201,19 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     menu.querySelector("summary").focus();
   });
 
-  // A code is digits alone, whatever was copied around them.
+  // A code is digits alone: those of any script, whatever was copied around them.
+  const digitOf = (sign) => {
+    const point = sign.codePointAt(0);
+    // The digits of a script begin at a multiple of 16, or 6 after it.
+    const zero = point & ~15;
+    const isFirst = (point & 15) < 6 || /\p{Nd}/u.test(String.fromCodePoint(zero));
+    return String((point & 15) - (isFirst ? 0 : 6));
+  };
+  const readCode = (text) =>
+    text.normalize("NFKC").replace(/[\s\p{Cf}\p{Pd}\u2212.]/gu, "").replace(/\p{Nd}/gu, digitOf);
   for (const input of document.querySelectorAll("input.code")) {
     input.addEventListener("input", () => {
-      const digits = input.value.normalize("NFKC").replace(/[\s\u200B\u2060\uFEFF.\u2010-\u2015-]/g, "");
+      const digits = readCode(input.value);
       if (digits !== input.value) input.value = digits;
     });
   }
@@ -251,7 +260,7 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
       filled: () => true,
       length: () => [...input.value].length >= least,
       same: () => input.value === other("password")?.value,
-      digits: () => input.value.normalize("NFKC").replace(/\D/g, "").length === least,
+      digits: () => readCode(input.value).replace(/\D/g, "").length === least,
     }[input.dataset.rule]();
     return kept ? undefined : input.dataset.fault;
   };

@@ -1,0 +1,39 @@
+import GatehouseDomain
+
+extension FieldhouseText {
+    /// Returns the text with the names in it isolated by direction, so that what people call themselves, their groups and
+    /// their projects cannot change the order of the words around it. Arabic isolates every word that is put into a
+    /// sentence, so there the names only lose the characters that would end that.
+    func isolatingNames(in language: String) -> FieldhouseText {
+        func name(_ text: String) -> String {
+            language == "ar" ? VisibleText.plain(text) : VisibleText.isolated(text)
+        }
+        return switch self {
+        case .goTo(let text): .goTo(name(text))
+        case .deleteProjectText(let text, let group): .deleteProjectText(name(text), group: name(group))
+        case .delete(let text): .delete(name(text))
+        case .newRequestAbout(let text): .newRequestAbout(name(text))
+        case .deleteRequestText(let text): .deleteRequestText(name(text))
+        case .byline(let text, let day): .byline(name(text), on: day)
+        case .deleteGroupText(let text): .deleteGroupText(name(text))
+        case .deleteGroupAgreed(let text): .deleteGroupAgreed(name(text))
+        case .you(let text): .you(name(text))
+        case .makeMember(let text): .makeMember(name(text))
+        case .makeOwner(let text): .makeOwner(name(text))
+        case .leave(let text): .leave(name(text))
+        case .remove(let text): .remove(name(text))
+        case .removeText(let text): .removeText(name(text))
+        case .join(let text): .join(name(text))
+        case .expiredInvitationText(let text, let group): .expiredInvitationText(name(text), group: name(group))
+        case .usedInvitationText(let text): .usedInvitationText(name(text))
+        case .alreadyIn(let text): .alreadyIn(name(text))
+        case .deleted(let text): .deleted(name(text))
+        case .groupDeleted(let text): .groupDeleted(name(text))
+        case .groupLeft(let text): .groupLeft(name(text))
+        case .memberRemoved(let text): .memberRemoved(name(text))
+        case .lostGroup(let text): .lostGroup(name(text))
+        case .handedOnGroup(let text): .handedOnGroup(name(text))
+        default: self
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package import GatehouseWire
+
+/// Reads bodies in JSON, for every interface.
+package enum JSONBody {
+    /// Returns the value of a body.
+    /// - Throws: 400 `bad_json`.
+    package static func value(_ bytes: some Collection<UInt8>) throws(ServerError) -> JSONValue {
+        do {
+            return try JSONValue(json: bytes)
+        } catch {
+            throw ServerError(400, .badJSON, "Could not parse request body as JSON: \(error)")
+        }
+    }
+
+    /// Refuses the character U+0000 anywhere in a body, in names and in parts that nobody reads too: no column can store
+    /// it.
+    /// - Throws: 400 `validation_failed`.
+    package static func check(_ value: JSONValue) throws(ServerError) {
+        guard value.isFreeOfNUL else {
+            throw ServerError(400, .validationFailed, "The body must not contain the character U+0000.")
+        }
+    }
+}
