@@ -55,6 +55,7 @@ extension Fieldhouse {
         case .requestRestored: return StatusView(words(.requestRestored))
         case .answerSaved: return StatusView(words(.answerSaved))
         case .nameSaved: return StatusView(words(.nameSaved))
+        case .linkDropped: return StatusView(visitor.renderer.catalogue.sentence(.linkDropped))
         }
     }
 

@@ -6,6 +6,7 @@ import GatehousePages
 import GatehouseStore
 import GatehouseWeb
 import GatehouseWire
+import HTTPTypes
 import Hummingbird
 import Logging
 
@@ -45,11 +46,9 @@ extension Fieldhouse {
     func askForSignIn(
         _ visit: Visit, _ invited: Invited?, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> (Response, Visit) {
-        if let invited {
-            return (try await leadToSignIn(for: invited.preview, started: invited.started, request, context), visit)
-        }
+        if let invited { return (try await leadToSignIn(for: invited, visit, request, context), visit) }
         guard let waiting = visit.place.waiting, case .joinGroup(let code) = waiting else {
-            return (try await leadToSignIn(for: nil, request, context), visit)
+            return (try await leadToSignIn(for: nil, visit, request, context), visit)
         }
         guard let preview = await preview(of: code, for: nil, context.logger) else {
             let (renderer, words) = speaking(to: request)
@@ -62,27 +61,67 @@ extension Fieldhouse {
         }
         let checked = try await navigation.check(
             waiting, until: preview.standing == .open ? preview.expiresAt : nil, cookie: visit.cookie)
-        return (try await leadToSignIn(for: preview, request, context), checked)
+        let response = try await leadToSignIn(
+            for: preview, saying: visit.dropped, request, context, keepsBack: false)
+        return (response, checked)
     }
 
     private func leadToSignIn(
-        for preview: InvitationPreview?, started: String? = nil, _ request: Request,
-        _ context: GatehouseRequestContext
+        for invited: Invited?, _ visit: Visit, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> Response {
+        try await leadToSignIn(
+            for: invited?.preview, saying: visit.dropped, started: invited?.started, request, context,
+            keepsBack: invited != nil)
+    }
+
+    private func leadToSignIn(
+        for preview: InvitationPreview?, saying dropped: Sentence?, started: String? = nil, _ request: Request,
+        _ context: GatehouseRequestContext, keepsBack: Bool
     ) async throws -> Response {
         if let preview, preview.standing != .open {
-            let (renderer, words) = speaking(to: request)
-            let page = JoinPage(preview: preview, words: words)
-            var response = renderer.message(
-                PageMessage(
-                    status: page.status, title: .plain(page.title), texts: [.plain(page.text)],
-                    primary: (.screen(.goToSignIn), SignInPath.choice)))
-            try await pages.tell(nil, request, context, &response)
-            return response
+            return try await sayEnd(of: preview, saying: dropped, request, context)
         }
         var response = PageRenderer.redirect(to: SignInPath.choice)
-        try await pages.tell(preview?.invitation, request, context, started: started, &response)
-        // A sign-in leads to the page that was requested last.
-        if pages.cookies.word(.back, in: request) != nil { pages.cookies.set(.back, to: nil, in: &response) }
+        try await pages.tell(preview?.invitation, saying: dropped, request, context, started: started, &response)
+        // A sign-in leads to the page that was requested last. An invitation is not one of them: it opens before.
+        if !keepsBack, pages.cookies.word(.back, in: request) != nil {
+            pages.cookies.set(.back, to: nil, in: &response)
+        }
+        return response
+    }
+
+    /// Says why an invitation can't be accepted, with the way to the sign-in.
+    private func sayEnd(
+        of preview: InvitationPreview, saying dropped: Sentence?, _ request: Request,
+        _ context: GatehouseRequestContext
+    ) async throws -> Response {
+        let (renderer, words) = speaking(to: request)
+        let page = JoinPage(preview: preview, words: words)
+        var response = renderer.message(
+            PageMessage(
+                status: page.status, title: .plain(page.title), texts: [.plain(page.text)],
+                primary: (.screen(.goToSignIn), SignInPath.choice)))
+        try await pages.tell(nil, saying: dropped, request, context, &response)
+        return response
+    }
+
+    /// Says that the session has ended, and names the invitation that waits: it belongs to nobody until it is known who
+    /// signs in.
+    func sessionEnded(
+        _ visit: Visit, _ invited: Invited?, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> Response {
+        if let invited, invited.preview.standing != .open {
+            return try await sayEnd(of: invited.preview, saying: visit.dropped, request, context)
+        }
+        let (renderer, words) = speaking(to: request)
+        var more: [PageWords] = visit.dropped.map { [.plain(renderer.catalogue.sentence($0))] } ?? []
+        if try await keepTyped(visit, request) { more.append(.plain(words(.typedIsKept))) }
+        let invitation = invited?.preview.invitation
+        var response = try await pages.sessionEnded(request, saying: more, invitation: invitation)
+        if let invited {
+            try await pages.tell(
+                invitation, saying: visit.dropped, request, context, started: invited.started, &response)
+        }
         return response
     }
 
@@ -97,7 +136,7 @@ extension Fieldhouse {
     // MARK: The page of the link
 
     /// Asks whether to join, or says why that cannot be.
-    func invitation(_ code: String, _ visitor: Visitor) async -> Response {
+    func invitation(_ code: String, _ visitor: Visitor) async throws -> Response {
         guard let preview = await preview(of: code, for: visitor.account.user, visitor.log) else {
             let words = visitor.words
             return nothing(
@@ -107,6 +146,7 @@ extension Fieldhouse {
         let words = visitor.words
         let page = JoinPage(preview: preview, words: words, email: visitor.email)
         let path = navigation.path(of: visitor.page)
+        let next = try await next(after: visitor)
         let rows = page.rows.map { SectionView.Row(label: $0.label, value: $0.value) }
         var view = JoinView(
             bar: bar(of: visitor, page.status), title: page.title, text: page.text,
@@ -115,7 +155,7 @@ extension Fieldhouse {
         case .open:
             view.form = FormView(
                 .bare, action: path, ticket: ticket(for: visitor.page, visitor), buttons: [ButtonView(page.submit)])
-            view.secondary = link(words(.notNow), .groups)
+            view.secondary = LinkView(words(.notNow), next ?? navigation.path(of: .groups))
         case .alreadyMember:
             view.primary = link(page.toGroup, preview.crewID.map { .groupDetail(groupId: $0) } ?? .groups)
         case .otherAccount:
@@ -123,9 +163,14 @@ extension Fieldhouse {
                 .bare, action: path, ticket: ticket(for: visitor.page, visitor),
                 hidden: [("intent", JoinPage.otherAccountIntent)],
                 buttons: [ButtonView(words(.useAnotherAccount))])
-            view.secondary = link(words(.notNow), .groups)
+            view.secondary = LinkView(words(.notNow), next ?? navigation.path(of: .groups))
         case .unknown, .expired, .used, .revoked:
             view.primary = link(words(.goTo(words(.groups))), .groups)
+        }
+        // The invitation has ended, and what waited for it is next.
+        if let next, let other = view.primary {
+            view.primary = LinkView(PageWords.page(.goOn).said(visitor.renderer.catalogue), next)
+            view.secondary = other
         }
         return visitor.renderer.page(view, status: page.status)
     }
@@ -140,10 +185,31 @@ extension Fieldhouse {
         }
         do {
             let group = try await data(of: visitor).join(with: code)
-            return done(.groupJoined, at: .groupDetail(groupId: group))
+            return try await leave(for: .groupDetail(groupId: group), visitor)
         } catch FieldhouseError.invitation {
             return PageRenderer.redirect(to: path)
         }
+    }
+
+    /// The page that waits for the invitation to be answered; nil for none.
+    private func next(after visitor: Visitor) async throws -> String? {
+        if let path = try await pages.pathBack(visitor.request, for: visitor.account) { return path }
+        return visitor.place.next.map(navigation.path)
+    }
+
+    /// Leads on from an invitation that was accepted: to what waited for it, otherwise to the group.
+    private func leave(for group: Destination, _ visitor: Visitor) async throws -> Response {
+        let path = try await pages.pathBack(visitor.request, for: visitor.account)
+        let visit = try await navigation.settle(
+            next: group, cookie: pages.cookies.value(.place, in: visitor.request),
+            account: NavigationAccount(visitor.account))
+        var response = done(.groupJoined, at: visit.place.current)
+        if let path {
+            response.headers[.location] = path
+            pages.cookies.set(.back, to: nil, in: &response)
+        }
+        keep(visit, visitor.request, &response)
+        return response
     }
 
     // MARK: Inviting

@@ -17,7 +17,7 @@ extension Fieldhouse {
         case .createRFI(let projectId): try await newRequest(about: projectId, visitor)
         case .groups: try await groups(visitor)
         case .groupDetail(let id): try await group(id, visitor)
-        case .joinGroup(let code): await invitation(code, visitor)
+        case .joinGroup(let code): try await invitation(code, visitor)
         case .settings: settings(visitor)
         case .profile: try await profile(visitor)
         case .about:

@@ -160,10 +160,7 @@ package struct Fieldhouse: Sendable {
                 response = publicPage(page, request)
             }
         case .signInFirst: (response, visit) = try await askForSignIn(visit, invited, request, context)
-        case .sessionEnded:
-            let isKept = try await keepTyped(visit, request)
-            response = try await pages.sessionEnded(
-                request, saying: isKept ? [.plain(speaking(to: request).words(.typedIsKept))] : [])
+        case .sessionEnded: response = try await sessionEnded(visit, invited, request, context)
         case .refused(let reason): response = refusal(reason, request)
         }
         keep(visit, request, &response)
@@ -171,7 +168,7 @@ package struct Fieldhouse: Sendable {
     }
 
     /// Makes the browser send the name of its row from now on.
-    private func keep(
+    func keep(
         _ visit: BrowserNavigation<Destination>.Visit, _ request: Request, _ response: inout Response
     ) {
         let former = pages.cookies.value(.place, in: request)
@@ -215,27 +212,39 @@ extension Fieldhouse: SignedInApp {
     /// person without a group, that is the tab where groups are created and joined.
     package func signedIn(
         _ account: Authenticated, _ request: Request, _ response: inout Response
-    ) async throws -> String {
+    ) async throws -> Landing {
         let landing = try await store.seen(by: account.user).isInGroup() ? Self.firstTab : Self.household
         let visit = try await navigation.signIn(
             NavigationAccount(account), landing: landing, cookie: pages.cookies.value(.place, in: request))
         pages.cookies.set(.welcomed, in: &response)
         keep(visit, request, &response)
-        guard case .opened(let destination) = visit.outcome else { return Self.home }
-        return navigation.path(of: destination)
+        if visit.dropped != nil { pages.cookies.set(.said, to: AppDone(.linkDropped).word, in: &response) }
+        guard case .opened(let destination) = visit.outcome else { return Landing(path: Self.home) }
+        return Landing(path: navigation.path(of: destination), isInvitation: destination.invitation != nil)
     }
 
     /// Forgets where the browser was.
-    package func signedOut(_ request: Request, _ response: inout Response) async throws {
-        guard let cookie = pages.cookies.value(.place, in: request) else { return }
-        try await navigation.signOut(cookie: cookie)
+    package func signedOut(_ request: Request, _ response: inout Response) async throws -> Sentence? {
+        guard let cookie = pages.cookies.value(.place, in: request) else { return nil }
+        let visit = try await navigation.signOut(cookie: cookie)
         pages.cookies.clear(.place, in: &response)
+        return visit.dropped
+    }
+
+    /// Forgets where the previous person was. What was requested while nobody was in waits for the next to sign in.
+    package func anotherAccountChosen(
+        _ request: Request, from network: ClientNetwork?, _ response: inout Response
+    ) async throws -> Sentence? {
+        guard let cookie = pages.cookies.value(.place, in: request) else { return nil }
+        let visit = try await navigation.release(cookie: cookie, from: network)
+        keep(visit, request, &response)
+        return visit.dropped
     }
 }
 
 extension NavigationAccount {
     /// Returns the signed-in person for the machine.
-    fileprivate init(_ account: Authenticated) {
+    init(_ account: Authenticated) {
         let time = account.session.reauthenticatedAt ?? account.session.createdAt
         self.init(
             userId: account.user.id.text,

@@ -65,11 +65,54 @@ struct BrowserNavigationTests {
         _ = try await navigation.visit("/project/1", cookie: cookie, account: ada)
         #expect(try await navigation.visit("/rfi/2", cookie: cookie, account: nil).outcome == .sessionEnded)
         let ben = try await navigation.signIn(account("ben"), landing: .groups, cookie: cookie)
-        #expect(ben.outcome == .opened(.groups))
-        for tab in Destination.Tab.allCases { #expect(ben.place.last(in: tab) == tab.root) }
+        // What was asked for while nobody was in belongs to whoever signs in (FLOW-32).
+        #expect(ben.outcome == .opened(.rfiDetail(rfiId: "2")))
+        for tab in Destination.Tab.allCases where tab != .rfis { #expect(ben.place.last(in: tab) == tab.root) }
         let kept = try await rows()
         #expect(kept.map(\.userId) == ["ben"])
         #expect(kept.allSatisfy { !$0.state.contains("ada") })
+    }
+
+    @Test("FLOW-32 another account keeps what was asked for after the end, and nothing of the previous person")
+    func release() async throws {
+        let ada = account("ada")
+        let cookie = try #require(try await navigation.signIn(ada, landing: nil, cookie: nil).cookie)
+        _ = try await navigation.visit("/project/1", cookie: cookie, account: ada)
+        let invited = BrowserNavigation<Destination>.Invited(until: site.clock.now.addingTimeInterval(3_600))
+        let asked = try await navigation.visit("/invite/code-1", cookie: cookie, account: nil, invited: invited)
+        #expect(asked.outcome == .sessionEnded && asked.place.invitation == .joinGroup(invitation: "code-1"))
+        let released = try await navigation.release(cookie: cookie)
+        #expect(released.cookie == cookie && released.dropped == nil)
+        #expect(try await rows().map(\.userId) == [""])
+        #expect(try await rows().allSatisfy { !$0.state.contains("ada") && !$0.state.contains("\"1\"") })
+        // A second opening is one of a browser in which nobody is signed in.
+        let again = try await navigation.visit("/invite/code-1", cookie: cookie, account: nil, invited: invited)
+        #expect(again.outcome == .signInFirst)
+        #expect(try await navigation.visit("/rfi/2", cookie: cookie, account: nil).dropped == nil)
+        let ben = account("ben")
+        let signedIn = try await navigation.signIn(ben, landing: .groups, cookie: cookie)
+        #expect(signedIn.outcome == .opened(.joinGroup(invitation: "code-1")))
+        #expect(signedIn.place.next == .rfiDetail(rfiId: "2"))
+        // Whatever page is looked at meanwhile.
+        for path in ["/invite/code-1", "/groups", "/invite/code-1"] {
+            let visit = try await navigation.visit(path, cookie: cookie, account: ben)
+            #expect(visit.place.next == .rfiDetail(rfiId: "2"))
+        }
+        let settled = try await navigation.settle(next: .groupDetail(groupId: "3"), cookie: cookie, account: ben)
+        #expect(settled.outcome == .opened(.rfiDetail(rfiId: "2")) && settled.place.next == nil)
+    }
+
+    @Test("FLOW-32 NAV-11 a page that replaces another one that waits says so, and the same one says nothing")
+    func replaced() async throws {
+        let first = try await navigation.visit("/project/1", cookie: nil, account: nil)
+        #expect(first.dropped == nil)
+        site.clock.advance(by: 61)
+        #expect(try await navigation.visit("/project/1", cookie: first.cookie, account: nil).dropped == nil)
+        #expect(try await navigation.visit("/rfi/2", cookie: first.cookie, account: nil).dropped == .linkReplaced)
+        _ = try await navigation.visit("/invite/code-1", cookie: first.cookie, account: nil)
+        #expect(
+            try await navigation.visit("/invite/code-2", cookie: first.cookie, account: nil).dropped
+                == .invitationReplaced)
     }
 
     @Test("NAV-09 the same account after expiry is where it was, on what it asked for meanwhile, and once")

@@ -38,6 +38,26 @@ struct TerminalWaysOnTests {
         #expect(console.transcript.contains("  2  Password:\n"))
     }
 
+    @Test("FLOW-32 UI-20 another account ends the session of before, and the screens name the invitation that waits")
+    func anotherAccount() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        _ = try await desk.accounts.signIn(email: Desk.email, password: Desk.password)
+        let person = try #require(await desk.authentication.currentIdentity())
+        let profile = UserProfile(userId: person.userId, email: Desk.email, createdAt: desk.clock.now)
+        desk.model.updateReturning(AuthReturn(person, profile: profile))
+        desk.model.updateInvitation(AuthInvitation(groupName: "North yard"))
+        let console = ScriptedConsole([
+            .answer(say(terminal: .choose), "2"), .answer(say(terminal: .choose), "2"),
+            .input(say(.emailLabel), .interrupted),
+        ])
+        #expect(await desk.run(console) == .cancelled)
+        #expect(console.turnsLeft == 0)
+        #expect(await desk.authentication.currentIdentity() == nil)
+        #expect(console.transcript.contains(say(.signInToJoin(group: "North yard"))))
+        #expect(console.transcript.contains(say(.signUpToJoin(group: "North yard"))))
+    }
+
     @Test("FLOW-28 an exclamation mark dismisses what the account's screens say, in a form and in the list")
     func accountDismissal() async throws {
         let desk = Desk()

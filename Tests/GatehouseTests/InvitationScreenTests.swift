@@ -35,6 +35,44 @@ import Testing
         }
     }
 
+    @Test("UI-20 every screen of the flow acknowledges an invitation that waits, in every language")
+    func everywhere() throws {
+        for catalogue in Catalogue.all {
+            for returning in [nil, try Samples.returning()] {
+                for state in Samples.states {
+                    var driver = FlowDriver(at: .choice)
+                    driver.send(.navigationSet(state))
+                    if let returning { driver.send(.returnOffered(returning)) }
+                    for requirements in [AuthRequirements(), AuthRequirements(recovery: .link)] {
+                        let builder = ScreenBuilder(
+                            requirements: requirements, providers: [ProviderInfo(id: "email", displayName: "Email")],
+                            catalogue: catalogue)
+                        let plain = builder.screen(for: driver.flow, form: AuthForm()).texts
+                        driver.send(.invitationSet(Self.named))
+                        let named = builder.screen(for: driver.flow, form: AuthForm()).texts
+                        #expect(named.joined().contains("North yard"), "\(state)")
+                        driver.send(.invitationSet(AuthInvitation()))
+                        let unnamed = builder.screen(for: driver.flow, form: AuthForm()).texts
+                        #expect(unnamed != plain, "\(state)")
+                        driver.send(.invitationSet(nil))
+                        #expect(builder.screen(for: driver.flow, form: AuthForm()).texts == plain)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("UI-20 a code screen keeps its own sentence, and says what follows")
+    func codeScreen() {
+        var driver = FlowDriver(at: .choice)
+        driver.send(.navigationSet(.confirmEmail(pendingEmail: "ada@example.com")))
+        driver.send(.invitationSet(Self.named))
+        #expect(
+            Self.screen(driver.flow).texts == [
+                say(.confirmEmailText(email: "ada@example.com")), say(.invitationWaits(group: "North yard")),
+            ])
+    }
+
     @Test("UI-02 an invited person is offered an account first, and a sign-in where somebody has signed in before")
     func accountFirst() {
         var driver = FlowDriver(at: .choice)

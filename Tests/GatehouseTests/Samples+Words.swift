@@ -16,7 +16,7 @@ extension Samples {
         .detailMissing(company), .detailTooShort(company, minimum: 2),
         .detailTooLong(company, maximum: 100), .detailNotDigits(company),
         .detailNotAlphanumeric(company), .detailNotPrintable(company),
-        .text("words of the app"),
+        .linkReplaced, .invitationReplaced, .linkDropped, .text("words of the app"),
     ]
 
     static func isListed(_ sentence: Sentence) -> Bool {
@@ -27,7 +27,7 @@ extension Samples {
             .confirmationNeeded, .codeSentAgain, .emailConfirmed, .signInInstead,
             .resetSent, .resetSentAgain, .resetSentBefore, .passwordChanged, .tooManySignIns, .linkExpired,
             .linkOpenedElsewhere, .detailMissing, .detailTooShort, .detailTooLong, .detailNotDigits,
-            .detailNotAlphanumeric, .detailNotPrintable, .text:
+            .detailNotAlphanumeric, .detailNotPrintable, .linkReplaced, .invitationReplaced, .linkDropped, .text:
             sentences.contains(sentence)
         }
     }
@@ -35,7 +35,8 @@ extension Samples {
     static let texts: [ScreenText] = [
         .choiceTitle(app: nil), .choiceTitle(app: "Fieldhouse"), .choiceText, .termsByContinuing,
         .lastUsed(provider: nil), .lastUsed(provider: "Apple"), .signUpToJoin(group: nil),
-        .signUpToJoin(group: "North yard"), .signInToJoin(group: nil), .signInToJoin(group: "North yard"), .loginTitle,
+        .signUpToJoin(group: "North yard"), .invitationWaits(group: nil), .signInToJoin(group: nil),
+        .signInToJoin(group: "North yard"), .loginTitle,
         .loginText, .signupTitle, .signupText, .resetRequestTitle, .resetRequestText, .resetVerifyTitle,
         .resetVerifyText(email: email), .resetVerifyAccepted, .confirmEmailTitle, .confirmEmailText(email: email),
         .emailLabel, .passwordLabel, .newPasswordLabel, .confirmPasswordLabel, .codeLabel, .passwordHelp(minimum: 8),
@@ -50,7 +51,7 @@ extension Samples {
         .invitedBy(name: email), .invitationOverTitle, .invitationExpiredText, .invitationUsedText,
         .invitationRevokedText, .signInCodeText(email: email), .emailMeCode, .usePassword, .or, .showPassword,
         .signedInTitle, .signOut, .goToSignIn, .resetRequestLinkText, .linkMailedText(email: email), .sendLink,
-        .resendLink,
+        .resendLink, .invitationWaits(group: email), .linkDroppedTitle,
     ]
 
     static func isListed(_ text: ScreenText) -> Bool {
@@ -68,7 +69,7 @@ extension Samples {
             .notNow, .linkRefusedTitle, .linkRefusedText, .linkForSignedOutText, .linkTooLateText,
             .invitationOverText, .invitedBy, .invitationOverTitle, .invitationExpiredText, .invitationUsedText,
             .invitationRevokedText, .signInCodeText, .emailMeCode, .usePassword, .or, .showPassword, .signedInTitle,
-            .signOut, .goToSignIn:
+            .signOut, .goToSignIn, .invitationWaits, .linkDroppedTitle:
             texts.contains(text)
         }
     }

@@ -21,6 +21,7 @@ struct AppDone: Hashable, Sendable {
         case requestRestored = "request-restored"
         case answerSaved = "answer-saved"
         case nameSaved = "name-saved"
+        case linkDropped = "link-dropped"
     }
 
     let act: Act
@@ -52,7 +53,9 @@ struct AppDone: Hashable, Sendable {
     /// Whether a page is the one that shows the message.
     func isSaid(on page: Destination) -> Bool {
         switch (act, page) {
-        case (.groupCreated, .groupDetail), (.groupRenamed, .groupDetail), (.groupJoined, .groupDetail),
+        // What waited may be any page.
+        case (.groupJoined, _), (.linkDropped, _): true
+        case (.groupCreated, .groupDetail), (.groupRenamed, .groupDetail),
             (.roleChanged, .groupDetail), (.memberRemoved, .groupDetail), (.invitationSent, .groupDetail),
             (.invitationResent, .groupDetail), (.invitationRevoked, .groupDetail), (.groupDeleted, .groups),
             (.groupLeft, .groups), (.projectCreated, .projectDetail), (.projectSaved, .projectDetail),

@@ -25,7 +25,9 @@ extension NavigationRefusal {
     var sentence: FieldhouseText {
         switch self {
         case .link(let refusal): refusal.sentence
-        case .notReady, .locked, .signedIn, .tooLate, .otherAccount, .superseded, .invitation, .declined: .linkNow
+        case .notReady, .locked, .signedIn, .tooLate, .otherAccount, .superseded, .invitation, .declined, .signedOut,
+            .reset:
+            .linkNow
         }
     }
 }

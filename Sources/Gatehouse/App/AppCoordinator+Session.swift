@@ -56,20 +56,34 @@ extension AppCoordinator {
     /// Signs out in every window of the app. Everything on screen and the tokens are gone at once. The back end is told
     /// as soon as possible.
     public func logout() async {
+        await end(.signedOut)
+    }
+
+    /// Ends the session of a person who was asked to sign in again, because somebody else uses the device from now on.
+    /// Everything of that person is gone at once, in every window. A link or invitation that arrived while nobody was
+    /// in stays for the person who signs in next.
+    ///
+    /// The sign-in calls this when a person chooses "Use another account".
+    public func useAnotherAccount() async {
+        guard isAuthenticated, gate != .open else { return }
+        await end(.anotherAccountChosen)
+    }
+
+    private func end(_ signal: NavigationSignal) async {
         let former = ports.session?.status.identity
-        ports.windows.all(from: self).forEach { $0.signOutHere() }
+        ports.windows.all(from: self).forEach { $0.endHere(signal) }
         // If the back end could not be told, the session tells it later. The person is signed out in any case.
         try? await ports.handoff?.logout()
         if let former, let session = ports.session, session.status.identity == former { await session.signOut() }
     }
 
-    private func signOutHere() {
+    private func endHere(_ signal: NavigationSignal) {
         driver?.perform { [self] in
             handingOver?.cancel()
             handingOver = nil
             ports.appState.follow(SessionStatus(phase: .signedOut(nil)))
             if driver?.state.stage == .splash { driver?.begin(userId: nil) }
-            driver?.handle(.signedOut)
+            driver?.handle(signal)
             startSignInOver()
         }
     }
@@ -110,8 +124,8 @@ extension AppCoordinator {
             driver.signIn(userId: person.userId)
         case (.signedIn, .main), (.requiresReauthentication, .main):
             // Another person's session, whose handoff is in progress. Nothing of the first person may be visible
-            // meanwhile.
-            driver.handle(.signedOut)
+            // meanwhile, and what belongs to nobody yet waits for the other one.
+            driver.handle(.anotherAccountChosen)
         case (.signedOut, _), (.signedIn, _), (.requiresReauthentication, _):
             break
         }

@@ -13,8 +13,10 @@ extension AppCoordinator {
     public func connect(_ flow: AuthViewModel) {
         guard self.flow !== flow else { return }
         self.flow?.onMove = { _ in }
+        self.flow?.onAnotherAccount = nil
         self.flow = flow
         flow.onMove = { [weak self] in self?.keepPlace($0) }
+        flow.onAnotherAccount = { [weak self] in await self?.useAnotherAccount() }
         restorePlace()
         tellPending()
         offerReturn()

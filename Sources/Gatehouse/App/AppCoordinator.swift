@@ -96,7 +96,7 @@ public final class AppCoordinator {
     /// The screen to show instead of the sign-in when the person's invitation doesn't work. It explains why and leads
     /// to the sign-in. Nil otherwise.
     public var invitationScreen: GateScreen? {
-        guard !isAuthenticated else { return nil }
+        guard !isAuthenticated || gate != .open else { return nil }
         return invitationNotice.map { GateScreen($0, catalogue: catalogue) }
     }
 
@@ -167,10 +167,11 @@ public final class AppCoordinator {
         messages.append(AppError(title: title, message: message, dismissAction: dismissAction))
     }
 
-    /// Tells the person why a link they tapped doesn't open. The same refusal is shown only once.
+    /// Tells the person why a link they tapped doesn't open, or no longer waits. The same refusal is shown only once.
     func explain(_ report: NavigationReport) {
-        guard let reason = report.toldReason else { return }
-        let (title, text) = (catalogue.text(.linkRefusedTitle), catalogue.text(reason))
+        let refusal = report.toldReason.map { (catalogue.text(.linkRefusedTitle), catalogue.text($0)) }
+        let drop = report.toldDrop.map { (catalogue.text(.linkDroppedTitle), catalogue.sentence($0)) }
+        guard let (title, text) = refusal ?? drop else { return }
         guard !messages.contains(where: { $0.title == title && $0.message == text }) else { return }
         showMessage(title: title, message: text)
     }
@@ -222,6 +223,7 @@ public final class AppCoordinator {
     /// Handles an opened link: shows it, keeps it until after the sign-in, or refuses it.
     public func handleDeepLink(_ link: String) {
         if ports.claimLink(link) || takeMailedLink(link) { return }
+        invitationNotice = nil
         driver?.perform { [self] in driver?.open(link: link) }
     }
 
@@ -324,13 +326,24 @@ public final class AppCoordinator {
 }
 
 extension AppCoordinator: Projecting {
+    /// Removes the notice about an invitation once another one waits or a person is let in. A person who comes back
+    /// through the lock has not seen it, so it becomes a message.
+    private func settleInvitationNotice(_ state: any NavigationState) {
+        guard let name = invitationNotice else { return }
+        let isLetIn = state.account != nil && state.gate == .open
+        guard state.invitation != nil || isLetIn else { return }
+        update(\.invitationNotice, nil)
+        guard isLetIn, gate != .open else { return }
+        let screen = GateScreen(name, catalogue: catalogue)
+        showMessage(title: screen.title, message: screen.text)
+    }
+
     func show() -> [Bool] {
         guard let state = driver?.state else { return [] }
         if state.gate != .open, gate == .open { closings += 1 }
+        settleInvitationNotice(state)
         var pending = state.pendingDeepLink
         if let invited, invited.code == state.invitation { pending?.invitation = invited.about }
-        // Another link is pending, or the person is signed in, so the previous invitation no longer matters.
-        if pending != nil || state.account != nil { update(\.invitationNotice, nil) }
         return [
             update(\.stage, state.stage),
             update(\.isBrowsing, state.isBrowsing),

@@ -18,7 +18,7 @@ protocol NavigationState {
     var stage: AppCoordinator.Root { get }
     /// What may be shown about the pending destination.
     var pendingDeepLink: PendingDeepLink? { get }
-    /// The code of the pending invitation.
+    /// The code of the invitation that waits.
     var invitation: Secret? { get }
 }
 
@@ -40,7 +40,7 @@ extension AppNavigation: NavigationState {
         }
     }
 
-    var invitation: Secret? { pending?.destination.invitation }
+    var invitation: Secret? { waitingInvitation?.destination.invitation }
 }
 
 /// The owner of the machine, in the form that the coordinator uses.

@@ -80,7 +80,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         set { if !newValue { send(.signal(.authRequiredDismissed)) } }
     }
 
-    /// The destination that opens after the sign-in.
+    /// The destination that opens after the sign-in: the invitation first, if both an invitation and a link wait.
     public var returnDestination: Destination? { shownReturn }
 
     /// The destinations above the root of a tab, lowest first.
@@ -121,6 +121,11 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     public func popToRoot(_ tab: Tab? = nil) {
         perform { [self] in handle(.poppedToRoot(tab ?? machine.selected)) }
     }
+
+    /// Closes the invitation that is open, because the person accepted or declined it, or it no longer works. The link
+    /// that waited for it opens.
+    /// - Parameter next: The destination to open if no link waits; nil for none.
+    public func settleInvitation(next: Destination? = nil) { send(.invitationSettled(next: next)) }
 
     /// Resets the navigation for the same person: every tab is at its root, the first one is selected, and there are no
     /// modals and nothing pending.
@@ -179,7 +184,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     private func take(_ verdict: InvitationVerdict, on code: Secret, of epoch: Int) {
         perform { [self] in
             // By now another invitation is pending, or none.
-            guard machine.pending?.destination.invitation == code else { return }
+            guard machine.invitation == code else { return }
             coordinator.explain(verdict, on: code)
             lookup.took(verdict, timer: ports.timer) { [weak self] in self?.lookAgain() }
             handle(.invitationChecked(verdict, epoch: epoch))
@@ -191,7 +196,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     }
 
     func lookAgain() {
-        guard lookup.isOpen, let code = machine.pending?.destination.invitation else { return lookup.close() }
+        guard lookup.isOpen, let code = machine.invitation else { return lookup.close() }
         lookup.pause()
         ask(about: code, machine.epoch)
     }

@@ -40,7 +40,8 @@ public enum AuthEvent: Equatable, Sendable {
     /// The person has forgotten the password, or wants the reset code sent to another email.
     case navigateToResetRequest
     /// A person is asked to sign in again, so that the first screen offers to continue as before; nil for a sign-in by
-    /// anyone.
+    /// anyone. As the event of an action, nil means that the person uses another account: ``AuthViewModel/perform(_:)``
+    /// then ends the previous person's session first.
     case returnOffered(AuthReturn?)
     /// The person continues as before.
     case returnAccepted

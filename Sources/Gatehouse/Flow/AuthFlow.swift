@@ -61,7 +61,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     public internal(set) var resendAllowedAt: Date?
     /// The pending invitation. It stays through every screen and answer, until ``AuthEvent/invitationSet(_:)`` changes
     /// it.
-    public private(set) var invitation: AuthInvitation?
+    public internal(set) var invitation: AuthInvitation?
     /// The person who is asked to sign in again, offered on the first screen; nil for a sign-in by anyone.
     public internal(set) var returning: AuthReturn?
     /// What follows the check in progress.

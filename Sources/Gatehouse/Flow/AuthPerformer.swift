@@ -54,6 +54,11 @@ public struct AuthPerformer: Sendable {
         coordinator.report(SignInReport(.ignored(form, on: state.screen)))
     }
 
+    /// Ends the session that the back end keeps on this device. If the back end can't be told, it is told later.
+    func logout() async {
+        try? await coordinator.logout()
+    }
+
     /// Runs a request.
     /// - Parameters:
     ///   - grant: The right to set a new password, left by an earlier request and replaced or used by this one. The

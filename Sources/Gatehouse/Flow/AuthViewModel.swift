@@ -26,6 +26,7 @@ public final class AuthViewModel {
     private var flowFault: AuthField?
     private var flowDetailFault: String?
     private var flowReturning: AuthReturn?
+    private var flowInvitation: AuthInvitation?
     private var offered: [ProviderInfo]
     private var mailsCodes: Bool
     private var demanded: AuthRequirements
@@ -47,6 +48,9 @@ public final class AuthViewModel {
     @ObservationIgnored var waitingLink: Secret?
     /// Called with every state that the flow moves to.
     @ObservationIgnored var onMove: @MainActor (AuthNavigationState) -> Void = { _ in }
+    /// Called when the person uses another account instead of continuing as before. It ends the previous person's
+    /// session. By default, the back end's session ends.
+    @ObservationIgnored package var onAnotherAccount: (@MainActor () async -> Void)?
     /// The newest finished sign-in. It stays when the flow starts over, for a caller that waits for the result.
     @ObservationIgnored var lastCompletion: AuthCompletion?
     @ObservationIgnored let performer: AuthPerformer
@@ -183,7 +187,8 @@ public final class AuthViewModel {
     /// The screen as data, for the front end to render.
     public var screen: SignInScreen {
         // Reads the observed properties, so that a view that shows the screen follows them.
-        _ = (flowState, flowError, flowBanner, flowIsLoading, flowFault, flowDetailFault, flowReturning)
+        _ = (flowState, flowError, flowBanner, flowIsLoading, flowFault, flowDetailFault)
+        _ = (flowReturning, flowInvitation)
         _ = (typedEmail, typedPassword, typedConfirmPassword, typedCode, details)
         return builder.screen(for: flow, form: form)
     }
@@ -194,7 +199,7 @@ public final class AuthViewModel {
     /// The first screen as a new flow shows it, for a stack of screens that has it below another one.
     var firstScreen: SignInScreen {
         var first = AuthFlow()
-        first.returning = flowReturning
+        (first.returning, first.invitation) = (flowReturning, flowInvitation)
         return builder.screen(for: first, form: AuthForm())
     }
 
@@ -271,20 +276,6 @@ public final class AuthViewModel {
 
     /// Requests the code again. Returns when the request is answered.
     public func performResend() async { await run(send(.resendRequested)) }
-
-    /// Signs in with a provider from the first screen. Returns when the request is answered.
-    /// - Parameters:
-    ///   - providerId: The id of one of ``availableProviders``.
-    ///   - credential: The credential from the provider's own button; nil to ask its sheet.
-    public func signIn(providerId: String, credential: ProviderCredential? = nil) async {
-        let effects = send(.providerChosen(id: providerId))
-        // A sign-in that does not start must not lose the name in the credential.
-        if effects.isEmpty, let credential { await performer.keepName(of: credential, from: providerId) }
-        await run(effects, credential)
-    }
-
-    /// Handles any event. A front end that renders ``screen`` passes the events of its actions.
-    public func perform(_ event: AuthEvent) async { await run(send(event)) }
 
     // MARK: The shell
 
@@ -389,6 +380,7 @@ extension AuthViewModel: Projecting {
             update(\.flowIsLoading, flow.isLoading),
             update(\.flowFault, flow.fault),
             update(\.flowReturning, flow.returning),
+            update(\.flowInvitation, flow.invitation),
             update(\.typedEmail, form.email),
             update(\.typedPassword, form.password),
             update(\.typedConfirmPassword, form.confirmPassword),

@@ -61,6 +61,12 @@ public enum Sentence: Hashable, Sendable, Codable {
     case tooManySignIns(retryAfter: TimeInterval?)
     /// The new password is set.
     case passwordChanged
+    /// A link that waited was replaced by a newer one.
+    case linkReplaced
+    /// An invitation that waited was replaced by a newer one.
+    case invitationReplaced
+    /// A link that waited was discarded: the person signed out, or a different person uses the device.
+    case linkDropped
     /// Text that the app itself supplied.
     case text(String)
 }

@@ -16,6 +16,8 @@ extension Catalogue {
         case .signUpToJoin(nil): "أنشئ حسابًا لقبول دعوتك."
         case .signInToJoin(let group?): "سجّل الدخول للانضمام إلى \(isolated(group))."
         case .signInToJoin(nil): "سجّل الدخول لقبول دعوتك."
+        case .invitationWaits(let group?): "يمكنك الانضمام إلى \(isolated(group)) فور تسجيل دخولك."
+        case .invitationWaits(nil): "يمكنك قبول دعوتك فور تسجيل دخولك."
         case .lastUsed(let provider?): "آخر تسجيل دخول لك كان باستخدام \(isolated(provider))."
         case .lastUsed(nil): "آخر تسجيل دخول لك كان ببريدك الإلكتروني."
         case .termsByContinuing: "بالمتابعة فإنك توافق على [شروط الاستخدام](terms) و[إشعار الخصوصية](privacy)."
@@ -80,6 +82,7 @@ extension Catalogue {
         case .linkRefusedText: "لا ينتمي هذا الرابط إلى التطبيق أو أن جزءًا منه مفقود. اطلب رابطًا جديدًا."
         case .linkForSignedOutText: "لا يعمل هذا الرابط إلا بعد تسجيل الخروج. سجّل الخروج ثم افتحه مرة أخرى."
         case .linkTooLateText: "مضى وقت طويل منذ فتح الرابط. افتحه مرة أخرى."
+        case .linkDroppedTitle: "تم تجاهل رابط سابق"
         case .invitationOverText: "انتهت صلاحية الدعوة أو استُخدمت من قبل. اطلب دعوة جديدة."
         case .invitationOverTitle: "لا يمكن قبول هذه الدعوة"
         case .invitationExpiredText: "انتهت صلاحيتها. اطلب دعوة جديدة."
@@ -137,6 +140,9 @@ extension Catalogue {
         case .tooManySignIns(let retryAfter):
             "محاولات كثيرة جدًا. حاول مرة أخرى \(arabic(delay: retryAfter))، أو أعد تعيين كلمة المرور."
         case .passwordChanged: "تم تغيير كلمة المرور. سجّل الدخول بالكلمة الجديدة."
+        case .linkReplaced: "فتحت رابطًا آخر، لذلك لم يعد الرابط السابق في الانتظار."
+        case .invitationReplaced: "فتحت دعوة أخرى، لذلك لم تعد الدعوة السابقة في الانتظار. لقبولها، افتحها مرة أخرى."
+        case .linkDropped: "تم تجاهل رابط كان في الانتظار. افتحه مرة أخرى إذا كنت لا تزال بحاجة إليه."
         case .text(let text): text
         }
     }

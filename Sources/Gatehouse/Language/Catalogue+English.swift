@@ -15,6 +15,8 @@ extension Catalogue {
         case .signUpToJoin(nil): "Sign up to accept your invitation."
         case .signInToJoin(let group?): "Sign in to join \(group)."
         case .signInToJoin(nil): "Sign in to accept your invitation."
+        case .invitationWaits(let group?): "You can join \(group) as soon as you're signed in."
+        case .invitationWaits(nil): "You can accept your invitation as soon as you're signed in."
         case .lastUsed(let provider?): "You last signed in with \(provider)."
         case .lastUsed(nil): "You last signed in with your email."
         case .termsByContinuing:
@@ -80,6 +82,7 @@ extension Catalogue {
         case .linkRefusedText: "It isn't a link for this app, or part of it is missing. Ask for a new one."
         case .linkForSignedOutText: "It works only while you're signed out. Sign out, then open it again."
         case .linkTooLateText: "Too much time has passed since you opened it. Open it again."
+        case .linkDroppedTitle: "An earlier link was dropped"
         case .invitationOverText: "The invitation has expired or was already used. Ask for a new one."
         case .invitationOverTitle: "This invitation can't be accepted"
         case .invitationExpiredText: "It has expired. Ask for a new one."
@@ -134,6 +137,10 @@ extension Catalogue {
         case .tooManySignIns(let retryAfter):
             "Too many attempts. Try again \(english(delay: retryAfter)), or reset your password."
         case .passwordChanged: "Your password was changed. Sign in with the new one."
+        case .linkReplaced: "You opened another link, so the earlier one is no longer waiting."
+        case .invitationReplaced:
+            "You opened another invitation, so the earlier one is no longer waiting. To accept it, open it again."
+        case .linkDropped: "A link that was waiting was dropped. Open it again if you still need it."
         case .text(let text): text
         }
     }

@@ -15,6 +15,8 @@ extension Catalogue {
         case .signUpToJoin(nil): "Créez un compte pour accepter votre invitation."
         case .signInToJoin(let group?): "Connectez-vous pour rejoindre \(group)."
         case .signInToJoin(nil): "Connectez-vous pour accepter votre invitation."
+        case .invitationWaits(let group?): "Vous pourrez rejoindre \(group) dès que vous serez connecté."
+        case .invitationWaits(nil): "Vous pourrez accepter votre invitation dès que vous serez connecté."
         case .lastUsed(let provider?): "Dernière connexion avec \(provider)."
         case .lastUsed(nil): "Dernière connexion avec votre adresse e-mail."
         case .termsByContinuing:
@@ -85,6 +87,7 @@ extension Catalogue {
         case .linkRefusedText: "Il n’appartient pas à cette app, ou il en manque une partie. Demandez-en un nouveau."
         case .linkForSignedOutText: "Il ne fonctionne que si vous êtes déconnecté. Déconnectez-vous, puis rouvrez-le."
         case .linkTooLateText: "Trop de temps s’est écoulé depuis son ouverture. Rouvrez-le."
+        case .linkDroppedTitle: "Un lien précédent a été abandonné"
         case .invitationOverText: "L’invitation a expiré ou a déjà servi. Demandez-en une nouvelle."
         case .invitationOverTitle: "Impossible d’accepter cette invitation"
         case .invitationExpiredText: "Elle a expiré. Demandez-en une nouvelle."
@@ -144,6 +147,10 @@ extension Catalogue {
         case .tooManySignIns(let retryAfter):
             "Trop de tentatives. Réessayez \(french(delay: retryAfter)), ou réinitialisez votre mot de passe."
         case .passwordChanged: "Votre mot de passe a été modifié. Connectez-vous avec le nouveau."
+        case .linkReplaced: "Vous avez ouvert un autre lien, le précédent n’est donc plus en attente."
+        case .invitationReplaced:
+            "Vous avez ouvert une autre invitation qui remplace la précédente. Pour accepter celle-ci, rouvrez-la."
+        case .linkDropped: "Un lien en attente a été abandonné. Rouvrez-le si vous en avez encore besoin."
         case .text(let text): text
         }
     }

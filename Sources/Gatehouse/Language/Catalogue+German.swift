@@ -15,6 +15,8 @@ extension Catalogue {
         case .signUpToJoin(nil): "Registrieren Sie sich, um Ihre Einladung anzunehmen."
         case .signInToJoin(let group?): "Melden Sie sich an, um \(group) beizutreten."
         case .signInToJoin(nil): "Melden Sie sich an, um Ihre Einladung anzunehmen."
+        case .invitationWaits(let group?): "Sobald Sie angemeldet sind, können Sie \(group) beitreten."
+        case .invitationWaits(nil): "Sobald Sie angemeldet sind, können Sie Ihre Einladung annehmen."
         case .lastUsed(let provider?): "Zuletzt haben Sie sich mit \(provider) angemeldet."
         case .lastUsed(nil): "Zuletzt haben Sie sich mit Ihrer E-Mail-Adresse angemeldet."
         case .termsByContinuing:
@@ -86,6 +88,7 @@ extension Catalogue {
         case .linkForSignedOutText:
             "Er funktioniert nur, wenn Sie abgemeldet sind. Melden Sie sich ab, und öffnen Sie ihn erneut."
         case .linkTooLateText: "Seit dem Öffnen ist zu viel Zeit vergangen. Öffnen Sie ihn erneut."
+        case .linkDroppedTitle: "Ein früherer Link wurde verworfen"
         case .invitationOverText: "Die Einladung ist abgelaufen oder wurde schon benutzt. Bitten Sie um eine neue."
         case .invitationOverTitle: "Diese Einladung lässt sich nicht annehmen"
         case .invitationExpiredText: "Sie ist abgelaufen. Bitten Sie um eine neue."
@@ -148,6 +151,11 @@ extension Catalogue {
             "Zu viele Versuche. Versuchen Sie es \(german(delay: retryAfter)) noch einmal, oder setzen Sie Ihr "
                 + "Passwort zurück."
         case .passwordChanged: "Ihr Passwort wurde geändert. Melden Sie sich mit dem neuen an."
+        case .linkReplaced: "Sie haben einen anderen Link geöffnet. Der frühere wartet nicht mehr."
+        case .invitationReplaced:
+            "Die neue Einladung ersetzt die frühere. Öffnen Sie die frühere erneut, um sie anzunehmen."
+        case .linkDropped:
+            "Ein wartender Link wurde verworfen. Öffnen Sie ihn erneut, wenn Sie ihn noch brauchen."
         case .text(let text): text
         }
     }

@@ -15,6 +15,8 @@ extension Catalogue {
         case .signUpToJoin(nil): "招待を受けるには、アカウントを作成してください。"
         case .signInToJoin(let group?): "\(group) に参加するには、サインインしてください。"
         case .signInToJoin(nil): "招待を受けるには、サインインしてください。"
+        case .invitationWaits(let group?): "サインインすると、\(group) に参加できます。"
+        case .invitationWaits(nil): "サインインすると、招待を受けられます。"
         case .lastUsed(let provider?): "前回は\(provider)でサインインしました。"
         case .lastUsed(nil): "前回はメールアドレスでサインインしました。"
         case .termsByContinuing: "続けると、[利用規約](terms)と[プライバシーポリシー](privacy)に同意したことになります。"
@@ -79,6 +81,7 @@ extension Catalogue {
         case .linkRefusedText: "このアプリのリンクではないか、一部が欠けています。新しいリンクを送ってもらってください。"
         case .linkForSignedOutText: "サインアウトしているときだけ使えるリンクです。サインアウトしてから、もう一度開いてください。"
         case .linkTooLateText: "開いてから時間が経ちすぎました。もう一度開いてください。"
+        case .linkDroppedTitle: "前に開いたリンクは破棄されました"
         case .invitationOverText: "この招待は期限切れか、すでに使われています。新しい招待を送ってもらってください。"
         case .invitationOverTitle: "この招待は受けられません"
         case .invitationExpiredText: "期限が切れています。新しい招待を送ってもらってください。"
@@ -128,6 +131,9 @@ extension Catalogue {
         case .tooManySignIns(let retryAfter):
             "試行回数が多すぎます。\(japanese(delay: retryAfter))もう一度お試しいただくか、パスワードをリセットしてください。"
         case .passwordChanged: "パスワードを変更しました。新しいパスワードでサインインしてください。"
+        case .linkReplaced: "別のリンクを開いたため、前のリンクは保留されていません。"
+        case .invitationReplaced: "別の招待を開いたため、前の招待は保留されていません。受けるには、もう一度開いてください。"
+        case .linkDropped: "保留されていたリンクは破棄されました。必要な場合は、もう一度開いてください。"
         case .text(let text): text
         }
     }

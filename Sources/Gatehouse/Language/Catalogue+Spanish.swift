@@ -15,6 +15,8 @@ extension Catalogue {
         case .signUpToJoin(nil): "Crea una cuenta para aceptar tu invitación."
         case .signInToJoin(let group?): "Inicia sesión para unirte a \(group)."
         case .signInToJoin(nil): "Inicia sesión para aceptar tu invitación."
+        case .invitationWaits(let group?): "Podrás unirte a \(group) en cuanto inicies sesión."
+        case .invitationWaits(nil): "Podrás aceptar tu invitación en cuanto inicies sesión."
         case .lastUsed(let provider?): "La última vez iniciaste sesión con \(provider)."
         case .lastUsed(nil): "La última vez iniciaste sesión con tu correo electrónico."
         case .termsByContinuing:
@@ -83,6 +85,7 @@ extension Catalogue {
         case .linkRefusedText: "No es de esta app o le falta una parte. Pide uno nuevo."
         case .linkForSignedOutText: "Solo funciona con la sesión cerrada. Cierra la sesión y ábrelo de nuevo."
         case .linkTooLateText: "Ha pasado demasiado tiempo desde que lo abriste. Ábrelo de nuevo."
+        case .linkDroppedTitle: "Se ha descartado un enlace anterior"
         case .invitationOverText: "La invitación ha caducado o ya se ha usado. Pide una nueva."
         case .invitationOverTitle: "No se puede aceptar esta invitación"
         case .invitationExpiredText: "Ha caducado. Pide una nueva."
@@ -139,6 +142,11 @@ extension Catalogue {
         case .tooManySignIns(let retryAfter):
             "Demasiados intentos. Vuelve a intentarlo \(spanish(delay: retryAfter)) o restablece tu contraseña."
         case .passwordChanged: "Tu contraseña ha cambiado. Inicia sesión con la nueva."
+        case .linkReplaced: "Has abierto otro enlace, así que el anterior ya no está pendiente."
+        case .invitationReplaced:
+            "Has abierto otra invitación, así que la anterior ya no está pendiente. Para aceptarla, ábrela de nuevo."
+        case .linkDropped:
+            "Se ha descartado un enlace pendiente. Ábrelo de nuevo si aún lo necesitas."
         case .text(let text): text
         }
     }

@@ -10,6 +10,9 @@ public enum ScreenText: Hashable, Sendable {
     case signUpToJoin(group: String?)
     /// What signing in is for while an invitation is pending: the group's name, or nil if it is not known.
     case signInToJoin(group: String?)
+    /// What follows the screens of codes and passwords while an invitation is pending: the group's name, or nil if it
+    /// is not known.
+    case invitationWaits(group: String?)
     /// The sign-in method that was used last on this device: the provider's name, or nil for an email address.
     case lastUsed(provider: String?)
     /// What continuing with a provider or as a guest accepts. `[words](terms)` and `[words](privacy)` mark the links.
@@ -136,6 +139,8 @@ public enum ScreenText: Hashable, Sendable {
     case linkForSignedOutText
     /// The message about a link that waited too long for a sign-in.
     case linkTooLateText
+    /// The title of the message about a link that no longer waits.
+    case linkDroppedTitle
     /// The message about an invitation that no longer works.
     case invitationOverText
     /// The title of the screen about an invitation that no longer works.

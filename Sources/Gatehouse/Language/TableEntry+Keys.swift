@@ -13,6 +13,8 @@ extension ScreenText {
         case .signUpToJoin(nil): TableEntry("signUpToJoin.unnamed")
         case .signInToJoin(let group?): TableEntry("signInToJoin", group)
         case .signInToJoin(nil): TableEntry("signInToJoin.unnamed")
+        case .invitationWaits(let group?): TableEntry("invitationWaits", group)
+        case .invitationWaits(nil): TableEntry("invitationWaits.unnamed")
         case .lastUsed(let provider?): TableEntry("lastUsed", provider)
         case .lastUsed(nil): TableEntry("lastUsed.unnamed")
         case .termsByContinuing: TableEntry("termsByContinuing")
@@ -77,6 +79,7 @@ extension ScreenText {
         case .linkRefusedText: TableEntry("linkRefusedText")
         case .linkForSignedOutText: TableEntry("linkForSignedOutText")
         case .linkTooLateText: TableEntry("linkTooLateText")
+        case .linkDroppedTitle: TableEntry("linkDroppedTitle")
         case .invitationOverText: TableEntry("invitationOverText")
         case .invitationOverTitle: TableEntry("invitationOverTitle")
         case .invitationExpiredText: TableEntry("invitationExpiredText")
@@ -129,6 +132,9 @@ extension Sentence {
         case .tooManySignIns(let retryAfter):
             Span(delay: retryAfter).map { TableEntry("tooManySignIns", $0) } ?? TableEntry("tooManySignIns.unnamed")
         case .passwordChanged: TableEntry("passwordChanged")
+        case .linkReplaced: TableEntry("linkReplaced")
+        case .invitationReplaced: TableEntry("invitationReplaced")
+        case .linkDropped: TableEntry("linkDropped")
         case .text(let words): TableEntry(words)
         }
     }

@@ -60,18 +60,15 @@ extension AppNavigation {
     }
 
     /// Decides about a captured destination, or parks it until a decision is possible.
-    private mutating func take(
+    mutating func take(
         _ captured: CapturedDestination<Destination>, _ now: SessionInstant
     ) -> [NavigationEffect] {
         guard isReady else { return park(captured) }
-        return admit(captured, now) { $0.open(captured, now) }
-    }
-
-    private mutating func park(_ captured: CapturedDestination<Destination>) -> [NavigationEffect] {
-        inbox.append(captured)
-        var effects = [report(.waiting, captured)]
-        while inbox.count > Self.inboxLimit { effects.append(report(.refused(.superseded), inbox.removeFirst())) }
-        return effects
+        // A link that waits for the invitation on the screen is not the latest any longer.
+        let isLatest = account != nil && !captured.isInvitation
+        let isAdmitted = admission(of: captured.destination, at: now) == .admitted
+        let superseded = isLatest && isAdmitted ? supersede(\.waitingLink, by: captured) : []
+        return superseded + admit(captured, now) { $0.open(captured, now) }
     }
 
     private mutating func admit(
@@ -89,24 +86,6 @@ extension AppNavigation {
         case .refused(let reason):
             return [report(.refused(reason), captured)]
         }
-    }
-
-    private mutating func keep(_ captured: CapturedDestination<Destination>) -> [NavigationEffect] {
-        let former = drop(.superseded)
-        pending = captured
-        return former + [report(.stored, captured), .save]
-    }
-
-    func invitationCheck(of captured: CapturedDestination<Destination>) -> [NavigationEffect] {
-        guard let code = captured.destination.invitation else { return [] }
-        return [.checkInvitation(code, epoch: epoch)]
-    }
-
-    /// Discards the pending destination.
-    mutating func drop(_ reason: NavigationRefusal) -> [NavigationEffect] {
-        guard let captured = pending else { return [] }
-        pending = nil
-        return [report(.refused(reason), captured)]
     }
 
     // MARK: Coming into view
@@ -173,45 +152,12 @@ extension AppNavigation {
         stacks[tab] = kept.isEmpty ? nil : kept
     }
 
-    // MARK: Pending destinations
-
-    /// Decides about everything that waits: first what was kept for the sign-in, then the links in order.
-    mutating func resume(_ now: SessionInstant) -> [NavigationEffect] {
-        var effects: [NavigationEffect] = []
-        if account != nil, let captured = pending {
-            pending = nil
-            effects += reopen(captured, now)
-        }
-        while isReady, !inbox.isEmpty { effects += reopen(inbox.removeFirst(), now) }
-        return effects
-    }
-
-    private mutating func reopen(
-        _ captured: CapturedDestination<Destination>, _ now: SessionInstant
-    ) -> [NavigationEffect] {
-        guard captured.isAlive(at: now) else { return [report(.refused(.tooLate), captured)] }
-        if let account, !captured.isMeant(for: account.userId) {
-            return [report(.refused(.otherAccount), captured)]
-        }
-        return take(account.map(captured.claimed) ?? captured, now)
-    }
-
-    mutating func take(_ verdict: InvitationVerdict, _ now: SessionInstant) -> [NavigationEffect] {
-        switch verdict {
-        case .valid(let seconds, _, _, _):
-            // The server says how much is left. The invitation may have waited for days, through launches of the app.
-            let age = pending.map { max(0, now.seconds(since: $0.capturedAt)) } ?? 0
-            let life = seconds.isFinite ? age + max(0, seconds) : settings.invitationLife
-            pending?.timeToLive = life
-            return [.save]
-        case .over, .invalid:
-            return drop(.invitation) + [.save]
-        case .unknown:
-            return []
-        }
-    }
-
     // MARK: Reports
+
+    /// Whether the gate lets a person in. While it is locked, nobody knows who holds the device.
+    private var isInHere: Bool {
+        if case .locked = gate { false } else { true }
+    }
 
     func capture(
         _ destination: Destination, in tab: Destination.Tab?, from source: NavigationSource, _ now: SessionInstant
@@ -219,13 +165,16 @@ extension AppNavigation {
         CapturedDestination(
             destination: destination, tab: tab, source: source, capturedAt: now,
             timeToLive: destination.invitation == nil ? settings.pendingLife : settings.invitationLife,
-            audience: account.map { .account($0.userId) } ?? .anybody)
+            audience: isInHere ? account.map { .account($0.userId) } ?? .anybody : .anybody)
     }
 
     func report(
         _ kind: NavigationReport.Kind, _ captured: CapturedDestination<Destination>
     ) -> NavigationEffect {
-        .report(NavigationReport(kind, route: captured.destination.routeName, source: captured.source))
+        .report(
+            NavigationReport(
+                kind, route: captured.destination.routeName, source: captured.source,
+                isInvitation: captured.isInvitation))
     }
 
     private func refusal(

@@ -2,7 +2,8 @@
 /// After an update, the app therefore finds the previous version's place, and the time since which it was away.
 extension AppNavigation {
     private enum Member: String, CodingKey {
-        case settings, firstTab, phase, stacks, selected, modals, pending, inbox, seen, epoch, isAuthRequired
+        case settings, firstTab, phase, stacks, selected, modals, pending, invitation, inbox, seen, epoch
+        case isAuthRequired
     }
 
     /// Reads the state that ``encode(to:)`` wrote.
@@ -16,7 +17,12 @@ extension AppNavigation {
         selected = try members.decode(Destination.Tab.self, forKey: .selected)
         modals = try members.decode([Destination].self, forKey: .modals)
         gateMachine = try GateMachine(from: decoder)
-        pending = try members.decodeIfPresent(CapturedDestination<Destination>.self, forKey: .pending)
+        waitingLink = try members.decodeIfPresent(CapturedDestination<Destination>.self, forKey: .pending)
+        waitingInvitation = try members.decodeIfPresent(CapturedDestination<Destination>.self, forKey: .invitation)
+        // Earlier versions had one place for both.
+        if let waiting = waitingLink, waiting.isInvitation {
+            (waitingLink, waitingInvitation) = (nil, waitingInvitation ?? waiting)
+        }
         inbox = try members.decode([CapturedDestination<Destination>].self, forKey: .inbox)
         seen = try members.decode([String].self, forKey: .seen)
         epoch = try members.decode(Int.self, forKey: .epoch)
@@ -33,7 +39,8 @@ extension AppNavigation {
         try members.encode(selected, forKey: .selected)
         try members.encode(modals, forKey: .modals)
         try gateMachine.encode(to: encoder)
-        try members.encodeIfPresent(pending, forKey: .pending)
+        try members.encodeIfPresent(waitingLink, forKey: .pending)
+        try members.encodeIfPresent(waitingInvitation, forKey: .invitation)
         try members.encode(inbox, forKey: .inbox)
         try members.encode(seen, forKey: .seen)
         try members.encode(epoch, forKey: .epoch)

@@ -15,13 +15,19 @@ extension AppNavigation {
         if let saved {
             effects = restore(saved, now)
             // The answer about an invitation is not stored, so check it again.
-            if account == nil, let pending { effects += invitationCheck(of: pending) }
+            if account == nil || !isReady { effects += invitationCheck(of: waitingInvitation) }
             // Another person's destinations must not stay on the device until they return.
             if let former = saved.account, former.userId != account?.userId { effects += [.removeSaved, .save] }
         }
-        // Treats them as if they had arrived just now: links for this person are not for the next one who signs in.
-        if let account { inbox = inbox.map { $0.claimed(by: account) } }
-        return effects + (isReady ? resume(now) : [])
+        return effects + (isReady ? resume(now) : parkInvitations())
+    }
+
+    /// Takes invitations out of the inbox if the app turns out to be locked, as if they had arrived just now.
+    private mutating func parkInvitations() -> [NavigationEffect] {
+        guard account != nil else { return [] }
+        let invitations = inbox.filter(\.isInvitation)
+        inbox.removeAll(where: \.isInvitation)
+        return invitations.flatMap { park($0) }
     }
 
     /// Returns the account of a person who was signed in at launch, with the time of authentication from the stored
@@ -34,19 +40,24 @@ extension AppNavigation {
     private mutating func restore(_ saved: AppNavigation, _ now: SessionInstant) -> [NavigationEffect] {
         for id in saved.seen.suffix(Self.seenLimit) where !seen.contains(id) { seen.append(id) }
         if seen.count > Self.seenLimit { seen.removeFirst(seen.count - Self.seenLimit) }
-        if let captured = saved.pending, captured.isAlive(at: now) {
-            switch (captured.audience, account) {
-            case (.anybody, _): pending = captured
-            case (.account(let userId), let account?) where account.userId == userId: pending = captured
-            case (.account, _): break
-            }
-        }
-        if isBrowsing, saved.account == nil { return restoreBrowsing(saved) }
-        guard let account, saved.account?.userId == account.userId else { return [] }
+        let lost = restoreWaiting(saved, now)
+        if isBrowsing, saved.account == nil { return lost + restoreBrowsing(saved) }
+        guard let account, saved.account?.userId == account.userId else { return lost }
         for (tab, stack) in saved.stacks { setStack(admitted(stack, now), of: tab) }
         modals = Array(admitted(saved.modals, now).suffix(Self.modalLimit))
         selected = saved.selected
-        return pass(.restored(saved.gateMachine, limit: awayLimit), now)
+        return lost + pass(.restored(saved.gateMachine, limit: awayLimit), now)
+    }
+
+    /// Restores what waited, before what has arrived since the launch.
+    private mutating func restoreWaiting(_ saved: AppNavigation, _ now: SessionInstant) -> [NavigationEffect] {
+        (waitingLink, waitingInvitation) = (saved.waitingLink, saved.waitingInvitation)
+        inbox = saved.inbox + inbox
+        var lost = dropForeign(to: account?.userId) + trimInbox()
+        for slot in [\.waitingInvitation, \.waitingLink] as [Slot] {
+            if self[keyPath: slot]?.isAlive(at: now) == false { lost += drop(slot, .tooLate) }
+        }
+        return lost
     }
 
     /// Restores where a person was browsing who is still signed out.
@@ -69,7 +80,6 @@ extension AppNavigation {
             let isResumed = gateMachine.handle(.released, at: now) == .opened
             return (isResumed ? [.report(NavigationReport(.resumed))] : []) + resume(now) + [.save]
         }
-        let isChange = self.account != nil
         // A person who was browsing stays there, unless the app chooses another tab.
         let isStaying = isBrowsing && landing == nil
         epoch += 1
@@ -80,26 +90,40 @@ extension AppNavigation {
             stacks = [:]
             selected = landing ?? firstTab
         }
-        let left = isChange ? drop(.otherAccount) : []
+        let left = dropForeign(to: account.userId)
         return [.report(NavigationReport(.signedIn))] + left + resume(now) + [.save]
     }
 
     mutating func signOut(_ now: SessionInstant) -> [NavigationEffect] {
+        leave(now)
+        return [.removeSaved, .report(NavigationReport(.signedOut))] + dropAll(.signedOut)
+    }
+
+    /// Removes everything of the previous person, for a different one. What arrived while nobody was in waits on.
+    mutating func release(_ now: SessionInstant) -> [NavigationEffect] {
+        guard account != nil else { return [] }
+        leave(now)
+        let dropped = dropForeign(to: nil)
+        // The answer to an earlier check is late now.
+        let check = invitationCheck(of: waitingInvitation)
+        let resumed = resume(now)
+        // The person is signing in already.
+        isAuthRequired = isBrowsing
+        return [.removeSaved, .report(NavigationReport(.released))] + dropped + check + resumed + [.save]
+    }
+
+    private mutating func leave(_ now: SessionInstant) {
         epoch += 1
         if phase != .onboarding { phase = .signedOut }
         _ = gateMachine.handle(.released, at: now)
         stacks = [:]
         modals = []
         selected = firstTab
-        pending = nil
-        inbox = []
         isAuthRequired = false
-        return [.removeSaved, .report(NavigationReport(.signedOut))]
     }
 
     mutating func reset(_ now: SessionInstant) -> [NavigationEffect] {
-        let dropped = drop(.superseded) + inbox.map { report(.refused(.superseded), $0) }
-        inbox = []
+        let dropped = dropAll(.reset)
         stacks = [:]
         modals = []
         selected = firstTab
@@ -111,7 +135,7 @@ extension AppNavigation {
     }
 
     /// Stores the state, unless the stored one has not been read yet.
-    private var saving: [NavigationEffect] { phase == .bootstrapping ? [] : [.save] }
+    var saving: [NavigationEffect] { phase == .bootstrapping ? [] : [.save] }
 
     // MARK: The gate
 

@@ -43,9 +43,13 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     public internal(set) var modals: [Destination] = []
     /// Decides whether the person's content may be shown.
     var gateMachine = GateMachine()
-    /// The destination that waits for a sign-in, or for the person to confirm their identity.
-    public internal(set) var pending: CapturedDestination<Destination>?
-    /// Links that arrived before it was known who is signed in, or while the app was locked, oldest first.
+    /// The destination that waits for a sign-in, for the person to confirm their identity, or for the invitation on the
+    /// screen to be answered. The latest one wins.
+    public internal(set) var waitingLink: CapturedDestination<Destination>?
+    /// The invitation that waits for a sign-in, or for the person to confirm their identity. The latest one wins.
+    public internal(set) var waitingInvitation: CapturedDestination<Destination>?
+    /// Links that arrived before it was known who is signed in, and those other than invitations that arrived while the
+    /// app was locked, oldest first.
     public internal(set) var inbox: [CapturedDestination<Destination>] = []
     /// The most recent deliveries, oldest first.
     public internal(set) var seen: [String] = []
@@ -67,6 +71,14 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     /// - Returns: The effects to run, in this order.
     public mutating func handle(
         _ event: NavigationEvent<Destination>, at now: SessionInstant
+    ) -> [NavigationEffect] {
+        if case .signal(let signal) = event { return handle(signal, at: now) }
+        let effects = decide(event, now)
+        return effects + openWaitingLink(now)
+    }
+
+    private mutating func decide(
+        _ event: NavigationEvent<Destination>, _ now: SessionInstant
     ) -> [NavigationEffect] {
         switch event {
         case .bootstrapped(let account, let isFirstTime, let saved, let number):
@@ -93,8 +105,10 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
             }
         case .poppedToRoot(let tab):
             if isNavigable { stacks[tab] = nil }
-        case .signal(let signal):
-            return handle(signal, at: now)
+        case .invitationSettled(let next):
+            return settleInvitation(next, now)
+        case .signal:
+            break
         }
         return []
     }
@@ -103,6 +117,11 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     /// - Parameter now: The instant of the event.
     /// - Returns: The effects to run, in this order.
     public mutating func handle(_ signal: NavigationSignal, at now: SessionInstant) -> [NavigationEffect] {
+        let effects = decide(signal, now)
+        return effects + openWaitingLink(now)
+    }
+
+    private mutating func decide(_ signal: NavigationSignal, _ now: SessionInstant) -> [NavigationEffect] {
         switch signal {
         case .onboardingFinished:
             guard phase == .onboarding else { return [] }
@@ -120,6 +139,8 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
             return effects + proof(now)
         case .signedOut:
             return signOut(now)
+        case .anotherAccountChosen:
+            return release(now)
         case .back:
             guard isReady else { return [] }
             return revealing(now) { machine in
@@ -144,11 +165,9 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
             return [.requestSignIn]
         case .stepUpCancelled:
             guard gateMachine.handle(.stepUpDropped, at: now) == .opened else { return [] }
-            // With nothing waiting, the step up was for what had come into view.
-            if pending == nil { leaveUnproven(now) }
-            return drop(.declined) + resume(now) + [.save]
+            return decline(now) + resume(now) + [.save]
         case .invitationChecked(let verdict, let number):
-            guard number == epoch, pending?.destination.invitation != nil else { return [] }
+            guard number == epoch, waitingInvitation != nil else { return [] }
             return take(verdict, now)
         case .reset:
             return reset(now)
@@ -173,6 +192,14 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
         case .bootstrapping, .onboarding: false
         case .signedOut, .main: gate == .open
         }
+    }
+
+    /// What opens first of what waits: the invitation, otherwise the link.
+    public var pending: CapturedDestination<Destination>? { waitingInvitation ?? waitingLink }
+
+    /// Whether an invitation is on a stack or above the tabs.
+    var isInvitationOpen: Bool {
+        (modals + stacks.values.joined()).contains { $0.invitation != nil }
     }
 
     /// The account of the signed-in person.

@@ -14,7 +14,7 @@ public enum NavigationSource: String, Hashable, Sendable, Codable, CaseIterable 
 public struct CapturedDestination<Destination: NavigationDestination>: Hashable, Sendable, Codable {
     /// Who a destination was captured for.
     public enum Audience: Hashable, Sendable, Codable {
-        /// The next person to sign in, because nobody was signed in.
+        /// The next person who is let in, because nobody was: signed out, the session ended, or the app locked.
         case anybody
         /// Only this user.
         case account(String)
@@ -33,6 +33,9 @@ public struct CapturedDestination<Destination: NavigationDestination>: Hashable,
     /// Who it is for.
     public internal(set) var audience: Audience
 
+    /// Whether it is an invitation, which waits in a place of its own.
+    var isInvitation: Bool { destination.invitation != nil }
+
     /// Returns whether it may still be opened: its time is neither over nor in the future.
     public func isAlive(at now: SessionInstant) -> Bool {
         let age = now.seconds(since: capturedAt)
@@ -45,13 +48,5 @@ public struct CapturedDestination<Destination: NavigationDestination>: Hashable,
         var claimed = self
         claimed.audience = .account(account.userId)
         return claimed
-    }
-
-    /// Whether it was captured for this user, or for anyone.
-    func isMeant(for userId: String) -> Bool {
-        switch audience {
-        case .anybody: true
-        case .account(let captured): captured == userId
-        }
     }
 }

@@ -79,6 +79,9 @@ public enum NavigationEvent<Destination: NavigationDestination>: Equatable, Send
     case selected(Destination.Tab)
     /// A tab returns to its root.
     case poppedToRoot(Destination.Tab)
+    /// The invitation on the screen was accepted or declined, or no longer works. It disappears, and the link that
+    /// waited for it opens; without one, this destination.
+    case invitationSettled(next: Destination?)
     /// Something that names no destination and no tab.
     case signal(NavigationSignal)
 }
@@ -97,6 +100,9 @@ public enum NavigationSignal: Hashable, Sendable {
     case unlocked
     /// The person signed out.
     case signedOut
+    /// A different person uses the device from now on. Everything of the previous one is released; what arrived while
+    /// nobody was in stays for the next to sign in.
+    case anotherAccountChosen
     /// The person goes one step back.
     case back
     /// The system has already dismissed the modals above this many entries.

@@ -18,6 +18,10 @@ public enum NavigationRefusal: Hashable, Sendable {
     case invitation
     /// The person declined to confirm their identity.
     case declined
+    /// The person signed out.
+    case signedOut
+    /// The app reset the navigation.
+    case reset
 }
 
 /// What happened to a request or the session, for a developer's log. It contains names of routes, never ids of people
@@ -45,6 +49,8 @@ public struct NavigationReport: Equatable, Sendable {
         case resumed
         /// The person signed out, and everything was removed.
         case signedOut
+        /// A different person uses the device from now on, and everything of the previous one was removed.
+        case released
     }
 
     /// The kind of report.
@@ -53,18 +59,21 @@ public struct NavigationReport: Equatable, Sendable {
     public let route: String?
     /// The source of the request.
     public let source: NavigationSource?
+    /// Whether the request is for an invitation.
+    package let isInvitation: Bool
 
-    init(_ kind: Kind, route: String? = nil, source: NavigationSource? = nil) {
+    init(_ kind: Kind, route: String? = nil, source: NavigationSource? = nil, isInvitation: Bool = false) {
         self.kind = kind
         self.route = route
         self.source = source
+        self.isInvitation = isInvitation
     }
 
     /// Whether this is the end of a request. Every delivery has at most one.
     public var isOutcome: Bool {
         switch kind {
         case .opened, .refused: true
-        case .waiting, .stored, .duplicate, .expired, .locked, .signedIn, .resumed, .signedOut: false
+        case .waiting, .stored, .duplicate, .expired, .locked, .signedIn, .resumed, .signedOut, .released: false
         }
     }
 
@@ -84,6 +93,7 @@ public struct NavigationReport: Equatable, Sendable {
         case .signedIn: "✅ signed in"
         case .resumed: "✅ resumed"
         case .signedOut: "🚪 signed out"
+        case .released: "🚪 the previous person's session ended here, for another account"
         }
     }
 }
@@ -92,7 +102,7 @@ extension NavigationRefusal {
     /// Whether the refusal is expected in normal use.
     var isHarmless: Bool {
         switch self {
-        case .notReady, .locked, .signedIn, .tooLate, .superseded, .declined: true
+        case .notReady, .locked, .signedIn, .tooLate, .superseded, .declined, .signedOut, .reset: true
         case .link, .otherAccount, .invitation: false
         }
     }
@@ -109,6 +119,8 @@ extension NavigationRefusal {
         case .superseded: "another one came after it"
         case .invitation: "the invitation is not valid"
         case .declined: "the person did not prove who they are"
+        case .signedOut: "the person signed out"
+        case .reset: "the app reset the navigation"
         }
     }
 }

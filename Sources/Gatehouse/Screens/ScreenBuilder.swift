@@ -102,31 +102,32 @@ public struct ScreenBuilder: Sendable {
                 ])
         case .resetRequest:
             return make(
-                name, .resetRequestTitle, [mailsLinks ? .resetRequestLinkText : .resetRequestText],
+                name, .resetRequestTitle, [mailsLinks ? .resetRequestLinkText : .resetRequestText] + waiting(flow),
                 fields: [email(form)],
                 actions: [submit(.resetRequest, mailsLinks ? .sendLink : .sendCode, flow, form), back()])
         case .resetVerify(let email) where mailsLinks && !flow.codeAccepted:
             return make(
-                name, .resetVerifyTitle, [.linkMailedText(email: email)],
+                name, .resetVerifyTitle, [.linkMailedText(email: email)] + waiting(flow),
                 actions: [resend(flow), action(.changeEmail, .quiet, .navigateToResetRequest, flow), back()])
         case .resetVerify(let email):
             let isAccepted = flow.codeAccepted
             let others =
                 isAccepted ? [] : [resend(flow), action(.changeEmail, .quiet, .navigateToResetRequest, flow)]
             return make(
-                name, .resetVerifyTitle, [isAccepted ? .resetVerifyAccepted : .resetVerifyText(email: email)],
+                name, .resetVerifyTitle,
+                [isAccepted ? .resetVerifyAccepted : .resetVerifyText(email: email)] + waiting(flow),
                 fields: (isAccepted ? [] : [code(form)]) + [password(.newPasswordLabel, .newPassword)],
                 actions: [submit(.resetVerify, .setNewPassword, flow, form)] + others + [back()])
         case .confirmEmail(let email) where mailsLinks:
             return make(
-                name, .confirmEmailTitle, [.linkMailedText(email: email)],
+                name, .confirmEmailTitle, [.linkMailedText(email: email)] + waiting(flow),
                 actions: [
                     action(.signIn, .primary, .navigateToLogin, flow), resend(flow),
                     action(.changeEmail, .quiet, .navigateToSignup, flow), back(),
                 ])
         case .confirmEmail(let email):
             return make(
-                name, .confirmEmailTitle, [.confirmEmailText(email: email)],
+                name, .confirmEmailTitle, [.confirmEmailText(email: email)] + waiting(flow),
                 fields: [code(form, submitsWhenComplete: true)],
                 actions: [
                     submit(.confirmEmail, .confirm, flow, form), resend(flow),
@@ -135,7 +136,7 @@ public struct ScreenBuilder: Sendable {
                 ])
         case .signInCode(let email):
             return make(
-                name, .confirmEmailTitle, [.signInCodeText(email: email)],
+                name, .confirmEmailTitle, [.signInCodeText(email: email)] + waiting(flow),
                 fields: [code(form, submitsWhenComplete: true)],
                 actions: [
                     submit(.signInCode, .signIn, flow, form), resend(flow),
@@ -179,6 +180,11 @@ public struct ScreenBuilder: Sendable {
     ) -> [ScreenText] {
         guard let invitation = flow.invitation else { return [usual] }
         return (invitation.inviterName.map { [.invitedBy(name: $0)] } ?? []) + [words(invitation.groupName)]
+    }
+
+    /// Returns the sentence about a pending invitation on the screens of codes and passwords.
+    private func waiting(_ flow: AuthFlow) -> [ScreenText] {
+        flow.invitation.map { [.invitationWaits(group: $0.groupName)] } ?? []
     }
 
     private func text(_ text: ScreenText) -> String { catalogue.text(text) }

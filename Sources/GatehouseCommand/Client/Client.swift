@@ -95,6 +95,7 @@ struct Client {
             authentication: ports.authentication, service: ports.accounts, coordinator: coordinator,
             catalogue: catalogue, lastMethod: memory.lastMethod)
         flow.updateReturning(await returningPerson())
+        flow.onAnotherAccount = { await endSession() }
         if let provider {
             if let obstacle = await probe.obstacle() { return complain(of: obstacle) }
             await flow.refreshProviders()
@@ -219,9 +220,7 @@ struct Client {
     func signOut() async -> Int32 {
         let identity = try? await session.restoredIdentity()
         let wasSomebody = identity != nil || session.status.identity != nil
-        await cache.removeAll()
-        memory.forgetPerson()
-        try? await ports.authentication.logout()
+        await endSession()
         await session.finishErrands()
         if session.status.storeFailure != nil || isUnreadable {
             await complainOfStore()
@@ -231,6 +230,13 @@ struct Client {
         // A session that is still stored has ended on this device, but the back end does not know yet.
         if case .found = await store.read() { Terminal.complain(words(.serverIsToldLater)) }
         return 0
+    }
+
+    /// Ends the session on this device at once. The back end is told now or later.
+    private func endSession() async {
+        await cache.removeAll()
+        memory.forgetPerson()
+        try? await ports.authentication.logout()
     }
 
     private var isUnreadable: Bool {

@@ -32,7 +32,7 @@ extension AccountPages {
         }
         var response = PageRenderer.redirect(to: AccountPage.farewell)
         site.cookies.clear(.session, in: &response)
-        try await site.app?.signedOut(request, &response)
+        _ = try await site.app?.signedOut(request, &response)
         PageHeaders.dropKeptPages(in: &response)
         return response
     }

@@ -41,6 +41,8 @@ struct AccountPages: Sendable {
         }
         var response = try await render(visit)
         if visit.done != nil { site.cookies.set(.said, to: nil, in: &response) }
+        // The page that waited for an invitation has been opened.
+        if site.cookies.word(.back, in: request) != nil { site.cookies.set(.back, to: nil, in: &response) }
         return response
     }
 

@@ -30,7 +30,8 @@ extension AppNavigation {
     /// Whether there is nothing to store: a visit that only updates `seen` is not a change of place.
     func isSamePlace(as other: Self) -> Bool {
         phase == other.phase && gate == other.gate && stacks == other.stacks && selected == other.selected
-            && modals == other.modals && pending == other.pending && inbox == other.inbox
+            && modals == other.modals && waitingLink == other.waitingLink
+            && waitingInvitation == other.waitingInvitation && inbox == other.inbox
     }
 }
 

@@ -47,6 +47,8 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         package let outcome: Outcome
         package let place: BrowserPlace<Destination>
         package let cookie: String?
+        /// What the person is told about a link that no longer waits; nil for nothing.
+        package let dropped: Sentence?
     }
 
     private let store: PlaceStore
@@ -98,8 +100,8 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             if isKnown(target, navigation, now) {
                 outcome = account == nil && navigation.account == nil ? .signInFirst : .sessionEnded
             } else {
-                let delivered = navigation.handle(
-                    .link(LinkDelivery(id: tokens.make(), target: target, source: .universalLink)), at: now)
+                let delivered = navigation.visit(
+                    LinkDelivery(id: tokens.make(), target: target, source: .universalLink), at: now)
                 effects += delivered
                 outcome = self.outcome(of: delivered, target)
             }
@@ -115,15 +117,26 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         _ target: Result<Destination, LinkRefusal>, _ navigation: AppNavigation<Destination>, _ now: SessionInstant
     ) -> Bool {
         guard case .success(let destination) = target else { return false }
+        if destination.invitation != nil {
+            return (navigation.account == nil || navigation.gate != .open)
+                && isFresh(navigation.waitingInvitation, destination, now)
+        }
         switch navigation.gate {
         case .locked:
             let last = navigation.inbox.last?.destination ?? place(in: navigation).current
             return last == destination
         case .open, .stepUp:
-            guard navigation.account == nil, let pending = navigation.pending else { return false }
-            let age = now.seconds(since: pending.capturedAt)
-            return pending.destination == destination && age >= 0 && age < min(60, pending.timeToLive)
+            return navigation.account == nil && isFresh(navigation.waitingLink, destination, now)
         }
+    }
+
+    /// Whether a place waits already, and has not for long.
+    private func isFresh(
+        _ waiting: CapturedDestination<Destination>?, _ destination: Destination, _ now: SessionInstant
+    ) -> Bool {
+        guard let waiting, waiting.destination == destination else { return false }
+        let age = now.seconds(since: waiting.capturedAt)
+        return age >= 0 && age < min(60, waiting.timeToLive)
     }
 
     private func outcome(
@@ -136,7 +149,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             case (.waiting, _): return .sessionEnded
             case (.refused(let reason), _): return .refused(reason)
             case (.duplicate, _), (.expired, _), (.locked, _), (.signedIn, _), (.resumed, _), (.signedOut, _),
-                (.opened, .failure):
+                (.released, _), (.opened, .failure):
                 continue
             }
         }
@@ -148,7 +161,8 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
     /// - Parameter expiry: When the invitation expires; nil for an invalid one, which is dropped.
     package func check(_ invitation: Destination, until expiry: Date?, cookie: String?) async throws -> Visit {
         try await change(cookie) { navigation, now in
-            (Self.check(invitation, until: expiry, &navigation, now), .signInFirst)
+            let effects = Self.check(invitation, until: expiry, &navigation, now)
+            return (effects, navigation.account == nil ? .signInFirst : .sessionEnded)
         }
     }
 
@@ -156,7 +170,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         _ invitation: Destination, until expiry: Date?, _ navigation: inout AppNavigation<Destination>,
         _ now: SessionInstant
     ) -> [NavigationEffect] {
-        guard let pending = navigation.pending, pending.destination == invitation else { return [] }
+        guard navigation.waitingInvitation?.destination == invitation else { return [] }
         let verdict = expiry.map { InvitationVerdict.valid(for: $0.timeIntervalSince(now.wall)) }
         return navigation.handle(.invitationChecked(verdict ?? .invalid, epoch: navigation.epoch), at: now)
     }
@@ -182,9 +196,29 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
     }
 
     /// Handles a sign-out: nothing about the browser is kept.
-    package func signOut(cookie: String?) async throws {
-        _ = try await change(cookie) { navigation, now in
-            (navigation.handle(.signedOut, at: now), .signInFirst)
+    @discardableResult
+    package func signOut(cookie: String?) async throws -> Visit {
+        try await change(cookie) { navigation, now in (navigation.handle(.signedOut, at: now), .signInFirst) }
+    }
+
+    /// Handles the choice of another account: nothing of the previous person is kept. What was requested while nobody
+    /// was in waits for the next to sign in.
+    package func release(cookie: String?, from network: ClientNetwork? = nil) async throws -> Visit {
+        try await change(cookie, from: network) { navigation, now in
+            let effects = navigation.meet(nil, landing: nil, at: now)
+            return (effects + navigation.handle(.anotherAccountChosen, at: now), .signInFirst)
+        }
+    }
+
+    /// Handles the answer to the invitation that is open: accepted, declined or ended. What waited for it is the place
+    /// then.
+    /// - Parameter next: The place if nothing waited.
+    package func settle(next: Destination, cookie: String?, account: NavigationAccount) async throws -> Visit {
+        try await change(cookie) { navigation, now in
+            let effects =
+                navigation.meet(account, landing: nil, at: now)
+                + navigation.handle(.invitationSettled(next: next), at: now)
+            return (effects, .opened(place(in: navigation).current))
         }
     }
 
@@ -231,14 +265,19 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             var navigation = row.flatMap { AppNavigation<Destination>(stored: $0.state) } ?? unknown(now)
             let before = navigation
             let (effects, outcome) = body(&navigation, now)
-            let also = outcome == .signInFirst ? also : Self.nothing
-            guard let kept = try await keep(navigation, before, effects, row, cookie, network, also) else { continue }
+            let also = outcome == .signInFirst || outcome == .sessionEnded ? also : Self.nothing
+            guard let kept = try await keep(navigation, before, row, cookie, network, also) else { continue }
             for case .report(let line) in effects { report(line) }
-            return Visit(outcome: outcome, place: place(in: navigation), cookie: kept.cookie)
+            return Visit(
+                outcome: outcome, place: place(in: navigation), cookie: kept.cookie, dropped: Self.dropped(effects))
         }
         throw ServerError(
             503, .unexpectedFailure,
             "Too many windows of this browser are changing the page at the same time.")
+    }
+
+    private static func dropped(_ effects: [NavigationEffect]) -> Sentence? {
+        effects.compactMap { effect in if case .report(let report) = effect { report.toldDrop } else { nil } }.last
     }
 
     // Times come from the server, and several instances share them; so the clock may appear to have been set back.
@@ -255,10 +294,10 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
 
     /// - Returns: The new cookie; nil if another request was first.
     private func keep(
-        _ navigation: AppNavigation<Destination>, _ before: AppNavigation<Destination>, _ effects: [NavigationEffect],
-        _ row: PlaceStore.Row?, _ cookie: String?, _ network: ClientNetwork?, _ also: @escaping PageWrite
+        _ navigation: AppNavigation<Destination>, _ before: AppNavigation<Destination>, _ row: PlaceStore.Row?,
+        _ cookie: String?, _ network: ClientNetwork?, _ also: @escaping PageWrite
     ) async throws -> Kept? {
-        if effects.contains(.removeSaved) || navigation.account == nil && navigation.pending == nil {
+        if navigation.account == nil, navigation.pending == nil {
             if let row { try await store.remove(row) }
             return Kept(cookie: nil)
         }
@@ -274,10 +313,12 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
 
     /// How long a place is kept: if nobody is signed in, for as long as something waits for a sign-in.
     private func expiry(of navigation: AppNavigation<Destination>) -> Date {
-        guard navigation.account == nil, let pending = navigation.pending else {
+        let waiting = [navigation.waitingInvitation, navigation.waitingLink].compactMap(\.self)
+        let ends = waiting.map { $0.capturedAt.wall.addingTimeInterval(min($0.timeToLive, PlaceStore.life)) }
+        guard navigation.account == nil, let last = ends.max() else {
             return clock.now.addingTimeInterval(PlaceStore.life)
         }
-        return pending.capturedAt.wall.addingTimeInterval(min(pending.timeToLive, PlaceStore.life))
+        return last
     }
 
     /// The machine of a new browser.

@@ -173,11 +173,19 @@ package struct FlowMachine: Sendable {
     }
 
     /// Sets the invitation that the person signs in or up for; nil if the stored flow already has it.
-    package mutating func tell(_ invitation: AuthInvitation?) -> Change? {
-        if isStored, record.flow.activity != .finished, record.flow.invitation == invitation { return nil }
+    /// - Parameter dropped: What to say about a link that no longer waits; nil for nothing.
+    package mutating func tell(_ invitation: AuthInvitation?, saying dropped: Sentence? = nil) -> Change? {
+        let isKnown = isStored && record.flow.activity != .finished && record.flow.invitation == invitation
+        if isKnown, dropped == nil { return nil }
         record.restartIfFinished()
         _ = handle(.invitationSet(invitation))
-        return change()
+        guard let dropped else { return change() }
+        // The browser is led to the first screen, or to the code that it waits for.
+        var effects: [AuthEffect] = []
+        if !record.waitsForCode(of: codeLife, at: now) { effects = handle(.navigationSet(.choice)) }
+        _ = handle(.noticeSet(.banner(.info, dropped)))
+        let abandoned = takeGrants(effects)
+        return change(abandoned: abandoned)
     }
 
     // MARK: Implementation

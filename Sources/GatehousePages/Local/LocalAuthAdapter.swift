@@ -9,7 +9,7 @@ import GatehouseWire
 package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPort {
     package nonisolated let requirements: AuthRequirements
     private let accounts: Accounts
-    private let client: ClientContext
+    let client: ClientContext
     private let clock: any WallClock
     private let providers: [ProviderInfo]
     private let arrival: ProviderArrival?

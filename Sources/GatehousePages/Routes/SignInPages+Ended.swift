@@ -1,4 +1,4 @@
-import Gatehouse
+package import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 package import Hummingbird
@@ -9,10 +9,15 @@ extension SignInPages {
     ///
     /// The cookie of the session stays in the browser, because it identifies that person. It no longer gives access to
     /// anything.
-    /// - Parameter more: Further text.
-    package func sessionEnded(_ request: Request, saying more: [PageWords] = []) async throws -> Response {
+    /// - Parameters:
+    ///   - more: Further text.
+    ///   - invitation: The invitation that waits; by default the one that the browser's flow has.
+    package func sessionEnded(
+        _ request: Request, saying more: [PageWords] = [], invitation: AuthInvitation? = nil
+    ) async throws -> Response {
         let renderer = renderer.speaking(to: request)
-        let texts = [.screen(.sessionExpiredText)] + more
+        let known = try await flows.invitation(cookie: cookies.value(.flow, in: request))
+        let texts = [.screen(.sessionExpiredText)] + Self.joining(invitation ?? known) + more
         var response: Response
         if let offer = try await returnOffer(request, renderer) {
             var view = offer
@@ -29,6 +34,13 @@ extension SignInPages {
         if !cookies.has(.visited, in: request) { cookies.set(.visited, in: &response) }
         PageHeaders.dropKeptPages(in: &response)
         return response
+    }
+
+    /// What an invitation that waits says before a sign-in.
+    private static func joining(_ invitation: AuthInvitation?) -> [PageWords] {
+        guard let invitation else { return [] }
+        let inviter = invitation.inviterName.map { [PageWords.screen(.invitedBy(name: $0))] } ?? []
+        return inviter + [.screen(.signInToJoin(group: invitation.groupName))]
     }
 
     /// The first screen for the person who was signed in here; nil if nobody can be named, or if that way to sign in is

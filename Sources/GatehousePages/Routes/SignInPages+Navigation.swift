@@ -15,16 +15,35 @@ extension SignInPages {
     /// Makes the sign-in screens name the invitation that the person signs in or up for.
     /// - Parameters:
     ///   - invitation: Nil for none.
+    ///   - dropped: What they say about a link that no longer waits; nil for nothing.
     ///   - started: The value of the cookie of a flow that ``telling(_:_:_:)`` has started; nil for none.
     ///   - response: The answer, for the cookie of a flow that this starts.
     package func tell(
-        _ invitation: AuthInvitation?, _ request: Request, _ context: GatehouseRequestContext,
-        started: String? = nil, _ response: inout Response
+        _ invitation: AuthInvitation?, saying dropped: Sentence? = nil, _ request: Request,
+        _ context: GatehouseRequestContext, started: String? = nil, _ response: inout Response
     ) async throws {
         let former = cookies.value(.flow, in: request)
-        if invitation == nil, try await flows.invitation(cookie: former) == nil { return }
-        let cookie = try await flows.tell(invitation, cookie: started ?? former, adapter: adapter(request, context))
+        if invitation == nil, dropped == nil, try await flows.invitation(cookie: former) == nil { return }
+        let cookie = try await flows.tell(
+            invitation, saying: dropped, cookie: started ?? former, adapter: adapter(request, context))
         if cookie != former { cookies.set(.flow, to: cookie, in: &response) }
+    }
+
+    /// Makes the sign-in screens say that a link no longer waits.
+    func say(
+        _ dropped: Sentence, _ request: Request, _ adapter: LocalAuthAdapter, _ response: inout Response
+    ) async throws {
+        let former = cookies.value(.flow, in: request)
+        let invitation = try await flows.invitation(cookie: former)
+        let cookie = try await flows.tell(invitation, saying: dropped, cookie: former, adapter: adapter)
+        if cookie != former { cookies.set(.flow, to: cookie, in: &response) }
+    }
+
+    /// The page of the account or the administration that was requested before the sign-in and has not been opened
+    /// yet; nil for none.
+    package func pathBack(_ request: Request, for account: Authenticated) async throws -> String? {
+        guard let word = cookies.word(.back, in: request) else { return nil }
+        return try await pathBack(word, for: account)
     }
 
     /// Returns what to write so that the sign-in screens name the invitation, and the value of the flow cookie from

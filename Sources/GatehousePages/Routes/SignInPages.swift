@@ -219,11 +219,26 @@ package struct SignInPages: Sendable {
         var response = try await response(to: answer, adapter, request, posted)
         // A browser that has set a new password is known to the account, whatever others try before it signs in.
         if let user = await adapter.passwordReset { keepDevice(of: user, request, in: &response) }
-        if post.intent == .anotherAccount, let former = cookies.value(.session, in: request) {
-            try await browsers.forgetFormer(former)
+        if post.intent == .anotherAccount { try await endFormer(request, adapter, &response) }
+        return response
+    }
+
+    /// Ends the session of the previous person in this browser, because somebody else uses it from now on. A person who
+    /// is signed in again meanwhile, in another window, stays signed in.
+    private func endFormer(
+        _ request: Request, _ adapter: LocalAuthAdapter, _ response: inout Response
+    ) async throws {
+        let former = cookies.value(.session, in: request)
+        guard try await browsers.current(former) == nil else { return }
+        if let former {
+            try await browsers.signOut(former, from: adapter.client)
             cookies.clear(.session, in: &response)
         }
-        return response
+        try await drafts.remove(cookie: cookies.value(.place, in: request))
+        PageHeaders.dropKeptPages(in: &response)
+        if let dropped = try await app?.anotherAccountChosen(request, from: adapter.network, &response) {
+            try await say(dropped, request, adapter, &response)
+        }
     }
 
     /// The person who was signed in here until the session ended, and may continue as before.
@@ -262,18 +277,20 @@ package struct SignInPages: Sendable {
         cookies.remember(account.method, in: &response)
         keepDevice(of: account.user, request, in: &response)
         await settleLanguage(of: account, request, in: &response)
-        if let app {
-            response.headers[.location] = try await app.signedIn(account, request, &response)
-        }
+        let landing = try await app?.signedIn(account, request, &response)
+        if let landing { response.headers[.location] = landing.path }
         if let word = cookies.word(.back, in: request) {
-            if let path = try await pathBack(word, for: account) { response.headers[.location] = path }
+            let path = try await pathBack(word, for: account)
+            // An invitation opens first. The page is next once it has been answered.
+            if landing?.isInvitation == true, path != nil { return response }
+            if let path { response.headers[.location] = path }
             cookies.set(.back, to: nil, in: &response)
         }
         return response
     }
 
     /// The page that was requested before the sign-in, if it is on this site and belongs to this person.
-    private func pathBack(_ word: String, for account: Authenticated) async throws -> String? {
+    func pathBack(_ word: String, for account: Authenticated) async throws -> String? {
         if let page = AccountPage(rawValue: word) { return page.path }
         guard word == AdministrationPath.word, try await services.accounts.isAdministrator(account.user.id) else {
             return nil
@@ -298,7 +315,9 @@ package struct SignInPages: Sendable {
         if let user { keepDevice(of: user, request, in: &response) }
         cookies.clear(.session, in: &response)
         try await drafts.remove(cookie: cookies.value(.place, in: request))
-        try await app?.signedOut(request, &response)
+        if let dropped = try await app?.signedOut(request, &response) {
+            try await say(dropped, request, adapter(for: client), &response)
+        }
         PageHeaders.dropKeptPages(in: &response)
         return response
     }

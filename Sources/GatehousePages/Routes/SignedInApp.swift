@@ -1,3 +1,4 @@
+package import Gatehouse
 package import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseWire
@@ -7,12 +8,23 @@ package import Hummingbird
 package protocol SignedInApp: Sendable {
     /// Called after a browser signed in.
     /// - Parameter response: The answer, for cookies of the app.
-    /// - Returns: The path that the browser goes to.
-    func signedIn(_ account: Authenticated, _ request: Request, _ response: inout Response) async throws -> String
+    /// - Returns: Where the browser goes.
+    func signedIn(_ account: Authenticated, _ request: Request, _ response: inout Response) async throws -> Landing
 
     /// Called after a browser signed out.
     /// - Parameter response: The answer, for cookies of the app.
-    func signedOut(_ request: Request, _ response: inout Response) async throws
+    /// - Returns: What the person is told about a link that no longer waits; nil for nothing.
+    func signedOut(_ request: Request, _ response: inout Response) async throws -> Sentence?
+
+    /// Called when a person uses another account in a browser whose session has ended. The app forgets what belonged to
+    /// the previous person. What was requested while nobody was in stays for the next to sign in.
+    /// - Parameters:
+    ///   - network: The network of the browser.
+    ///   - response: The answer, for cookies of the app.
+    /// - Returns: What the person is told about a link that no longer waits; nil for nothing.
+    func anotherAccountChosen(
+        _ request: Request, from network: ClientNetwork?, _ response: inout Response
+    ) async throws -> Sentence?
 
     /// The data that the app stores about a person, for the download of their data; nil for none.
     func personalData(of user: UserID) async throws -> JSONValue?
@@ -20,4 +32,17 @@ package protocol SignedInApp: Sendable {
     /// The app's data that is lost with a person's account, one line for each thing.
     /// - Parameter language: The language of the lines, a BCP 47 tag.
     func lossesOfDeletion(of account: Authenticated, in language: String) async throws -> [String]
+}
+
+/// Where a browser goes after a sign-in.
+package struct Landing: Equatable, Sendable {
+    /// The path.
+    package var path: String
+    /// Whether an invitation is there, which opens before everything else.
+    package var isInvitation = false
+
+    package init(path: String, isInvitation: Bool = false) {
+        self.path = path
+        self.isInvitation = isInvitation
+    }
 }

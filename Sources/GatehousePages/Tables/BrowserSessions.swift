@@ -88,16 +88,7 @@ package struct BrowserSessions: Sendable {
         }?.optionalText("email")
     }
 
-    /// Forgets who was signed in with this cookie, if that session has ended.
-    package func forgetFormer(_ cookie: String?) async throws {
-        guard let cookie, try await current(cookie) == nil else { return }
-        let digest = digest(cookie)
-        _ = try await database.write { sql in
-            try sql.run("DELETE FROM browser_sessions WHERE digest = ?", [.text(digest)])
-        }
-    }
-
-    /// Signs a browser out: deletes the row and ends the session. Does nothing if nobody is signed in.
+    /// Signs a browser out: ends the session if it is live, and forgets who was signed in.
     package func signOut(_ cookie: String?, from client: ClientContext) async throws {
         guard let cookie else { return }
         let digest = digest(cookie)

@@ -62,16 +62,20 @@ package struct PlaceStore: Sendable {
         return try await database.write { sql in
             try Self.removeExpired(in: sql, at: now)
             guard row.generation == 0 else {
+                // A place that belongs to nobody from now on counts as a new one.
+                if row.userId.isEmpty, try Self.isOwned(row, in: sql) { try cap.makeRoom(for: network, in: sql) }
                 let isWritten =
                     try sql.run(
                         """
                         UPDATE browser_places SET generation = ?, state = ?, updated_at = ?, expires_at = ?,
+                            network = CASE WHEN ? <> '' THEN ? ELSE network END,
                             draft = CASE WHEN user_id = ? THEN draft END, user_id = ?
                         WHERE digest = ? AND generation = ?
                         """,
                         [
                             .integer(row.generation + 1), .text(row.state), .date(now), .date(row.expiresAt),
-                            .text(row.userId), .text(row.userId), .text(row.digest), .integer(row.generation),
+                            network.column, network.column, .text(row.userId), .text(row.userId), .text(row.digest),
+                            .integer(row.generation),
                         ]) == 1
                 try Self.removeSurplus(of: row.userId, in: sql)
                 if isWritten { try also(sql) }
@@ -92,6 +96,11 @@ package struct PlaceStore: Sendable {
             if isWritten { try also(sql) }
             return isWritten
         }
+    }
+
+    private static func isOwned(_ row: Row, in sql: any SQLSession) throws -> Bool {
+        try sql.row(
+            "SELECT 1 AS one FROM browser_places WHERE digest = ? AND user_id <> ''", [.text(row.digest)]) != nil
     }
 
     func remove(_ row: Row) async throws {

@@ -70,20 +70,21 @@ struct AppNavigationTests {
         #expect(same.selected == .lists)
         #expect(same.modals == [.about(4)])
         let other = Self.state(place + [.signal(.expired), Self.link(.item(7)), .signedIn(Self.bob, landing: nil)])
-        #expect(other.stacks.isEmpty)
+        // What was opened after the end of the session belongs to whoever signs in (FLOW-32).
+        #expect(other.stacks == [.items: [.list(7), .item(7)]])
         #expect(other.modals.isEmpty)
         #expect(other.selected == .items)
         #expect(other.pending == nil)
     }
 
-    @Test("NAV-I05 a link that came before the launch of one, and waited at the lock, is not for the next to sign in")
+    @Test("NAV-I05 FLOW-32 a link that came before the launch, and waited at the lock, is for the person who gets in")
     func earlyLinkIsClaimed() {
         let locked = Self.state(Self.launches[0] + [.signal(.locked)])
         let early: [NavigationEvent<Spot>] = [
             Self.link(.item(7)), .bootstrapped(Self.ada, isFirstTime: false, saved: locked, epoch: 0),
         ]
         #expect(Self.state(early).inbox.map(\.destination) == [.item(7)])
-        #expect(Self.state(early + [.signedIn(Self.bob, landing: nil)]).stacks.isEmpty)
+        #expect(Self.state(early + [.signedIn(Self.bob, landing: nil)]).stacks[.items] == [.list(7), .item(7)])
         #expect(Self.state(early + [.signal(.unlocked)]).stacks[.items] == [.list(7), .item(7)])
     }
 

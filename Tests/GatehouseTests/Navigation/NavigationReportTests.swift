@@ -69,8 +69,17 @@ struct NavigationReportTests {
                 "⚠️ refused join (universal link): it waited too long"
             ),
             (
-                [Self.start, .signal(.locked), join, .signedIn(bob, landing: nil)],
-                "❌ refused join (universal link): it was meant for another account"
+                [
+                    .bootstrapped(stale, isFirstTime: false, saved: nil, epoch: 0), Self.link(.success(.vault(7))),
+                    .signal(.expired), .signedIn(bob, landing: nil),
+                ],
+                "❌ refused vault (universal link): it was meant for another account"
+            ),
+            ([out, join, .signal(.signedOut)], "⚠️ refused join (universal link): the person signed out"),
+            ([out, join, .signal(.reset)], "⚠️ refused join (universal link): the app reset the navigation"),
+            (
+                [Self.start, .signal(.locked), .signal(.anotherAccountChosen)],
+                "🚪 the previous person's session ended here, for another account"
             ),
             (
                 [

@@ -14,6 +14,10 @@ enum NavigationStep: Equatable, Sendable {
     case lock
     case unlock
     case signOut
+    /// A different person uses the device from now on.
+    case anotherAccount
+    /// The invitation on the screen was answered.
+    case settle(Place?)
     case go(Place, Spot.Tab?)
     case present(Place)
     case link(Place)
@@ -42,7 +46,7 @@ enum NavigationStep: Equatable, Sendable {
         let epoch: Epoch = dice.roll(5) == 0 ? .former : .current
         let tab = dice.pick(Spot.Tab.allCases)
         let place = dice.pick(Place.allCases)
-        switch dice.roll(54) {
+        switch dice.roll(58) {
         case 0...3:
             return .bootstrap(person: dice.pick([nil, 0, 0, 1]), isFirstTime: dice.roll(3) == 0, epoch)
         case 4: return .onboarded
@@ -74,6 +78,9 @@ enum NavigationStep: Equatable, Sendable {
         case 50: return .setClock(dice.pick([-86_400, -301, 300, 86_400]))
         case 51: return .reset
         case 52: return .requestSignIn
+        case 53: return .anotherAccount
+        case 54: return .settle(dice.roll(2) == 0 ? place : nil)
+        case 55: return .link(.join)
         default: return .relaunch(isReboot: dice.roll(2) == 0, dice.pick(AppAccess.allCases))
         }
     }

@@ -63,6 +63,8 @@ struct NavigationWalk: RandomWalk {
         case .lock: return send(.signal(.locked))
         case .unlock: return send(.signal(.unlocked))
         case .signOut: return send(.signal(.signedOut))
+        case .anotherAccount: return send(.signal(.anotherAccountChosen))
+        case .settle(let place): return send(.invitationSettled(next: place.map { visit($0) }))
         case .go(let place, let tab): return send(.go(visit(place), in: tab))
         case .present(let place): return send(.present(visit(place)))
         case .link(let place):
@@ -113,7 +115,8 @@ struct NavigationWalk: RandomWalk {
 
     private mutating func visit(_ place: NavigationStep.Place) -> Spot {
         serial += 1
-        asked[serial] = (now, person, place == .join ? 7 * 86_400 : 900)
+        // At the lock, nobody is in.
+        asked[serial] = (now, lockedFor == nil ? person : nil, place == .join ? 7 * 86_400 : 900)
         switch place {
         case .item: return .item(serial)
         case .list: return .list(serial)
@@ -161,6 +164,9 @@ struct NavigationWalk: RandomWalk {
             let former = copy
             _ = copy.handle(.back, at: now)
             if copy == former { return nil }
+            // A link that waited for the invitation opens when it is gone.
+            if former.waitingLink != nil, copy.waitingLink == nil { return nil }
+            if former.waitingLink != nil, copy.gate == .stepUp { return nil }
             if copy.phase != former.phase { return "NAV-I13 back leaves the phase alone" }
             let (top, last) = (top(of: copy), top(of: former))
             if copy.gate == .stepUp {
@@ -223,6 +229,8 @@ struct NavigationWalk: RandomWalk {
                 return "NAV-I11 a reset changes nobody"
             }
             if before.gate != .stepUp, machine.gate != before.gate { return "NAV-I17 a reset opens no lock" }
+        case .signal(.anotherAccountChosen):
+            if let verdict = checkRelease(before, done) { return verdict }
         case .link(let delivery):
             if let verdict = checkLink(delivery, before, done, outcomes.count) { return verdict }
         case .signal(.signInRequested):
@@ -233,6 +241,7 @@ struct NavigationWalk: RandomWalk {
                 return "APP-14 only people who are browsing request the sign-in"
             }
         case .selected(let tab) where before.gate == .open && (before.account != nil || before.isBrowsing):
+            if before.waitingLink != nil, machine.waitingLink == nil { break }
             if tab == before.selected, machine.stacks[tab]?.isEmpty == false {
                 return "NAV-I24 selecting the selected tab pops it to its root"
             }
@@ -253,8 +262,30 @@ struct NavigationWalk: RandomWalk {
         switch event {
         case .go, .link, .popped, .signal(.back), .selected, .poppedToRoot:
             let others = Spot.Tab.allCases.filter { machine.stacks[$0] != before.stacks[$0] }
-            if others.count > 1 { return "NAV-I24 one tab changes at a time" }
+            let opensWaiting = before.waitingLink != nil && machine.waitingLink == nil
+            if others.count > 1, !opensWaiting { return "NAV-I24 one tab changes at a time" }
         default: break
+        }
+        return nil
+    }
+
+    /// A different person uses the device: nothing of the previous one is left, and what belongs to nobody is.
+    private mutating func checkRelease(_ before: Machine, _ done: [NavigationEffect]) -> Verdict? {
+        guard before.account != nil else {
+            return machine == before && done.isEmpty ? nil : "FLOW-32 with nobody in there is nothing to release"
+        }
+        seen.insert("released")
+        if machine.account != nil || machine.gate != .open || machine.epoch <= before.epoch {
+            return "FLOW-32 nobody is in after a release"
+        }
+        if !done.contains(.removeSaved) { return "FLOW-32 the stored state of the previous person is removed" }
+        if !entries(of: before).isDisjoint(with: entries(of: machine)) { return "FLOW-32 no stack survives a release" }
+        for waiting in [before.waitingInvitation, before.waitingLink].compactMap(\.self) + before.inbox {
+            let isForNobody = waiting.audience == .anybody
+            let slot = waiting.destination.invitation == nil ? machine.waitingLink : machine.waitingInvitation
+            if !isForNobody, slot?.audience == waiting.audience { return "NAV-I05 what was theirs is released" }
+            guard isForNobody, waiting.isAlive(at: now), waiting.destination.policy == .requiresAuth else { continue }
+            if slot == nil { return "FLOW-32 what belongs to nobody survives a release" }
         }
         return nil
     }
@@ -352,6 +383,8 @@ struct NavigationWalk: RandomWalk {
             kept = nil
         case .signal(.signedOut):
             (person, provedAt, lockedFor, kept) = (nil, nil, nil, nil)
+        case .signal(.anotherAccountChosen) where before.account != nil:
+            (person, provedAt, lockedFor, kept) = (nil, nil, nil, nil)
         case .signal(.expired) where before.account != nil:
             lockedFor = .expired
             if kept == nil { kept = (before.stacks, before.modals, before.selected) }
@@ -394,7 +427,9 @@ struct NavigationWalk: RandomWalk {
             default: break
             }
         }
-        if let pending = saved.pending { spots.formUnion([pending.destination] + pending.destination.parents) }
+        for waiting in [saved.waitingInvitation, saved.waitingLink].compactMap(\.self) + saved.inbox {
+            spots.formUnion([waiting.destination] + waiting.destination.parents)
+        }
         return spots
     }
 
@@ -423,6 +458,7 @@ struct NavigationWalk: RandomWalk {
             }
             if !below.isEmpty { seen.insert("browsing") }
         }
+        if let verdict = checkSlots(here) { return verdict }
         if machine.inbox.count > Machine.inboxLimit || machine.seen.count > Machine.seenLimit
             || machine.modals.count > Machine.modalLimit
             || machine.stacks.values.contains(where: { $0.count > Machine.stackLimit })
@@ -430,6 +466,22 @@ struct NavigationWalk: RandomWalk {
             return "NAV-I08 everything is bounded"
         }
         return nil
+    }
+
+    /// What waits beside the stacks.
+    private mutating func checkSlots(_ here: Set<Spot>) -> Verdict? {
+        let (link, invitation) = (machine.waitingLink, machine.waitingInvitation)
+        if link != nil, invitation != nil { seen.insert("both wait") }
+        if link?.destination.invitation != nil { return "NAV-I25 an invitation has a place of its own" }
+        if let invitation, invitation.destination.invitation == nil { return "NAV-I25 a link has a place of its own" }
+        if machine.account == nil, [link, invitation].contains(where: { $0 != nil && $0?.audience != .anybody }) {
+            return "NAV-I05 with nobody in, nothing waits for somebody"
+        }
+        guard machine.account != nil, machine.gate == .open else { return nil }
+        if invitation != nil { return "NAV-I25 an invitation opens as soon as a person is in" }
+        guard link != nil else { return nil }
+        seen.insert("behind an invitation")
+        return here.contains { $0.invitation != nil } ? nil : "NAV-I25 a link waits for an open invitation only"
     }
 
     /// What lies on a stack now and did not before: at most once for each visit, never for somebody else, never late.
@@ -449,7 +501,7 @@ struct NavigationWalk: RandomWalk {
         }
         for number in Set(here.union(waiting).compactMap(\.number)) {
             guard let owner = asked[number]?.owner else {
-                asked[number]?.owner = machine.account == nil ? nil : person
+                asked[number]?.owner = machine.account == nil || lockedFor != nil ? nil : person
                 continue
             }
             if let person, machine.account != nil, owner != person, !waiting.contains(where: { $0.number == number }) {
@@ -460,6 +512,6 @@ struct NavigationWalk: RandomWalk {
     }
 
     private var waiting: [Spot] {
-        machine.inbox.map(\.destination) + (machine.pending.map { [$0.destination] } ?? [])
+        (machine.inbox + [machine.waitingInvitation, machine.waitingLink].compactMap(\.self)).map(\.destination)
     }
 }

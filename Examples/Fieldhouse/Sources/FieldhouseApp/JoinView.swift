@@ -18,11 +18,11 @@ struct JoinView: View {
                 if preview.standing == .open {
                     Button(words(.join(Self.name(of: preview)))) { Task { await join() } }
                         .disabled(isJoining)
-                    Button(words(.notNow)) { app.navigation.pop() }
+                    Button(words(.notNow)) { app.navigation.settleInvitation() }
                 } else if preview.standing == .alreadyMember, let id = preview.groupID {
                     Button(words(.goToGroup)) { leave(to: id) }
                 } else {
-                    Button(words(.goTo(words(.groups)))) { app.navigation.popToRoot(.groups) }
+                    Button(words(.goTo(words(.groups)))) { app.navigation.settleInvitation(next: .groups) }
                 }
                 if let failure { Text(verbatim: failure) }
             }
@@ -40,10 +40,10 @@ struct JoinView: View {
         }
     }
 
-    /// Removes the join screen from below the group, so that going back leads to the groups.
+    /// Removes the join screen from below the group, so that going back leads to the groups. A link that waited for the
+    /// answer opens instead.
     private func leave(to group: String) {
-        app.navigation.popToRoot(.groups)
-        app.navigation.navigate(to: .groupDetail(groupId: group), in: .groups)
+        app.navigation.settleInvitation(next: .groupDetail(groupId: group))
     }
 
     private static func name(of preview: InvitationPreview) -> String { preview.groupName ?? words(.theGroup) }
