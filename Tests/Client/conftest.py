@@ -71,8 +71,10 @@ def elsewhere(make_server: MakeServer) -> GatehouseServer:
 @pytest.fixture(scope="session", params=[(), ("--auto-confirm",)], ids=["by mail", "automatic"])
 def closed(request: pytest.FixtureRequest, make_server: MakeServer) -> GatehouseServer:
     """Nobody may sign up any more; whoever has an account is `MEMBER`."""
-    server = make_server("--auto-confirm")
+    server = make_server()
     assert server.request("POST", "/auth/v1/signup", json.dumps(MEMBER).encode()).status == 200
+    proof = {"type": "signup", "email": MEMBER["email"], "token": server.mailbox(MEMBER["email"])["code"]}
+    assert server.request("POST", "/auth/v1/verify", json.dumps(proof).encode()).status == 200
     server.options = ("--dev", *EXPLICIT, "--sign-up", "closed", *request.param)
     server.restart()
     return server

@@ -307,7 +307,9 @@ def administrators_change(world: World) -> None:
     with refusal(403, "user_banned"):
         client.get_user()
     admin.update_user_by_id(uid, {"ban_duration": "none"})
-    assert client.get_user().user.banned_until is None
+    with refusal(403, "session_not_found"):
+        client.get_user()
+    assert client.sign_in_with_password({"email": email, "password": PASSWORD}).user.banned_until is None
     admin.update_user_by_id(uid, {"password": OTHER_PASSWORD})
     with refusal(403, "session_not_found"):
         client.get_user()
