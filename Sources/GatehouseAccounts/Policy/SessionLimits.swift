@@ -9,6 +9,9 @@ package struct SessionLimits: Equatable, Sendable {
     package var inactivity: Duration?
     /// Whether a user may have only one session: that of the newest sign-in.
     package var onePerUser = false
+    /// How long after a renewal anybody may present the token that it replaced, without counting as a turn; see
+    /// ``SessionTurns``.
+    package var reuseInterval = Duration.seconds(10)
     /// The maximum number of live sessions of a user who may have several. A further sign-in ends the least recently
     /// used one. The number is larger than anybody needs, and small enough to list.
     package static let mostPerUser = 500

@@ -22,6 +22,10 @@ package struct SessionRecord: Sendable, Equatable {
     /// When the session last proved the address that its account has: it began with a mail to that address or with a
     /// provider that vouches for it, or a code from such a mail was entered in it. Nil if it never did.
     package var provedAt: Date?
+    /// How often in a row the token that a renewal replaced came back late.
+    package var turns = SessionTurns()
+    /// The device that renewed it last; nil for one without a device token.
+    package var renewedBy: String?
 
     /// Why a session ended. Kept as text, so that a newer server's reasons do not break an older one.
     package struct EndReason: RawRepresentable, Hashable, Sendable {

@@ -11,9 +11,9 @@ extension Sessions {
     /// refresh token's successor.
     ///
     /// - Throws: `refresh_token_not_found` for anything that is not a token of this server, `session_not_found`
-    ///   when its session has ended, `refresh_token_already_used` for a token older than the previous one (the session
-    ///   has then been ended), `session_expired` when the session exceeded its limits or a newer sign-in replaced it,
-    ///   `user_banned`. None of these is ever thrown for a temporary problem.
+    ///   when its session has ended, `refresh_token_already_used` for a token older than the previous one, or for the
+    ///   tenth turn in a row (the session has then been ended), `session_expired` when the session exceeded its limits
+    ///   or a newer sign-in replaced it, `user_banned`. None of these is ever thrown for a temporary problem.
     package func refresh(_ token: Secret, client: ClientContext) async throws -> OpenedSession {
         guard let presented = refreshTokens.read(token) else {
             meters.countRefresh(AccountRefusal.refreshTokenNotFound.code.rawValue)
@@ -62,14 +62,21 @@ extension Sessions {
                 return .failure(isLimit ? .sessionExpired : .sessionNotFound)
             case .refuseUnknown: return .failure(.refreshTokenNotFound)
             case .endSession:
-                try sessions.end(id, reason: .reuseDetected, at: now)
-                try trail.note(.reuseDetected, of: user.id, session: id, in: sql, at: now)
-                return .failure(.refreshTokenAlreadyUsed)
+                return .failure(try endCopied(id, of: user.id, in: sql, at: now))
             case .repeatCurrent, .advance, .catchUp:
                 if user.isBanned(at: now) { return .failure(.userBanned) }
             }
             var opened = OpenedSession(session: session, user: user, time: now, keysGeneration: keys)
-            if decision == .repeatCurrent { return .success(opened) }
+            let device = devices.known(client.device, of: user, at: now)
+            if decision == .repeatCurrent {
+                guard let turns = session.turn(of: device, within: policy.sessions.reuseInterval, at: now) else {
+                    return .success(opened)
+                }
+                guard try sessions.noteTurns(turns, of: id, at: session.counter) else { continue }
+                try trail.note(.tokenRepeated, of: user.id, session: id, reason: "\(turns.count)", in: sql, at: now)
+                guard turns.areTooMany else { return .success(opened) }
+                return .failure(try endCopied(id, of: user.id, in: sql, at: now))
+            }
             if decision == .catchUp {
                 if try sessions.catchUp(id, from: session.counter, to: number) {
                     try trail.note(
@@ -80,10 +87,20 @@ extension Sessions {
             }
             // Where writers do not exclude each other from the start of their transactions, another one may have
             // advanced the session since it was read. In that case, read it again.
-            guard try sessions.advance(id, from: session.counter, client: client, at: now) else { continue }
+            guard try sessions.advance(id, from: session.counter, client: client, device: device, at: now)
+            else { continue }
             opened.session.counter += 1
             return .success(opened)
         }
+    }
+
+    /// Ends a session whose refresh token somebody else seems to have, and returns the refusal. The owner is told.
+    private func endCopied(
+        _ id: SessionID, of user: UserID, in sql: any SQLSession, at now: Date
+    ) throws -> AccountRefusal {
+        try SessionTable(sql).end(id, reason: .reuseDetected, at: now)
+        try trail.note(.reuseDetected, of: user, session: id, in: sql, at: now)
+        return .refreshTokenAlreadyUsed
     }
 
     /// Returns why a live session has to end now: it exceeded its limits, or, where a user has only one session,

@@ -36,6 +36,8 @@ extension AuditEvent {
         case .signedIn, .signInFailed, .signedOut, .signedUp, .reauthenticated, .dataDownloaded, .emailChangeCancelled,
             .userCreated:
             nil
+        // The owner is told if it continues.
+        case .tokenRepeated: nil
         // About the server, not about an account.
         case .sessionCaughtUp, .keysRotated, .keyRevoked, .administratorKeyRotated, .usersImported, .backupMade,
             .mailRetried, .mailDropped, .codeLimitReached, .codesGuessed, .signUpDropped, .listDownloaded:

@@ -111,14 +111,31 @@ package struct SessionTable {
 
     /// Increments the counter of a live session, if it still has the value that the caller saw. Returns whether it did:
     /// of any number of callers with the same counter, only one gets true.
-    package func advance(_ id: SessionID, from counter: Int64, client: ClientContext, at now: Date) throws -> Bool {
+    ///
+    /// - Parameter device: The id of the device that renews it; nil for one without a device token.
+    package func advance(
+        _ id: SessionID, from counter: Int64, client: ClientContext, device: String? = nil, at now: Date
+    ) throws -> Bool {
         try sql.run(
             """
             UPDATE sessions SET counter = counter + 1, refreshed_at = ?, address = COALESCE(?, address),
-                agent = COALESCE(?, agent)
+                agent = COALESCE(?, agent), renewed_by = ?
             WHERE id = ? AND counter = ? AND ended_at IS NULL
             """,
-            [.date(now), .text(client.address), .text(client.agent), .id(id), .integer(counter)]) == 1
+            [
+                .date(now), .text(client.address), .text(client.agent), .text(device), .id(id), .integer(counter),
+            ]) == 1
+    }
+
+    /// Stores the turns of a live session, if nobody has counted one at this number or renewed it meanwhile. Returns
+    /// whether it did.
+    package func noteTurns(_ turns: SessionTurns, of id: SessionID, at counter: Int64) throws -> Bool {
+        try sql.run(
+            """
+            UPDATE sessions SET turns = ?, turned_at = ?
+            WHERE id = ? AND counter = ? AND ended_at IS NULL AND (turned_at IS NULL OR turned_at <> counter)
+            """,
+            [.integer(Int64(turns.count)), .integer(counter), .id(id), .integer(counter)]) == 1
     }
 
     /// Advances a live session to the number of a token that is ahead of it, if its counter still has the value that
@@ -197,6 +214,9 @@ package struct SessionTable {
             methods: AuthenticationMethod.list(row.text("methods")), isRecovery: row.bool("is_recovery"))
         session.provedAt = try row.optionalDate("proved_at")
         session.reauthenticatedAt = try row.optionalDate("reauthenticated_at")
+        session.turns = SessionTurns(
+            count: Int(clamping: try row.integer("turns")), number: try row.optionalInteger("turned_at"))
+        session.renewedBy = try row.optionalText("renewed_by")
         return session
     }
 }

@@ -58,6 +58,8 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
     case sessionsRevoked = "token_revoked"
     /// A refresh token that had been replaced long before was used, and its session was ended.
     case reuseDetected = "token_reuse_detected"
+    /// The refresh token before the current one was used late, as after a lost answer or by somebody with a copy.
+    case tokenRepeated = "token_repeated"
     /// A refresh token was ahead of its session, because the database has lost writes. The session adopted its number.
     case sessionCaughtUp = "session_caught_up"
     /// A new signing key was created.
@@ -96,7 +98,8 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
     package var kind: Kind {
         switch self {
         case .signedIn, .signInFailed, .signedOut, .codeLimitReached, .codesGuessed: .account
-        case .sessionsRevoked, .reuseDetected, .sessionCaughtUp, .keysRotated, .keyRevoked, .administratorKeyRotated:
+        case .sessionsRevoked, .reuseDetected, .tokenRepeated, .sessionCaughtUp, .keysRotated, .keyRevoked,
+            .administratorKeyRotated:
             .token
         case .signedUp, .signedUpAgain, .signUpDropped, .userCreated, .userInvited, .userDeleted, .linkMade,
             .backupMade,

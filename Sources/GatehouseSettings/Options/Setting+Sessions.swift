@@ -12,6 +12,10 @@ extension Setting {
         .choice(
             "sessions-per-user", \.sessions.onePerUser, "single", "many",
             "Whether a new sign-in ends the account's other sessions (single) or keeps them (many)."),
+        .duration(
+            "reuse-interval", \.sessions.reuseInterval, .zero...(.seconds(600)),
+            "How long after a renewal the replaced refresh token is expected again, from another tab or a lost answer. "
+                + "Later uses by another device are recorded, and ten renewals in a row with one end the session."),
     ]
 
     /// A length of time within bounds, or none.

@@ -30,7 +30,7 @@ struct TrailWordsTests {
         "method": ["password", "otp", "anonymous", "oauth"],
         "list": [TrailDetail.people.rawValue, TrailDetail.events.rawValue], "reason": ["expired", "evicted"],
         "identity.provider": [], "provider": [], "kid": [], "\"\\(number - session.counter)\"": [],
-        "\"\\(users.count) accounts\"": [],
+        "\"\\(users.count) accounts\"": [], "\"\\(turns.count)\"": [],
     ]
 
     /// What a sign-in can be refused with: every refusal, but for those of somebody who is signed in already.

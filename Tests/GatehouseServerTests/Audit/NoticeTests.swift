@@ -40,7 +40,7 @@ struct NoticeTests {
         .administratorAdded: (.administratorAdded, .administratorAdded, .administratorAdded),
         .administratorRemoved: (.administratorRemoved, .administratorRemoved, .administratorRemoved),
         .confirmationMailed: (nil, nil, nil), .keysRotated: (nil, nil, nil), .keyRevoked: (nil, nil, nil),
-        .sessionCaughtUp: (nil, nil, nil), .administratorKeyRotated: (nil, nil, nil),
+        .sessionCaughtUp: (nil, nil, nil), .tokenRepeated: (nil, nil, nil), .administratorKeyRotated: (nil, nil, nil),
         .usersImported: (nil, nil, nil), .backupMade: (nil, nil, nil), .mailRetried: (nil, nil, nil),
         .mailDropped: (nil, nil, nil), .listDownloaded: (nil, nil, nil), .codeLimitReached: (nil, nil, nil),
         .codesGuessed: (nil, nil, nil), .signUpDropped: (nil, nil, nil),

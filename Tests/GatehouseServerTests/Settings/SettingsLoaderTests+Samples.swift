@@ -66,6 +66,7 @@ extension SettingsLoaderTests {
         ),
         ("session-timebox", "2h", #""2h""#, { $0.sessions.timebox == .seconds(7200) }),
         ("session-inactivity", "2h", #""2h""#, { $0.sessions.inactivity == .seconds(7200) }),
+        ("reuse-interval", "25s", #""25s""#, { $0.sessions.reuseInterval == .seconds(25) }),
         ("sessions-per-user", "single", #""single""#, { $0.sessions.onePerUser }),
         (
             "limit-sign-up", "7/2m", #""7/2m""#,

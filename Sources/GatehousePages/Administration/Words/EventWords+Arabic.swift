@@ -32,6 +32,7 @@ extension AuditEvent {
         case .userDeleted: "حُذف الحساب"
         case .linkMade: "أُنشئ رابط تسجيل دخول"
         case .sessionsRevoked: "أنهى أحد المشرفين الجلسات"
+        case .tokenRepeated: "استُخدم رمز جلسة قديم مرة أخرى"
         case .reuseDetected: "كُشفت جلسة منسوخة وأُنهيت"
         case .keysRotated: "بُدّلت مفاتيح التوقيع"
         case .administratorKeyRotated: "استُبدل مفتاح الإدارة"

@@ -32,6 +32,7 @@ extension AuditEvent {
         case .userDeleted: "Account deleted"
         case .linkMade: "Sign-in link created"
         case .sessionsRevoked: "Signed out by an administrator"
+        case .tokenRepeated: "Replaced session token used again"
         case .reuseDetected: "Copied session detected and ended"
         case .keysRotated: "Signing keys rotated"
         case .administratorKeyRotated: "Administrator key replaced"

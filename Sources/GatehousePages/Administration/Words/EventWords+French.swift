@@ -32,6 +32,7 @@ extension AuditEvent {
         case .userDeleted: "Compte supprimé"
         case .linkMade: "Lien de connexion créé"
         case .sessionsRevoked: "Déconnecté par un administrateur"
+        case .tokenRepeated: "Jeton remplacé réutilisé"
         case .reuseDetected: "Session copiée détectée et fermée"
         case .keysRotated: "Clés de signature renouvelées"
         case .administratorKeyRotated: "Clé d’administration remplacée"

@@ -32,6 +32,7 @@ extension AuditEvent {
         case .userDeleted: "Konto gelöscht"
         case .linkMade: "Anmeldelink erstellt"
         case .sessionsRevoked: "Durch die Verwaltung abgemeldet"
+        case .tokenRepeated: "Ersetztes Token erneut verwendet"
         case .reuseDetected: "Kopierte Sitzung erkannt und beendet"
         case .keysRotated: "Signaturschlüssel gewechselt"
         case .administratorKeyRotated: "Verwalterschlüssel ersetzt"

@@ -32,6 +32,7 @@ extension AuditEvent {
         case .userDeleted: "アカウント削除"
         case .linkMade: "サインインリンクの作成"
         case .sessionsRevoked: "管理者によるサインアウト"
+        case .tokenRepeated: "置き換え済みのトークンを再使用"
         case .reuseDetected: "複製されたセッションを検出し終了"
         case .keysRotated: "署名鍵の更新"
         case .administratorKeyRotated: "管理者キーの交換"

@@ -32,6 +32,7 @@ extension AuditEvent {
         case .userDeleted: "Cuenta eliminada"
         case .linkMade: "Enlace de inicio de sesión creado"
         case .sessionsRevoked: "Sesión cerrada por un administrador"
+        case .tokenRepeated: "Token sustituido usado de nuevo"
         case .reuseDetected: "Sesión copiada detectada y cerrada"
         case .keysRotated: "Claves de firma rotadas"
         case .administratorKeyRotated: "Clave de administrador sustituida"

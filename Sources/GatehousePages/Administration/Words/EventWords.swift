@@ -93,7 +93,7 @@ extension AuditEvent {
         case .signInFailed, .codeLimitReached, .signedUpAgain, .passwordChanged, .accountSecured, .emailChanged,
             .identityUnlinked,
             .linkMade, .administratorAdded, .administratorRemoved, .administratorKeyRotated, .mailDropped,
-            .listDownloaded, .sessionCaughtUp, .keyRevoked:
+            .listDownloaded, .sessionCaughtUp, .tokenRepeated, .keyRevoked:
             .warning
         case .codesGuessed, .reuseDetected, .userBanned, .userDeleted: .danger
         case .signedOut, .signUpDropped, .recoveryRequested, .dataDownloaded, .emailChangeRequested,
