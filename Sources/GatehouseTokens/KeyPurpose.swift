@@ -8,6 +8,8 @@ package struct KeyPurpose: RawRepresentable, Hashable, Sendable {
 
     /// The authentication code of refresh tokens.
     package static let refresh = KeyPurpose(rawValue: "refresh")
+    /// The authentication code of sign-out tickets.
+    package static let signOut = KeyPurpose(rawValue: "sign-out")
     /// The digests of one-time codes and links, and of the addresses they are for.
     package static let code = KeyPurpose(rawValue: "code")
     /// Mails waiting in the outbox.

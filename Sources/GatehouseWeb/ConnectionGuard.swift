@@ -33,6 +33,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var isDeaf = false
     /// The answer to bytes that are not HTTP, while requests before them are still being answered.
     private var pendingRefusal: Refusal?
+    /// Whether the other end has closed its side: nobody waits for an answer.
+    private(set) var isLeft = false
     private var notedRank: ConnectionRegister.Rank? = .waiting
     /// Whether the client waits for 100 (Continue) before it sends the body of the current request.
     private var owesContinue = false
@@ -102,6 +104,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         guard let id, rank != notedRank else { return }
         notedRank = rank
         register.change(id, to: rank)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent { isLeft = true }
+        context.fireUserInboundEventTriggered(event)
     }
 
     // MARK: Requests

@@ -9,7 +9,7 @@ enum CrossOrigin {
     static let answerHeaders: HTTPFields = [
         .accessControlAllowOrigin: "*",
         .accessControlExposeHeaders: "X-Total-Count, Link, X-Supabase-Api-Version, x-sb-error-code, Retry-After, "
-            + DeviceHeader.name,
+            + DeviceHeader.name + ", " + TicketHeader.name,
     ]
 
     /// The header fields that pages of other origins may send: those of the clients, and those by which tools follow a

@@ -11,9 +11,21 @@ package enum DeviceHeader {
     package static let meaning =
         "Says that this app has signed in to the account before, so that a stranger's wrong passwords and codes do not "
         + "lock it out. Keep the newest value of any response, even after a sign-out, and send it with every request. "
-        + "It grants no access, identifies nobody, and lasts 90 days."
+        + "It grants no access, identifies nobody, and lasts 90 days. An app that has none yet sends \"new\". Answers "
+        + "that issue a session to such an app have a sign-out ticket in \(TicketHeader.name)."
 }
 
 extension HTTPField.Name {
     package static let device = HTTPField.Name(known: "X-Gatehouse-Device")
+}
+
+/// The header field for the sign-out ticket of a session; see ``SignOutTickets``. Answers that issue a session have it
+/// if the request has the device header, which only apps of ours send. An app that signs out without a network removes
+/// its tokens, keeps the ticket, and sends it to `POST /logout/ticket` later.
+package enum TicketHeader {
+    package static let name = "X-Gatehouse-Ticket"
+}
+
+extension HTTPField.Name {
+    package static let ticket = HTTPField.Name(known: "X-Gatehouse-Ticket")
 }

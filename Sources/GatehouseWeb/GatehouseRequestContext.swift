@@ -1,5 +1,6 @@
 package import Hummingbird
 import Logging
+import NIOCore
 
 /// The context of a request in the routes of interface and pages.
 package struct GatehouseRequestContext: RequestContext {
@@ -7,10 +8,22 @@ package struct GatehouseRequestContext: RequestContext {
     /// The address at the other end of the connection: the client, or the proxy in front of the server. Nil without a
     /// network.
     package let remoteAddress: String?
+    private let channel: any Channel
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
         remoteAddress = source.channel.remoteAddress?.ipAddress
+    }
+
+    /// Whether somebody still waits for the answer: the client has closed neither the connection nor its side of it. True
+    /// without a network.
+    package func isWaitedFor() async -> Bool {
+        guard remoteAddress != nil else { return true }
+        let hasLeft = channel.eventLoop.submit { [channel] in
+            (try? channel.pipeline.syncOperations.handler(type: ConnectionGuard.self))?.isLeft ?? !channel.isActive
+        }
+        return (try? await hasLeft.get()) != true
     }
 
     /// The id of this request in the log; shown with a failure, so that the two can be matched.

@@ -1,10 +1,12 @@
 """The official client keeps, renews, hands over and ends sessions."""
 
+import json
+import socket
 import time
 from collections.abc import Callable
 
 import pytest
-from gatehouse_server import GatehouseServer
+from gatehouse_server import GatehouseServer, eventually
 from official_client import Clients, OfficialClient, hasten, refusal, with_claims
 from supabase_auth.errors import AuthInvalidJwtError, AuthSessionMissingError
 
@@ -307,4 +309,41 @@ def test_SRV_03_a_sign_out_that_cannot_be_meant_is_refused(signed_in: Callable[.
         client.admin.sign_out(token, "everything")
     with refusal(403, "bad_jwt"):
         client.admin.sign_out(with_claims(token, sub="somebody else"), "global")
+    assert client.get_user() is not None
+
+
+# Nobody waits.
+
+
+def _events(server: GatehouseServer, user_id: str) -> list[str]:
+    """The newest events of an account, the newest first."""
+    key = (server.data / "admin.key").read_text().strip()
+    answer = server.request(
+        "GET", f"/auth/v1/admin/audit?query=author:{user_id}", None, {"Authorization": f"Bearer {key}"}
+    )
+    assert answer.status == 200, answer.status
+    return [entry["payload"]["action"] for entry in answer.json()]
+
+
+def test_SES_13_a_sign_in_whose_client_has_left_opens_no_session(
+    automatic: GatehouseServer, signed_in: Callable[..., OfficialClient], credentials: dict[str, str]
+) -> None:
+    client = signed_in()
+    user_id = client.get_user().user.id
+    before = _events(automatic, user_id)
+    body = json.dumps(credentials).encode()
+    head = (
+        f"POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: 127.0.0.1:{automatic.port}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    # The end of the connection arrives with the request, long before the password has been compared.
+    with socket.create_connection(("127.0.0.1", automatic.port), timeout=20) as connection:
+        connection.sendall(head.encode() + body)
+
+    def after() -> list[str] | None:
+        events = _events(automatic, user_id)
+        return events if len(events) >= len(before) + 2 else None
+
+    assert eventually("the session ends", after)[:2] == ["logout", "login"]
+    # Other sessions of the account stay.
     assert client.get_user() is not None

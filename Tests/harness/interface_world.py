@@ -105,6 +105,8 @@ class InterfaceWorld:
             "DELETE /user/email_change": Good,
             "DELETE /user/identities/{id}": self._identity,
             "POST /logout": lambda: Good(query={"scope": self._choices.choice(["global", "local", "others"])}),
+            # Any text succeeds.
+            "POST /logout/ticket": lambda: Good(body={"ticket": "none of ours"}),
             "POST /recover": mailed,
             "POST /resend": lambda: mailed(type="signup"),
             # A person who may not get an account is refused.

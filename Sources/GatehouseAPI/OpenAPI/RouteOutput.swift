@@ -18,8 +18,9 @@ package struct RouteOutput: Sendable {
         RouteOutput(status: status, headers: headers, optionalHeaders: optionalHeaders, shape: shape)
     }
 
-    /// The answer that signs someone in, with the device token.
-    static let session = RouteOutput.json(WireSession.self, optionalHeaders: [DeviceHeader.name])
+    /// The answer that signs someone in, with the device token and, for an app of ours, the sign-out ticket.
+    static let session = RouteOutput.json(
+        WireSession.self, optionalHeaders: [DeviceHeader.name, TicketHeader.name])
     /// `{}`.
     static let nothing = RouteOutput.json(WireNothing.self)
     /// 204 without a body.

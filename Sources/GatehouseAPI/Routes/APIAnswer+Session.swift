@@ -7,13 +7,21 @@ import HTTPTypes
 
 extension APICall {
     /// Issues the tokens of a session, and returns the answer that brings them to the client.
-    func answer(issuing opened: OpenedSession) async throws -> APIAnswer {
+    ///
+    /// A session that was just opened ends again if the client has left meanwhile: nobody would hold it. One that was
+    /// renewed stays, because its client asks again.
+    func answer(issuing opened: OpenedSession, isRenewed: Bool = false) async throws -> APIAnswer {
+        if !isRenewed, await !isWaitedFor() {
+            let who = Authenticated(user: opened.user, session: opened.session, claims: nil)
+            try await accounts.sessions.end(who, scope: .local)
+            return APIAnswer(.noContent)
+        }
         let session = try await accounts.sessions.issue(opened)
-        return try APIAnswer(
-            json: WireSession(session),
-            headers: [
-                .userID: session.user.id.text, .sessionID: session.sessionID.text,
-                .device: session.deviceToken.reveal(),
-            ])
+        var headers: HTTPFields = [
+            .userID: session.user.id.text, .sessionID: session.sessionID.text,
+            .device: session.deviceToken.reveal(),
+        ]
+        if client.device != nil { headers[.ticket] = session.ticket.reveal() }
+        return try APIAnswer(json: WireSession(session), headers: headers)
     }
 }

@@ -25,12 +25,16 @@ struct APICall: Sendable {
     private let bodyLimit: Int
     /// Writes a line about the request to the log. It must not contain anything that was sent.
     let note: @Sendable (String) -> Void
+    /// Whether somebody still waits for the answer.
+    let isWaitedFor: @Sendable () async -> Bool
     private let bodies: BodyBudget
 
     init(
         request: Request, client: ClientContext, accounts: Accounts, query: QueryItems, pathID: String? = nil,
-        bodyLimit: Int, bodies: BodyBudget, note: @escaping @Sendable (String) -> Void
+        bodyLimit: Int, bodies: BodyBudget, note: @escaping @Sendable (String) -> Void,
+        isWaitedFor: @escaping @Sendable () async -> Bool
     ) {
+        self.isWaitedFor = isWaitedFor
         self.note = note
         self.bodyLimit = bodyLimit
         self.bodies = bodies

@@ -81,6 +81,11 @@ extension GatehouseAPI {
                 .post, "/logout", .bearerOfAnySession, "Ends sessions.",
                 takes: [.query("scope", .word(SignOutScope.allCases.map(\.rawValue)))], gives: [.noContent],
                 refuses: [:], handler: signOut),
+            APIRoute(
+                .post, "/logout/ticket", .open,
+                "Ends the session of a sign-out ticket. Answers 204 whether or not there was one.",
+                takes: [.body(TicketBody.self)], gives: [.noContent],
+                refuses: [429: [.overRequestRateLimit]], limits: [\.token], handler: signOutByTicket),
         ]
     }
 

@@ -50,6 +50,6 @@ extension GatehouseAPI {
             throw ServerError(400, .validationFailed, "refresh_token must not be empty.")
         }
         return try await call.answer(
-            issuing: call.accounts.sessions.refresh(Secret(body.refreshToken), client: call.client))
+            issuing: call.accounts.sessions.refresh(Secret(body.refreshToken), client: call.client), isRenewed: true)
     }
 }

@@ -49,6 +49,12 @@ extension GatehouseAPI {
         return APIAnswer(.noContent)
     }
 
+    @Sendable func signOutByTicket(_ call: APICall) async throws -> APIAnswer {
+        let body = try await call.body(TicketBody.self)
+        try await call.accounts.sessions.end(ticket: Secret(body.ticket), client: call.client)
+        return APIAnswer(.noContent)
+    }
+
     private static let appMetadataNotTaken = ServerError(
         403, .notAdmin, "Updating app_metadata requires admin privileges",
         hint: "Use data, which changes the person's own metadata.")

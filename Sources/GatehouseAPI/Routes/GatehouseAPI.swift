@@ -75,7 +75,8 @@ package struct GatehouseAPI: Sendable {
             var call = APICall(
                 request: request, client: client, accounts: accounts,
                 query: QueryItems(request.uri.query).only(route.description), pathID: context.parameters.get("id"),
-                bodyLimit: route.access.bodyLimit, bodies: bodies, note: { context.note($0) })
+                bodyLimit: route.access.bodyLimit, bodies: bodies, note: { context.note($0) },
+                isWaitedFor: { await context.isWaitedFor() })
             switch route.access {
             case .open: break
             case .bearer: call.caller = try await caller(call)

@@ -12,6 +12,7 @@ package final class AccountParts: Sendable {
     let signingKeys: SigningKeyStore
     let administrator: AdministratorKeyStore
     let refreshTokens: RefreshTokens
+    let tickets: SignOutTickets
     let policy: AccountPolicy
     let clock: any WallClock
     let random: any RandomSource
@@ -39,6 +40,7 @@ package final class AccountParts: Sendable {
         self.signingKeys = signingKeys
         self.administrator = administrator
         refreshTokens = RefreshTokens(keys: keys)
+        tickets = SignOutTickets(keys: keys)
         self.policy = policy
         self.clock = clock
         self.random = random

@@ -75,7 +75,8 @@ package struct Accounts: Sendable {
     package var sessions: Sessions {
         Sessions(
             database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random, log: parts.log,
-            meters: parts.meters, refreshTokens: parts.refreshTokens, signingKeys: parts.signingKeys,
+            meters: parts.meters, refreshTokens: parts.refreshTokens, tickets: parts.tickets,
+            signingKeys: parts.signingKeys,
             administrator: parts.administrator, devices: devices, limiter: limiter, trail: trail)
     }
 

@@ -16,12 +16,14 @@ package struct IssuedSession: Sendable {
     package var expiresIn: Int
     /// The derived, rotating refresh token.
     package var refreshToken: Secret
+    /// What ends the session without its tokens; see ``SignOutTickets``.
+    package var ticket: Secret
     /// What the browser or app keeps after the sign-in, in place of what it presented; see ``DeviceTokens``.
     package var deviceToken: Secret
 
     package init(
         user: UserRecord, sessionID: SessionID, accessToken: Secret, accessTokenExpiresAt: Date, expiresIn: Int,
-        refreshToken: Secret, deviceToken: Secret
+        refreshToken: Secret, ticket: Secret, deviceToken: Secret
     ) {
         self.user = user
         self.sessionID = sessionID
@@ -29,6 +31,7 @@ package struct IssuedSession: Sendable {
         self.accessTokenExpiresAt = accessTokenExpiresAt
         self.expiresIn = expiresIn
         self.refreshToken = refreshToken
+        self.ticket = ticket
         self.deviceToken = deviceToken
     }
 }

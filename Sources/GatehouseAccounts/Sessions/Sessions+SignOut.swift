@@ -1,6 +1,7 @@
 package import GatehouseCore
-import GatehouseDomain
+package import GatehouseDomain
 import GatehouseStore
+import GatehouseTokens
 
 extension Sessions {
     /// Ends sessions, and records it if there were any. Repeating it changes nothing and is not an error.
@@ -19,6 +20,25 @@ extension Sessions {
             try trail.note(
                 .signedOut, of: who.user.id, session: who.session.id, reason: scope.rawValue, in: sql, at: now)
         }
+    }
+
+    /// Ends the session of a sign-out ticket. Anything else is no error, so that nobody learns from the answer whether a
+    /// ticket is genuine or its session is live.
+    ///
+    /// - Throws: `over_request_rate_limit` for too many requests of one client.
+    package func end(ticket: Secret, client: ClientContext) async throws {
+        let now = clock.now.storable
+        let limits = limiter.keys(\.token, of: client)
+        let id = tickets.session(of: ticket)
+        let refusal = try await database.write { sql -> AccountRefusal? in
+            if let refusal = try limiter.refusal(by: limits, in: sql, at: now) { return refusal }
+            guard let id, let session = try SessionTable(sql).find(id) else { return nil }
+            guard try SessionTable(sql).end(id, reason: .signedOut, at: now) else { return nil }
+            let scope = SignOutScope.local
+            try trail.note(.signedOut, of: session.userID, session: id, reason: scope.rawValue, in: sql, at: now)
+            return nil
+        }
+        if let refusal { throw refusal }
     }
 
     /// Returns a person's live sessions, newest first.

@@ -18,6 +18,7 @@ package struct Sessions: Sendable {
     let log: Logger
     let meters: ServerMeters
     let refreshTokens: RefreshTokens
+    let tickets: SignOutTickets
     let signingKeys: SigningKeyStore
     let administrator: AdministratorKeyStore
     let devices: KnownDevices
@@ -71,6 +72,7 @@ package struct Sessions: Sendable {
             user: user, sessionID: session.id, accessToken: try AccessTokens(keys: keys).sign(claims, at: now),
             accessTokenExpiresAt: Date(timeIntervalSince1970: Double(issuedAt + life)), expiresIn: life,
             refreshToken: refreshTokens.token(of: session.id, number: session.counter),
+            ticket: tickets.ticket(of: session.id),
             deviceToken: devices.token(for: user, presented: session.client.device))
     }
 

@@ -117,6 +117,7 @@ struct SchemaTests {
             ),
             (CodeGrantBody(authCode: "a", codeVerifier: "b"), []),
             (grant, ["password"]), (RefreshGrantBody(refreshToken: "t"), ["refresh_token"]),
+            (TicketBody(ticket: "t"), ["ticket"]),
             (updated, []),
             (RecoverBody(email: "a", link: link), ["email"]),
             (ResendBody(type: "signup", email: "a", phone: "1", link: link), ["type"]),
