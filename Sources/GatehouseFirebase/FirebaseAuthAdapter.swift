@@ -41,7 +41,8 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
     ) {
         client = FirebaseClient(configuration, transport: transport, clock: clock)
         offer = FirebaseOffer(configuration.providers)
-        addresses = MailedAddresses(store: linkStore, clock: clock)
+        addresses = MailedAddresses(
+            store: linkStore.map { BoundStore($0, to: configuration.backEnd) }, clock: clock)
         self.holder = holder
     }
 

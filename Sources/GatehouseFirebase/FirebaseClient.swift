@@ -99,7 +99,7 @@ struct FirebaseClient: Sendable {
         let status = response.statusCode
         return .refused(
             status: status, code: refusal?.isOfKey == true ? nil : refusal?.code,
-            AuthError(refusal: refusal, status: status, retryAfter: response.retryAfter))
+            AuthError(refusal: refusal, status: status, retryAfter: response.retryAfter), retryAfter: response.pause)
     }
 }
 

@@ -104,6 +104,14 @@ public struct FirebaseConfiguration: Sendable {
         self.requirements = requirements
         self.requirements.recovery = .link
     }
+
+    /// The back end, for everything that is stored about it: Google or the emulator, with the key that names the project,
+    /// and the tenant.
+    public var backEnd: BackEndName {
+        BackEndName(
+            kind: "firebase", origin: emulator ?? "googleapis.com",
+            project: [apiKey, tenantId].compactMap(\.self).joined(separator: "/"))
+    }
 }
 
 extension FirebaseConfiguration.Fault: LocalizedError {

@@ -21,6 +21,9 @@ public struct FirebaseSessions: SessionPort {
         client = FirebaseClient(configuration, transport: transport, clock: clock)
     }
 
+    /// The project.
+    public var backEnd: BackEndName? { client.configuration.backEnd }
+
     /// Exchanges the refresh token for new tokens. The refresh token may stay the same. The sign-in method stays the
     /// same too, except for a guest who has become a user.
     /// - Throws: `SessionRenewalFailure`, with a refusal only for the documented codes that end a session.
@@ -33,7 +36,7 @@ public struct FirebaseSessions: SessionPort {
             return session.identity.isGuest ? renewed : renewed.with(session.identity)
         } catch {
             if let end = error.code.flatMap({ Self.ends[$0] }) { throw .refused(end) }
-            throw .failed(error.authError)
+            throw .failed(error.authError.postponed(by: error.retryAfter))
         }
     }
 

@@ -29,4 +29,10 @@ extension AuthError {
         default: self = .unknown("back_end_refused")
         }
     }
+
+    /// Returns the error of a renewal that is to be tried again later, whatever its reason.
+    /// - Parameter seconds: When the response allows a retry, if it says so.
+    package func postponed(by seconds: TimeInterval?) -> AuthError {
+        seconds.map { .rateLimited(retryAfter: $0) } ?? self
+    }
 }

@@ -28,6 +28,12 @@ extension HTTPURLResponse {
         return min(max(0, seconds), 86_400)
     }
 
+    /// How long to wait before the same request may succeed, in seconds; nil if the status does not promise that, or the
+    /// response does not say.
+    package var pause: TimeInterval? {
+        statusCode >= 500 || [408, 425, 429].contains(statusCode) ? retryAfter : nil
+    }
+
     /// Whether the response declares a JSON body: `application/json` or a type that ends in `+json` (RFC 6839, section
     /// 3.1).
     package var isJSON: Bool {

@@ -3,7 +3,6 @@ public import Gatehouse
 public import GatehouseDomain
 public import GatehouseFirebase
 public import GatehouseHTTP
-import GatehouseStorage
 
 extension BackEnd {
     /// Firebase Authentication.
@@ -60,10 +59,10 @@ extension BackEnd {
                 preconditionFailure("\(key) cannot be the key of a project: \(error)")
             }
             configuration.bundleId = Bundle.main.bundleIdentifier
-            let service = Bundle.main.bundleIdentifier ?? "gatehouse"
+            let entries = KeychainEntries(backEnd: configuration.backEnd, accessGroup: accessGroup)
             return firebase(
-                configuration, store: KeychainStore(service: service, accessGroup: accessGroup), settings: settings,
-                linkStore: KeychainStore(service: "\(service).links", accessGroup: accessGroup), onEvent: onEvent)
+                configuration, store: entries.session, settings: settings, linkStore: entries.named("links"),
+                onEvent: onEvent)
         }
     #endif
 }

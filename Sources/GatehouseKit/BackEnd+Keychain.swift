@@ -3,7 +3,6 @@
     public import Gatehouse
     public import GatehouseDomain
     import GatehouseOpenID
-    import GatehouseStorage
     import GatehouseSupabase
 
     extension BackEnd {
@@ -43,13 +42,10 @@
             } catch {
                 preconditionFailure("\(authURL) cannot be the address of a back end: \(error)")
             }
-            let service = Bundle.main.bundleIdentifier ?? "gatehouse"
+            let entries = KeychainEntries(backEnd: configuration.backEnd, accessGroup: accessGroup)
             return supabase(
-                configuration, store: KeychainStore(service: service, accessGroup: accessGroup),
-                deviceStore: KeychainStore(service: "\(service).device", accessGroup: accessGroup),
-                settings: settings,
-                linkStore: KeychainStore(service: "\(service).links", accessGroup: accessGroup),
-                browser: browser(callback), onEvent: onEvent)
+                configuration, store: entries.session, deviceStore: entries.named("device"), settings: settings,
+                linkStore: entries.named("links"), browser: browser(callback), onEvent: onEvent)
         }
 
         /// Any OpenID provider, with the session in the Keychain.
@@ -80,11 +76,9 @@
             } catch {
                 preconditionFailure("\(issuer) cannot be used as an OpenID provider: \(error)")
             }
-            let service = Bundle.main.bundleIdentifier ?? "gatehouse"
+            let entries = KeychainEntries(backEnd: configuration.backEnd, accessGroup: accessGroup)
             return openID(
-                configuration, store: KeychainStore(service: service, accessGroup: accessGroup),
-                keptStore: KeychainStore(service: "\(service).kept", accessGroup: accessGroup),
-                settings: settings,
+                configuration, store: entries.session, keptStore: entries.named("kept"), settings: settings,
                 browser: browser(callback), onEvent: onEvent)
         }
 

@@ -35,7 +35,7 @@ extension BackEnd {
         let provider = OpenIDProvider(configuration, transport: transport)
         let sessions = OpenIDSessions(provider)
         let session = SessionManager(sessions: sessions, store: store, lock: lock, settings: settings)
-        let keep = OpenIDKeep(store: keptStore)
+        let keep = OpenIDKeep(store: keptStore.map { BoundStore($0, to: configuration.backEnd) })
         let adapter = OpenIDAuthAdapter(
             provider, holder: session, keep: keep, browser: browser, signOutBrowser: signOutBrowser,
             devicePrompt: devicePrompt)

@@ -34,7 +34,7 @@ extension BackEnd {
         log: @escaping @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) },
         onEvent: @escaping AuthEventHandler = { _ in }
     ) -> BackEnd {
-        let device = KnownDevice(store: deviceStore)
+        let device = KnownDevice(store: deviceStore.map { BoundStore($0, to: configuration.backEnd) })
         let session = SessionManager(
             sessions: SupabaseSessions(configuration, transport: transport, device: device), store: store, lock: lock,
             settings: settings)

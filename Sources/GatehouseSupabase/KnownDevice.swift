@@ -6,6 +6,8 @@ public import GatehouseDomain
 public actor KnownDevice {
     /// The header field that carries the token in both directions.
     static let field = "X-Gatehouse-Device"
+    /// What an app sends that has no token yet. It says that this is an app of ours, which can use a sign-out ticket.
+    static let none = Secret("new")
     /// The maximum length of a stored token, in bytes.
     private static let limit = 512
 

@@ -64,7 +64,7 @@ extension SupabaseReply<SessionReply> {
         let expiresAt = value.expiresAt ?? (serverTime ?? clock.now).addingTimeInterval(life)
         let session = AuthSession(
             identity: identity, accessToken: value.accessToken, refreshToken: value.refreshToken,
-            expiresAt: expiresAt)
+            expiresAt: expiresAt, ticket: ticket)
         return SessionGrant(session: session, life: life, serverTime: serverTime)
     }
 }

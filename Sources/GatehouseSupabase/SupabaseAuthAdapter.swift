@@ -50,7 +50,8 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
         self.browser = browser
         self.clock = clock
         self.random = random
-        attempts = LinkAttempts(store: linkStore, clock: clock, random: random)
+        attempts = LinkAttempts(
+            store: linkStore.map { BoundStore($0, to: configuration.backEnd) }, clock: clock, random: random)
     }
 
     // MARK: AuthenticationPort

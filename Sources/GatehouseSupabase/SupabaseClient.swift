@@ -19,6 +19,11 @@ struct SupabaseClient: Sendable {
     /// The API version whose errors are read (`X-Supabase-Api-Version`).
     private static let version = "2024-01-01"
 
+    /// The header field that carries the sign-out ticket of a session.
+    private static let ticketField = "X-Gatehouse-Ticket"
+    /// The maximum length of a sign-out ticket, in bytes.
+    private static let ticketLimit = 512
+
     let configuration: SupabaseConfiguration
     let transport: any HTTPTransport
     /// The id by which the back end recognizes this device.
@@ -40,7 +45,9 @@ struct SupabaseClient: Sendable {
             throw refusal(error, response, isAuthorized: bearer != nil)
         }
         guard let value = try? JSONDecoder().decode(Value.self, from: data) else { throw .malformed }
-        return SupabaseReply(value: value, serverTime: response.serverTime)
+        return SupabaseReply(
+            value: value, serverTime: response.serverTime,
+            ticket: response.value(forHTTPHeaderField: Self.ticketField).flatMap(Self.ticket))
     }
 
     /// Sends a request whose response is ignored unless it is a refusal.
@@ -83,9 +90,8 @@ struct SupabaseClient: Sendable {
         if let token = bearer ?? configuration.apiKey {
             request.setValue("Bearer \(token.reveal())", forHTTPHeaderField: "Authorization")
         }
-        if let known = await device.current() {
-            request.setValue(known.reveal(), forHTTPHeaderField: KnownDevice.field)
-        }
+        let known = await device.current() ?? KnownDevice.none
+        request.setValue(known.reveal(), forHTTPHeaderField: KnownDevice.field)
         if let body {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
             request.httpBody = Data(JSONValue.object(body).bytes)
@@ -105,13 +111,20 @@ struct SupabaseClient: Sendable {
         return (data, response)
     }
 
+    /// Returns the sign-out ticket in a header field; nil for a value that is none.
+    private static func ticket(_ text: String) -> Secret? {
+        guard !text.isEmpty, text.utf8.count <= ticketLimit, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { return nil }
+        return Secret(text)
+    }
+
     private func refusal(
         _ error: WireError?, _ response: HTTPURLResponse, isAuthorized: Bool
     ) -> SupabaseFailure {
         var meaning = AuthError(refusal: error, status: response.statusCode, retryAfter: response.retryAfter)
         // No session was sent, so the back end rejected the app's key.
         if meaning == .sessionExpired, !isAuthorized { meaning = .unknown("back_end_refused") }
-        return .refused(status: response.statusCode, code: error?.code, meaning)
+        return .refused(status: response.statusCode, code: error?.code, meaning, retryAfter: response.pause)
     }
 
     /// Returns a refusal that arrives with a success status, or nil. A message about the progress of a step (`{"code":

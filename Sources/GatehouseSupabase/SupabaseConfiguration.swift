@@ -69,6 +69,22 @@ public struct SupabaseConfiguration: Sendable {
         self.sheets = sheets
         self.redirect = redirect
     }
+
+    /// The back end, for everything that is stored about it. The public key can be replaced and is no part of it.
+    public var backEnd: BackEndName { BackEndName(kind: "supabase", origin: authURL.namedOrigin) }
+}
+
+extension URL {
+    /// The URL with its host in lowercase and without the port that its scheme implies, so that one address has one name.
+    fileprivate var namedOrigin: String {
+        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return absoluteString }
+        parts.scheme = parts.scheme?.lowercased()
+        parts.host = parts.host?.lowercased()
+        if (parts.scheme == "https" && parts.port == 443) || (parts.scheme == "http" && parts.port == 80) {
+            parts.port = nil
+        }
+        return parts.string ?? absoluteString
+    }
 }
 
 extension SupabaseConfiguration.Fault: LocalizedError {

@@ -1,3 +1,4 @@
+import Foundation
 import GatehouseDomain
 import GatehouseHTTP
 import GatehouseWire
@@ -6,27 +7,32 @@ import GatehouseWire
 enum SupabaseFailure: AdapterFailure, Equatable {
     /// There is no response.
     case transport(HTTPFailure)
+    /// When to ask again, in seconds, if a refusal of a request that may succeed later says so.
+    var retryAfter: TimeInterval? {
+        if case .refused(_, _, _, let seconds) = self { seconds } else { nil }
+    }
+
     /// The response is not one of this API.
     case malformed
     /// The back end refused. Without a code, the refusal came from something in front of it.
-    case refused(status: Int, code: ErrorCode?, AuthError)
+    case refused(status: Int, code: ErrorCode?, AuthError, retryAfter: TimeInterval? = nil)
 
     /// What the failure means for the person who signs in.
     var authError: AuthError {
         switch self {
         case .transport(let failure): AuthError(failure)
         case .malformed: AuthError(HTTPFailure.malformed)
-        case .refused(_, _, let error): error
+        case .refused(_, _, let error, _): error
         }
     }
 
     /// The error code of a refusal.
     var code: ErrorCode? {
-        if case .refused(_, let code, _) = self { code } else { nil }
+        if case .refused(_, let code, _, _) = self { code } else { nil }
     }
 
     /// Whether the back end does not have the requested route.
     var saysNoSuchRoute: Bool {
-        if case .refused(let status, _, _) = self { status == 404 || status == 405 } else { false }
+        if case .refused(let status, _, _, _) = self { status == 404 || status == 405 } else { false }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseDomain
 
 /// A response of the back end, with its time by the server's clock.
 struct SupabaseReply<Value> {
@@ -6,4 +7,6 @@ struct SupabaseReply<Value> {
     let value: Value
     /// The time of the response (the `Date` field, RFC 9110, section 6.6.1), or nil if it has none.
     let serverTime: Date?
+    /// The sign-out ticket of the issued session, or nil if there is none.
+    var ticket: Secret?
 }

@@ -36,20 +36,27 @@ public struct SupabaseSessions: SessionPort {
             }
             return grant
         } catch {
-            if case .refused(let status, let code?, _) = error, (400..<500).contains(status),
+            if case .refused(let status, let code?, _, _) = error, (400..<500).contains(status),
                 let end = Self.ends[code]
             {
                 throw .refused(end)
             }
-            throw .failed(error.authError)
+            throw .failed(error.authError.postponed(by: error.retryAfter))
         }
     }
 
-    /// Ends a session. If its access token is no longer accepted, the session is renewed first, because not every back
-    /// end accepts an expired token for a sign-out.
+    /// The back end, by the base URL of its API.
+    public var backEnd: BackEndName? { client.configuration.backEnd }
+
+    /// Ends a session with its ticket. Without one, it is ended with its access token. If that is missing or no longer
+    /// accepted, the session is renewed first, because not every back end accepts an expired token for a sign-out.
     /// - Throws: `AuthError` when the back end could not be reached.
     public func revoke(_ session: AuthSession) async throws {
-        do {
+        if let ticket = session.ticket { return try await tell(ticket) }
+        do throws(SupabaseFailure) {
+            guard !session.accessToken.isEmpty else {
+                throw .refused(status: 401, code: .noAuthorization, .sessionExpired)
+            }
             try await signOut(session.accessToken)
         } catch  where error.code == .badJWT || error.code == .noAuthorization {
             let renewed: SessionGrant
@@ -67,6 +74,20 @@ public struct SupabaseSessions: SessionPort {
                 throw error.authError
             }
         } catch {
+            throw error.authError
+        }
+    }
+
+    private func tell(_ ticket: Secret) async throws {
+        do throws(SupabaseFailure) {
+            try await client.run(.post, "/logout/ticket", body: TicketBody(ticket: ticket.reveal()).json)
+        } catch {
+            // A server that refuses would refuse the next time too.
+            if case .refused(let status, _, _, _) = error, (400..<500).contains(status),
+                ![408, 425, 429].contains(status)
+            {
+                return
+            }
             throw error.authError
         }
     }

@@ -36,7 +36,7 @@ extension ContractLimit {
         + limits(
             of: "FirebaseSessions",
             Dictionary(
-                uniqueKeysWithValues: ["revokedIsRefused", "expiredTokenIsRevoked"].map {
+                uniqueKeysWithValues: ["revokedIsRefused", "expiredTokenIsRevoked", "keptPartIsRevoked"].map {
                     (
                         "SessionPortContract.\($0)",
                         """
@@ -45,6 +45,15 @@ extension ContractLimit {
                         """
                     )
                 }))
+        + limits(
+            of: "FirebaseSessions",
+            [
+                "SessionPortContract.noTokenIsKept":
+                    """
+                Firebase has no sign-out tickets and cannot be told of a sign-out. The refresh token is removed from the \
+                device at once.
+                """
+            ])
 
     private static func limits(of adapter: String, _ reasons: [String: String]) -> [ContractLimit] {
         reasons.sorted { $0.key < $1.key }.map { ContractLimit(adapter: adapter, rule: $0.key, reason: $0.value) }

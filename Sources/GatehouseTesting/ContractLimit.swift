@@ -62,6 +62,14 @@ public struct ContractLimit: Hashable, Sendable {
                     """)
         }
         + [
+            ContractLimit(
+                adapter: "OpenIDSessions", rule: SessionPortContract.name(of: .noTokenIsKept),
+                reason: """
+                    OpenID has no sign-out tickets. After a sign-out without a network, the refresh token stays in an entry \
+                    of its own until it has been revoked, seven days at most.
+                    """)
+        ]
+        + [
             NetworkFailureContract.Rule.silenceIsNetwork, .failuresSayNothingOfThePerson, .strangersAreNotBelieved,
         ].map { rule in
             ContractLimit(

@@ -23,6 +23,11 @@ public struct SessionPortContract: PortContract {
         case expiredTokenIsRevoked
         /// Revoking ends one session and keeps the person's other sessions.
         case revokeKeepsOthers
+        /// What is kept of a session after a sign-out ends it: its ticket, or its refresh token where it has none.
+        case keptPartIsRevoked
+        /// A session has a sign-out ticket, so that no token stays on the device after a sign-out without a network.
+        /// Without one, the refresh token stays until the back end has been told, seven days at most.
+        case noTokenIsKept
     }
 
     /// The setup for a rule: a new back end with an account.
@@ -116,6 +121,16 @@ public struct SessionPortContract: PortContract {
             let other = try await fixture.signIn()
             try await port.revoke(session)
             _ = try await port.renew(other)
+        case .keptPartIsRevoked:
+            try await port.revoke(session.afterSignOut)
+            try await fixture.expectRefused(session, "a session that was revoked with what is kept of it is refused")
+        case .noTokenIsKept:
+            let kept = session.afterSignOut
+            try expect(
+                kept.ticket != nil && kept.refreshToken.isEmpty && kept.accessToken.isEmpty,
+                "a session has a sign-out ticket")
+            try expect(
+                try await port.renew(session).session.ticket != nil, "a renewed session has a sign-out ticket")
         }
     }
 }

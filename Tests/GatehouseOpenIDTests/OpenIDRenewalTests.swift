@@ -176,6 +176,65 @@ struct OpenIDRenewalTests {
         #expect(await refusing.isEmpty())
     }
 
+    @Test(
+        "OIC-09 SES-13 a definite refusal ends a revocation, with or without a word",
+        arguments: [400, 401, 403, 404, 410])
+    func definite(_ status: Int) async throws {
+        let answers: [Behaviour.Answer] = [
+            .init(status: status, headers: [:]), .init(status: status),
+            .init(status: status, headers: ["Content-Type": "text/html"], body: Data("<p>no</p>".utf8)),
+            .init(status: status, body: Data(#"{"error":"invalid_client"}"#.utf8)),
+        ]
+        for answer in answers {
+            let device = try await signedIn { $0.answers["revoke"] = answer }
+            try await device.adapter.logout()
+            await device.session.finishErrands()
+            #expect(await device.provider.count(of: "revoke") == 1)
+            #expect(await device.isEmpty())
+            let ended = await device.store.entry("ended")?.read()
+            #expect(ended == .absent)
+        }
+    }
+
+    @Test("OIC-09 SES-13 what may pass is told later", arguments: [408, 425, 429, 500, 503])
+    func passing(_ status: Int) async throws {
+        let device = try await signedIn { $0.answers["revoke"] = .init(status: status, headers: [:]) }
+        try await device.adapter.logout()
+        await device.session.finishErrands()
+        guard case .found? = await device.store.entry("ended")?.read() else {
+            Issue.record("forgotten after \(status)")
+            return
+        }
+        await device.provider.behave { $0.answers["revoke"] = nil }
+        device.session.connectionReturned()
+        await device.session.finishErrands()
+        #expect(await device.store.entry("ended")?.read() == .absent)
+    }
+
+    @Test(
+        "OIC-09 an endpoint that takes no public client is not asked",
+        arguments: [
+            (["client_secret_basic"], 0), (["client_secret_basic", "private_key_jwt"], 0), (["tls_client_auth"], 0),
+            (["none"], 1), (["client_secret_basic", "none"], 1), (["client_secret_basic", "client_secret_post"], 1),
+            ([], 1),
+        ])
+    func methods(_ methods: [String], _ count: Int) async throws {
+        let device = try await signedIn {
+            $0.metadata = { $0["revocation_endpoint_auth_methods_supported"] = .array(methods.map(JSONValue.string)) }
+        }
+        try await device.adapter.logout()
+        await device.session.finishErrands()
+        #expect(await device.provider.count(of: "revoke") == count)
+        #expect(await device.isEmpty())
+    }
+
+    @Test("SES-05 a renewal that is refused for now waits as long as the provider says", arguments: [429, 500, 503])
+    func retryAfter(_ status: Int) async throws {
+        let device = try await signedIn()
+        await device.provider.behave { $0.answers["token"] = .init(status: status, headers: ["Retry-After": "120"]) }
+        #expect(try await failure(of: device) == .failed(.rateLimited(retryAfter: 120)))
+    }
+
     /// A browser that remembers the page it was sent to, and returns with its state.
     private actor Leaving: BrowserSession {
         private(set) var page: URL?

@@ -217,4 +217,38 @@ struct ErrorTableTests {
             }
         }
     }
+
+    @Test(
+        "SES-05 a renewal that is refused for now waits as long as the answer says, whatever the status",
+        arguments: [429, 500, 502, 503, 504, 408], ["30", "0", "86400"])
+    func retryAfter(status: Int, field: String) async throws {
+        let device = try Device()
+        let headers = Device.json.merging(["Retry-After": field]) { $1 }
+        await device.network.always(try Device.answers(["message": "x"], status: status, headers: headers))
+        await #expect(throws: SessionRenewalFailure.failed(.rateLimited(retryAfter: TimeInterval(field)))) {
+            try await device.sessions.renew(try Device.session())
+        }
+        // Without it, and for a refusal that does not pass, nothing changes.
+        await device.network.always(try Device.answers(["message": "x"], status: 503))
+        await #expect(throws: SessionRenewalFailure.failed(.unavailable)) {
+            try await device.sessions.renew(try Device.session())
+        }
+        await device.network.always(try Device.answers(["message": "x"], status: 403, headers: headers))
+        await #expect(throws: SessionRenewalFailure.failed(.unknown("back_end_refused"))) {
+            try await device.sessions.renew(try Device.session())
+        }
+    }
+
+    @Test("SES-13 a ticket that a back end refuses for ever is not told again", arguments: [400, 403, 404, 405, 410])
+    func refusedTicket(status: Int) async throws {
+        let device = try Device()
+        let session = try Device.session()
+        let ended = AuthSession(
+            identity: session.identity, accessToken: Secret(""), refreshToken: Secret(""),
+            expiresAt: session.expiresAt, ticket: Secret("a-ticket"))
+        await device.network.always(try Device.answers(["message": "x"], status: status))
+        try await device.sessions.revoke(ended)
+        await device.network.always(try Device.answers(["message": "x"], status: 503))
+        await #expect(throws: AuthError.unavailable) { try await device.sessions.revoke(ended) }
+    }
 }

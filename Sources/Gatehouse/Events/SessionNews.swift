@@ -14,7 +14,12 @@ struct SessionNews: Equatable, Sendable {
         let token = change.machine.state.held?.session.accessToken
         switch change.event {
         // A session read from the store, or written by another process, is already stored.
-        case .loaded, .changedElsewhere:
+        case .loaded(let lookup, _, _):
+            stored = token
+            if lookup == .ofOtherBackEnd, case .restoring = change.former.state {
+                news.append(.report(SignInReport(.otherBackEnd)))
+            }
+        case .changedElsewhere:
             stored = token
         case .written where change.machine.storing == .settled && token != stored:
             stored = token

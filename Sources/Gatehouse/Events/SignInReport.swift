@@ -19,6 +19,9 @@ public struct SignInReport: Hashable, Sendable {
         case expired(SessionEnd)
         /// A person signed out or was signed out, for this reason if known.
         case signedOut(SessionEnd?)
+        /// The stored session belongs to another back end, or was stored before sessions were bound to one. It is left
+        /// alone until somebody signs in.
+        case otherBackEnd
         /// A form was submitted that is not on the screen. Submitting it had no effect.
         case ignored(AuthSubmission, on: ScreenName)
     }
@@ -68,6 +71,7 @@ public struct SignInReport: Hashable, Sendable {
         case .stored: "📌 token stored"
         case .expired(let end): "⚠️ session ended\(Self.reason(end.rawValue))"
         case .signedOut(let end): "🚪 session closed\(Self.reason(end?.rawValue))"
+        case .otherBackEnd: "⚠️ stored session of another back end left alone"
         case .ignored(let form, let screen): "⚠️ \(form.rawValue) ignored: the screen is \(screen.rawValue)"
         }
     }

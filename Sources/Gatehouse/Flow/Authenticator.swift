@@ -173,8 +173,12 @@ public final class Authenticator {
         flow.dismissNotice()
         await step(flow)
         if let completion = flow.lastCompletion { return completion.nextStep }
-        if case .error(let sentence) = flow.notice { throw AuthError(sentence) }
-        return nil
+        switch flow.notice {
+        case .error(let sentence): throw AuthError(sentence)
+        // The email was confirmed elsewhere, with another password.
+        case .banner(_, .signInInstead): throw .invalidCredentials
+        case .none, .banner: return nil
+        }
     }
 }
 
@@ -193,7 +197,13 @@ extension AuthError {
         case .detailMissing, .detailTooShort, .detailTooLong, .detailNotDigits, .detailNotAlphanumeric,
             .detailNotPrintable:
             self = .unknown("details_incomplete")
-        default: self = .unknown("not_signed_in")
+        case .tooManySignIns(let retryAfter): self = .rateLimited(retryAfter: retryAfter)
+        case .confirmationNeeded, .confirmationLinkNeeded: self = .emailUnverified
+        case .signInInstead: self = .invalidCredentials
+        // No failure is said with these.
+        case .confirmationSent, .codeSentAgain, .confirmationLinkSent, .emailConfirmed, .resetSent, .resetSentAgain,
+            .resetSentBefore, .resetLinkSent, .passwordChanged, .text:
+            self = .unknown("not_signed_in")
         }
     }
 }

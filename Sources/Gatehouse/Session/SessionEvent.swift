@@ -6,6 +6,8 @@ public enum SessionLookup: Equatable, Sendable {
     case found(SessionRecord)
     /// Nothing is stored.
     case absent
+    /// What is stored is the session of another back end, or of an unknown one. It is left alone.
+    case ofOtherBackEnd
     /// The store cannot be read.
     case unavailable(CredentialStoreFailure)
 }

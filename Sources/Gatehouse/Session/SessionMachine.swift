@@ -31,7 +31,7 @@ public struct SessionMachine: Equatable, Sendable {
     /// The state of revoking ended sessions at the server.
     public private(set) var revoking: SessionErrand = .settled
     /// The ended sessions that the server still has to be told about, oldest first.
-    public private(set) var revocations: [AuthSession] = []
+    public private(set) var revocations: [EndedSession] = []
     private var presence: Presence = .launching
     /// The refresh token that the current session was signed in with; nil when that was before the launch.
     private var origin: Secret?
@@ -83,9 +83,9 @@ public struct SessionMachine: Equatable, Sendable {
         case .signedIn(let grant):
             return signIn(HeldSession(grant, askedAt: now), now)
         case .signOutRequested:
-            return signOut()
+            return signOut(now)
         case .discarded(let session):
-            return holds(session) ? signOut() : []
+            return holds(session) ? signOut(now) : []
         case .changedElsewhere(let record):
             return follow(record, now)
         case .tokenWanted(let caller, let rejected):
@@ -111,7 +111,7 @@ public struct SessionMachine: Equatable, Sendable {
             guard case .underWay(number, _, _) = revoking else { return [] }
             revoking = .settled
             if !revocations.isEmpty { revocations.removeFirst() }
-            return persist() + revoke()
+            return persist() + revoke(now)
         case .revocationFailed(let number, let jitter):
             guard case .underWay(number, _, let failures) = revoking else { return [] }
             revoking = waiting(failures + 1, jitter, now)
@@ -153,7 +153,7 @@ public struct SessionMachine: Equatable, Sendable {
             let retry = failure.mayPass ? now.uptime + settings.backoff(after: failures, jitter: jitter) : nil
             state = .restoring(.unavailable(failure, failures: failures, retry: retry))
             return answer(waiters, .failure(.storeUnavailable(failure)))
-        case .absent:
+        case .absent, .ofOtherBackEnd:
             return restore(SessionRecord(), waiters, now)
         case .found(let record):
             return restore(record, waiters, now)
@@ -163,7 +163,8 @@ public struct SessionMachine: Equatable, Sendable {
     private mutating func restore(
         _ record: SessionRecord, _ waiters: [Int], _ now: SessionInstant
     ) -> [SessionEffect] {
-        revocations = Array(record.revocations.suffix(Self.revocationLimit))
+        let known = record.revocations.map { $0.dated(at: now.wall) }.filter { !$0.isForgotten(at: now.wall) }
+        revocations = Array(known.suffix(Self.revocationLimit))
         var effects: [SessionEffect] = []
         switch record.content {
         case .none:
@@ -180,7 +181,8 @@ public struct SessionMachine: Equatable, Sendable {
             effects += restoreLock(record.lock, now)
             for waiter in waiters { effects += want(waiter, nil, now) }
         }
-        return effects + revoke()
+        if revocations != record.revocations { effects += persist() }
+        return effects + revoke(now)
     }
 
     private mutating func restoreLock(_ stored: SessionLock, _ now: SessionInstant) -> [SessionEffect] {
@@ -211,29 +213,29 @@ public struct SessionMachine: Equatable, Sendable {
     private mutating func signIn(_ held: HeldSession, _ now: SessionInstant) -> [SessionEffect] {
         let identity = state.held?.session.identity
         let waiters = state.waiters
-        if let former = state.held?.session, former.refreshToken != held.session.refreshToken { enqueue(former) }
+        if let former = state.held?.session, former.refreshToken != held.session.refreshToken { enqueue(former, now) }
         state = .signedIn(held, schedule(held, notBefore: now.uptime))
         origin = held.session.refreshToken
         lock = openLock(now)
         let isSame = identity == held.session.identity
         return persist()
-            + answer(waiters, isSame ? .token(held.session.accessToken) : .failure(.superseded)) + revoke()
+            + answer(waiters, isSame ? .token(held.session.accessToken) : .failure(.superseded)) + revoke(now)
     }
 
-    private mutating func signOut() -> [SessionEffect] {
+    private mutating func signOut(_ now: SessionInstant) -> [SessionEffect] {
         let waiters = state.waiters
         switch state {
         case .signedOut:
             state = .signedOut(.signedOutHere)
             return []
         case .signedIn(let held, _), .stale(let held, _, _, _):
-            enqueue(held.session)
+            enqueue(held.session, now)
         case .restoring, .expired:
             break
         }
         state = .signedOut(.signedOutHere)
         lock = .open
-        return persist() + answer(waiters, .failure(.notSignedIn(.signedOutHere))) + revoke()
+        return persist() + answer(waiters, .failure(.notSignedIn(.signedOutHere))) + revoke(now)
     }
 
     /// Another process wrote the store, and its change applies to this process too. If this process is renewing the
@@ -261,7 +263,7 @@ public struct SessionMachine: Equatable, Sendable {
         case (.held(let other), .signedIn(let held, let renewal)),
             (.held(let other), .stale(let held, let renewal, _, _)):
             guard other.session.identity.userId == held.session.identity.userId else {
-                return end(held, .replaced, state.waiters)
+                return end(held, .replaced, state.waiters, now)
             }
             if case .inFlight = renewal { return [] }
             return other.session.hasTokens(of: held.session) ? [] : hold(other.rebased(to: now), [], now)
@@ -273,8 +275,8 @@ public struct SessionMachine: Equatable, Sendable {
         switch outcome {
         case .renewed(let grant):
             guard grant.session.refreshToken != state.held?.session.refreshToken else { return [] }
-            enqueue(grant.session)
-            return persist() + revoke()
+            enqueue(grant.session, now)
+            return persist() + revoke(now)
         case .adopted, .signedOutElsewhere, .refused, .failed:
             return []
         }
@@ -311,7 +313,7 @@ public struct SessionMachine: Equatable, Sendable {
         }
         switch renewal {
         case .idle:
-            return [.answer([caller], .failure(.requiresReauthentication(.expired)))] + end(held, .expired, [])
+            return [.answer([caller], .failure(.requiresReauthentication(.expired)))] + end(held, .expired, [], now)
         case .inFlight(let number, let since, let waiters):
             let all = waiters.contains(caller) ? waiters : waiters + [caller]
             setRenewal(.inFlight(generation: number, since: since, waiters: all))
@@ -367,13 +369,13 @@ public struct SessionMachine: Equatable, Sendable {
         switch outcome {
         case .renewed(let grant):
             guard grant.session.identity.userId == held.session.identity.userId else {
-                enqueue(grant.session)
-                return end(held, .replaced, waiters)
+                enqueue(grant.session, now)
+                return end(held, .replaced, waiters, now)
             }
             return hold(HeldSession(grant, askedAt: since), waiters, now)
         case .adopted(let other):
             guard other.session.identity.userId == held.session.identity.userId else {
-                return end(held, .replaced, waiters)
+                return end(held, .replaced, waiters, now)
             }
             guard !other.session.hasTokens(of: held.session) else {
                 return postpone(.unavailable, held, waiters, jitter, now)
@@ -387,7 +389,7 @@ public struct SessionMachine: Equatable, Sendable {
             return (storing == .settled && revocations.isEmpty ? [] : persist())
                 + answer(waiters, .failure(.notSignedIn(.signedOutElsewhere)))
         case .refused(let reason):
-            return end(held, reason, waiters)
+            return end(held, reason, waiters, now)
         case .failed(let error):
             return postpone(error, held, waiters, jitter, now)
         }
@@ -419,10 +421,12 @@ public struct SessionMachine: Equatable, Sendable {
         return answer(waiters, .failure(.offline(error)))
     }
 
-    private mutating func end(_ held: HeldSession, _ reason: SessionEnd, _ waiters: [Int]) -> [SessionEffect] {
+    private mutating func end(
+        _ held: HeldSession, _ reason: SessionEnd, _ waiters: [Int], _ now: SessionInstant
+    ) -> [SessionEffect] {
         state = .expired(held.session.identity, reason)
         lock = .open
-        return persist() + answer(waiters, .failure(.requiresReauthentication(reason))) + revoke()
+        return persist() + answer(waiters, .failure(.requiresReauthentication(reason))) + revoke(now)
     }
 
     // MARK: Time
@@ -433,7 +437,7 @@ public struct SessionMachine: Equatable, Sendable {
             effects += load(after: failures)
         }
         if case .waiting(_, let retry) = storing, retry <= now.uptime { effects += persist() }
-        if case .waiting(_, let retry) = revoking, retry <= now.uptime { effects += revoke() }
+        if case .waiting(_, let retry) = revoking, retry <= now.uptime { effects += revoke(now) }
         if case .scheduled(let due, _) = state.renewal, due <= now.uptime, let held = state.held {
             effects += renew(held, [], now)
         }
@@ -445,7 +449,7 @@ public struct SessionMachine: Equatable, Sendable {
         var effects: [SessionEffect] = []
         if case .restoring(.unavailable(_, let failures, _)) = state { effects += load(after: failures) }
         if case .waiting = storing { effects += persist() }
-        if case .waiting = revoking { effects += revoke() }
+        if case .waiting = revoking { effects += revoke(now) }
         if case .scheduled(let due, let notBefore) = state.renewal, let held = state.held {
             if due <= now.uptime || (state.failures > 0 && notBefore <= now.uptime) {
                 effects += renew(held, [], now)
@@ -526,24 +530,28 @@ public struct SessionMachine: Equatable, Sendable {
         return [.write(generation: number)]
     }
 
-    private mutating func enqueue(_ session: AuthSession) {
-        guard !revocations.contains(where: { $0.refreshToken == session.refreshToken }) else { return }
+    private mutating func enqueue(_ session: AuthSession, _ now: SessionInstant) {
+        let ended = EndedSession(session, endedAt: now.wall)
+        guard !revocations.contains(where: { $0.key == ended.key }) else { return }
         if revocations.count >= Self.revocationLimit {
             // The first one may be in progress.
             if case .underWay = revoking { revocations.remove(at: 1) } else { revocations.removeFirst() }
         }
-        revocations.append(session)
+        revocations.append(ended)
     }
 
-    private mutating func revoke() -> [SessionEffect] {
+    private mutating func revoke(_ now: SessionInstant) -> [SessionEffect] {
         if case .underWay = revoking { return [] }
+        let count = revocations.count
+        revocations.removeAll { $0.isForgotten(at: now.wall) }
+        let effects = revocations.count < count ? persist() : []
         guard let first = revocations.first else {
             revoking = .settled
-            return []
+            return effects
         }
         let number = nextGeneration()
         revoking = .underWay(generation: number, hasMore: revocations.count > 1, failures: revoking.failures)
-        return [.revoke(first, generation: number)]
+        return effects + [.revoke(first.session, generation: number)]
     }
 
     private func answer(_ waiters: [Int], _ answer: SessionAnswer) -> [SessionEffect] {

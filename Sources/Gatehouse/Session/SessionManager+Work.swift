@@ -5,7 +5,7 @@ extension SessionManager {
     // MARK: The store
 
     func load(_ generation: Int) async {
-        let lookup = SessionRecordCoding.lookup(await store.read())
+        let lookup = await shelf.read()
         finish(.loaded(lookup, generation: generation, jitter: jitter.fraction())) { core in
             guard case .restoring(.reading(generation, _, _)) = core.machine.state else { return }
             core.base = lookup.record
@@ -34,20 +34,14 @@ extension SessionManager {
     /// Writes the record the machine wants stored, unless it is already stored. A newer record of another process is
     /// respected, unless this process signed in or out.
     private func bringStoreUp() async -> Result<Void, CredentialStoreFailure> {
-        let theirs = SessionRecordCoding.lookup(await store.read()).record
+        let theirs = await shelf.read().record
         if let theirs { follow(theirs) }
         let (wanted, replacements) = core.withLock { core in
             (core.wanted(over: theirs), core.replacements)
         }
         guard let wanted else { return .success(()) }
         do throws(CredentialStoreFailure) {
-            if wanted != theirs {
-                if wanted.isEmpty {
-                    try await store.remove()
-                } else {
-                    try await store.write(SessionRecordCoding.text(wanted))
-                }
-            }
+            if wanted != theirs { try await shelf.write(wanted, over: theirs) }
         } catch {
             return .failure(error)
         }
@@ -104,7 +98,7 @@ extension SessionManager {
     }
 
     private func madeElsewhere(of held: HeldSession) async -> Elsewhere? {
-        guard let theirs = SessionRecordCoding.lookup(await store.read()).record,
+        guard let theirs = await shelf.read().record,
             core.withLock({ $0.isNews(theirs.content) })
         else { return nil }
         let identity = held.session.identity
@@ -123,7 +117,7 @@ extension SessionManager {
 
     /// Returns the stored session if another process renewed it first.
     private func newerStored(than tried: Set<Secret>, of held: HeldSession) async -> HeldSession? {
-        guard let theirs = SessionRecordCoding.lookup(await store.read()).record,
+        guard let theirs = await shelf.read().record,
             case .held(let other) = theirs.content, other.session.identity.userId == held.session.identity.userId,
             !tried.contains(other.session.refreshToken)
         else { return nil }
@@ -170,7 +164,7 @@ extension SessionLookup {
     fileprivate var record: SessionRecord? {
         switch self {
         case .found(let record): record
-        case .absent: SessionRecord()
+        case .absent, .ofOtherBackEnd: SessionRecord()
         case .unavailable: nil
         }
     }

@@ -11,7 +11,7 @@ public import GatehouseDomain
 public final class SessionManager: SessionHolder, Sendable {
     let core: Guarded<SessionCore>
     let sessions: any SessionPort
-    let store: any CredentialStore
+    let shelf: SessionShelf
     let storeLock: any StoreLock
     let timekeeper: any SessionTimekeeper
     let timer: any Clock<Duration>
@@ -23,7 +23,8 @@ public final class SessionManager: SessionHolder, Sendable {
     /// Creates a manager. It knows nothing until ``launch()`` or the first call that needs the session.
     /// - Parameters:
     ///   - sessions: Renews and revokes sessions at the back end.
-    ///   - store: Keeps the session between launches.
+    ///   - store: Keeps the session between launches. If it has no other entries, a back end without sign-out tickets is
+    ///     told of a sign-out only while the process runs.
     ///   - lock: Prevents processes that share the store from renewing at once. By default, nobody shares it.
     ///   - settings: Times and limits.
     ///   - timekeeper: Provides the current instant.
@@ -45,7 +46,7 @@ public final class SessionManager: SessionHolder, Sendable {
         timekeeper: any SessionTimekeeper, timer: any Clock<Duration>, jitter: any SessionJitter, turns: Turns
     ) {
         self.sessions = sessions
-        self.store = store
+        shelf = SessionShelf(store, backEnd: sessions.backEnd)
         self.storeLock = lock
         self.timekeeper = timekeeper
         self.timer = timer
@@ -179,6 +180,11 @@ public final class SessionManager: SessionHolder, Sendable {
             if core.machine.holds(session) { core.replaceStore() }
         }
         await wait { $0.machine.storing.isAtRest }
+    }
+
+    /// Whether the back end still has to be told that a session has ended.
+    package var hasMoreToTell: Bool {
+        core.withLock { !$0.machine.revocations.isEmpty }
     }
 
     // MARK: Events of the app

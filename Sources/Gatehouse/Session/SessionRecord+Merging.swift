@@ -31,8 +31,8 @@ extension SessionRecord {
     func merged(with theirs: SessionRecord, base: SessionRecord?) -> SessionRecord {
         var merged = self
         if let base, base.lock == lock, theirs.content.isSame(as: content) { merged.lock = theirs.lock }
-        let known = Set((revocations + (base?.revocations ?? [])).map(\.refreshToken))
-        let others = theirs.revocations.filter { !known.contains($0.refreshToken) }
+        let known = Set((revocations + (base?.revocations ?? [])).map(\.key))
+        let others = theirs.revocations.filter { !known.contains($0.key) }
         merged.revocations = Array((others + revocations).suffix(SessionMachine.revocationLimit))
         return merged
     }

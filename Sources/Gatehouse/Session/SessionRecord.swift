@@ -17,10 +17,10 @@ public struct SessionRecord: Equatable, Sendable {
     /// Whether the app is locked, or since when it has been in the background.
     public var lock: SessionLock
     /// The ended sessions that the server still has to be told about, oldest first.
-    public var revocations: [AuthSession]
+    public var revocations: [EndedSession]
 
     /// Creates a record.
-    public init(content: Content = .none, lock: SessionLock = .open, revocations: [AuthSession] = []) {
+    public init(content: Content = .none, lock: SessionLock = .open, revocations: [EndedSession] = []) {
         self.content = content
         self.lock = lock
         self.revocations = revocations

@@ -15,18 +15,36 @@ struct StoredRecord: Codable {
         let accessToken: String
         let refreshToken: String
         let expiresAt: Double
+        /// Nil at a back end without tickets, and in what an earlier version wrote.
+        let ticket: String?
 
         init(_ session: AuthSession) {
             identity = session.identity
             accessToken = session.accessToken.reveal()
             refreshToken = session.refreshToken.reveal()
             expiresAt = session.expiresAt.timeIntervalSinceReferenceDate
+            ticket = session.ticket?.reveal()
         }
 
         var session: AuthSession {
             AuthSession(
                 identity: identity, accessToken: Secret(accessToken), refreshToken: Secret(refreshToken),
-                expiresAt: Date(timeIntervalSinceReferenceDate: expiresAt))
+                expiresAt: Date(timeIntervalSinceReferenceDate: expiresAt), ticket: ticket.map { Secret($0) })
+        }
+    }
+
+    /// A session that ended on this device.
+    struct EndedHere: Codable {
+        let session: Session
+        let endedAt: Double?
+
+        init(_ ended: EndedSession) {
+            session = Session(ended.stored)
+            endedAt = ended.endedAt?.timeIntervalSinceReferenceDate
+        }
+
+        var ended: EndedSession {
+            EndedSession(session.session, endedAt: endedAt.map(Date.init(timeIntervalSinceReferenceDate:)))
         }
     }
 
@@ -83,11 +101,17 @@ struct StoredRecord: Codable {
     let isLocked: Bool
     /// Since when the app has been in the background; nil when it is locked.
     let awaySince: Instant?
-    /// The ended sessions that the server still has to be told about.
+    /// The ended sessions that an earlier version had still to tell the server about, with their tokens. This one writes
+    /// none.
     let revocations: [Session]
+    /// The ended sessions that the server still has to be told about, with their tickets.
+    let tickets: [EndedHere]?
+    /// The back end; nil for one without a name, and in what an earlier version wrote.
+    let backEnd: String?
 
-    init(_ record: SessionRecord) {
+    init(_ record: SessionRecord, of backEnd: BackEndName?) {
         version = SessionRecordCoding.version
+        self.backEnd = backEnd?.text
         switch record.content {
         case .none: (held, ended) = (nil, nil)
         case .held(let session): (held, ended) = (Held(session), nil)
@@ -98,7 +122,9 @@ struct StoredRecord: Codable {
         case .away(let instant): (isLocked, awaySince) = (false, Instant(instant))
         case .locked: (isLocked, awaySince) = (true, nil)
         }
-        revocations = record.revocations.map(Session.init)
+        revocations = []
+        let told = record.revocations.filter { $0.session.ticket != nil }.map(EndedHere.init)
+        tickets = told.isEmpty ? nil : told
     }
 
     /// The record, or nil when its parts contradict each other.
@@ -117,6 +143,21 @@ struct StoredRecord: Codable {
         case (true, nil): lock = .locked
         case (true, .some): return nil
         }
-        return SessionRecord(content: content, lock: lock, revocations: revocations.map(\.session))
+        return SessionRecord(
+            content: content, lock: lock,
+            revocations: revocations.map { EndedSession($0.session, endedAt: nil) } + (tickets ?? []).map(\.ended))
+    }
+}
+
+/// The ended sessions whose tokens are kept, in their stored form.
+struct StoredEndings: Codable {
+    let version: Int
+    let backEnd: String?
+    let sessions: [StoredRecord.EndedHere]
+
+    init(_ sessions: [EndedSession], of backEnd: BackEndName?) {
+        version = SessionRecordCoding.version
+        self.backEnd = backEnd?.text
+        self.sessions = sessions.map(StoredRecord.EndedHere.init)
     }
 }

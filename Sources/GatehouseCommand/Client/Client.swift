@@ -227,8 +227,8 @@ struct Client {
             return 1
         }
         Terminal.say(words(wasSomebody ? .signedOut : .notSignedIn))
-        // A session that is still stored has ended on this device, but the back end does not know yet.
-        if case .found = await store.read() { Terminal.complain(words(.serverIsToldLater)) }
+        // The session has ended on this device, but the back end does not know yet.
+        if session.hasMoreToTell { Terminal.complain(words(.serverIsToldLater)) }
         return 0
     }
 

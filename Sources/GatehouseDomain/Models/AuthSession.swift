@@ -13,12 +13,29 @@ public struct AuthSession: Equatable, Sendable {
     public let refreshToken: Secret
     /// When the access token expires, in server time.
     public let expiresAt: Date
+    /// What ends the session at the back end after a sign-out, and is good for nothing else; nil at a back end that
+    /// gives none.
+    public let ticket: Secret?
 
     /// Creates a session.
-    public init(identity: Identity, accessToken: Secret, refreshToken: Secret, expiresAt: Date) {
+    public init(
+        identity: Identity, accessToken: Secret, refreshToken: Secret, expiresAt: Date, ticket: Secret? = nil
+    ) {
         self.identity = identity
         self.accessToken = accessToken
         self.refreshToken = refreshToken
         self.expiresAt = expiresAt
+        self.ticket = ticket
+    }
+}
+
+extension AuthSession {
+    /// What is kept of the session after a sign-out, until the back end has been told: the ticket alone if there is one,
+    /// otherwise the refresh token alone, or the access token of a session without one. The other texts are empty.
+    public var afterSignOut: AuthSession {
+        let keepsRefreshToken = ticket == nil && !refreshToken.isEmpty
+        return AuthSession(
+            identity: identity, accessToken: ticket == nil && !keepsRefreshToken ? accessToken : Secret(""),
+            refreshToken: keepsRefreshToken ? refreshToken : Secret(""), expiresAt: expiresAt, ticket: ticket)
     }
 }

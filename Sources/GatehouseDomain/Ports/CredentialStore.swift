@@ -23,4 +23,14 @@ public protocol CredentialStore: Sendable {
     /// Empties the store. An empty store is not an error.
     /// - Throws: ``CredentialStoreFailure``. The previous text may then still be stored.
     func remove() async throws(CredentialStoreFailure)
+
+    /// Returns another entry in the same place and with the same protection; nil, the default, for a store with only
+    /// one. What a back end still has to be told after a sign-out is kept there, apart from the session.
+    /// - Parameter name: One word of lowercase letters.
+    func entry(_ name: String) -> (any CredentialStore)?
+}
+
+extension CredentialStore {
+    /// Nil: the store has only one entry.
+    public func entry(_ name: String) -> (any CredentialStore)? { nil }
 }

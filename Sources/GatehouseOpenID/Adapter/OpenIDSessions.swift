@@ -1,5 +1,6 @@
 import Foundation
 public import GatehouseDomain
+import GatehouseHTTP
 
 /// The sessions at an OpenID provider: its refresh tokens.
 public struct OpenIDSessions: SessionPort {
@@ -10,6 +11,9 @@ public struct OpenIDSessions: SessionPort {
     public init(_ provider: OpenIDProvider) {
         self.provider = provider
     }
+
+    /// The provider, and the app's id there.
+    public var backEnd: BackEndName? { provider.configuration.backEnd }
 
     /// Exchanges the refresh token for new tokens (RFC 6749, section 6; OpenID Connect Core 1.0, section 12). If the
     /// provider sends no new refresh token, the old one stays.
@@ -43,17 +47,18 @@ public struct OpenIDSessions: SessionPort {
             case .refused where [.cancelled, .sessionExpired].contains(error.authError):
                 // An error that only asks for the person's interaction does not end a session.
                 throw .failed(.unknown("openid_refused"))
-            default: throw .failed(error.authError)
+            default: throw .failed(error.authError.postponed(by: error.retryAfter))
             }
         }
     }
 
     /// Revokes the refresh token, or the access token of a session without one (RFC 7009). A provider without a
-    /// revocation endpoint cannot be told.
+    /// revocation endpoint, or whose endpoint takes no public client, cannot be told. A definite refusal ends it.
     /// - Throws: `AuthError` when the provider could not be reached.
     public func revoke(_ session: AuthSession) async throws {
         do throws(OpenIDFailure) {
-            guard let endpoint = try await provider.metadata().revocation else { return }
+            let metadata = try await provider.metadata()
+            guard let endpoint = metadata.revocation, metadata.revokesForPublicClients else { return }
             let hasRefresh = !session.refreshToken.isEmpty
             try await provider.client.tell(
                 endpoint,
@@ -64,14 +69,10 @@ public struct OpenIDSessions: SessionPort {
                 ])
         } catch {
             // A provider that refuses would refuse the next time too.
-            if case .refused(_, let code) = error, !Self.isTemporary(code) { return }
+            guard error.isTemporary else { return }
             throw error.authError
         }
     }
 
     private static let somebodyElse = "somebody else"
-
-    private static func isTemporary(_ code: String) -> Bool {
-        ["temporarily_unavailable", "server_error"].contains(code)
-    }
 }

@@ -73,12 +73,14 @@ struct OpenIDClient: Sendable {
         }
         guard body.count <= Self.sizeLimit else { throw .transport(.tooLarge) }
         guard head.statusCode == 200 else {
-            if (400..<500).contains(head.statusCode), head.isJSON,
+            if (400..<500).contains(head.statusCode), head.statusCode != 429, head.isJSON,
                 let code = Self.members(of: body)?["error"]?.stringValue
             {
                 throw .refused(status: head.statusCode, code: code)
             }
-            throw .failed(AuthError(status: head.statusCode, retryAfter: head.retryAfter))
+            throw .failed(
+                AuthError(status: head.statusCode, retryAfter: head.retryAfter), status: head.statusCode,
+                retryAfter: head.pause)
         }
         return (body, head)
     }

@@ -1,5 +1,5 @@
 public import Foundation
-import GatehouseDomain
+public import GatehouseDomain
 import GatehouseHTTP
 
 /// An OpenID provider (OpenID Connect Core 1.0), and what an app requests from it.
@@ -143,6 +143,9 @@ public struct OpenIDConfiguration: Sendable {
         self.showsUnverifiedEmail = showsUnverifiedEmail
         self.metadata = metadata
     }
+
+    /// The back end, for everything that is stored about it: the issuer, with the app's id there.
+    public var backEnd: BackEndName { BackEndName(kind: "openid", origin: issuer, project: clientID) }
 
     /// The sign-in method of the provider's people.
     var method: AuthMethod { .other(providerName) }

@@ -18,12 +18,26 @@ enum OpenIDFailure: Error, Equatable {
     case malformed
     /// The provider refused with a code (RFC 6749, sections 4.1.2.1 and 5.2).
     case refused(status: Int, code: String)
-    /// Something refused without a code, with this meaning.
-    case failed(AuthError)
+    /// Something refused without a code, with this meaning; or the provider lacks what is needed.
+    case failed(AuthError, status: Int? = nil, retryAfter: TimeInterval? = nil)
     /// This part does not follow the protocol, so nothing in it is trusted.
     case distrusted(Part)
     /// The key that a token names is not published.
     case unknownKey
+
+    /// Whether the same request may be answered otherwise later.
+    var isTemporary: Bool {
+        switch self {
+        case .refused(_, let code): ["temporarily_unavailable", "server_error"].contains(code)
+        case .failed(_, let status?, _): !(400..<500).contains(status) || [408, 425, 429].contains(status)
+        case .failed(_, nil, _), .transport, .malformed, .distrusted, .unknownKey: true
+        }
+    }
+
+    /// When to ask again, in seconds, if the answer says so.
+    var retryAfter: TimeInterval? {
+        if case .failed(_, _, let seconds) = self { seconds } else { nil }
+    }
 
     /// What the failure means for the person who signs in.
     var authError: AuthError {
@@ -31,7 +45,7 @@ enum OpenIDFailure: Error, Equatable {
         case .transport(let failure): AuthError(failure)
         case .malformed: .unknown("malformed_response")
         case .refused(_, let code): AuthError(openIDCode: code)
-        case .failed(let error): error
+        case .failed(let error, _, _): error
         case .distrusted(let part): .unknown("openid_\(part.rawValue)_refused")
         case .unknownKey: .unknown("openid_id_token_refused")
         }

@@ -11,6 +11,9 @@ public struct OpenIDMetadata: Equatable, Sendable {
     let keys: URL
     let userInfo: URL?
     let revocation: URL?
+    /// Whether the revocation endpoint takes a client that has only its id. An endpoint that announces no methods, or one
+    /// by which the id is sent in the form, may.
+    let revokesForPublicClients: Bool
     let endSession: URL?
     /// Where a sign-in on another device begins (RFC 8628, section 4).
     let deviceAuthorization: URL?
@@ -58,6 +61,10 @@ public struct OpenIDMetadata: Equatable, Sendable {
         self.keys = keys
         userInfo = try endpoint("userinfo_endpoint")
         revocation = try endpoint("revocation_endpoint")
+        let methods =
+            members["revocation_endpoint_auth_methods_supported"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        revokesForPublicClients =
+            methods.isEmpty || !Set(methods).isDisjoint(with: ["none", "client_secret_post"])
         endSession = try endpoint("end_session_endpoint")
         deviceAuthorization = try endpoint("device_authorization_endpoint")
         challengeMethods = members["code_challenge_methods_supported"]?.arrayValue?.compactMap(\.stringValue) ?? []

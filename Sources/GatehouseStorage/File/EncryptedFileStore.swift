@@ -76,6 +76,11 @@
             }
         }
 
+        /// Returns a file beside this one, with the name appended to its own, and the same key.
+        public func entry(_ name: String) -> (any CredentialStore)? {
+            EncryptedFileStore(file: file.appendingPathExtension(name), keyFile: keyFile, observer: observer)
+        }
+
         // MARK: Reading
 
         private func look() async -> Result<Secret?, FileProblem> {

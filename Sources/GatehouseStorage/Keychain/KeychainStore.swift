@@ -38,6 +38,12 @@ public struct KeychainStore: CredentialStore {
         if let failure = await OwnThread.run({ failureOfRemoving() }) { throw failure }
     }
 
+    /// Returns another item of the same service and group.
+    public func entry(_ name: String) -> (any CredentialStore)? {
+        KeychainStore(
+            service: item.service, account: "\(item.account).\(name)", accessGroup: item.accessGroup, layer: layer)
+    }
+
     private func look() -> CredentialLookup {
         let first = lookOnce()
         guard first == .absent else { return first }

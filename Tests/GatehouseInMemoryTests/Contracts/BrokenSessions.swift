@@ -10,7 +10,7 @@ actor BrokenSessions: SessionPort {
     enum Fault: CaseIterable {
         case renewsForSomebodyElse, givesTheSameToken, givesTokensNobodyTakes, renewsOnce, saysNoLife, saysAnotherExpiry
         case refusesWhatExpired, takesUnknownTokens, failsForUnknownTokens, revokesNothing, failsToRevokeTwice
-        case revokesWithLiveTokensOnly, revokesEverything
+        case revokesWithLiveTokensOnly, revokesEverything, ignoresTickets, givesNoTicket, losesTheTicket
 
         /// The rules that must notice.
         var caught: Set<Rule> {
@@ -22,9 +22,11 @@ actor BrokenSessions: SessionPort {
             case .saysNoLife, .saysAnotherExpiry: [.renewalSaysHowLong]
             case .refusesWhatExpired: [.expiredTokenIsRenewed]
             case .takesUnknownTokens, .failsForUnknownTokens: [.unknownTokenIsRefused]
-            case .revokesNothing: [.revokedIsRefused, .expiredTokenIsRevoked]
+            case .revokesNothing: [.revokedIsRefused, .expiredTokenIsRevoked, .keptPartIsRevoked]
             case .failsToRevokeTwice: [.revokeIsIdempotent]
-            case .revokesWithLiveTokensOnly: [.expiredTokenIsRevoked]
+            case .revokesWithLiveTokensOnly: [.expiredTokenIsRevoked, .keptPartIsRevoked]
+            case .ignoresTickets: [.keptPartIsRevoked]
+            case .givesNoTicket, .losesTheTicket: [.noTokenIsKept]
             case .revokesEverything: [.revokeKeepsOthers]
             }
         }
@@ -62,7 +64,8 @@ actor BrokenSessions: SessionPort {
         live.insert(refresh)
         taken.insert(access)
         return AuthSession(
-            identity: identity, accessToken: access, refreshToken: refresh, expiresAt: time.addingTimeInterval(3_600))
+            identity: identity, accessToken: access, refreshToken: refresh, expiresAt: time.addingTimeInterval(3_600),
+            ticket: fault == .givesNoTicket ? nil : Secret("ticket-\(serial)"))
     }
 
     func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
@@ -79,21 +82,29 @@ actor BrokenSessions: SessionPort {
             next = AuthSession(
                 identity: next.identity,
                 accessToken: fault == .givesTheSameToken ? session.accessToken : next.accessToken,
-                refreshToken: next.refreshToken, expiresAt: next.expiresAt)
+                refreshToken: next.refreshToken, expiresAt: next.expiresAt, ticket: next.ticket)
+        }
+        if fault == .losesTheTicket {
+            next = AuthSession(
+                identity: next.identity, accessToken: next.accessToken, refreshToken: next.refreshToken,
+                expiresAt: next.expiresAt)
         }
         let life: TimeInterval = fault == .saysNoLife ? 0 : fault == .saysAnotherExpiry ? 60 : 3_600
         return SessionGrant(session: next, life: life, serverTime: time)
     }
 
     func revoke(_ session: AuthSession) async throws {
+        let ticket = fault == .ignoresTickets ? nil : session.ticket
+        let refreshToken =
+            ticket.map { Secret($0.reveal().replacing("ticket", with: "refresh")) } ?? session.refreshToken
         switch fault {
         case .revokesNothing: return
         case .revokesWithLiveTokensOnly where !taken.contains(session.accessToken): return
         case .revokesEverything: live = []
-        case .failsToRevokeTwice where !live.contains(session.refreshToken): throw AuthError.sessionExpired
+        case .failsToRevokeTwice where !live.contains(refreshToken): throw AuthError.sessionExpired
         default: break
         }
-        live.remove(session.refreshToken)
+        live.remove(refreshToken)
         taken.remove(session.accessToken)
     }
 }

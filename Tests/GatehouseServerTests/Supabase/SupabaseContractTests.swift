@@ -72,7 +72,7 @@ struct SupabaseContractTests {
         let sessions = SessionPortContract.Rule.allCases.map { "SessionPortContract.\($0.rawValue)" }
         let adapters = [
             "SupabaseAuthAdapter", "SupabaseProfileAdapter", "FirebaseAuthAdapter", "FirebaseProfileAdapter",
-            "FirebaseSessions", "NoEmailAccounts", "OpenIDAuthAdapter",
+            "FirebaseSessions", "NoEmailAccounts", "OpenIDAuthAdapter", "OpenIDSessions",
         ]
         for limit in ContractLimit.all {
             #expect((rules + sessions).contains(limit.rule))

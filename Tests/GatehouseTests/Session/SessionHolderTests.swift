@@ -17,7 +17,7 @@ struct SessionHolderTests {
     @Test("APP-19 the server that the session's tests run against keeps the contract of sessions")
     func server() async {
         let contract = SessionPortContract {
-            let world = SessionWorld()
+            let world = SessionWorld(givesTickets: true)
             return .init(
                 port: world.server, signIn: { world.server.signIn().session },
                 accepts: { world.server.accepts($0) }, expireAccessTokens: { world.pass(3_601) },

@@ -163,7 +163,7 @@ struct SessionMachineTests {
         let effects = machine.handle(.signOutRequested, at: Self.start)
         let session = try Self.makeGrant().session
         #expect(effects == [.write(generation: 2), .revoke(session, generation: 3)])
-        #expect(machine.record == SessionRecord(revocations: [session]))
+        #expect(machine.record == SessionRecord(revocations: [EndedSession(session, endedAt: Self.start.wall)]))
         #expect(machine.handle(.revocationFailed(generation: 3, jitter: 1), at: Self.start).isEmpty)
         _ = machine.handle(.written(generation: 2), at: Self.start)
         #expect(machine.handle(.woke, at: Self.after(1)) == [.revoke(session, generation: 4)])

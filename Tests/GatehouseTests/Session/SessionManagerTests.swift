@@ -185,6 +185,7 @@ struct SessionManagerTests {
         let manager = await world.signedIn()
         world.server.mode = .down(.network)
         await manager.signOut()
+        #expect(await world.store.read() == .absent)
         await #expect(throws: SessionError.notSignedIn(.signedOutHere)) { try await manager.validAccessToken() }
         #expect(await manager.currentIdentity() == nil)
         await manager.finishErrands()

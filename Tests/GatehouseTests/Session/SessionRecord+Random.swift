@@ -21,16 +21,19 @@ extension SessionRecord {
         case 1: lock = .locked
         default: lock = .away(since: .random(&dice))
         }
-        let revocations = (0..<dice.roll(4)).map { _ in AuthSession.random(&dice) }
+        let revocations = (0..<dice.roll(4)).map { _ in
+            EndedSession(
+                .random(&dice, ticket: Secret(.random(&dice))), endedAt: dice.roll(3) == 0 ? nil : Date.random(&dice))
+        }
         return SessionRecord(content: content, lock: lock, revocations: revocations)
     }
 }
 
 extension AuthSession {
-    fileprivate static func random(_ dice: inout Dice) -> AuthSession {
+    fileprivate static func random(_ dice: inout Dice, ticket: Secret? = nil) -> AuthSession {
         AuthSession(
             identity: .random(&dice), accessToken: Secret(.random(&dice)), refreshToken: Secret(.random(&dice)),
-            expiresAt: Date.random(&dice))
+            expiresAt: Date.random(&dice), ticket: ticket)
     }
 }
 

@@ -44,14 +44,23 @@ final class SessionServer: SessionPort, @unchecked Sendable {
     private var serial = 0
     private var renewals = 0
     private var revocations = 0
+    private var revoked: AuthSession?
     private var hanging: [CheckedContinuation<Void, Never>] = []
     private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
     let life: TimeInterval
     /// Whether a renewal replaces the refresh token. Not every back end does.
     private let rotates: Bool
+    /// Whether it gives sign-out tickets. Only the product's own server does.
+    private let givesTickets: Bool
+    let backEnd: BackEndName?
 
-    init(_ clock: ManualClock, life: TimeInterval = 3_600, rotates: Bool = true) {
+    init(
+        _ clock: ManualClock, life: TimeInterval = 3_600, rotates: Bool = true, givesTickets: Bool = false,
+        backEnd: BackEndName? = nil
+    ) {
+        self.givesTickets = givesTickets
+        self.backEnd = backEnd
         self.clock = clock
         self.life = life
         self.rotates = rotates
@@ -68,6 +77,8 @@ final class SessionServer: SessionPort, @unchecked Sendable {
     var renewalCount: Int { lock.withLock { renewals } }
     /// How many revocations were asked for.
     var revocationCount: Int { lock.withLock { revocations } }
+    /// What the last revocation was asked for with.
+    var lastRevoked: AuthSession? { lock.withLock { revoked } }
 
     private var time: Date { ManualTimekeeper.start + 14_400 + clock.now.offset / .seconds(1) }
 
@@ -159,6 +170,7 @@ final class SessionServer: SessionPort, @unchecked Sendable {
     func revoke(_ session: AuthSession) async throws {
         let mode = lock.withLock {
             revocations += 1
+            revoked = session
             return state
         }
         switch mode {
@@ -167,7 +179,9 @@ final class SessionServer: SessionPort, @unchecked Sendable {
         case .working, .losingAnswers, .unforgiving, .refusing: break
         }
         lock.withLock {
-            if let token = parse(session.refreshToken) { sessions[token.session].end = .signedOutHere }
+            let number =
+                session.ticket.flatMap { Int($0.reveal().dropFirst(7)) } ?? parse(session.refreshToken)?.session
+            if let number { sessions[number].end = .signedOutHere }
         }
         if mode == .losingAnswers { throw AuthError.network }
     }
@@ -186,7 +200,8 @@ final class SessionServer: SessionPort, @unchecked Sendable {
         let session = AuthSession(
             identity: Self.identities[sessions[number].person],
             accessToken: Secret("\(number).\(serial).\(Int(expiresAt.timeIntervalSince1970))"),
-            refreshToken: Secret("\(number).\(sessions[number].counter)"), expiresAt: expiresAt)
+            refreshToken: Secret("\(number).\(sessions[number].counter)"), expiresAt: expiresAt,
+            ticket: givesTickets ? Secret("ticket-\(number)") : nil)
         return SessionGrant(session: session, life: life, serverTime: time)
     }
 

@@ -292,7 +292,7 @@ struct SessionWalk: RandomWalk {
         case .signOutRequested:
             (person, isLocked) = (nil, false)
             guard machine.state == .signedOut(.signedOutHere) else { return "SES-08 who signs out is signed out" }
-            if let former = before.state.held?.session, !machine.revocations.contains(former) {
+            if let former = before.state.held?.session, !machine.revocations.contains(where: { $0.session == former }) {
                 return "SES-08 the server will be told of a sign-out"
             }
         case .discarded(let session):
@@ -300,7 +300,9 @@ struct SessionWalk: RandomWalk {
                 return machine == before && effects.isEmpty ? nil : "SES-04 of another session nothing is ended"
             }
             (person, isLocked) = (nil, false)
-            guard machine.state == .signedOut(.signedOutHere), machine.revocations.contains(session) else {
+            guard machine.state == .signedOut(.signedOutHere),
+                machine.revocations.contains(where: { $0.session == session })
+            else {
                 return "SES-08 an unwanted session is ended on this device and at the server"
             }
         case .changedElsewhere(let record):
@@ -384,7 +386,7 @@ struct SessionWalk: RandomWalk {
                 return "SES-09 an unreadable store does not mean that nobody is signed in"
             }
             return (retry != nil) == failure.mayPass ? nil : "SES-09 what may pass is tried again"
-        case .absent:
+        case .absent, .ofOtherBackEnd:
             return machine.state == .signedOut(nil) ? nil : "SES-09 nothing stored means that nobody is signed in"
         case .found(let record):
             seen.insert("found")
@@ -434,7 +436,8 @@ struct SessionWalk: RandomWalk {
                 guard let identity, machine.state == .expired(identity, .replaced) else {
                     return "SES-09 another person's session is not adopted"
                 }
-                return machine.revocations.contains(grant.session) ? nil : "SES-09 and not left behind"
+                return machine.revocations.contains(where: { $0.session == grant.session })
+                    ? nil : "SES-09 and not left behind"
             }
             guard case .signedIn(let held, _) = machine.state, held.session == grant.session else {
                 return "SES-04 the renewed session is held"

@@ -12,9 +12,12 @@ struct SessionWorld {
     let store: InMemoryCredentialStore
     var settings = SessionSettings()
 
-    init(life: TimeInterval = 3_600, rotates: Bool = true, settings: SessionSettings = SessionSettings()) {
+    init(
+        life: TimeInterval = 3_600, rotates: Bool = true, givesTickets: Bool = false, backEnd: BackEndName? = nil,
+        settings: SessionSettings = SessionSettings()
+    ) {
         timekeeper = ManualTimekeeper(clock)
-        server = SessionServer(clock, life: life, rotates: rotates)
+        server = SessionServer(clock, life: life, rotates: rotates, givesTickets: givesTickets, backEnd: backEnd)
         store = InMemoryCredentialStore()
         self.settings = settings
     }

@@ -3,6 +3,8 @@ public import GatehouseKit
 
 /// Acme's sessions, renewed and ended with their refresh token.
 public struct AcmeSessions: SessionPort {
+    /// Acme at this address. A stored session is bound to it.
+    public let backEnd: BackEndName?
     private let client: AcmeClient
 
     /// Creates a port to Acme's sessions.
@@ -10,6 +12,7 @@ public struct AcmeSessions: SessionPort {
     ///   - address: The base URL of Acme.
     ///   - transport: Sends the requests.
     public init(address: URL, transport: any HTTPTransport = SystemTransport()) {
+        backEnd = BackEndName(kind: "acme", origin: address.absoluteString)
         client = AcmeClient(address: address, transport: transport)
     }
 

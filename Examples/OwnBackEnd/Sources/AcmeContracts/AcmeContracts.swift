@@ -10,7 +10,10 @@ struct AcmeContracts {
     static let limits = [
         ContractLimit(
             adapter: "AcmeAccount", rule: "ProfilePortContract.profilesAreApart",
-            reason: "Acme shows people their own profile only. Another person's is `AuthError.unavailable`.")
+            reason: "Acme shows people their own profile only. Another person's is `AuthError.unavailable`."),
+        ContractLimit(
+            adapter: "AcmeSessions", rule: "SessionPortContract.noTokenIsKept",
+            reason: "Acme has no sign-out tickets. Its refresh token is kept for seven days until Acme has been told."),
     ]
 
     static func main() async {

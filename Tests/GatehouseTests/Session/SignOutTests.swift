@@ -1,0 +1,293 @@
+import Foundation
+import GatehouseDomain
+import GatehouseInMemory
+import GatehouseTesting
+import Testing
+
+@testable import Gatehouse
+
+/// What stays on a device after a sign-out without a network.
+@Suite(.timeLimit(.minutes(1)))
+struct SignOutTests {
+    private static let day = 86_400.0
+
+    /// The texts of both entries.
+    private func stored(_ world: SessionWorld) async -> [String] {
+        var texts: [String] = []
+        let entries: [(any CredentialStore)?] = [world.store, world.store.entry("ended")]
+        for entry in entries.compactMap(\.self) {
+            if case .found(let text) = await entry.read() { texts.append(text.reveal()) }
+        }
+        return texts
+    }
+
+    private func tokens(_ world: SessionWorld) async throws -> AuthSession {
+        guard case .found(let text) = await world.store.read() else { throw AuthError.notSignedIn }
+        let record = try SessionRecordCoding.record(text)
+        guard case .held(let held) = record.content else { throw AuthError.notSignedIn }
+        return held.session
+    }
+
+    @Test("SES-13 a sign-out without a network leaves the ticket alone, which tells the server after a relaunch")
+    func ticket() async throws {
+        let world = SessionWorld(givesTickets: true)
+        let manager = await world.signedIn()
+        let session = try await tokens(world)
+        world.server.mode = .down(.network)
+        await manager.signOut()
+        let texts = await stored(world)
+        #expect(texts.count == 1)
+        for text in texts {
+            #expect(!text.contains(session.accessToken.reveal()) && !text.contains(session.refreshToken.reveal()))
+            #expect(text.contains("ticket-0"))
+        }
+        await manager.finishErrands()
+        #expect(world.server.lastRevoked?.ticket == Secret("ticket-0"))
+        #expect(world.server.lastRevoked?.refreshToken.isEmpty == true)
+        #expect(world.server.lastRevoked?.accessToken.isEmpty == true)
+        // A ticket has no end.
+        world.pass(30 * Self.day)
+        world.server.mode = .working
+        let relaunched = world.launch()
+        #expect(await relaunched.currentIdentity() == nil)
+        await relaunched.finishErrands()
+        #expect(world.server.aliveCount == 0)
+        #expect(await stored(world).isEmpty)
+    }
+
+    @Test("SES-13 where there are no tickets, the refresh token alone stays, in an entry of its own")
+    func token() async throws {
+        let world = SessionWorld()
+        let manager = await world.signedIn()
+        let session = try await tokens(world)
+        world.server.mode = .down(.network)
+        await manager.signOut()
+        #expect(await world.store.read() == .absent)
+        let texts = await stored(world)
+        #expect(texts.count == 1)
+        #expect(texts.allSatisfy { !$0.contains(session.accessToken.reveal()) })
+        await manager.finishErrands()
+        world.server.mode = .working
+        let relaunched = world.launch()
+        #expect(await relaunched.currentIdentity() == nil)
+        await relaunched.finishErrands()
+        #expect(world.server.aliveCount == 0)
+        #expect(await stored(world).isEmpty)
+    }
+
+    @Test("SES-13 a refresh token that cannot be told is removed after seven days", arguments: [true, false])
+    func sevenDays(isRelaunched: Bool) async throws {
+        let world = SessionWorld()
+        var manager = await world.signedIn()
+        world.server.mode = .down(.network)
+        await manager.signOut()
+        await manager.finishErrands()
+        world.pass(7 * Self.day - 3_600)
+        if isRelaunched { manager = world.launch() }
+        manager.connectionReturned()
+        #expect(await manager.currentIdentity() == nil)
+        await manager.finishErrands()
+        #expect(await stored(world).count == 1)
+        world.pass(3_600)
+        if isRelaunched { manager = world.launch() }
+        manager.connectionReturned()
+        #expect(await manager.currentIdentity() == nil)
+        await manager.finishErrands()
+        #expect(await stored(world).isEmpty)
+        #expect(world.server.aliveCount == 1)
+    }
+
+    @Test("SES-13 tokens that an earlier version kept beside the session are taken out of it at the next launch")
+    func earlier() async throws {
+        let world = SessionWorld()
+        world.server.mode = .down(.network)
+        let grant = world.server.signIn()
+        let session = grant.session
+        let text = """
+            {"isLocked":false,"revocations":[{"accessToken":"\(session.accessToken.reveal())",\
+            "expiresAt":\(session.expiresAt.timeIntervalSinceReferenceDate),"identity":{"authMethod":"email",\
+            "isGuest":false,"userId":"person-0"},"refreshToken":"\(session.refreshToken.reveal())"}],"version":1}
+            """
+        try await world.store.write(Secret(text))
+        let manager = world.launch()
+        #expect(await manager.currentIdentity() == nil)
+        await manager.finishErrands()
+        #expect(await world.store.read() == .absent)
+        #expect(await stored(world).allSatisfy { !$0.contains(session.accessToken.reveal()) })
+        world.server.mode = .working
+        let relaunched = world.launch()
+        #expect(await relaunched.currentIdentity() == nil)
+        await relaunched.finishErrands()
+        #expect(world.server.aliveCount == 0)
+    }
+
+    @Test("SES-13 a session of before has a ticket after its next renewal")
+    func renewal() async throws {
+        let world = SessionWorld(givesTickets: true)
+        let grant = world.server.signIn()
+        let before = AuthSession(
+            identity: grant.session.identity, accessToken: grant.session.accessToken,
+            refreshToken: grant.session.refreshToken, expiresAt: grant.session.expiresAt)
+        let manager = world.launch()
+        await manager.signIn(SessionGrant(session: before, life: grant.life, serverTime: grant.serverTime))
+        #expect(try await tokens(world).ticket == nil)
+        world.pass(4_000)
+        _ = try await manager.validAccessToken()
+        await manager.finishErrands()
+        #expect(try await tokens(world).ticket == Secret("ticket-0"))
+    }
+
+    @Test("SES-05 a back end that says when to be asked again is not asked before, whatever happens")
+    func retryAfter() async throws {
+        let world = SessionWorld()
+        let manager = await world.signedIn()
+        world.server.mode = .down(.rateLimited(retryAfter: 600))
+        world.pass(3_700)
+        await #expect(throws: SessionError.offline(.rateLimited(retryAfter: 600))) {
+            try await manager.validAccessToken()
+        }
+        await manager.finishErrands()
+        let count = world.server.renewalCount
+        for _ in 0..<59 {
+            world.pass(10)
+            manager.connectionReturned()
+            manager.becameActive()
+            await #expect(throws: SessionError.offline(.rateLimited(retryAfter: 600))) {
+                try await manager.validAccessToken()
+            }
+        }
+        #expect(world.server.renewalCount == count)
+    }
+
+    @Test("SES-13 a store with one entry keeps no refresh token, and the server is told while the process runs")
+    func oneEntry() async throws {
+        let world = SessionWorld()
+        let store = OneEntryStore()
+        let manager = SessionManager(
+            sessions: world.server, store: store, timekeeper: world.timekeeper, timer: world.clock,
+            jitter: FixedJitter())
+        await manager.signIn(world.server.signIn())
+        world.server.mode = .down(.network)
+        await manager.signOut()
+        await manager.finishErrands()
+        #expect(await store.read() == .absent)
+        world.server.mode = .working
+        manager.connectionReturned()
+        await manager.finishErrands()
+        #expect(world.server.aliveCount == 0)
+    }
+
+    private actor OneEntryStore: CredentialStore {
+        private var text: Secret?
+
+        func read() async -> CredentialLookup { text.map(CredentialLookup.found) ?? .absent }
+
+        func write(_ text: Secret) async throws(CredentialStoreFailure) { self.text = text }
+
+        func remove() async throws(CredentialStoreFailure) { text = nil }
+    }
+}
+
+/// A stored session and the back end that it belongs to.
+@Suite(.timeLimit(.minutes(1)))
+struct SessionBindingTests {
+    private static let staging = BackEndName(kind: "supabase", origin: "https://staging.example.com/auth/v1")
+    private static let production = BackEndName(kind: "supabase", origin: "https://example.com/auth/v1")
+
+    private func manager(_ world: SessionWorld, at server: SessionServer) -> SessionManager {
+        SessionManager(
+            sessions: server, store: world.store, timekeeper: world.timekeeper, timer: world.clock,
+            jitter: FixedJitter())
+    }
+
+    @Test("SES-14 another back end does not find the session, sends nothing of it, and leaves it where it is")
+    func other() async throws {
+        let world = SessionWorld(backEnd: Self.staging)
+        _ = await world.signedIn()
+        let before = await world.store.read()
+        for name in [Self.production, BackEndName(kind: "firebase", origin: Self.staging.origin), nil] {
+            let server = SessionServer(world.clock, backEnd: name)
+            let manager = manager(world, at: server)
+            #expect(await manager.currentIdentity() == nil)
+            #expect(manager.status.phase == .signedOut(nil))
+            await #expect(throws: SessionError.notSignedIn(nil)) { try await manager.validAccessToken() }
+            await manager.signOut()
+            world.pass(10_000)
+            manager.connectionReturned()
+            await manager.finishErrands()
+            #expect(server.renewalCount == 0 && server.revocationCount == 0)
+            #expect(await world.store.read() == before)
+        }
+        #expect(await world.launch().currentIdentity() == SessionServer.identities[0])
+    }
+
+    @Test("SES-14 what was signed out at one back end is not told to another")
+    func revocation() async throws {
+        for givesTickets in [true, false] {
+            let world = SessionWorld(givesTickets: givesTickets, backEnd: Self.staging)
+            let first = await world.signedIn()
+            world.server.mode = .down(.network)
+            await first.signOut()
+            await first.finishErrands()
+            let server = SessionServer(world.clock, backEnd: Self.production)
+            let manager = manager(world, at: server)
+            #expect(await manager.currentIdentity() == nil)
+            await manager.finishErrands()
+            #expect(server.revocationCount == 0)
+            world.server.mode = .working
+            let again = world.launch()
+            #expect(await again.currentIdentity() == nil)
+            await again.finishErrands()
+            #expect(world.server.aliveCount == 0)
+        }
+    }
+
+    @Test("SES-14 an entry without a name is ended by signing in once more")
+    func nameless() async throws {
+        let world = SessionWorld()
+        let session = world.server.signIn()
+        await world.launch().signIn(session)
+        let server = SessionServer(world.clock, backEnd: Self.production)
+        let named = manager(world, at: server)
+        #expect(await named.currentIdentity() == nil)
+        #expect(server.renewalCount == 0)
+        await named.signIn(server.signIn(1))
+        guard case .found(let text) = await world.store.read() else {
+            Issue.record("stored")
+            return
+        }
+        #expect(!text.reveal().contains("person-0"))
+        #expect(await manager(world, at: server).currentIdentity() == SessionServer.identities[1])
+        #expect(world.server.renewalCount == 0 && world.server.revocationCount == 0)
+    }
+
+    @Test("SES-14 that a session is there is written to the log once, without a word of it")
+    func logged() async throws {
+        let world = SessionWorld(backEnd: Self.staging)
+        _ = await world.signedIn()
+        var news = SessionNews()
+        var machine = SessionMachine()
+        let former = machine
+        _ = machine.handle(.launched, at: world.timekeeper.now)
+        let event = SessionEvent.loaded(.ofOtherBackEnd, generation: 1, jitter: 0)
+        let reading = machine
+        _ = machine.handle(event, at: world.timekeeper.now)
+        #expect(news.take(SessionChange(former: former, machine: reading, event: .launched)).isEmpty)
+        #expect(
+            news.take(SessionChange(former: reading, machine: machine, event: event))
+                == [.report(SignInReport(.otherBackEnd))])
+        #expect(news.take(SessionChange(former: machine, machine: machine, event: event)).isEmpty)
+        #expect(SignInReport(.otherBackEnd).line == "⚠️ stored session of another back end left alone")
+    }
+
+    @Test("SES-14 the names of back ends are apart")
+    func names() throws {
+        let names = [
+            Self.staging, Self.production, BackEndName(kind: "firebase", origin: "googleapis.com", project: "a"),
+            BackEndName(kind: "firebase", origin: "googleapis.com a"),
+            BackEndName(kind: "openid", origin: "a", project: "b c"),
+            BackEndName(kind: "openid", origin: "a b", project: "c"),
+        ].map(\.text)
+        #expect(Set(names).count == names.count)
+    }
+}
