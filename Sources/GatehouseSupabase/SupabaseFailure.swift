@@ -7,11 +7,6 @@ import GatehouseWire
 enum SupabaseFailure: AdapterFailure, Equatable {
     /// There is no response.
     case transport(HTTPFailure)
-    /// When to ask again, in seconds, if a refusal of a request that may succeed later says so.
-    var retryAfter: TimeInterval? {
-        if case .refused(_, _, _, let seconds) = self { seconds } else { nil }
-    }
-
     /// The response is not one of this API.
     case malformed
     /// The back end refused. Without a code, the refusal came from something in front of it.
@@ -24,6 +19,11 @@ enum SupabaseFailure: AdapterFailure, Equatable {
         case .malformed: AuthError(HTTPFailure.malformed)
         case .refused(_, _, let error, _): error
         }
+    }
+
+    /// When to ask again, in seconds, if a refusal of a request that may succeed later says so.
+    var retryAfter: TimeInterval? {
+        if case .refused(_, _, _, let seconds) = self { seconds } else { nil }
     }
 
     /// The error code of a refusal.

@@ -126,5 +126,9 @@ struct MigrationReplayTests {
         "names-0026 8a-a6-ac-b0-14-64",
         // Nothing on SQLite.
         "parts-0027 e3-b0-c4-42-98-fc",
+        "bans-0028 cc-69-34-5a-5-34",
+        "recovery-0029 29-30-b7-12-f5-8f",
+        "open-bytes-0030 8f-ec-2e-ec-3c-c8",
+        "session-turns-0031 ed-25-4f-fd-a4-56",
     ]
 }
