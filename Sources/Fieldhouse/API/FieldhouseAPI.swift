@@ -186,7 +186,7 @@ package struct FieldhouseAPI: Sendable {
             }
         }
 
-        /// The page of a list that is asked for.
+        /// The requested page of a list.
         var page: Int {
             get throws(QueryFault) { try query.value("page") { Int($0).flatMap { $0 >= 1 ? $0 : nil } } ?? 1 }
         }
