@@ -60,7 +60,7 @@ package final class HeldPort: Sendable {
     /// The same port at the other addresses.
     private let others: [HeldPort]
 
-    /// Takes the same port at several addresses.
+    /// Holds the same port at several addresses.
     fileprivate convenience init(_ hosts: [String], port: Int) throws {
         guard let last = hosts.last, hosts.count > 1 else {
             try self.init(host: hosts.first ?? "", port: port)
