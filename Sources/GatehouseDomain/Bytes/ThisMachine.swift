@@ -29,7 +29,8 @@ package enum ThisMachine {
     /// Whether an address is `::1` (RFC 4291, section 2.2): zeros and a one in eight groups, of which `::` leaves out some
     /// and the last two may be written as an IPv4 address.
     private static func isIPv6(_ host: String) -> Bool {
-        let halves = host.components(separatedBy: "::").map(groups)
+        let sides = host.components(separatedBy: "::")
+        let halves = sides.enumerated().map { groups($1, atEnd: $0 == sides.count - 1) }
         guard halves.count <= 2, let first = halves.first ?? nil, let last = halves.last ?? nil else { return false }
         let written = halves.count == 1 ? first : first + last
         guard halves.count == 1 ? written.count == 8 : written.count < 8, last.last == 1 else { return false }
@@ -37,12 +38,12 @@ package enum ThisMachine {
     }
 
     /// Returns the groups of one side of `::`, or nil for anything else.
-    private static func groups(_ text: String) -> [UInt16]? {
+    private static func groups(_ text: String, atEnd: Bool) -> [UInt16]? {
         guard !text.isEmpty else { return [] }
         var groups: [UInt16] = []
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         for (index, part) in parts.enumerated() {
-            if index == parts.count - 1, part.contains(".") {
+            if atEnd, index == parts.count - 1, part.contains(".") {
                 let numbers = part.split(separator: ".", omittingEmptySubsequences: false).map { number in
                     UInt8(number).flatMap { String($0) == number ? UInt16($0) : nil }
                 }
