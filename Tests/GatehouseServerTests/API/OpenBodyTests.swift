@@ -1,0 +1,127 @@
+import Foundation
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseServer
+import GatehouseSettings
+import GatehouseStore
+import GatehouseTesting
+import GatehouseWeb
+import GatehouseWire
+import HTTPTypes
+import Testing
+
+/// What somebody can make the server do, and keep, without signing in. Work is counted in bytes that were read, never in
+/// time.
+@Suite(.timeLimit(.minutes(5)))
+struct OpenBodyTests {
+    private func head(_ path: String, length: Int) -> String {
+        "POST /auth/v1\(path) HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: \(length)\r\n\r\n"
+    }
+
+    @Test("SRV-41 a body of more than 64 KiB is refused before a byte of it has come, on every open route")
+    func tooLong() async throws {
+        try await APIBench.run(.overSocket) { bench in
+            let port = try #require(bench.port)
+            for path in [
+                "/signup", "/token?grant_type=password", "/recover", "/resend", "/verify", "/otp", "/magiclink",
+            ] {
+                let connection = try #require(RawConnection(port: port))
+                await connection.send(head(path, length: 64 * 1024 + 1))
+                // Nothing of the body is ever sent.
+                #expect(await connection.readSome()?.hasPrefix("HTTP/1.1 413") == true, "\(path)")
+            }
+        }
+    }
+
+    @Test("SRV-41 a client that has used up its limit is refused before a byte of the body has come")
+    func usedUp() async throws {
+        let prepare: @Sendable (inout ServerSettings) -> Void = { settings in
+            for path in [
+                \.signUp, \.token, \.recover, \.resend, \.verify, \.otp,
+            ] as [WritableKeyPath<LimitPolicy, LimitRule?>] { settings.limits[keyPath: path]?.count = 1 }
+        }
+        try await APIBench.run(.overSocket, prepare: prepare) { bench in
+            let port = try #require(bench.port)
+            let requests: [(String, JSONValue)] = [
+                ("/signup", ["email": "a@example.org", "password": "correct horse battery"]),
+                ("/token?grant_type=refresh_token", ["refresh_token": "aaaa"]),
+                ("/recover", ["email": "b@example.org"]),
+                ("/resend", ["type": "signup", "email": "c@example.org"]),
+                ("/verify", ["type": "signup", "token_hash": "none"]), ("/otp", ["email": "d@example.org"]),
+            ]
+            for (path, body) in requests {
+                #expect(try await bench.send(.post, path, json: body).status != 429, "\(path)")
+                let connection = try #require(RawConnection(port: port))
+                await connection.send(head(path, length: 60_000))
+                let answer = await connection.readSome()
+                #expect(answer?.hasPrefix("HTTP/1.1 429") == true, "\(path)")
+                #expect(answer?.lowercased().contains("retry-after: ") == true)
+            }
+        }
+    }
+
+    @Test("SRV-41 what sign-ups without a confirmation and guests store is bounded in bytes")
+    func bytes() async throws {
+        let server = try await TestServer.start { policy in
+            policy.duplicateSignUp = .private
+            policy.guestsAllowed = true
+            var caps = CapPolicy.none
+            caps.signUps = CapPolicy.Cap(perNetwork: 100, total: 150)
+            caps.guests = caps.signUps
+            caps.codes = caps.signUps
+            policy.caps = caps
+            policy.limits = nil
+        }
+        let metadata: JSONObject = ["about": .string(String(repeating: "x", count: 15_000))]
+        func stored(_ kind: String) async throws -> Int64 {
+            try await server.backend.database.read { sql in
+                let query = "SELECT CAST(SUM(bytes) AS BIGINT) AS n FROM open_requests WHERE kind = ?"
+                return try sql.row(query, [.text(kind)])?.integer("n") ?? 0
+            }
+        }
+        func client(_ number: Int) -> ClientContext { ClientContext(address: "203.0.\(number).7") }
+        for number in 0..<30 {
+            server.clock.advance(by: 1)
+            _ = try await server.accounts.signUp.withPassword(
+                email: "p\(number)@example.org", password: Secret("correct horse battery"), metadata: metadata,
+                consent: nil, client: client(1))
+        }
+        // The oldest of this network made room; the newest is still there.
+        let cap = CapPolicy.Cap(perNetwork: 100, total: 150)
+        #expect(try await stored("sign-up") <= Int64(cap.bytesPerNetwork))
+        #expect(try await stored("sign-up") > Int64(cap.bytesPerNetwork) - 16_000)
+        // All networks together are refused once there is no room.
+        var refused = 0
+        for number in 2..<10 {
+            for index in 0..<14 {
+                server.clock.advance(by: 1)
+                let error = try await refusal {
+                    try await server.accounts.signUp.withPassword(
+                        email: "q\(number)-\(index)@example.org", password: Secret("correct horse battery"),
+                        metadata: metadata, consent: nil, client: client(number))
+                }
+                if error?.status == 429 { refused += 1 }
+            }
+        }
+        #expect(refused > 0)
+        #expect(try await stored("sign-up") <= Int64(cap.totalBytes))
+        var guests = 0
+        for _ in 0..<30 {
+            let error = try await refusal {
+                try await server.accounts.signUp.asGuest(metadata: metadata, consent: nil, client: client(1))
+            }
+            if error == nil { guests += 1 }
+        }
+        #expect(guests < 30)
+        #expect(try await stored("guest") <= Int64(cap.bytesPerNetwork))
+    }
+
+    @Test("SRV-41 what a field cannot hold is refused by its length alone")
+    func fields() {
+        // Of such texts, nothing but the length is looked at: a code stays as it is, an address is too long.
+        let long = String(repeating: "\u{E9}", count: 30_000)
+        #expect(TypedCode.digits(long) == long)
+        #expect(throws: EmailAddress.Fault.tooLong) { try EmailAddress(checking: long) }
+    }
+}
