@@ -84,7 +84,7 @@ extension AppNavigation {
     /// Discards what the person declined to confirm their identity for.
     mutating func decline(_ now: SessionInstant) -> [NavigationEffect] {
         var effects: [NavigationEffect] = []
-        // A link behind an invitation has not been asked for yet.
+        // A link behind an invitation has not been tried yet.
         let slots: [Slot] = isInvitationOpen ? [\.waitingInvitation] : [\.waitingInvitation, \.waitingLink]
         for slot in slots {
             guard let captured = self[keyPath: slot] else { continue }

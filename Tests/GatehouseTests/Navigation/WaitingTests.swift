@@ -35,7 +35,7 @@ struct WaitingTests {
 
     // MARK: Two places
 
-    @Test("FLOW-32 NAV-I25 an invitation and a link wait side by side, whichever comes first", arguments: [true, false])
+    @Test("FLOW-32 NAV-I25 an invitation and a link wait side by side, whichever is first", arguments: [true, false])
     func sideBySide(isInvitationFirst: Bool) {
         let both = [Self.link(.join(5)), Self.link(.list(6))]
         let machine = Self.state([Self.signedOut] + (isInvitationFirst ? both : both.reversed()))
