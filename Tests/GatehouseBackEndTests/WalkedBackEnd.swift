@@ -67,7 +67,7 @@ struct WalkedBackEnd: Sendable {
             let configuration = try FirebaseConfiguration(
                 apiKey: "project-\(UUID().uuidString)", emulator: address, verification: .none)
             let first = BackEnd.firebase(configuration, store: InMemoryCredentialStore(), cache: InMemoryProfileCache())
-            _ = try await first.accounts.signUp(
+            _ = try await first.service.signUp(
                 email: email, password: password,
                 consent: Consent(version: "1", time: Date(timeIntervalSince1970: 1_767_225_600)))
             try await body(
