@@ -111,7 +111,7 @@ struct SupabaseClient: Sendable {
         return (data, response)
     }
 
-    /// Returns the sign-out ticket in a header field; nil for a value that is none.
+    /// Returns the sign-out ticket in a header field; nil for a value that cannot be one.
     private static func ticket(_ text: String) -> Secret? {
         guard !text.isEmpty, text.utf8.count <= ticketLimit, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return nil }

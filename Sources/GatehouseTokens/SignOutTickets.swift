@@ -7,7 +7,7 @@ package import GatehouseDomain
 /// (SES-13).
 ///
 /// A ticket is derived, not stored: base64url of a version byte, the session's id (16 bytes) and the HMAC-SHA-256 of
-/// both under a key outside the database that has no other purpose. It ends this session and is good for nothing else.
+/// both under a key outside the database that has no other purpose. It ends this session and does nothing else.
 package struct SignOutTickets: Sendable {
     private static let version: UInt8 = 1
     private static let bodyLength = 1 + 16

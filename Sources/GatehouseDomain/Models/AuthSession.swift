@@ -13,8 +13,8 @@ public struct AuthSession: Equatable, Sendable {
     public let refreshToken: Secret
     /// When the access token expires, in server time.
     public let expiresAt: Date
-    /// What ends the session at the back end after a sign-out, and is good for nothing else; nil at a back end that
-    /// gives none.
+    /// What ends the session at the back end after a sign-out, and does nothing else; nil at a back end without
+    /// tickets.
     public let ticket: Secret?
 
     /// Creates a session.

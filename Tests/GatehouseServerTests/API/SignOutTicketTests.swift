@@ -56,7 +56,7 @@ struct SignOutTicketTests {
         }
     }
 
-    @Test("SES-13 a renewal brings the same ticket, and a client that is none of ours gets none")
+    @Test("SES-13 a renewal brings the same ticket, and another client gets no ticket")
     func renewal() async throws {
         try await APIBench.run(.inProcess) { bench in
             _ = try await bench.signedIn()
@@ -99,7 +99,7 @@ struct SignOutTicketTests {
         }
     }
 
-    @Test("SES-13 a ticket is good for nothing but its sign-out")
+    @Test("SES-13 a ticket does nothing but its sign-out")
     func nothingElse() async throws {
         try await APIBench.run(.inProcess) { bench in
             _ = try await bench.signedIn()
