@@ -202,7 +202,7 @@ extension AuthError {
         case .signInInstead: self = .invalidCredentials
         // No failure is said with these.
         case .confirmationSent, .codeSentAgain, .confirmationLinkSent, .emailConfirmed, .resetSent, .resetSentAgain,
-            .resetSentBefore, .resetLinkSent, .passwordChanged, .text:
+            .resetSentBefore, .resetLinkSent, .passwordChanged, .linkReplaced, .invitationReplaced, .linkDropped, .text:
             self = .unknown("not_signed_in")
         }
     }
