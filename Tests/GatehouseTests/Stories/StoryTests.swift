@@ -1,0 +1,53 @@
+import Testing
+
+/// Stories of two people on one device. `GATEHOUSE_SEED` in the environment repeats the stories of a run that failed.
+@MainActor
+@Suite
+struct StoryTests {
+    /// The stories of every run are the same: a change that breaks one is seen by everybody.
+    private static let seed: UInt64 = 20_261_127
+
+    @Test(
+        "SES-07 SES-08 SES-13 FLOW-32 NAV-I05 in 3,000 stories everybody finds their own and no invitation is lost",
+        arguments: 0..<3)
+    func stories(batch: Int) async {
+        await StoryTests.tell(batch * 1_000..<(batch + 1) * 1_000, of: Self.seed)
+    }
+
+    /// Tells stories, and reports the first that breaks an invariant.
+    static func tell(_ numbers: Range<Int>, of seed: UInt64) async {
+        var seen: Set<String> = []
+        for number in numbers {
+            var dice = Dice.sequence(number, of: seed)
+            let story = Story()
+            await story.launch()
+            var steps: [StoryStep] = []
+            for _ in 0..<20 {
+                let step = StoryStep.random(&dice)
+                steps.append(step)
+                guard let invariant = await story.take(step) else { continue }
+                return report(invariant, seed, number, steps)
+            }
+            if let invariant = await story.finish() { return report(invariant, seed, number, steps) }
+            seen.formUnion(story.seen)
+        }
+        for situation in ["signed out offline", "invitation while nobody is in", "another account", "joined"] {
+            #expect(seen.contains(situation), "seed \(seed): \(situation) was never met")
+        }
+    }
+
+    private static func report(_ invariant: String, _ seed: UInt64, _ number: Int, _ steps: [StoryStep]) {
+        let lines = steps.map { "\($0)" }.joined(separator: "\n")
+        Issue.record("\(invariant); seed \(seed), story \(number):\n\(lines)")
+    }
+}
+
+/// Many more stories, other ones in every run.
+@MainActor
+@Suite
+struct StorySoakTests {
+    @Test("SES-07 SES-08 SES-13 FLOW-32 NAV-I05 in 100,000 random stories everybody finds their own", arguments: 0..<10)
+    func stories(batch: Int) async {
+        await StoryTests.tell(batch * 10_000..<(batch + 1) * 10_000, of: Dice.seed)
+    }
+}
