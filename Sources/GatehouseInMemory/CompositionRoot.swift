@@ -30,7 +30,7 @@ public struct CompositionRoot {
         authentication = InMemoryAuthAdapter(accounts: accounts)
         backEnd = BackEnd(
             authentication: authentication, service: accounts, profiles: profiles, account: accounts,
-            mailed: accounts, cache: InMemoryProfileCache(), clock: clock, onEvent: onEvent)
+            mailed: accounts, cache: InMemoryProfileCache(), sheets: NoProviderSheets(), clock: clock, onEvent: onEvent)
         appState = AppState()
     }
 

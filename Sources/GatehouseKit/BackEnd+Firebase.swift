@@ -59,7 +59,7 @@ extension BackEnd {
                 preconditionFailure("\(key) cannot be the key of a project: \(error)")
             }
             configuration.bundleId = Bundle.main.bundleIdentifier
-            let entries = KeychainEntries(backEnd: configuration.backEnd, accessGroup: accessGroup)
+            let entries = KeychainEntries(backEnd: configuration.backEnd, accessGroup: accessGroup, settings: settings)
             return firebase(
                 configuration, store: entries.session, settings: settings, linkStore: entries.named("links"),
                 onEvent: onEvent)

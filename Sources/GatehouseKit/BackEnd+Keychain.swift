@@ -42,9 +42,9 @@
             } catch {
                 preconditionFailure("\(authURL) cannot be the address of a back end: \(error)")
             }
-            let entries = KeychainEntries(backEnd: configuration.backEnd, accessGroup: accessGroup)
+            let entries = KeychainEntries(backEnd: configuration.backEnd, accessGroup: accessGroup, settings: settings)
             return supabase(
-                configuration, store: entries.session, deviceStore: entries.named("device"), settings: settings,
+                configuration, store: entries.session, deviceStore: entries.device, settings: settings,
                 linkStore: entries.named("links"), browser: browser(callback), onEvent: onEvent)
         }
 
@@ -76,7 +76,7 @@
             } catch {
                 preconditionFailure("\(issuer) cannot be used as an OpenID provider: \(error)")
             }
-            let entries = KeychainEntries(backEnd: configuration.backEnd, accessGroup: accessGroup)
+            let entries = KeychainEntries(backEnd: configuration.backEnd, accessGroup: accessGroup, settings: settings)
             return openID(
                 configuration, store: entries.session, keptStore: entries.named("kept"), settings: settings,
                 browser: browser(callback), onEvent: onEvent)

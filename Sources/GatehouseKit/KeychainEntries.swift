@@ -1,5 +1,6 @@
 #if canImport(Security)
     import Foundation
+    import Gatehouse
     import GatehouseDomain
     import GatehouseStorage
 
@@ -9,18 +10,31 @@
         private let service = Bundle.main.bundleIdentifier ?? "gatehouse"
         let backEnd: BackEndName
         let accessGroup: String?
+        let survivesUninstall: Bool
+
+        init(backEnd: BackEndName, accessGroup: String?, settings: SessionSettings) {
+            self.backEnd = backEnd
+            self.accessGroup = accessGroup
+            survivesUninstall = settings.survivesUninstall
+        }
 
         /// The session's entry.
-        var session: any CredentialStore { entry(service) }
+        var session: any CredentialStore { entry(service, survivesUninstall) }
+
+        /// The device's entry, which is not the person's and stays the same.
+        var device: any CredentialStore { entry("\(service).device", true) }
 
         /// Another entry.
-        func named(_ name: String) -> any CredentialStore { entry("\(service).\(name)") }
+        func named(_ name: String) -> any CredentialStore { entry("\(service).\(name)", survivesUninstall) }
 
         /// An earlier version named an entry after the app alone.
-        private func entry(_ service: String) -> any CredentialStore {
+        private func entry(_ service: String, _ survivesUninstall: Bool) -> any CredentialStore {
             RenamedStore(
-                KeychainStore(service: service, account: backEnd.text, accessGroup: accessGroup),
-                former: KeychainStore(service: service, accessGroup: accessGroup))
+                KeychainStore(
+                    service: service, account: backEnd.text, accessGroup: accessGroup,
+                    survivesUninstall: survivesUninstall),
+                former: KeychainStore(
+                    service: service, accessGroup: accessGroup, survivesUninstall: survivesUninstall))
         }
     }
 #endif

@@ -11,7 +11,9 @@ from typing import Any
 
 CLIENT = {
     "GatehouseDomain": {"Foundation"},
-    "Gatehouse": {"Darwin", "Foundation", "Observation", "os", "GatehouseDomain"},
+    "Gatehouse": {"Darwin", "Foundation", "Observation", "os", "GatehouseDomain"}
+    # The device's owner and Apple's sheet are the system's, as its log and its clock are.
+    | {"AuthenticationServices", "CryptoKit", "LocalAuthentication"},
     "GatehouseInMemory": {"Foundation", "Gatehouse", "GatehouseDomain"},
     "GatehouseStorage": {"Foundation", "Darwin", "Glibc", "Musl", "GatehouseDomain"}
     | {"Crypto", "CryptoKit", "Security"},
@@ -32,10 +34,10 @@ CLIENT = {
         "GatehouseHTTP",
     }
     | {"GatehouseInMemory", "GatehouseOpenID", "GatehouseStorage", "GatehouseSupabase"}
-    | {"AuthenticationServices", "LocalAuthentication"},
+    | {"AuthenticationServices"},
     "GatehouseTesting": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP"},
-    "GatehouseUI": {"Foundation", "Accessibility", "AuthenticationServices", "CryptoKit", "Observation", "SwiftUI"}
-    | {"Gatehouse", "GatehouseDomain", "GatehouseKit"},
+    "GatehouseUI": {"Foundation", "Accessibility", "AuthenticationServices", "Observation", "SwiftUI"}
+    | {"AppKit", "UIKit", "Gatehouse", "GatehouseDomain", "GatehouseKit"},
     "GatehouseTerminal": {"Darwin", "Dispatch", "Foundation", "Glibc", "Musl", "Observation", "Synchronization"}
     | {"Gatehouse", "GatehouseDomain"},
 }

@@ -38,8 +38,8 @@ TARGETS = (
 # either, and libcurl is for Linux, its target empty elsewhere.
 UNCHECKED = ("GatehouseTerminal", "CDynamicCurl")
 # The stand-ins for Apple's frameworks, each after those that it imports.
-STAND_INS = ("Accessibility", "CryptoKit", "Darwin", "Security", "SwiftUI", "AuthenticationServices")
-STAND_INS += ("LocalAuthentication", "os")
+STAND_INS = ("Accessibility", "CryptoKit", "Darwin", "Security", "UIKit", "AppKit", "SwiftUI")
+STAND_INS += ("AuthenticationServices", "LocalAuthentication", "os")
 
 # What the Linux modules of Foundation pass on and Apple's do not have: left empty, or it would stand beside `Darwin`.
 EMPTY = ("Glibc",)

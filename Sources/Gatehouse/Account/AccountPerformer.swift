@@ -78,29 +78,42 @@ struct AccountPerformer: Sendable {
             signInMethods: identity.isGuest ? [] : [method])
     }
 
-    /// Asks the person to sign in again, with the password or the provider, and deletes the account.
+    /// Asks the person to sign in again, with the password or a provider, and deletes the account.
     @MainActor
     private func delete(_ password: Secret?) async throws {
         let before = try await details()
         try await state.deleteAccount(using: backEnd.deletion) {
             if let password, let email = before.email {
-                return try await backEnd.service.signIn(email: email, password: password.reveal()).identity
+                return (try await backEnd.service.signIn(email: email, password: password.reveal()).identity, [:])
             }
-            guard let method = before.signInMethods.first(where: { $0.method != .email })?.method.rawValue else {
-                throw AuthError.unavailable
-            }
-            var context = [AuthContextKey.userId: before.userId]
-            if sheets.hasSheet(for: method), let credential = try await sheets.credential(for: method) {
-                context[AuthContextKey.idToken] = credential.idToken.reveal()
-                context[AuthContextKey.nonce] = credential.nonce?.reveal()
-            }
-            let identity = try await backEnd.authentication.authenticate(providerId: method, context: context)
-            if identity.userId != before.userId {
-                // The adapter does not know the key. A different person must not stay signed in because of this
-                // confirmation.
-                try? await backEnd.authentication.logout()
-            }
-            return identity
+            return try await signIn(again: before)
         }
+    }
+
+    /// Asks the person to sign in again with one of their providers: in its sheet if this app has one, otherwise in the
+    /// browser.
+    /// - Returns: Who signed in, and what the back end needs to revoke the provider's tokens.
+    @MainActor
+    private func signIn(again person: AccountDetails) async throws -> (identity: Identity, context: [String: String]) {
+        let methods = person.signInMethods.map(\.method.rawValue).filter { $0 != AuthMethod.email.rawValue }
+        let offered = backEnd.authentication.availableProviders()
+        let inBrowser = { (id: String) in offered.contains { $0.id == id && !$0.needsSheet } }
+        guard let id = methods.first(where: sheets.hasSheet) ?? methods.first(where: inBrowser) ?? methods.first else {
+            throw AuthError.unavailable
+        }
+        var context = [AuthContextKey.userId: person.userId]
+        var proof: [String: String] = [:]
+        if sheets.hasSheet(for: id), let credential = try await sheets.credential(for: id) {
+            context[AuthContextKey.idToken] = credential.idToken.reveal()
+            context[AuthContextKey.nonce] = credential.nonce?.reveal()
+            proof[AuthContextKey.authorizationCode] = credential.authorizationCode?.reveal()
+        }
+        let identity = try await backEnd.authentication.authenticate(providerId: id, context: context)
+        if identity.userId != person.userId {
+            // The adapter does not know the key. A different person must not stay signed in because of this
+            // confirmation.
+            try? await backEnd.authentication.logout()
+        }
+        return (identity, proof)
     }
 }

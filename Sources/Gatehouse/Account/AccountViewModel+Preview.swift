@@ -19,7 +19,9 @@ extension AccountViewModel {
             createdAt: Date(timeIntervalSince1970: 0))
         let ports = PreviewPorts(providers: ScreenGallery.providers, profile: profile)
         let model = AccountViewModel(
-            backEnd: BackEnd(authentication: ports, service: ports, profiles: ports, account: account),
+            backEnd: BackEnd(
+                authentication: ports, service: ports, profiles: ports, account: account, cache: NoProfileCache(),
+                sheets: NoProviderSheets()),
             appState: AppState(), settings: PreviewSettings(), device: catalogue)
         model.firstScreen = screen
         return model

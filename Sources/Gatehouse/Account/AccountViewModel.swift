@@ -30,7 +30,7 @@ public final class AccountViewModel {
     ///   - backEnd: The back end.
     ///   - appState: The state of the app, which is reset after a sign-out and a deletion.
     ///   - settings: Stores the chosen language, under ``AccountLanguage/key``.
-    ///   - sheets: The providers' own sheets. Without sheets, the default, no provider can be added.
+    ///   - sheets: The providers' own sheets; by default those of the back end or of the app's root.
     ///   - catalogues: The languages to choose from.
     ///   - device: The texts until the person chooses a language; by default in the device's language.
     ///   - termsURL: The URL of the terms of use; by default the one that the back end names.
@@ -39,12 +39,12 @@ public final class AccountViewModel {
     ///   - onEnd: Called once the person has signed out or deleted the account.
     public init(
         backEnd: BackEnd, appState: AppState, settings: any SettingsStore = UserDefaultsSettings(),
-        sheets: any ProviderSignIn = NoProviderSheets(), catalogues: [Catalogue] = Catalogue.all,
+        sheets: (any ProviderSignIn)? = nil, catalogues: [Catalogue] = Catalogue.all,
         device: Catalogue? = nil, termsURL: URL? = nil, privacyURL: URL? = nil,
         onLanguage: @escaping @MainActor (Catalogue) -> Void = { _ in },
         onEnd: @escaping @MainActor (AccountEnding) -> Void = { _ in }
     ) {
-        performer = AccountPerformer(backEnd: backEnd, sheets: sheets, state: appState)
+        performer = AccountPerformer(backEnd: backEnd, sheets: sheets ?? backEnd.allSheets, state: appState)
         features = performer.features
         let language = AccountLanguage(settings: settings)
         self.language = language

@@ -79,8 +79,7 @@ extension AppCoordinator {
 
     private func endHere(_ signal: NavigationSignal) {
         driver?.perform { [self] in
-            handingOver?.cancel()
-            handingOver = nil
+            stopHandingOver()
             ports.appState.follow(SessionStatus(phase: .signedOut(nil)))
             if driver?.state.stage == .splash { driver?.begin(userId: nil) }
             driver?.handle(signal)
@@ -137,59 +136,7 @@ extension AppCoordinator {
         wasLocked = status.isLocked
     }
 
-    private func isHandedOver(_ person: Identity) -> Bool {
+    func isHandedOver(_ person: Identity) -> Bool {
         ports.handoff == nil || ports.appState.identity?.userId == person.userId
-    }
-
-    /// Lets in a person who was already signed in at launch. With a cached profile this happens at once, and the
-    /// profile is refreshed in the background, so that a slow network has no visible effect (APP-11). Without one, it
-    /// waits for the back end.
-    private func handOver(_ person: Identity) {
-        guard let handoff = ports.handoff, handingOver == nil else { return }
-        handingOver = Task { [weak self] in
-            let seen = await handoff.profileSeen(of: person.userId)
-            guard !Task.isCancelled else { return }
-            if let seen { self?.letIn(person, .startHouseholdFlow(userId: person.userId, profile: seen)) }
-            let result: Result<NextStep, any Error>
-            do { result = .success(try await handoff.bootstrap()) } catch { result = .failure(error) }
-            guard !Task.isCancelled else { return }
-            self?.handingOver = nil
-            if seen == nil { self?.takeHandover(result, of: person) } else { self?.takeRefresh(result, of: person) }
-        }
-    }
-
-    /// Handles the result that the launch waited for. On failure, shows a message, and closing it tries again. Nobody
-    /// is signed out by a failure.
-    private func takeHandover(_ result: Result<NextStep, any Error>, of person: Identity) {
-        switch result {
-        case .success(let step): letIn(person, step)
-        case .failure where isHandedOver(person):
-            // Another window received the answer.
-            follow()
-        case .failure(let error):
-            let failure = error as? AuthError ?? .unknown("handoff")
-            showMessage(title: catalogue.text(.launchFailedTitle), message: catalogue.sentence(.failure(failure))) {
-                [weak self] in self?.follow()
-            }
-        }
-    }
-
-    private func letIn(_ person: Identity, _ step: NextStep) {
-        driver?.perform { [self] in
-            guard case .signedIn(person) = ports.session?.status.phase else { return applyStatus() }
-            if case .startHouseholdFlow(person.userId, _) = step { ports.appState.handoff(person, step) }
-            // The session has changed meanwhile and reports that itself.
-            if isHandedOver(person) { applyStatus() }
-            ports.windows.others(than: self).forEach { $0.follow() }
-        }
-    }
-
-    /// Handles a profile that was refreshed after a launch, if the same person is still signed in. Everything else is
-    /// ignored: the session reports its own changes, and if the refresh failed, the cached profile stays.
-    private func takeRefresh(_ result: Result<NextStep, any Error>, of person: Identity) {
-        guard case .success(let step) = result, case .startHouseholdFlow(person.userId, _) = step,
-            case .signedIn(person) = ports.session?.status.phase, ports.appState.identity == person
-        else { return }
-        driver?.perform { [self] in ports.appState.handoff(person, step) }
     }
 }

@@ -45,6 +45,12 @@ public final class AppCoordinator {
     @ObservationIgnored var openingLink: Task<Void, Never>?
     /// Loads the name of the person who is asked to sign in again.
     @ObservationIgnored var recalling: Task<Void, Never>?
+    /// Loads the profile of a person who was signed in at launch.
+    @ObservationIgnored var loadingProfile: Task<Void, Never>?
+    /// Asks the provider whether the app's access still stands.
+    @ObservationIgnored var checkingProvider: Task<Void, Never>?
+    /// Follows a back end without a session.
+    @ObservationIgnored var following: Task<Void, Never>?
     /// The last checked invitation and what is known about it.
     @ObservationIgnored private var invited: (code: Secret, about: AuthInvitation)?
     @ObservationIgnored private var toldPending: PendingDeepLink?
@@ -64,6 +70,12 @@ public final class AppCoordinator {
     init(ports: NavigationPorts) {
         self.ports = ports
         texts = ports.catalogue
+        ports.appState.add(self)
+    }
+
+    deinit {
+        following?.cancel()
+        loadingProfile?.cancel()
     }
 
     /// Who is asked to sign in.
@@ -202,15 +214,14 @@ public final class AppCoordinator {
     /// calls it, so that the others continue to follow when one disappears.
     public func run() async {
         async let splash: Void = waitForSplash()
+        async let revocations: Void = followRevocations()
         if let session = ports.session {
             session.launch()
             for await _ in session.states { follow() }
         } else {
-            driver?.perform { [self] in
-                if driver?.state.stage == .splash { driver?.begin(userId: ports.appState.identity?.userId) }
-            }
+            await launchWithoutSession()
         }
-        await splash
+        _ = await (splash, revocations)
     }
 
     private func waitForSplash() async {

@@ -42,7 +42,8 @@ public struct AppRoot<Destination: NavigationDestination> {
     ///   - appName: The app's name, for the first screen.
     ///   - termsURL: The URL of the terms that a person accepts.
     ///   - privacyURL: The URL of the privacy notice.
-    ///   - sheets: The sign-in sheets of the system and of providers.
+    ///   - sheets: The sign-in sheets of providers; by default those of the back end. The screens about the account use
+    ///     them too.
     ///   - limits: How long pending destinations are kept, and when the app locks.
     ///   - configure: Changes the ports of the navigation: see ``NavigationPorts``.
     ///   - landing: Returns the tab to show after a sign-in; nil for the first one.
@@ -51,7 +52,7 @@ public struct AppRoot<Destination: NavigationDestination> {
         _ firstTab: Destination.Tab, links: LinkTable<Destination>? = nil, backEnd: BackEnd,
         access: AppAccess = .signInFirst,
         settings: any SettingsStore = UserDefaultsSettings(), catalogue: Catalogue = .device(), appName: String? = nil,
-        termsURL: URL? = nil, privacyURL: URL? = nil, sheets: any ProviderSignIn = NoProviderSheets(),
+        termsURL: URL? = nil, privacyURL: URL? = nil, sheets: (any ProviderSignIn)? = nil,
         limits: NavigationSettings = NavigationSettings(),
         configure: (inout NavigationPorts) -> Void = { _ in },
         landing: @escaping @MainActor (AppState) -> Destination.Tab? = { _ in nil },
@@ -63,6 +64,8 @@ public struct AppRoot<Destination: NavigationDestination> {
         ports.catalogue = catalogue
         ports.checkInvitation = backEnd.checkInvitation
         ports.events = backEnd.events
+        if let sheets { backEnd.windows.sheets = sheets }
+        ports.sheets = backEnd.allSheets
         if let onEvent { backEnd.hub.add(onEvent) }
         configure(&ports)
         ports.windows = backEnd.windows
@@ -72,7 +75,7 @@ public struct AppRoot<Destination: NavigationDestination> {
         if access == .open { limits.access = .open }
         self.init(
             AppParts(
-                firstTab: firstTab, links: links, backEnd: backEnd, sheets: sheets, limits: limits, ports: ports,
+                firstTab: firstTab, links: links, backEnd: backEnd, sheets: ports.sheets, limits: limits, ports: ports,
                 appName: appName, termsURL: termsURL, privacyURL: privacyURL, landing: landing))
     }
 

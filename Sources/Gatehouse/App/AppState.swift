@@ -23,6 +23,11 @@ public final class AppState {
     public private(set) var isShielded = false
 
     @ObservationIgnored private let memory: SignInMemory?
+    @ObservationIgnored private var followers: [Follower] = []
+
+    private struct Follower {
+        weak var coordinator: AppCoordinator?
+    }
 
     /// Creates a state without a person.
     /// - Parameter memory: The values kept between launches; by default none.
@@ -40,15 +45,20 @@ public final class AppState {
         switch step {
         case .startHouseholdFlow(let userId, let profile):
             guard let identity, identity.userId == userId else { return clear() }
-            self.identity = identity
-            self.profile = profile
-            reauthentication = nil
-            socialUserId = identity.isGuest ? nil : userId
-            lastMethod = identity.authMethod
-            memory?.remember(identity)
+            start(identity, profile: profile)
         case .needsLogin:
             if reauthentication == nil { clear() }
         }
+    }
+
+    /// Lets in the person of a launch, whose profile may not be known yet.
+    func start(_ identity: Identity, profile: UserProfile?) {
+        self.identity = identity
+        self.profile = profile
+        reauthentication = nil
+        socialUserId = identity.isGuest ? nil : identity.userId
+        lastMethod = identity.authMethod
+        memory?.remember(identity)
     }
 
     /// Follows a session until its states end. When the session ends, asks for a new sign-in and keeps the person; a
@@ -94,11 +104,27 @@ public final class AppState {
         clear()
     }
 
+    /// Works like ``deleteAccount(using:context:reauthenticate:)``, with a proof that the back end needs as well.
+    func deleteAccount(
+        using deletion: DeleteAccount,
+        proof: () async throws -> (identity: Identity, context: [String: String])
+    ) async throws {
+        try await deletion.delete(proof: proof)
+        clear()
+    }
+
+    /// Tells a coordinator, which is not retained, when the state becomes empty.
+    func add(_ coordinator: AppCoordinator) {
+        followers.removeAll { $0.coordinator == nil }
+        followers.append(Follower(coordinator: coordinator))
+    }
+
     private func clear() {
         identity = nil
         profile = nil
         reauthentication = nil
         socialUserId = nil
         memory?.forgetPerson()
+        for follower in followers { follower.coordinator?.followEmptyState() }
     }
 }

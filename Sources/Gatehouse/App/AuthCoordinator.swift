@@ -6,7 +6,7 @@ public struct AuthCoordinator: Sendable {
     private let ensureProfile: EnsureProfileAfterAuth
     private let bootstrapOnLaunch: BootstrapOnLaunch
     private let logoutFromPort: Logout
-    /// Receives sign-ins and sign-outs, for a back end without a session that reports them.
+    /// Receives sign-ins, for a back end without a session that reports them.
     var hub: AppEventHub?
     /// Receives reports that are only for the log.
     var report: @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) }
@@ -133,11 +133,20 @@ public struct AuthCoordinator: Sendable {
         await bootstrapOnLaunch.profileSeen(of: userId)
     }
 
+    /// Who is signed in at the back end now, or nil.
+    var currentIdentity: Identity? {
+        get async { await login.identity }
+    }
+
+    /// Returns who was signed in when the app ended, for a back end without a session. Sends no request.
+    func restoredIdentity() async -> Identity? {
+        // When that is not known, the person can sign in.
+        try? await login.restoredIdentity()
+    }
+
     /// Signs out. The caller resets its own state.
     /// - Throws: The errors of the port, unchanged.
     public func logout() async throws {
-        let person = hub == nil ? nil : await login.identity
-        defer { if let person { hub?.take(.signedOut(person, .signedOutHere)) } }
         try await logoutFromPort.execute()
     }
 }

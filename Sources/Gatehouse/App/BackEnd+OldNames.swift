@@ -13,7 +13,7 @@ extension BackEnd {
     public init(
         authentication: any AuthenticationPort, accounts: any AuthService, profiles: any ProfilePort,
         account: any AccountPort = NoAccountActs(), mailed: any MailedSignInPort = NoMailedSignIn(),
-        cache: any ProfileCache = NoProfileCache(), session: SessionManager? = nil,
+        cache: any ProfileCache = SettingsProfileCache(), session: SessionManager? = nil,
         clock: any WallClock = SystemWallClock(),
         log: @escaping @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) },
         onEvent: @escaping AuthEventHandler = { _ in }

@@ -6,7 +6,13 @@ public import GatehouseDomain
 /// ``GatehouseDomain/AuthError/unsupported``. An app does not need to know which adapter is behind a port.
 public struct BackEnd: Sendable {
     /// Signs in with providers and lists the ones that are offered.
-    public var authentication: any AuthenticationPort
+    public var authentication: any AuthenticationPort {
+        get { signIn }
+        set {
+            signIn = observed(newValue)
+            connect()
+        }
+    }
     /// The email accounts.
     public var service: any AuthService
     /// Lets the signed-in person change the account.
@@ -14,18 +20,35 @@ public struct BackEnd: Sendable {
     /// Signs in with mailed codes and links.
     public var mailed: any MailedSignInPort
     /// People's profiles.
-    public var profiles: any ProfilePort
+    public var profiles: any ProfilePort {
+        get { people }
+        set {
+            people = ObservedProfiles(newValue, cache: cache, hub: hub)
+            connect()
+        }
+    }
     /// Keeps the last known profile.
-    public var cache: any ProfileCache
-    /// The handoff to the app's own flow.
-    public var handoff: AuthCoordinator
-    /// The session; nil for a back end without one, such as the in-memory back end.
-    public var session: SessionManager?
+    public var cache: any ProfileCache {
+        didSet {
+            people = ObservedProfiles(people, cache: cache, hub: hub)
+            connect()
+        }
+    }
+    /// The providers' own sheets, for sign-in and for the screens about the account. Apple's is there on Apple's systems
+    /// and stays, unless the app's own sheets have one for Apple.
+    public var sheets: any ProviderSignIn
+    /// The handoff to the app's own flow. It uses the ports above.
+    public private(set) var handoff: AuthCoordinator
+    /// The session; nil for a back end that keeps none.
+    public let session: SessionManager?
     /// Checks the code of an invitation. By default, the answer is unknown. Set it in an app whose own server knows.
     public var checkInvitation: @Sendable (Secret) async -> InvitationVerdict = { _ in .unknown }
     let hub: AppEventHub
     /// The windows of the app. Copies of a back end share them.
     let windows = AppWindows()
+    private var signIn: any AuthenticationPort
+    private var people: ObservedProfiles
+    private let clock: any WallClock
 
     /// Creates a back end from its ports, with the handoff to the app's own flow.
     /// - Parameters:
@@ -34,7 +57,8 @@ public struct BackEnd: Sendable {
     ///   - profiles: People's profiles.
     ///   - account: Lets the person change the account; by default not supported.
     ///   - mailed: Signs in with mailed codes and links; by default not supported.
-    ///   - cache: Keeps the last known profile; by default nothing is kept.
+    ///   - cache: Keeps the last known profile; by default in the user defaults of the app.
+    ///   - sheets: The providers' own sheets; by default Apple's, on Apple's systems.
     ///   - session: The session, if the back end has one.
     ///   - clock: The clock that dates events.
     ///   - log: Receives one report for each event of sign-in and session, for a developer's log. By default, its line
@@ -43,31 +67,29 @@ public struct BackEnd: Sendable {
     public init(
         authentication: any AuthenticationPort, service: any AuthService, profiles: any ProfilePort,
         account: any AccountPort = NoAccountActs(), mailed: any MailedSignInPort = NoMailedSignIn(),
-        cache: any ProfileCache = NoProfileCache(), session: SessionManager? = nil,
-        clock: any WallClock = SystemWallClock(),
+        cache: any ProfileCache = SettingsProfileCache(), sheets: any ProviderSignIn = SystemSheets(),
+        session: SessionManager? = nil, clock: any WallClock = SystemWallClock(),
         log: @escaping @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) },
         onEvent: @escaping AuthEventHandler = { _ in }
     ) {
         let hub = AppEventHub(log: log, onEvent: onEvent)
         session?.add(hub)
         self.hub = hub
-        self.authentication = authentication
         self.service = service
         self.account = account
         self.mailed = mailed
-        self.profiles = ObservedProfiles(profiles, cache: cache, hub: hub)
         self.cache = cache
-        self.handoff = AuthCoordinator(
-            authentication: authentication, profiles: self.profiles, cache: cache, clock: clock
-        ) { hub.take($0) }
-        if session == nil { self.handoff.hub = hub }
-        self.handoff.report = { hub.take($0) }
+        self.sheets = sheets
         self.session = session
+        self.clock = clock
+        signIn = Self.observed(authentication, by: session == nil ? hub : nil)
+        people = ObservedProfiles(profiles, cache: cache, hub: hub)
+        handoff = Self.handoff(signIn, people, cache, clock, hub, reportsSignIns: session == nil)
     }
 
     /// The events of sign-in, session and profile, for the app to react to. Each listener gets every event.
     ///
-    /// A back end without a session reports what ``handoff`` does.
+    /// A back end without a session reports what its ports do.
     public var events: Events { Events(hub) }
 
     /// Deletes the account of the signed-in person with this back end's ports: see
@@ -80,5 +102,34 @@ public struct BackEnd: Sendable {
     public var capabilities: Set<BackEndCapability> {
         let declared = account.capabilities.union(mailed.capabilities).union(profiles.capabilities)
         return session == nil ? declared : declared.union([.session])
+    }
+
+    /// Creates the handoff again after one of its ports has changed.
+    private mutating func connect() {
+        handoff = Self.handoff(signIn, people, cache, clock, hub, reportsSignIns: session == nil)
+    }
+
+    private func observed(_ authentication: any AuthenticationPort) -> any AuthenticationPort {
+        Self.observed(authentication, by: session == nil ? hub : nil)
+    }
+
+    /// A session reports its end itself. Where there is none, the port that signs out is observed.
+    private static func observed(
+        _ authentication: any AuthenticationPort, by hub: AppEventHub?
+    ) -> any AuthenticationPort {
+        guard let hub else { return authentication }
+        return ObservedAuthentication(authentication, hub: hub)
+    }
+
+    private static func handoff(
+        _ authentication: any AuthenticationPort, _ profiles: ObservedProfiles, _ cache: any ProfileCache,
+        _ clock: any WallClock, _ hub: AppEventHub, reportsSignIns: Bool
+    ) -> AuthCoordinator {
+        var handoff = AuthCoordinator(
+            authentication: authentication, profiles: profiles, cache: cache, clock: clock
+        ) { hub.take($0) }
+        if reportsSignIns { handoff.hub = hub }
+        handoff.report = { hub.take($0) }
+        return handoff
     }
 }

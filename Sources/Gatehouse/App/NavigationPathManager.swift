@@ -50,6 +50,8 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
         firstTab: Tab, links: LinkTable<Destination>? = nil, settings: NavigationSettings = NavigationSettings(),
         ports: NavigationPorts = NavigationPorts(), landing: @escaping @MainActor (AppState) -> Tab? = { _ in nil }
     ) {
+        var settings = settings
+        settings.share(with: ports.session)
         machine = AppNavigation(firstTab: firstTab, settings: settings)
         shownTab = firstTab
         shownStacks = Dictionary(uniqueKeysWithValues: Tab.allCases.map { ($0, Shown([])) })

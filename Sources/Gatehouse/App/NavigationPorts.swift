@@ -23,9 +23,12 @@ public struct NavigationPorts {
     public var hasOnboarding = false
     /// The minimum time that the splash is shown.
     public var splashTime = Duration.seconds(1)
-    /// Checks the device's owner with Face ID, Touch ID, Optic ID or the passcode: `LocalDeviceOwner` of `GatehouseKit`
-    /// on Apple's systems. Without it, or if the device cannot check, people unlock the app by signing in.
-    public var deviceOwner: (any DeviceOwnerPort)?
+    /// Checks the device's owner with Face ID, Touch ID, Optic ID or the passcode, by default wherever the system can:
+    /// `LocalDeviceOwner` on Apple's systems. Without it, or if the device cannot check, people unlock the app by
+    /// signing in.
+    public var deviceOwner: (any DeviceOwnerPort)? = NavigationPorts.systemDeviceOwner
+    /// Tells when the person has withdrawn the app's access at their provider. ``AppRoot`` sets its sheets.
+    public var sheets: any ProviderSignIn = NoProviderSheets()
     /// Checks the code of an invitation with the back end.
     public var checkInvitation: @Sendable (Secret) async -> InvitationVerdict = { _ in .unknown }
     /// Handles a link that is not in the table, such as the callback of a sign-in, and returns whether it did.
@@ -47,6 +50,15 @@ public struct NavigationPorts {
     var windows = AppWindows()
     /// The number of the window; 0 for the first.
     var window = 0
+
+    /// The check of the device's owner that the system has; nil where it has none.
+    public static var systemDeviceOwner: (any DeviceOwnerPort)? {
+        #if canImport(LocalAuthentication) && !os(tvOS)
+            LocalDeviceOwner()
+        #else
+            nil
+        #endif
+    }
 
     /// Creates ports with the values that most apps set.
     public init(

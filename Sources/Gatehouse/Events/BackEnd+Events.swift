@@ -20,6 +20,9 @@ extension BackEnd {
             self.hub = hub
         }
 
+        /// The events from now on, for a listener within the package that starts to wait later.
+        func fromNow() -> AsyncStream<Event> { hub.listen() }
+
         /// Starts listening.
         public func makeAsyncIterator() -> AsyncStream<Event>.Iterator {
             hub.listen().makeAsyncIterator()

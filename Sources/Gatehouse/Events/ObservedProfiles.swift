@@ -7,7 +7,8 @@ struct ObservedProfiles: ProfilePort {
     private let hub: AppEventHub
 
     init(_ profiles: any ProfilePort, cache: any ProfileCache, hub: AppEventHub) {
-        self.profiles = profiles
+        // Observed once only, and by this hub.
+        self.profiles = (profiles as? ObservedProfiles)?.profiles ?? profiles
         self.cache = cache
         self.hub = hub
     }

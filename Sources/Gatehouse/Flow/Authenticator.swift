@@ -18,14 +18,14 @@ public final class Authenticator {
     /// Creates an authenticator for an app without an ``AppRoot``.
     /// - Parameters:
     ///   - backEnd: The back end to sign in with.
-    ///   - sheets: The sheets of providers that the app shows.
+    ///   - sheets: The sheets of providers that the app shows; by default those of the back end.
     ///   - clock: The clock that dates the consent.
     public convenience init(
-        _ backEnd: BackEnd, sheets: any ProviderSignIn = NoProviderSheets(), clock: any WallClock = SystemWallClock()
+        _ backEnd: BackEnd, sheets: (any ProviderSignIn)? = nil, clock: any WallClock = SystemWallClock()
     ) {
         let flow = AuthViewModel(
             authentication: backEnd.authentication, service: backEnd.service, coordinator: backEnd.handoff,
-            mailed: backEnd.mailed, sheets: sheets, clock: clock)
+            mailed: backEnd.mailed, sheets: sheets ?? backEnd.allSheets, clock: clock)
         self.init(flow) { try await backEnd.handoff.logout() }
     }
 

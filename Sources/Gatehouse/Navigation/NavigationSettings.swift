@@ -7,10 +7,26 @@ public struct NavigationSettings: Hashable, Sendable, Codable {
     /// How long an invitation waits until the server says how long it is valid; one week by default.
     public var invitationLife: TimeInterval = 7 * 86_400
     /// How long the app can be in the background before it locks; nil for no limit. 300 by default.
-    public var backgroundTimeout: TimeInterval? = 300
+    ///
+    /// Navigation and session lock together, so it is enough to set this or ``SessionSettings/backgroundTimeout``. If
+    /// both are set, this one counts.
+    public var backgroundTimeout = NavigationSettings.standardTimeout
 
     /// Whether people can browse the app without signing in; by default they can't.
     public var access = AppAccess.signInFirst
+
+    /// The time until the app locks, unless the app sets another.
+    static let standardTimeout: TimeInterval? = 300
+
+    /// Makes navigation and session agree on the time until the app locks: on the one that the app set.
+    mutating func share(with session: SessionManager?) {
+        guard let session else { return }
+        if backgroundTimeout == Self.standardTimeout {
+            backgroundTimeout = session.backgroundTimeout
+        } else {
+            session.backgroundTimeout = backgroundTimeout
+        }
+    }
 
     /// Creates settings with the product's defaults.
     public init() {}

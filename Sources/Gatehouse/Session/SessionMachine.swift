@@ -19,7 +19,7 @@ public struct SessionMachine: Equatable, Sendable {
     public static let longestPause: TimeInterval = 3_600
 
     /// The settings of the app.
-    public let settings: SessionSettings
+    public internal(set) var settings: SessionSettings
     /// The state of the session.
     public private(set) var state: SessionState = .restoring(.notStarted)
     /// Whether the app may show the person's content.

@@ -1,3 +1,4 @@
+package import Foundation
 public import GatehouseDomain
 
 /// Keeps this app's session in a store, renews it in time, and never loses it by accident.
@@ -85,6 +86,12 @@ public final class SessionManager: SessionHolder, Sendable {
                 Task { self?.core.withLock { _ = $0.observers.removeValue(forKey: number) } }
             }
         }
+    }
+
+    /// How long the app can be in the background before it locks; nil for no limit. The navigation of an app sets it.
+    package var backgroundTimeout: TimeInterval? {
+        get { core.withLock { $0.machine.settings.backgroundTimeout } }
+        set { core.withLock { $0.machine.settings.backgroundTimeout = newValue } }
     }
 
     // MARK: Tokens

@@ -10,8 +10,12 @@ public struct SessionSettings: Hashable, Sendable {
     /// An access token that expires sooner than this is not returned; 5 by default, or half of the lead if that is
     /// less.
     public var leeway: TimeInterval = 5
-    /// How long the app can be in the background before it locks; nil for no limit. 300 by default.
+    /// How long the app can be in the background before it locks; nil for no limit. 300 by default. The navigation of
+    /// the app follows it.
     public var backgroundTimeout: TimeInterval? = 300
+    /// Whether a person is still signed in after the app was removed and installed again, where the store outlives the
+    /// app, as the Keychain does. False by default. The one-line set-ups use it.
+    public var survivesUninstall = false
     /// The longest wait before the first retry; doubled with each failure.
     public var backoffBase: TimeInterval = 1
     /// The longest wait before any retry.

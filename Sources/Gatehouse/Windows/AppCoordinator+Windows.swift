@@ -17,6 +17,7 @@ extension AppCoordinator {
     /// both are retried by themselves, only later.
     public func connectionReturned() {
         ports.session?.connectionReturned()
+        loadMissingProfile()
         ports.windows.all(from: self).forEach { $0.driver?.lookAgain() }
     }
 
@@ -47,6 +48,8 @@ extension AppCoordinator {
         takeReturn()
         if gate == .locked(.away) { others.forEach { $0.send(.locked) } }
         driver?.lookAgain()
+        loadMissingProfile()
+        checkProvider()
     }
 
     /// Handles the return of the app to the foreground. The cover of this window stays while another one is in front.

@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 /// What the windows of an app share: who is signed in, and whether the app is in the foreground. Each window has a
 /// navigation and a sign-in of its own.
 ///
@@ -17,6 +19,9 @@ final class AppWindows {
     private var shown: [Shown] = []
     /// Who the app works for, as long as a window uses it.
     weak var appState: AppState?
+
+    /// The providers' sheets of the app, if it passed them to its root instead of the back end.
+    var sheets: (any ProviderSignIn)?
 
     /// Creates the windows of an app that has none yet.
     nonisolated init() {}

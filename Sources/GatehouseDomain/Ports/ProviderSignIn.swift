@@ -11,6 +11,28 @@ public protocol ProviderSignIn: Sendable {
     /// - Throws: ``AuthError/cancelled`` when the person closed the sheet; any other error is mapped to an
     ///   ``AuthError``.
     func credential(for providerId: String) async throws -> ProviderCredential?
+
+    /// Returns whether the person has withdrawn this app's access at a provider. False when that is not known.
+    ///
+    /// The default implementation returns false.
+    /// - Parameters:
+    ///   - providerId: The id of a ``ProviderInfo``.
+    ///   - subject: The provider's own id of the person: ``UserProfile/socialUserId``.
+    func isRevoked(providerId: String, subject: String) async -> Bool
+
+    /// Returns the ids of providers at which the person withdraws this app's access while the app runs. Each call
+    /// returns a stream of its own.
+    ///
+    /// The default implementation returns an empty stream.
+    func revocations() -> AsyncStream<String>
+}
+
+extension ProviderSignIn {
+    /// Returns false.
+    public func isRevoked(providerId: String, subject: String) async -> Bool { false }
+
+    /// Returns an empty stream.
+    public func revocations() -> AsyncStream<String> { AsyncStream { $0.finish() } }
 }
 
 /// An implementation without any sheets.

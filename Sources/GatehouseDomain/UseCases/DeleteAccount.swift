@@ -26,9 +26,20 @@ public struct DeleteAccount: Sendable {
     public func execute(
         context: [String: String]? = nil, reauthenticate: () async throws -> Identity
     ) async throws {
+        try await delete(context: context) { (try await reauthenticate(), [:]) }
+    }
+
+    /// Works like ``execute(context:reauthenticate:)``, for a proof that also returns what the back end needs to delete
+    /// the account, such as the code that revokes a provider's tokens.
+    package func delete(
+        context: [String: String]? = nil, proof: () async throws -> (identity: Identity, context: [String: String])
+    ) async throws {
         guard let identity = try await authentication.restoredIdentity() else { throw AuthError.notSignedIn }
+        var context = context
         if !identity.isGuest {
-            guard try await reauthenticate().userId == identity.userId else { throw AuthError.invalidCredentials }
+            let proved = try await proof()
+            guard proved.identity.userId == identity.userId else { throw AuthError.invalidCredentials }
+            if !proved.context.isEmpty { context = (context ?? [:]).merging(proved.context) { $1 } }
         }
         try await deletion.deleteAccount(of: identity, context: context)
         await cache.removeAll()

@@ -41,6 +41,12 @@ public struct LoginWithProvider: Sendable {
         get async { await authentication.currentIdentity() }
     }
 
+    /// Returns who is signed in at launch, or nil when nobody is.
+    /// - Throws: The errors of the port, unchanged.
+    package func restoredIdentity() async throws -> Identity? {
+        try await authentication.restoredIdentity()
+    }
+
     /// Returns the provider's own id of a person who has just signed in, or nil.
     package func providerSubject(of identity: Identity) async -> String? {
         await authentication.providerSubject(of: identity)

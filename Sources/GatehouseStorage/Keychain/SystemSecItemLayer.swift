@@ -1,5 +1,7 @@
 #if canImport(Security)
+    import CryptoKit
     import Foundation
+    import GatehouseDomain
     import Security
 
     /// The system's Keychain; on a Mac, the data protection Keychain, as on a phone.
@@ -58,9 +60,30 @@
         ///   - account: The name of the session, for an app that has several.
         ///   - accessGroup: The Keychain access group of the apps and extensions that share the session; nil for this
         ///     app only.
-        public init(service: String, account: String = "session", accessGroup: String? = nil) {
+        ///   - survivesUninstall: Whether credentials of an earlier installation are still used after the app was removed
+        ///     and installed again. By default, they are removed. Those that an access group shares are always kept,
+        ///     because they belong to the other apps too.
+        public init(
+            service: String, account: String = "session", accessGroup: String? = nil, survivesUninstall: Bool = false
+        ) {
+            let isKept = survivesUninstall || accessGroup != nil
             self.init(
-                service: service, account: account, accessGroup: accessGroup, layer: SystemSecItemLayer())
+                service: service, account: account, accessGroup: accessGroup, layer: SystemSecItemLayer(),
+                mark: isKept ? nil : Self.mark(service: service, account: account))
+        }
+
+        /// The mark of this installation. On Apple TV, where an app has no folder that lasts, there is none.
+        private static func mark(service: String, account: String) -> (any InstallationMark)? {
+            #if os(tvOS)
+                nil
+            #else
+                // Without the folder, nothing can be told.
+                FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first.map {
+                    // The names may contain an address, which is no file name.
+                    let name = Hex.text(SHA256.hash(data: Data("\(service)\n\(account)".utf8)))
+                    return InstallationMarkFile($0.appending(path: "Gatehouse").appending(path: name))
+                }
+            #endif
         }
     }
 #endif

@@ -83,14 +83,11 @@
                         .id(coordinator.epoch)
                 }
             }
-            .modifier(
-                Covered(
-                    coordinator: coordinator, flow: flow,
-                    isBelowSheet: navigation[presenting: navigation.presentation])
-            )
+            .modifier(Covered(coordinator: coordinator))
             .modifier(Presented(navigation: navigation) { modals })
             .sheet(isPresented: $navigation[signInAboveSheet: false]) { signIn }
             .modifier(Alerts(navigation: navigation))
+            .modifier(AboveEverything(coordinator: coordinator, flow: flow))
             .environment(\.appCoordinator, coordinator)
             .onOpenURL { coordinator.handleDeepLink($0.absoluteString) }
             .onChange(of: scenePhase, initial: true) { _, phase in
@@ -114,7 +111,7 @@
         /// The sign-in above the tabs or the modals, for a person who is browsing.
         private var signIn: some View {
             ClosableSignIn(coordinator: coordinator, flow: flow) { coordinator.dismissSignIn() }
-                .modifier(Covered(coordinator: coordinator, flow: flow, isBelowSheet: false))
+                .modifier(Covered(coordinator: coordinator))
                 .environment(\.appCoordinator, coordinator)
         }
 
@@ -127,7 +124,7 @@
                         .navigationDestination(for: Destination.self) { place($0) }
                 }
             }
-            .modifier(Covered(coordinator: coordinator, flow: flow, isBelowSheet: false))
+            .modifier(Covered(coordinator: coordinator))
             .sheet(isPresented: $navigation[signInAboveSheet: true]) { signIn }
             .interactiveDismissDisabled(coordinator.cover != nil)
             .environment(\.appCoordinator, coordinator)

@@ -19,7 +19,7 @@ struct LaunchTests {
     }
 
     /// Signs in, opens a place and starts the app again; its profile is asked for, and nobody answers.
-    private func relaunch() async {
+    private func relaunch(keepsProfile: Bool = true) async {
         await world.launch()
         let signIn = Task { [flow = world.flow] in await flow.signIn(providerId: "0") }
         await profiles.waitForQuestion()
@@ -28,6 +28,7 @@ struct LaunchTests {
         await world.settle()
         world.interface.push(.item(1))
         world.coordinator.resignedActive()
+        if !keepsProfile { await world.cache.removeAll() }
         world.start()
         world.session.launch()
         await world.session.finishErrands()
@@ -79,6 +80,41 @@ struct LaunchTests {
     @Test("APP-11 a profile that arrives after a sign-out signs nobody in")
     func signedOut() async {
         await relaunch()
+        await world.coordinator.logout()
+        await answer(.success(Self.profile("Ada Lovelace")))
+        #expect(world.appState.identity == nil && world.appState.profile == nil)
+        #expect(!world.coordinator.isAuthenticated)
+    }
+
+    @Test("APP-25 without a cached profile the app opens with the session's identity, and the profile follows")
+    func withoutProfile() async {
+        await relaunch(keepsProfile: false)
+        #expect(world.coordinator.root == .main && world.coordinator.appError == nil)
+        #expect(world.machine.account?.userId == "person-0")
+        #expect(world.navigation[.items] == [.item(1)])
+        #expect(world.appState.identity?.userId == "person-0" && world.appState.profile == nil)
+        await answer(.success(Self.profile("Ada Lovelace")))
+        await world.wait { world.appState.profile != nil }
+        #expect(world.appState.profile?.displayName == "Ada Lovelace")
+        #expect(world.navigation[.items] == [.item(1)])
+    }
+
+    @Test("APP-25 a profile that is still missing is asked for again after a pause, and no alert appears")
+    func repeated() async {
+        await relaunch(keepsProfile: false)
+        await answer(.failure(.unavailable))
+        await world.device.clock.waitForSleepers(1)
+        #expect(world.coordinator.root == .main && world.coordinator.appError == nil)
+        world.pass(2)
+        await profiles.waitForQuestion()
+        await answer(.success(Self.profile("Ada")))
+        await world.wait { world.appState.profile != nil }
+        #expect(world.appState.profile?.displayName == "Ada")
+    }
+
+    @Test("APP-25 a person who signs out while the profile is missing stays signed out")
+    func leftWithoutProfile() async {
+        await relaunch(keepsProfile: false)
         await world.coordinator.logout()
         await answer(.success(Self.profile("Ada Lovelace")))
         #expect(world.appState.identity == nil && world.appState.profile == nil)

@@ -266,11 +266,10 @@ struct SessionVerdictTests {
 
     @Test("SES-06 a lock of the navigation's own is not opened by a session that is locked by nothing")
     func ownLock() async throws {
-        var settings = SessionSettings()
-        settings.backgroundTimeout = nil
-        let world = NavigationWorld(sessionSettings: settings)
+        let world = NavigationWorld()
         await world.launch()
         await world.signIn()
+        world.session.backgroundTimeout = nil
         world.coordinator.resignedActive()
         world.pass(300)
         world.coordinator.becameActive()

@@ -17,6 +17,7 @@ final class WindowsWorld {
     private let hasSession: Bool
     private let access: AppAccess
     private let hasOnboarding: Bool
+    private let sessionLocks: Bool
     private(set) var session: SessionManager?
     private(set) var app: AppRoot<Spot>
     private(set) var runs: [Task<Void, Never>] = []
@@ -25,9 +26,8 @@ final class WindowsWorld {
         hasSession: Bool = true, access: AppAccess = .signInFirst, hasOnboarding: Bool = false,
         profiles: any ProfilePort = InMemoryProfileAdapter(), sessionLocks: Bool = true
     ) {
-        var settings = SessionSettings()
-        if !sessionLocks { settings.backgroundTimeout = nil }
-        device = SessionWorld(settings: settings)
+        device = SessionWorld()
+        self.sessionLocks = sessionLocks
         (self.hasSession, self.access) = (hasSession, access)
         (self.hasOnboarding, self.profiles) = (hasOnboarding, profiles)
         app = AppRoot(.items, backEnd: CompositionRoot().backEnd, settings: InMemorySettings())
@@ -48,7 +48,7 @@ final class WindowsWorld {
             backEnd = BackEnd(
                 authentication: HeardAuthentication(
                     held: HeldAuthentication(manager: session, server: device.server), heard: invitations),
-                service: accounts, profiles: profiles, session: session, log: { _ in })
+                service: accounts, profiles: profiles, cache: NoProfileCache(), session: session, log: { _ in })
         }
         app = AppRoot(
             .items, links: NavigationWorld.links, backEnd: backEnd, access: access, settings: settings,
@@ -63,6 +63,7 @@ final class WindowsWorld {
                 ports.checkInvitation = { _ in .valid(for: 60, groupName: "North Crew") }
             },
             onEvent: { [events] in events.add($0.name.rawValue) })
+        if !sessionLocks { session?.backgroundTimeout = nil }
     }
 
     /// A window on the screen, in the foreground, that has found out who is signed in.

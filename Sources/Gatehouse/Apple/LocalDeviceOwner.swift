@@ -1,4 +1,4 @@
-#if canImport(LocalAuthentication)
+#if canImport(LocalAuthentication) && !os(tvOS)
     public import GatehouseDomain
     import LocalAuthentication
 

@@ -1,0 +1,138 @@
+import GatehouseDomain
+
+/// The launch with a person who is signed in. It never waits for the network: the app starts with the identity that is
+/// stored and the last known profile, and the current profile follows.
+extension AppCoordinator {
+    /// The longest wait before the profile is asked for again.
+    private static let longestPause = Duration.seconds(300)
+
+    /// Lets in a person who was already signed in at launch.
+    func handOver(_ person: Identity) {
+        guard let handoff = ports.handoff, handingOver == nil else { return }
+        handingOver = Task { [weak self] in
+            let seen = await handoff.profileSeen(of: person.userId)
+            guard !Task.isCancelled else { return }
+            self?.handingOver = nil
+            self?.letIn(person, seen)
+        }
+    }
+
+    private func letIn(_ person: Identity, _ profile: UserProfile?) {
+        driver?.perform { [self] in
+            guard case .signedIn(person) = ports.session?.status.phase else { return applyStatus() }
+            // Another window may have been faster.
+            if !isHandedOver(person) { ports.appState.start(person, profile: profile) }
+            applyStatus()
+            loadProfile(of: person)
+            ports.windows.others(than: self).forEach { $0.follow() }
+        }
+    }
+
+    /// Ends what a launch has started, because the person has signed out.
+    func stopHandingOver() {
+        handingOver?.cancel()
+        loadingProfile?.cancel()
+        (handingOver, loadingProfile) = (nil, nil)
+    }
+
+    // MARK: Profile
+
+    /// Asks the back end for the profile of a person who was let in at launch, until there is one. If the back end
+    /// cannot be reached, a profile that is known already stays.
+    func loadProfile(of person: Identity) {
+        guard let handoff = ports.handoff else { return }
+        loadingProfile?.cancel()
+        loadingProfile = Task { [weak self, timer = ports.timer] in
+            var pause = Duration.seconds(2)
+            while !Task.isCancelled {
+                let step = try? await handoff.bootstrap()
+                guard !Task.isCancelled, self?.isDone(step, with: person) == false else { break }
+                guard (try? await timer.sleep(for: pause)) != nil else { return }
+                pause = min(pause * 2, Self.longestPause)
+            }
+            if !Task.isCancelled { self?.loadingProfile = nil }
+        }
+    }
+
+    /// Asks for the missing profile of the signed-in person again, at once.
+    func loadMissingProfile() {
+        guard let person = ports.appState.identity, ports.appState.profile == nil,
+            ports.windows.all(from: self).contains(where: { $0.loadingProfile != nil })
+        else { return }
+        for window in ports.windows.all(from: self) {
+            window.loadingProfile?.cancel()
+            window.loadingProfile = nil
+        }
+        loadProfile(of: person)
+    }
+
+    /// Handles what the back end said about the person of a launch. An answer about somebody who has left is ignored: the
+    /// session reports its own changes.
+    /// - Returns: Whether nothing is left to ask.
+    private func isDone(_ step: NextStep?, with person: Identity) -> Bool {
+        guard ports.appState.identity == person, isStillSignedIn(person) else { return true }
+        guard let step, case .startHouseholdFlow(person.userId, _) = step else {
+            return ports.appState.profile != nil || step == .needsLogin
+        }
+        driver?.perform { [self] in
+            guard ports.appState.identity == person, isStillSignedIn(person) else { return }
+            ports.appState.handoff(person, step)
+            checkProvider()
+        }
+        return true
+    }
+
+    private func isStillSignedIn(_ person: Identity) -> Bool {
+        guard let session = ports.session else { return true }
+        return session.status.phase == .signedIn(person)
+    }
+
+    // MARK: Without a session
+
+    /// Finds out who is signed in at a back end without a session, and follows it.
+    func launchWithoutSession() async {
+        followBackEnd()
+        if driver?.state.stage == .splash, ports.appState.identity == nil, let handoff = ports.handoff,
+            let person = await handoff.restoredIdentity()
+        {
+            let seen = await handoff.profileSeen(of: person.userId)
+            if driver?.state.stage == .splash, ports.appState.identity == nil {
+                ports.appState.start(person, profile: seen)
+                loadProfile(of: person)
+            }
+        }
+        driver?.perform { [self] in
+            if driver?.state.stage == .splash { driver?.begin(userId: ports.appState.identity?.userId) }
+        }
+    }
+
+    /// Follows the sign-outs of a back end without a session, from wherever they are requested.
+    private func followBackEnd() {
+        guard following == nil, let handoff = ports.handoff else { return }
+        let events = ports.events.fromNow()
+        following = Task { [weak self] in
+            for await event in events {
+                guard case .signedOut(let person, _) = event else { continue }
+                // The same person may have signed in again meanwhile.
+                guard await handoff.currentIdentity?.userId != person.userId else { continue }
+                self?.leave(person)
+            }
+        }
+    }
+
+    private func leave(_ person: Identity) {
+        guard ports.appState.identity?.userId == person.userId else { return }
+        ports.appState.follow(SessionStatus(phase: .signedOut(nil)))
+    }
+
+    /// Signs out in this window after the app state became empty. A session says by itself who is signed in.
+    func followEmptyState() {
+        guard ports.session == nil else { return }
+        driver?.perform { [self] in
+            guard ports.appState.identity == nil, driver?.state.account != nil else { return }
+            stopHandingOver()
+            driver?.handle(.signedOut)
+            startSignInOver()
+        }
+    }
+}

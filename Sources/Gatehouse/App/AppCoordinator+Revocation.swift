@@ -1,0 +1,30 @@
+import GatehouseDomain
+
+/// A person who withdraws the app's access at the provider, in the settings of their Apple account for example, is
+/// signed out.
+extension AppCoordinator {
+    /// Follows the withdrawals while the app runs.
+    func followRevocations() async {
+        for await providerId in ports.sheets.revocations() where person?.authMethod.rawValue == providerId {
+            await logout()
+        }
+    }
+
+    /// Asks the provider whether the access still stands, after the app was not running or in the background.
+    func checkProvider() {
+        guard let person, checkingProvider == nil, let profile = appState.profile, profile.userId == person.userId,
+            let subject = profile.socialUserId
+        else { return }
+        checkingProvider = Task { [weak self, sheets = ports.sheets] in
+            let isRevoked = await sheets.isRevoked(providerId: person.authMethod.rawValue, subject: subject)
+            self?.checkingProvider = nil
+            if isRevoked, self?.person == person { await self?.logout() }
+        }
+    }
+
+    /// Waits until the provider has answered.
+    package func finishCheckingProvider() async { await checkingProvider?.value }
+
+    /// The person who is signed in or asked to sign in again.
+    private var person: Identity? { ports.session?.status.identity ?? appState.identity }
+}

@@ -1,0 +1,75 @@
+#if canImport(SwiftUI)
+    import Gatehouse
+    import SwiftUI
+
+    /// Hides a view while the gate is closed or the app is not in the foreground. The view keeps its state, so that
+    /// everything is where it was when the gate opens. ``CoverView`` shows why, above everything.
+    struct Covered: ViewModifier {
+        let coordinator: AppCoordinator
+
+        func body(content: Content) -> some View {
+            let isHidden = coordinator.isCovered
+            content
+                .opacity(isHidden ? 0 : 1)
+                .disabled(isHidden)
+                .accessibilityHidden(isHidden)
+                .overlay { if isHidden { SplashView(progress: nil) } }
+        }
+    }
+
+    /// What a person sees in place of the app: the cover in the app switcher, the reason why the gate is closed, or the
+    /// sign-in that opens it.
+    struct CoverView: View {
+        let coordinator: AppCoordinator
+        let flow: AuthViewModel
+
+        /// Whether the cover can be in use while the window below it does not count as active, as on a Mac, where only
+        /// one window takes what is typed. There is nothing of the person in it.
+        private static let staysInUse: Bool = {
+            #if os(macOS)
+                true
+            #else
+                false
+            #endif
+        }()
+
+        var body: some View {
+            if coordinator.isShielded, !Self.staysInUse || coordinator.cover == nil {
+                SplashView(progress: nil)
+            } else if let cover = coordinator.cover {
+                if coordinator.isSigningInAgain {
+                    ClosableSignIn(coordinator: coordinator, flow: flow) { coordinator.cancelSigningInAgain() }
+                } else {
+                    GateScreenView(screen: cover) { step in await coordinator.perform(step) }
+                        .speaking(coordinator.catalogue)
+                }
+            }
+        }
+    }
+
+    extension AppCoordinator {
+        /// Whether nothing of the app may be seen.
+        var isCovered: Bool { cover != nil || isShielded }
+    }
+
+    /// Shows the cover in a window of its own, above everything that the app presents in the same scene: its own sheets,
+    /// full-screen covers, popovers and alerts too.
+    struct AboveEverything: ViewModifier {
+        let coordinator: AppCoordinator
+        let flow: AuthViewModel
+        @Environment(\.self) private var environment
+
+        func body(content: Content) -> some View {
+            content.background { CoverPresenter(cover: coordinator.isCovered ? cover : nil, takesInput: coordinator.cover != nil) }
+        }
+
+        /// The cover, with the look and the language of the app around it.
+        private var cover: AnyView {
+            AnyView(
+                CoverView(coordinator: coordinator, flow: flow)
+                    .frame(maxWidth: .infinity, maxHeight: .infinity)
+                    .environment(\.self, environment)
+                    .environment(\.appCoordinator, coordinator))
+        }
+    }
+#endif
