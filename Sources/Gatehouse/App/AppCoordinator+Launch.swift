@@ -21,9 +21,11 @@ extension AppCoordinator {
         driver?.perform { [self] in
             guard case .signedIn(person) = ports.session?.status.phase else { return applyStatus() }
             // Another window may have been faster.
-            if !isHandedOver(person) { ports.appState.start(person, profile: profile) }
+            if !isHandedOver(person) {
+                ports.appState.start(person, profile: profile)
+                loadProfile(of: person)
+            }
             applyStatus()
-            loadProfile(of: person)
             ports.windows.others(than: self).forEach { $0.follow() }
         }
     }
@@ -31,38 +33,40 @@ extension AppCoordinator {
     /// Ends what a launch has started, because the person has signed out.
     func stopHandingOver() {
         handingOver?.cancel()
-        loadingProfile?.cancel()
-        (handingOver, loadingProfile) = (nil, nil)
+        pausing?.cancel()
+        (handingOver, pausing) = (nil, nil)
     }
 
     // MARK: Profile
 
     /// Asks the back end for the profile of a person who was let in at launch, until there is one. If the back end
     /// cannot be reached, a profile that is known already stays.
-    func loadProfile(of person: Identity) {
+    /// - Parameter pause: How long to wait before the next attempt.
+    func loadProfile(of person: Identity, pause: Duration = .seconds(2)) {
         guard let handoff = ports.handoff else { return }
-        loadingProfile?.cancel()
-        loadingProfile = Task { [weak self, timer = ports.timer] in
-            var pause = Duration.seconds(2)
-            while !Task.isCancelled {
-                let step = try? await handoff.bootstrap()
-                guard !Task.isCancelled, self?.isDone(step, with: person) == false else { break }
-                guard (try? await timer.sleep(for: pause)) != nil else { return }
-                pause = min(pause * 2, Self.longestPause)
-            }
-            if !Task.isCancelled { self?.loadingProfile = nil }
+        stopHandingOver()
+        handingOver = Task { [weak self] in
+            let step = try? await handoff.bootstrap()
+            guard !Task.isCancelled, let self else { return }
+            self.handingOver = nil
+            if !self.isDone(step, with: person) { self.loadProfile(of: person, after: pause) }
+        }
+    }
+
+    private func loadProfile(of person: Identity, after pause: Duration) {
+        pausing = Task { [weak self, timer = ports.timer] in
+            guard (try? await timer.sleep(for: pause)) != nil else { return }
+            self?.loadProfile(of: person, pause: min(pause * 2, Self.longestPause))
         }
     }
 
     /// Asks for the missing profile of the signed-in person again, at once.
     func loadMissingProfile() {
+        let windows = ports.windows.all(from: self)
         guard let person = ports.appState.identity, ports.appState.profile == nil,
-            ports.windows.all(from: self).contains(where: { $0.loadingProfile != nil })
+            windows.allSatisfy({ $0.handingOver == nil })
         else { return }
-        for window in ports.windows.all(from: self) {
-            window.loadingProfile?.cancel()
-            window.loadingProfile = nil
-        }
+        windows.forEach { $0.stopHandingOver() }
         loadProfile(of: person)
     }
 
@@ -127,7 +131,7 @@ extension AppCoordinator {
 
     /// Signs out in this window after the app state became empty. A session says by itself who is signed in.
     func followEmptyState() {
-        guard ports.session == nil else { return }
+        guard ports.session == nil, !ports.windows.isEnding else { return }
         driver?.perform { [self] in
             guard ports.appState.identity == nil, driver?.state.account != nil else { return }
             stopHandingOver()

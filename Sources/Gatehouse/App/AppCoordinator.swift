@@ -45,8 +45,8 @@ public final class AppCoordinator {
     @ObservationIgnored var openingLink: Task<Void, Never>?
     /// Loads the name of the person who is asked to sign in again.
     @ObservationIgnored var recalling: Task<Void, Never>?
-    /// Loads the profile of a person who was signed in at launch.
-    @ObservationIgnored var loadingProfile: Task<Void, Never>?
+    /// Waits before the missing profile of a person who was signed in at launch is asked for again.
+    @ObservationIgnored var pausing: Task<Void, Never>?
     /// Asks the provider whether the app's access still stands.
     @ObservationIgnored var checkingProvider: Task<Void, Never>?
     /// Follows a back end without a session.
@@ -75,7 +75,7 @@ public final class AppCoordinator {
 
     deinit {
         following?.cancel()
-        loadingProfile?.cancel()
+        pausing?.cancel()
     }
 
     /// Who is asked to sign in.

@@ -20,6 +20,8 @@ final class AppWindows {
     /// Who the app works for, as long as a window uses it.
     weak var appState: AppState?
 
+    /// Whether all windows are being told that the person leaves, so that none has to find out from the empty app state.
+    var isEnding = false
     /// The providers' sheets of the app, if it passed them to its root instead of the back end.
     var sheets: (any ProviderSignIn)?
 

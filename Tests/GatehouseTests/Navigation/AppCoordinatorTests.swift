@@ -154,7 +154,7 @@ struct AppCoordinatorTests {
         #expect(world.coordinator.appError == nil && world.interface.messageAlert == nil)
         #expect(world.appState.identity?.userId == "person-0" && world.appState.profile == nil)
         // The profile is asked for again after a pause, and when the network is back.
-        await world.device.clock.waitForSleepers(1)
+        await world.settle()
         profiles.isDown.withLock { $0 = false }
         world.coordinator.connectionReturned()
         await world.wait { world.appState.profile != nil }

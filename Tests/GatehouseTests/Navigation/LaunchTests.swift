@@ -1,6 +1,7 @@
 import Foundation
 import Gatehouse
 import GatehouseDomain
+import GatehouseTesting
 import Testing
 
 /// A launch with a stored session and a profile that was seen before, while the network hangs.
@@ -101,11 +102,14 @@ struct LaunchTests {
 
     @Test("APP-25 a profile that is still missing is asked for again after a pause, and no alert appears")
     func repeated() async {
+        // A clock of its own: nobody else sleeps by it.
+        let clock = ManualClock()
+        world.configure = { $0.timer = clock }
         await relaunch(keepsProfile: false)
         await answer(.failure(.unavailable))
-        await world.device.clock.waitForSleepers(1)
+        await clock.waitForSleepers(1)
         #expect(world.coordinator.root == .main && world.coordinator.appError == nil)
-        world.pass(2)
+        clock.advance(by: .seconds(2))
         await profiles.waitForQuestion()
         await answer(.success(Self.profile("Ada")))
         await world.wait { world.appState.profile != nil }
