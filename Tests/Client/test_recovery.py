@@ -1,4 +1,4 @@
-"""The official client takes an account back: by a recovery, and by the first mail to an address that nobody had proved."""
+"""The official client takes an account back: by a recovery, and by the first mail to an address nobody had proved."""
 
 import pytest
 from conftest import EXPLICIT, MakeServer
