@@ -9,6 +9,8 @@ struct DemoCommand: AsyncParsableCommand {
     static let preset = [
         "app-name": Fieldhouse.name, "data": "var", "dev": "yes", "consent": "required",
         "duplicate-sign-up": "explicit", "app-ids": "FIELDHOUSE.example.fieldhouse",
+        // The callback of the reference app.
+        "redirect-allow-list": "fieldhouse://signin",
     ].merging(Setting.developmentLimits) { own, _ in own }
 
     static let configuration = CommandConfiguration(

@@ -15,7 +15,9 @@ struct DeclarationTests {
     func published(name: String) throws {
         let links = try Destination.links()
         let made =
-            name == "Info.plist" ? links.infoPropertyList(name: "example.fieldhouse") : links.entitlements
+            name == "Info.plist"
+            ? links.infoPropertyList(name: "example.fieldhouse")
+            : links.entitlements(signInWithApple: true)
         let file = Self.example.appending(path: name)
         if ProcessInfo.processInfo.environment["GATEHOUSE_RECORD"] == "1" {
             try FileManager.default.createDirectory(at: Self.example, withIntermediateDirectories: true)
@@ -29,6 +31,7 @@ struct DeclarationTests {
             #expect(types.map { $0["CFBundleURLSchemes"] as? [String] } == [["fieldhouse"]])
             #expect(types.first?["CFBundleURLName"] as? String == "example.fieldhouse")
         } else {
+            #expect(list["com.apple.developer.applesignin"] as? [String] == ["Default"])
             #expect(
                 list["com.apple.developer.associated-domains"] as? [String]
                     == ["applinks:fieldhouse.example", "webcredentials:fieldhouse.example"])

@@ -58,10 +58,14 @@ extension LinkTable {
 
     /// The part of the app's entitlements about links: the sites whose links and passwords belong to the app. An origin
     /// on this machine is left out, because systems request ``associationPath`` only over `https`.
-    public var entitlements: String {
+    public var entitlements: String { entitlements(signInWithApple: false) }
+
+    /// The same part of the entitlements, with the one that Apple's own button needs.
+    public func entitlements(signInWithApple: Bool) -> String {
+        let apple = ["<key>com.apple.developer.applesignin</key>", "<array>", "  <string>Default</string>", "</array>"]
         let hosts = authorities.filter { $0.scheme == "https" }.map(\.authority)
         return PropertyListText.document(
-            ["<key>com.apple.developer.associated-domains</key>", "<array>"]
+            (signInWithApple ? apple : []) + ["<key>com.apple.developer.associated-domains</key>", "<array>"]
                 + hosts.flatMap { host in
                     ["applinks", "webcredentials"].map { "  <string>\($0):\(host)</string>" }
                 } + ["</array>"])

@@ -22,8 +22,9 @@ enum BackEndChoice: String {
     /// The back end, ready to use.
     var backEnd: BackEnd {
         switch self {
-        case .gatehouse: .supabase("http://localhost:8080/auth/v1")
-        case .supabase: .supabase("http://127.0.0.1:54321/auth/v1")
+        // The callback brings Google and every other provider, in the browser, and mailed links.
+        case .gatehouse: .supabase("http://localhost:8080/auth/v1", callback: "fieldhouse://signin")
+        case .supabase: .supabase("http://127.0.0.1:54321/auth/v1", callback: "fieldhouse://signin")
         case .firebase: .firebase(key: "fieldhouse", emulator: "127.0.0.1:9099")
         case .openID:
             .openID(

@@ -39,6 +39,7 @@ struct FieldhouseApp: App {
                     IntroductionView { app.coordinator.finishOnboarding() }
                 }
                 .navigationLayout(.sidebar)
+                .task { await service.followSignOuts() }
             }
         }
     }

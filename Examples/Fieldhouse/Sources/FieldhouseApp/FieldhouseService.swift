@@ -42,6 +42,16 @@ struct FieldhouseService: Sendable {
         return groups
     }
 
+    /// Forgets who was in a group, because that person has signed out or deleted the account.
+    func forgetPerson() { settings.set(nil, for: Self.memberKey) }
+
+    /// Forgets each person who signs out, until the calling task ends.
+    func followSignOuts() async {
+        for await event in backEnd.events {
+            if case .signedOut = event { forgetPerson() }
+        }
+    }
+
     /// Whether this person was in a group the last time this device asked.
     func isMember(_ person: Identity?) -> Bool {
         person.map { $0.userId == settings.text(for: Self.memberKey) } ?? false
