@@ -53,7 +53,7 @@ public struct EnsureProfileAfterAuth: Sendable {
             profile: await named(name, ensured.profile), isCreated: found == nil && ensured.isCreated)
     }
 
-    /// Gives a profile its name. A name that cannot be stored now waits for the next time, and the person is signed in
+    /// Stores the name of a profile. A name that cannot be stored now waits for the next time, and the person is signed in
     /// without it.
     private func named(_ name: String?, _ profile: UserProfile) async -> UserProfile {
         guard let name, profiles.capabilities.contains(.profileChange),

@@ -1,7 +1,7 @@
 /// The names that providers told once, until a profile has stored them: in memory, and in the cache for the next launch.
 ///
 /// Apple sends a name with the first sign-in only, and the profile is stored by a second request. If that one fails, the
-/// app is quit, or the person gives up, the next sign-in brings no name.
+/// app is quit, or the person cancels, the next sign-in brings no name.
 package actor ToldNames {
     /// The maximum number of names that wait. The newest are kept.
     package static let limit = 4
