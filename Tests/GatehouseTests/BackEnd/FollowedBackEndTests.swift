@@ -8,7 +8,7 @@ import Testing
 /// Signing out of an app over a back end without a session: the root follows the back end, whatever asked for it.
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
-struct SignOutTests {
+struct FollowedBackEndTests {
     /// What a person or an app does to sign out.
     enum Way: CaseIterable, Sendable {
         case coordinator, accountScreen, deletion, handoff, port, authenticator, appState, ownDeletion
