@@ -51,7 +51,7 @@ struct AuthenticatorErrorTests {
     private func backEnd(_ error: AuthError) -> BackEnd {
         let refusing = Refusing(error: error)
         return BackEnd(
-            authentication: refusing, accounts: refusing, profiles: InMemoryProfileAdapter(), cache: NoProfileCache(),
+            authentication: refusing, service: refusing, profiles: InMemoryProfileAdapter(), cache: NoProfileCache(),
             session: nil)
     }
 
