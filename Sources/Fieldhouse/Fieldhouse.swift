@@ -245,7 +245,7 @@ extension Fieldhouse: SignedInApp {
 extension NavigationAccount {
     /// Returns the signed-in person for the machine.
     init(_ account: Authenticated) {
-        let time = account.session.reauthenticatedAt ?? account.session.createdAt
+        let time = account.session.ownerProvenAt ?? Date(timeIntervalSince1970: 0)
         self.init(
             userId: account.user.id.text,
             authenticatedAt: SessionInstant(wall: time, uptime: time.timeIntervalSince1970, boot: ""))

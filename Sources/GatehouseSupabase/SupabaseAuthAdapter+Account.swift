@@ -39,7 +39,10 @@ extension SupabaseAuthAdapter: AccountPort {
         let number = beginSignIn()
         let body = VerifyBody(type: "email_change", email: address, token: code)
         do {
-            let reply: SupabaseReply<EmailChangeReply> = try await client.json(.post, "/verify", body: body.json)
+            // The token says whose change it is, so that the code of another account's is not accepted.
+            let token = try? await holder.accessToken(rejected: nil)
+            let reply: SupabaseReply<EmailChangeReply> = try await client.json(
+                .post, "/verify", body: body.json, bearer: token)
             guard case .session(let session) = reply.value else { return false }
             let method = await holder.currentIdentity()?.authMethod ?? .email
             let grant = try SupabaseReply(value: session, serverTime: reply.serverTime)

@@ -42,6 +42,7 @@ struct ServerLanguageTests {
         + [MailKind.newAddress, .oldAddress].map {
             .addressChange($0, service: "Fieldhouse", old: "ada@example.com", new: "ada@example.com")
         }
+        + [.firstAddress(service: "Fieldhouse", day: "1 h")]
         + SecurityNotice.allCases.flatMap { notice -> [MailText] in
             let isOfProvider = [.providerAdded, .providerRemoved].contains(notice)
             return [

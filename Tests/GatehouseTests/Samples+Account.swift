@@ -11,7 +11,8 @@ extension Samples {
         .currentPasswordMissing, .currentPasswordWrong, .codeNeeded, .passwordChanged, .methods, .methodsText,
         .addProvider(provider: "Apple"), .removeMethod(provider: "Apple"), .providerAdded, .providerRemoved,
         .onlyMethod, .providerTaken, .language, .languageText, .asOnDevice, .signOut, .deleteAccount, .deleteText,
-        .deleteWarning, .deleteByPassword, .deleteByProvider, .deleteBox, .deleteBoxMissing, .otherPerson, .notSet,
+        .deleteWarning, .deleteByPassword, .deleteByProvider, .deleteBox, .deleteBoxMissing,
+        .recentSignInNeeded, .otherPerson, .notSet,
     ]
 
     static func isListed(_ text: AccountText) -> Bool {
@@ -23,7 +24,7 @@ extension Samples {
             .currentPasswordWrong, .codeNeeded, .passwordChanged, .methods, .methodsText, .addProvider,
             .removeMethod, .providerAdded, .providerRemoved, .onlyMethod, .providerTaken, .language, .languageText,
             .asOnDevice, .signOut, .deleteAccount, .deleteText, .deleteWarning, .deleteByPassword, .deleteByProvider,
-            .deleteBox, .deleteBoxMissing, .otherPerson, .notSet:
+            .deleteBox, .deleteBoxMissing, .recentSignInNeeded, .otherPerson, .notSet:
             accountTexts.contains(text)
         }
     }

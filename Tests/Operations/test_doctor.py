@@ -247,6 +247,9 @@ def test_SRV_12_what_is_wrong_with_the_settings_is_found_and_named(doctor: Admin
     assert "without TLS" in wrong(doctor)["public-url"]
     doctor.environment = {**good, "GATEHOUSE_PUBLIC_URL": "http://localhost:8080"}
     assert wrong(doctor) == {}
+    doctor.environment["GATEHOUSE_FRESH_PROOF"] = "off"
+    assert "access token" in wrong(doctor)["fresh-proof"]
+    del doctor.environment["GATEHOUSE_FRESH_PROOF"]
     for name in ("GATEHOUSE_SMTP_URL", "GATEHOUSE_MAIL_FROM", "GATEHOUSE_SMTP_TLS"):
         del doctor.environment[name]
     assert "No mail is sent" in wrong(doctor)["mail-server"]

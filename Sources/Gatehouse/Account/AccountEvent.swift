@@ -108,6 +108,9 @@ public enum AccountRequest: Equatable, Sendable {
     case link(providerId: String)
     /// Removes a sign-in method.
     case remove(AccountDetails.SignInMethod)
+    /// Signs in again, with this password or, if it is nil, with the provider, before a change that needs a recent
+    /// sign-in.
+    case signInAgain(password: Secret?)
     /// Deletes the account after a new sign-in, with this password or, if it is nil, with the provider.
     case delete(password: Secret?)
     /// Signs out.
@@ -132,6 +135,8 @@ public enum AccountAnswer: Equatable, Sendable {
     case codeSent
     /// A sign-in method is added or removed.
     case methodsChanged(AccountDetails)
+    /// The person signed in again.
+    case signedInAgain
     /// Nobody is signed in anymore.
     case ended(AccountEnding)
     /// The request failed.

@@ -14,7 +14,7 @@ public struct AccountFlow: Equatable, Sendable {
     public private(set) var account: AccountDetails?
     /// The name in the profile, if there is one.
     public private(set) var displayName: String?
-    /// What the back end requires in addition to a new password.
+    /// What the back end requires in addition to a new password, or before a sign-in method is added or removed.
     public private(set) var proof: AccountPasswordProof = .none
     /// The address whose code the person enters on the code screen.
     public private(set) var codeAddress: String?
@@ -22,6 +22,8 @@ public struct AccountFlow: Equatable, Sendable {
     public private(set) var running: Running?
     /// How the account's screens ended; nil while they are open.
     public private(set) var ending: AccountEnding?
+    /// The change that waits until the person has signed in again.
+    private var waiting: AccountRequest?
     private var generation = 0
 
     /// A request in progress.
@@ -77,12 +79,14 @@ public struct AccountFlow: Equatable, Sendable {
             guard screen == .providers, features.linkable(to: account).contains(where: { $0.id == id }) else {
                 return []
             }
+            waiting = nil
             return run(.link(providerId: id))
         case .methodRemoved(let id):
             guard screen == .providers, features.capabilities.contains(.providerRemoval),
                 let methods = account?.signInMethods, let method = methods.first(where: { $0.id == id })
             else { return [] }
             if methods.count == 1 { return fail(.account(.onlyMethod), nil) }
+            waiting = nil
             return run(.remove(method))
         case .languageChosen(let language):
             guard screen == .language else { return [] }
@@ -132,6 +136,7 @@ public struct AccountFlow: Equatable, Sendable {
     private mutating func leave(_ form: inout AccountForm) {
         form = AccountForm()
         running = nil
+        waiting = nil
         proof = .none
         codeAddress = nil
         clearNotice()
@@ -167,7 +172,8 @@ public struct AccountFlow: Equatable, Sendable {
                     form.password, current: proof == .currentPassword ? form.currentPassword : nil,
                     code: proof == .code ? Secret(form.codeDigits) : nil))
         case .deletion: return run(.delete(password: deletesByPassword ? form.currentPassword : nil))
-        case .overview, .providers, .language: return []
+        case .providers: return proof == .currentPassword ? run(.signInAgain(password: form.currentPassword)) : []
+        case .overview, .language: return []
         }
     }
 
@@ -227,7 +233,12 @@ public struct AccountFlow: Equatable, Sendable {
         case .methodsChanged(let account):
             let isMore = account.signInMethods.count >= (self.account?.signInMethods.count ?? 0)
             self.account = account
+            (waiting, proof) = (nil, .none)
+            form.currentPassword = Secret("")
             notice = AccountNotice(kind: .success, words: .account(isMore ? .providerAdded : .providerRemoved))
+        case .signedInAgain:
+            form.currentPassword = Secret("")
+            return waiting.map { run($0) } ?? []
         case .ended(let ending):
             leave(&form)
             (account, displayName, screen) = (nil, nil, .overview)
@@ -236,6 +247,21 @@ public struct AccountFlow: Equatable, Sendable {
         case .failed(.cancelled): break
         case .failed(let error): return refuse(error, request, &form, features)
         }
+        return []
+    }
+
+    /// Has the person sign in again before a change that the back end takes only from a recent sign-in.
+    private mutating func signInAgain(before request: AccountRequest) -> [AccountEffect] {
+        // The sign-in was not enough: nothing is gained by another one.
+        guard waiting == nil else {
+            (waiting, proof) = (nil, .none)
+            return fail(.account(.recentSignInNeeded), nil)
+        }
+        waiting = request
+        guard deletesByPassword else { return run(.signInAgain(password: nil)) }
+        proof = .currentPassword
+        notice = AccountNotice(kind: .info, words: .account(.currentPasswordMissing))
+        fault = .currentPassword
         return []
     }
 
@@ -263,7 +289,11 @@ public struct AccountFlow: Equatable, Sendable {
             proof = .currentPassword
             form.currentPassword = Secret("")
             return fail(.account(.currentPasswordWrong), .currentPassword)
-        case (.delete(let password), .invalidCredentials):
+        case (.link, .unknown("reauthentication_needed")), (.remove, .unknown("reauthentication_needed")):
+            return signInAgain(before: request)
+        case (.signInAgain, .unavailable), (.changeEmail, .unknown("reauthentication_needed")):
+            return fail(.account(.recentSignInNeeded), nil)
+        case (.delete(let password), .invalidCredentials), (.signInAgain(let password), .invalidCredentials):
             form.currentPassword = Secret("")
             return password == nil
                 ? fail(.account(.otherPerson), nil) : fail(.account(.currentPasswordWrong), .currentPassword)

@@ -80,7 +80,10 @@ enum AccountValidation {
             } else {
                 form.isConfirmed ? nil : Fault(field: nil, words: .account(.deleteBoxMissing))
             }
-        case .overview, .providers, .language: nil
+        case .providers:
+            flow.proof == .currentPassword && form.currentPassword.isEmpty
+                ? Fault(field: .currentPassword, words: .account(.currentPasswordMissing)) : nil
+        case .overview, .language: nil
         }
     }
 

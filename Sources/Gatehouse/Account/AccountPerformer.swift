@@ -58,6 +58,12 @@ struct AccountPerformer: Sendable {
         case .remove(let method):
             try await account.remove(method)
             return .methodsChanged(try await account.account())
+        case .signInAgain(let password):
+            let before = try await details()
+            guard try await signInAgain(password, as: before).identity.userId == before.userId else {
+                throw AuthError.invalidCredentials
+            }
+            return .signedInAgain
         case .delete(let password):
             try await delete(password)
             return .ended(.deleted)
@@ -82,12 +88,19 @@ struct AccountPerformer: Sendable {
     @MainActor
     private func delete(_ password: Secret?) async throws {
         let before = try await details()
-        try await state.deleteAccount(using: backEnd.deletion) {
-            if let password, let email = before.email {
-                return (try await backEnd.service.signIn(email: email, password: password.reveal()).identity, [:])
-            }
-            return try await signIn(again: before)
+        try await state.deleteAccount(using: backEnd.deletion) { try await signInAgain(password, as: before) }
+    }
+
+    /// Asks the person to sign in again, with the password or a provider.
+    /// - Returns: Who signed in, and what the back end needs to revoke the provider's tokens.
+    @MainActor
+    private func signInAgain(
+        _ password: Secret?, as before: AccountDetails
+    ) async throws -> (identity: Identity, context: [String: String]) {
+        if let password, let email = before.email {
+            return (try await backEnd.service.signIn(email: email, password: password.reveal()).identity, [:])
         }
+        return try await signIn(again: before)
     }
 
     /// Asks the person to sign in again with one of their providers: in its sheet if this app has one, otherwise in the

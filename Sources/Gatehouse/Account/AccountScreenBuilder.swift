@@ -163,7 +163,11 @@ public struct AccountScreenBuilder: Sendable {
             return AccountScreen.Row(
                 label: name(of: method), value: shown(method.email) ?? "", action: isRemovable ? remove : nil)
         }
-        screen.actions = features.linkable(to: flow.account).map {
+        if flow.proof == .currentPassword {
+            screen.fields = [currentPassword]
+            screen.actions = [submit(catalogue.text(.confirm))]
+        }
+        screen.actions += features.linkable(to: flow.account).map {
             action("add.\($0.id)", text(.addProvider(provider: $0.displayName)), .secondary, .providerAdded(id: $0.id))
         }
         return screen

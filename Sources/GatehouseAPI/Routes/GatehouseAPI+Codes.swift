@@ -130,15 +130,21 @@ extension GatehouseAPI {
     /// All purposes of a code or a link that a request can name.
     private static let kinds = Verification.Kind.allCases.map(\.rawValue) + [emailChange]
 
+    /// Clients send their key, or a person's token, with every request. With a person's, only a code for that person's
+    /// change is accepted.
     private func confirmEmailChange(
         _ proof: Verification.Proof, _ call: APICall
     ) async throws -> APIAnswer {
-        // Clients need not say who is signed in, but where they do, the person who asked keeps what they have linked.
-        var session: SessionID?
+        // Clients need not say who is signed in, but where they do, the code has to be of that person's change, and the
+        // person who asked keeps what they have linked.
+        var (account, session): (UserID?, SessionID?) = (nil, nil)
         if let token = try? call.bearerToken() {
+            account = try await call.accounts.sessions.account(of: token)
             session = try? await call.accounts.sessions.authenticate(accessToken: token).session.id
         }
-        if let opened = try await call.accounts.addressChange.confirm(proof, session: session, client: call.client) {
+        let opened = try await call.accounts.addressChange.confirm(
+            proof, of: account, session: session, client: call.client)
+        if let opened {
             return try await call.answer(issuing: opened)
         }
         let message = "Confirmation link accepted. Please proceed to confirm link sent to the other email"

@@ -15,14 +15,17 @@ extension GatehouseAPI {
                 "Leads to a provider whose account becomes a way to sign in; with `skip_http_redirect=true` it says where.",
                 takes: Self.authorizeInputs + [.query("skip_http_redirect", .word(["true", "false", ""]))],
                 gives: [.redirect(status: 302), .json(WireAuthorization.self)],
-                refuses: Self.authorizeRefusals.merging([404: [.manualLinkingDisabled]]) { $1 },
+                refuses: Self.authorizeRefusals.merging([
+                    403: [.reauthenticationNeeded], 404: [.manualLinkingDisabled],
+                ]) { $1 },
                 handler: linkIdentity),
             APIRoute(
-                .delete, "/user/identities/:id", .bearer, "Removes a way to sign in, unless it is the last.",
+                .delete, "/user/identities/:id", .bearer,
+                "Removes a provider from the ways to sign in, unless it is the last one.",
                 takes: [], gives: [.nothing],
                 refuses: [
-                    404: [.manualLinkingDisabled, .validationFailed],
-                    422: [.identityNotFound, .singleIdentityNotDeletable, .emailConflictIdentityNotDeletable],
+                    403: [.reauthenticationNeeded], 404: [.manualLinkingDisabled, .validationFailed],
+                    422: [.identityNotFound, .singleIdentityNotDeletable],
                 ],
                 handler: unlinkIdentity),
         ]
@@ -35,7 +38,7 @@ extension GatehouseAPI {
         guard ["true", "false"].contains(isTold) else {
             throw ServerError(400, .validationFailed, "skip_http_redirect must be true or false.")
         }
-        if !who.user.isAnonymous { try requireManualLinking() }
+        try call.accounts.linking.admitLinking(who)
         let target = try await authorizationURL(call, linking: who.session.id)
         guard isTold == "true" else { return Self.leading(to: target, .found) }
         return try APIAnswer(json: WireAuthorization(url: target))

@@ -36,7 +36,8 @@ extension GatehouseAPI {
                         .badCodeVerifier, .unexpectedAudience, .emailAddressNotAuthorized,
                     ],
                     // Refusals of the access token whose account an identity is linked to.
-                    401: [.noAuthorization], 403: [.badJWT, .sessionNotFound, .userNotFound, .userBanned],
+                    401: [.noAuthorization],
+                    403: [.badJWT, .sessionNotFound, .userNotFound, .userBanned, .reauthenticationNeeded],
                     404: [.flowStateNotFound, .manualLinkingDisabled],
                     422: [
                         .phoneProviderDisabled, .web3ProviderDisabled, .flowStateExpired, .signupDisabled,
@@ -49,7 +50,7 @@ extension GatehouseAPI {
                 takes: [], gives: [.json(WireUser.self)], refuses: [:], handler: readUser),
             APIRoute(
                 .delete, "/user", .bearer, "Deletes the person's own account, soon after a sign-in.",
-                takes: [], gives: [.noContent], refuses: [400: [.reauthenticationNeeded]], handler: deleteOwnAccount),
+                takes: [], gives: [.noContent], refuses: [403: [.reauthenticationNeeded]], handler: deleteOwnAccount),
             APIRoute(
                 .put, "/user", .bearer, "Changes address, password or metadata.",
                 takes: [.body(UserUpdateBody.self), .device] + Self.redirectInputs,
@@ -59,7 +60,7 @@ extension GatehouseAPI {
                         .phoneProviderDisabled, .currentPasswordRequired, .currentPasswordInvalid,
                         .reauthenticationNeeded,
                     ],
-                    403: [.notAdmin], 409: [.conflict],
+                    403: [.notAdmin, .reauthenticationNeeded], 409: [.conflict],
                     422: [
                         .weakPassword, .samePassword, .validationFailed, .emailExists, .consentRequired,
                         .reauthenticationNotValid,

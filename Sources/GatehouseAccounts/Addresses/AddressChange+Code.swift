@@ -66,6 +66,19 @@ extension AddressChange {
         }
     }
 
+    /// Returns the code or link that is presented, if there is one for this purpose. Nothing is counted or used up.
+    func row(
+        of proof: Verification.Proof, for purpose: CodePurpose, in sql: any SQLSession
+    ) throws -> CodeTable.Row? {
+        switch proof {
+        case .link(let token): try CodeTable(sql).find(linkDigest: digests.link(token, purpose: purpose))
+        case .code(let email, _):
+            try EmailAddress(email).flatMap {
+                try CodeTable(sql).find(purpose, subject: digests.subject($0.canonical))
+            }
+        }
+    }
+
     /// Cancels a pending change of address, if there is one. The links and codes in its mails stop working.
     ///
     /// - Returns: The user without a pending change.

@@ -99,17 +99,20 @@ package struct AddressChange: Sendable {
     /// Uses up a code or a link for a change of address. Once everybody who has to agree has done so, the account has
     /// the new address, and the person who presented the code is signed in.
     ///
-    /// - Parameter session: The session of the person who presents it, if they are signed in; see ``Agreement``.
+    /// - Parameters:
+    ///   - account: The account of the person who presents it; nil if nobody is known to be signed in. The mail may
+    ///     have been about another account's change to the same address, which this person did not ask for.
+    ///   - session: The session of the person who presents it, if they are signed in; see ``Agreement``.
     /// - Returns: The session, or nil when the owner of the other address still has to agree.
     /// - Throws: `otp_expired` for every code or link that is not accepted, `user_banned`, `email_exists` when
     ///   the address was taken in the meantime; where sign-ups are private, that is `otp_expired` too.
     package func confirm(
-        _ proof: Verification.Proof, session: SessionID? = nil, client: ClientContext
+        _ proof: Verification.Proof, of account: UserID? = nil, session: SessionID? = nil, client: ClientContext
     ) async throws -> OpenedSession? {
         let now = clock.now.storable
         return try await database.decide { sql -> Decision<OpenedSession?> in
             let agreement = Agreement(proof: proof.kind, session: session, client: client)
-            switch try agree(by: proof, agreement, in: sql, at: now) {
+            switch try agree(by: proof, of: account, agreement, in: sql, at: now) {
             case .failure(let refusal): return .failure(refusal.presented(as: proof.presentation))
             case .success(nil): return .success(nil)
             case .success(let agreed?):
@@ -121,8 +124,8 @@ package struct AddressChange: Sendable {
         }
     }
 
-    /// Uses up a link for a change of address as ``confirm(_:client:)`` does, but signs nobody in: the link may be
-    /// opened in any browser.
+    /// Uses up a link for a change of address as ``confirm(_:of:session:client:)`` does, but signs nobody in: the link
+    /// may be opened in any browser.
     ///
     /// - Parameters:
     ///   - session: The session of the browser, if it is signed in.
@@ -143,15 +146,22 @@ package struct AddressChange: Sendable {
     ///
     /// - Returns: As ``agree(to:_:in:at:)``.
     private func agree(
-        by proof: Verification.Proof, _ agreement: Agreement, in sql: any SQLSession, at now: Date
+        by proof: Verification.Proof, of account: UserID? = nil, _ agreement: Agreement, in sql: any SQLSession,
+        at now: Date
     ) throws -> Decision<Agreed?> {
         let client = agreement.client
         if let refusal = try limiter.refusal(by: limiter.keys(\.verify, of: client), in: sql, at: now) {
             return .failure(refusal)
         }
-        switch try codes.redeem(
-            proof, purposes: [.emailChangeNew, .emailChangeCurrent], device: client.device, in: sql, at: now)
-        {
+        var purposes: [CodePurpose] = [.emailChangeNew, .emailChangeCurrent]
+        if let account {
+            purposes = try purposes.filter { try row(of: proof, for: $0, in: sql)?.userID == account }
+            if purposes.isEmpty {
+                try codes.noteRefused(proof, .expired, in: sql, at: now)
+                return .failure(.refused(.expired))
+            }
+        }
+        switch try codes.redeem(proof, purposes: purposes, device: client.device, in: sql, at: now) {
         case .failure(let failure):
             try codes.noteRefused(proof, failure, in: sql, at: now)
             return .failure(.refused(failure))
@@ -266,7 +276,8 @@ package struct AddressChange: Sendable {
                 } else {
                     composer.mail(
                         for: purpose, to: email, in: user.language, code: code, link: link,
-                        change: user.email.map { MailComposer.AddressPair(old: $0, new: new) })
+                        change: user.email.map { MailComposer.AddressPair(old: $0, new: new) },
+                        creation: user.email == nil ? user.createdAt : nil)
                 }
             try queue(mail, in: sql, at: now)
         }

@@ -36,7 +36,8 @@ extension Administration {
     /// Returns whether the person behind a session has proven their identity recently enough to act as an
     /// administrator.
     package func mayAct(_ who: Authenticated) -> Bool {
-        sessions.isRecent(who.session, within: Reauthentication.span)
+        FreshProof(policy: policy)
+            .refusal(of: .administration, by: who.session, of: who.user, at: clock.now) == nil
     }
 
     /// Returns one page of people.

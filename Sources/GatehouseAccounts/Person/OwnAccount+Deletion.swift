@@ -9,8 +9,8 @@ extension OwnAccount {
     ///
     /// - Throws: `reauthentication_needed` when the sign-in is too long ago; nothing changes in that case.
     package func delete(_ who: Authenticated) async throws {
-        guard who.user.isAnonymous || sessions.isRecent(who.session, within: Reauthentication.span) else {
-            throw AccountRefusal.deletionNeedsRecentSignIn
+        if let refusal = freshProof.refusal(of: .deletion, by: who.session, of: who.user, at: clock.now) {
+            throw refusal
         }
         do {
             _ = try await deletion.delete(who.user.id, by: .person)

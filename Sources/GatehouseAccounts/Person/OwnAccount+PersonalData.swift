@@ -66,7 +66,8 @@ extension OwnAccount {
             "id": .string(user.id.text), "email": .text(user.email), "language": .text(user.language),
             "email_confirmed_at": .instant(user.emailConfirmedAt),
             "email_confirmed_by": .text(user.emailConfirmedBy?.rawValue), "is_guest": .bool(user.isAnonymous),
-            "has_password": .bool(user.passwordHash != nil), "created_at": .instant(user.createdAt),
+            "has_password": .bool(user.passwordHash != nil),
+            "password_is_unproven": .bool(user.hasUnprovenPassword), "created_at": .instant(user.createdAt),
             "updated_at": .instant(user.updatedAt), "last_sign_in_at": .instant(user.lastSignInAt),
             "invited_at": .instant(user.invitedAt), "banned_until": .instant(user.bannedUntil),
             "confirmation_sent_at": .instant(user.confirmationSentAt),
@@ -97,7 +98,8 @@ extension OwnAccount {
     private static func session(_ session: SessionRecord) -> JSONObject {
         [
             "created_at": .instant(session.createdAt), "renewed_at": .instant(session.refreshedAt),
-            "reauthenticated_at": .instant(session.reauthenticatedAt), "ended_at": .instant(session.endedAt),
+            "reauthenticated_at": .instant(session.reauthenticatedAt), "began_unproven": .bool(session.beganUnproven),
+            "ended_at": .instant(session.endedAt),
             "end_reason": .text(session.endReason?.rawValue), "address": .text(session.client.address),
             "agent": .text(session.client.agent), "is_recovery": .bool(session.isRecovery),
             "methods": AuthenticationMethod.json(session.methods),

@@ -15,12 +15,16 @@ extension OwnAccount {
     /// too. A guest becomes a user with it. A new password ends all other sessions of the user, and discards the
     /// outstanding codes and a pending change of address. The current password is checked if it is given.
     ///
+    /// - Parameter isProven: Whether the caller has just checked a proof of the owner, as the pages do.
     /// - Throws: `validation_failed` for an address that breaks the rule, for metadata that becomes too large, for a
     ///   guest's password without an address and for a consent that is not needed, `consent_required`, `email_exists`,
-    ///   `weak_password`, `same_password`, `reauthentication_needed`, `reauthentication_not_valid`,
+    ///   `weak_password`, `same_password`, `reauthentication_needed` when the change asks for a proof of the
+    ///   owner that neither the request nor the session has, `reauthentication_not_valid`,
     ///   `current_password_required`, `current_password_invalid`, `over_email_send_rate_limit`, `session_not_found`
     ///   when the session has ended in the meantime, `conflict` when the password keeps changing elsewhere.
-    package func update(_ who: Authenticated, change: UserChange) async throws -> UserRecord {
+    package func update(
+        _ who: Authenticated, change: UserChange, isProven: Bool = false
+    ) async throws -> UserRecord {
         try await limiter.admit(\.update, of: who.user.id)
         // Anybody can be a guest as often as they like, so their mails count like those of sign-ups.
         if who.user.isAnonymous, change.email != nil { try await limiter.admit(\.signUp, of: who.session.client) }
@@ -31,19 +35,60 @@ extension OwnAccount {
         var change = change
         change.email = address == who.user.email ? nil : address
         try checkConsent(change, of: who.user)
-        guard let password = change.password else { return try await apply(change, of: who, hash: nil) }
-        // Nobody could ever sign in with it.
-        if who.user.email == nil, change.email == nil { throw AccountRefusal.passwordNeedsAddress }
-        try rules.check(password)
-        if let nonce = change.nonce {
-            try await reauthentication.prove(who, nonce: nonce)
-        } else if policy.passwordNeedsRecentSession, !sessions.isRecent(who.session) {
-            throw AccountRefusal.reauthenticationNeeded
+        if let password = change.password {
+            // Nobody could ever sign in with it.
+            if who.user.email == nil, change.email == nil { throw AccountRefusal.passwordNeedsAddress }
+            try rules.check(password)
         }
+        var request = Request(who: who, change: change, isProven: isProven)
+        if let nonce = change.nonce {
+            request.who = try await reauthentication.prove(who, nonce: nonce)
+            request.isProven = true
+        }
+        guard let password = change.password else {
+            if let current = change.currentPassword {
+                request.who = try await reauthentication.prove(who, password: current, client: who.session.client)
+                request.isProven = request.isProven || !who.user.hasUnprovenPassword
+            }
+            try await admit([.address], request)
+            return try await apply(request, hash: nil)
+        }
+        return try await setPassword(password, request)
+    }
+
+    /// A change, and what came with it.
+    private struct Request: Sendable {
+        var who: Authenticated
+        var change: UserChange
+        /// Whether it brought a mailed code, or the current password, as a proof of the owner.
+        var isProven = false
+    }
+
+    /// Checks whether the session may make a change.
+    private func admit(_ acts: [FreshProof.Act], _ request: Request) async throws {
+        let (who, change) = (request.who, request.change)
+        let wanted = acts.filter { $0 == .address ? change.email != nil : change.password != nil }
+        guard !wanted.isEmpty else { return }
+        let isAdministrator = try await database.read { try AdministratorTable($0).contains(who.user.id) }
+        for act in wanted {
+            let refusal = freshProof.refusal(
+                of: act, by: who.session, of: who.user, isAdministrator: isAdministrator, given: request.isProven,
+                at: clock.now)
+            if let refusal { throw refusal }
+        }
+    }
+
+    private func setPassword(_ password: Secret, _ initial: Request) async throws -> UserRecord {
+        var request = initial
+        let (who, change) = (request.who, request.change)
+        if change.currentPassword == nil { try await admit([.password, .address], request) }
         for _ in 0..<Self.attempts {
-            let current = try await database.read { try UserTable($0).find(who.user.id)?.passwordHash }
+            let user = try await database.read { try UserTable($0).find(who.user.id) }
+            let current = user?.passwordHash
             if let given = change.currentPassword {
                 try await compare(given, with: current, of: who)
+                request.isProven = initial.isProven || user?.hasUnprovenPassword == false
+                try await admit([.password, .address], request)
             } else if policy.passwordNeedsCurrent, current != nil, !who.session.isRecovery {
                 throw AccountRefusal.currentPasswordRequired
             }
@@ -52,7 +97,7 @@ extension OwnAccount {
             let isSame = if let current { try await isSame(password, current) } else { false }
             let hash = try await hasher.hash(password)
             do {
-                return try await apply(change, of: who, hash: (new: hash, old: current), isSame: isSame)
+                return try await apply(request, hash: (new: hash, old: current), isSame: isSame)
             } catch is PasswordMoved {
                 continue
             }
@@ -106,8 +151,9 @@ extension OwnAccount {
     private struct PasswordMoved: Error {}
 
     private func apply(
-        _ change: UserChange, of who: Authenticated, hash: (new: String, old: String?)?, isSame: Bool = false
+        _ request: Request, hash: (new: String, old: String?)?, isSame: Bool = false
     ) async throws -> UserRecord {
+        let (who, change) = (request.who, request.change)
         let now = clock.now.storable
         return try await database.write { sql in
             let users = UserTable(sql)
@@ -119,9 +165,10 @@ extension OwnAccount {
             if let email { try addressChange.admit(of: user, to: email, in: sql, at: now) }
             if let hash {
                 guard user.passwordHash == hash.old else { throw PasswordMoved() }
-                guard try users.setPassword(hash.new, of: user.id, replacing: hash.old, at: now) else {
-                    throw PasswordMoved()
-                }
+                let isProven = freshProof.provesPassword(by: session, of: user, given: request.isProven, at: now)
+                guard
+                    try users.setPassword(hash.new, of: user.id, replacing: hash.old, isProven: isProven, at: now)
+                else { throw PasswordMoved() }
                 try SessionTable(sql).endAll(of: user.id, except: session.id, reason: .passwordChanged, at: now)
                 let ways = session.isRecovery ? try takeBack(user, change, session, in: sql, at: now) : nil
                 try trail.note(.passwordChanged, of: user.id, session: session.id, ways: ways, in: sql, at: now)

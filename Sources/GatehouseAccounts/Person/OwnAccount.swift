@@ -17,10 +17,11 @@ package struct OwnAccount: Sendable {
     let addressChange: AddressChange
     let takeover: Takeover
     let deletion: AccountDeletion
-    let sessions: Sessions
     let devices: KnownDevices
     let limiter: Limiter
     let trail: Trail
+
+    var freshProof: FreshProof { FreshProof(policy: policy) }
 
     /// Sets a person's display name; a nil text removes it.
     ///

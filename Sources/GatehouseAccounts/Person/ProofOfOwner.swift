@@ -23,13 +23,17 @@ package struct ProofOfOwner: Sendable {
         self.password = password
         self.code = code
     }
+
+    /// Whether nothing was presented.
+    package var isEmpty: Bool { password == nil && code == nil }
 }
 
 extension UserRecord {
-    /// The proof that the owner of this account has to give. If there is a password, nothing else is accepted.
+    /// The proof that the owner of this account has to give. If there is a password of the owner's, nothing else is
+    /// accepted.
     package var proofOfOwner: ProofOfOwner.Kind {
         if isAnonymous { return .nothing }
-        if passwordHash != nil { return .password }
+        if passwordHash != nil, !hasUnprovenPassword { return .password }
         return email != nil && emailConfirmedAt != nil ? .code : .signIn
     }
 }

@@ -13,14 +13,9 @@ package struct Reauthentication: Sendable {
     let digests: CodeDigests
     let rules: PasswordRules
     let codes: Codes
-    let sessions: Sessions
     let devices: KnownDevices
     let limiter: Limiter
     let trail: Trail
-
-    /// How long a sign-in or another proof counts, for the deletion of an account and for what administrators do: a
-    /// person who finds an open device must not be able to do either.
-    package static let span = Duration.seconds(600)
 
     /// Mails the signed-in person a code that makes the session recent again.
     ///
@@ -52,9 +47,10 @@ package struct Reauthentication: Sendable {
 
     /// Uses up the mailed code, and makes the current session recent.
     ///
+    /// - Returns: The same person, with the updated session.
     /// - Throws: `reauthentication_not_valid`, `reauthentication_needed` after too many wrong codes,
     ///   `session_not_found` when the session has ended in the meantime.
-    func prove(_ who: Authenticated, nonce: Secret) async throws {
+    func prove(_ who: Authenticated, nonce: Secret) async throws -> Authenticated {
         let now = clock.now.storable
         try await database.decide { sql -> Decision<Void> in
             guard let user = try UserTable(sql).find(who.user.id), let email = user.email else {
@@ -74,26 +70,31 @@ package struct Reauthentication: Sendable {
             try trail.note(.reauthenticated, of: user.id, session: who.session.id, in: sql, at: now)
             return .success(())
         }
+        return who.proven(at: now)
     }
 
-    /// Checks the password of a person who is signed in, to prove their identity. The session then counts as recent. A
-    /// wrong password counts like one at sign-in. Right or wrong, each counts like a change of the account.
+    /// Checks the password of a person who is signed in, to prove their identity. The session then counts as recent,
+    /// unless somebody who had only a session set the password. A wrong password counts like one at sign-in. Right or
+    /// wrong, each counts like a change of the account.
     ///
+    /// - Returns: The same person, with the updated session.
     /// - Throws: `current_password_invalid` for a wrong password and for an account without one,
     ///   `over_request_rate_limit`, `session_not_found` when the session has ended in the meantime.
-    package func prove(_ who: Authenticated, password: Secret, client: ClientContext) async throws {
+    package func prove(
+        _ who: Authenticated, password: Secret, client: ClientContext
+    ) async throws -> Authenticated {
         try await limiter.admit(\.update, of: who.user.id)
         let attemptedAt = clock.now.storable
         let attempts = limiter.passwordLimits(
             of: who.user.email, client: client, device: devices.known(client.device, of: who.user, at: attemptedAt))
         try await limiter.admit(attempts.all)
-        let hash = try await database.read { try UserTable($0).find(who.user.id)?.passwordHash }
+        let user = try await database.read { try UserTable($0).find(who.user.id) }
         var matches = false
         if rules.isHashable(password) {
             let verdict = try await limiter.compare(attempts, at: attemptedAt) {
-                try await hasher.verify(password, against: hash ?? hasher.decoy)
+                try await hasher.verify(password, against: user?.passwordHash ?? hasher.decoy)
             }
-            matches = verdict.matches && hash != nil
+            matches = verdict.matches && user?.passwordHash != nil
         }
         let now = clock.now.storable
         guard matches else {
@@ -104,13 +105,15 @@ package struct Reauthentication: Sendable {
             }
             throw AccountRefusal.currentPasswordInvalid
         }
-        try await database.write { sql in
+        return try await database.write { sql in
             try attempts.forgive(attemptAt: attemptedAt, in: sql)
+            if user?.hasUnprovenPassword == true { return who }
             guard try SessionTable(sql).noteReauthentication(of: who.session.id, at: now) else {
                 throw AccountRefusal.tokenSessionNotFound
             }
             try trail.note(
                 .reauthenticated, of: who.user.id, session: who.session.id, method: "password", in: sql, at: now)
+            return who.proven(at: now)
         }
     }
 
@@ -126,20 +129,26 @@ package struct Reauthentication: Sendable {
         switch who.user.proofOfOwner {
         case .nothing: return who
         case .signIn:
-            guard isProvenBySignIn(who) else { throw AccountRefusal.deletionNeedsRecentSignIn }
+            guard isProvenBySignIn(who) else { throw AccountRefusal.freshProofNeeded }
             return who
-        case .code: try await prove(who, nonce: proof.code ?? Secret(""))
+        case .code: return try await prove(who, nonce: proof.code ?? Secret(""))
         case .password:
-            try await prove(who, password: proof.password ?? Secret(""), client: who.session.client)
+            return try await prove(who, password: proof.password ?? Secret(""), client: who.session.client)
         }
-        var proven = who
-        proven.session.reauthenticatedAt = clock.now.storable
-        return proven
     }
 
     /// Whether a person signed in recently enough to count as proof of identity, for an account with neither a password
     /// nor an address.
     package func isProvenBySignIn(_ who: Authenticated) -> Bool {
-        sessions.isRecent(who.session, within: Self.span)
+        FreshProof.isFresh(who.session, at: clock.now)
+    }
+}
+
+extension Authenticated {
+    /// Returns the same person, whose session has had a proof of its owner at an instant.
+    fileprivate func proven(at now: Date) -> Authenticated {
+        var other = self
+        other.session.reauthenticatedAt = now
+        return other
     }
 }

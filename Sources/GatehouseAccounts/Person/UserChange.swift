@@ -10,7 +10,7 @@ package struct UserChange: Sendable {
     package var password: Secret?
     /// The current password; checked if it is given.
     package var currentPassword: Secret?
-    /// A mailed code that makes the session recent; checked if it is given with a password.
+    /// A mailed code that makes the session recent; checked if it is given.
     package var nonce: Secret?
     /// The consent with which a guest becomes a user.
     package var consent: Consent?

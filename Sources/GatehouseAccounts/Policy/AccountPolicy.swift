@@ -39,9 +39,11 @@ package struct AccountPolicy: Sendable {
     package var secureEmailChange = true
     /// Whether a new password needs a recent session: one that started within 24 hours, or was confirmed with a mailed
     /// code within 24 hours.
-    package var passwordNeedsRecentSession = false
+    package var passwordNeedsRecentSession = true
     /// Whether a new password needs the current one, unless the session comes from a recovery.
     package var passwordNeedsCurrent = false
+    /// Whether the interface asks for a fresh proof of the owner before a way to sign in is added or removed.
+    package var freshProof = true
     /// Whether people may add and remove ways to sign in.
     package var manualLinking = false
     /// Whether owners get mails about what happens to their accounts.

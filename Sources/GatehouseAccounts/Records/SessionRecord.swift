@@ -9,8 +9,11 @@ package struct SessionRecord: Sendable, Equatable {
     package var counter: Int64
     package var createdAt: Date
     package var refreshedAt: Date?
-    /// When a mailed code last showed that the session is still in its owner's hands.
+    /// When the password or a mailed code last showed that the session is in its owner's hands.
     package var reauthenticatedAt: Date?
+    /// Whether the sign-in proved nothing about the owner: it was with a password, or by a way, that somebody who held
+    /// no more than a session may have added.
+    package var beganUnproven = false
     /// When the session ended; nil while it is live.
     package var endedAt: Date?
     package var endReason: EndReason?
@@ -26,6 +29,9 @@ package struct SessionRecord: Sendable, Equatable {
     package var turns = SessionTurns()
     /// The device that renewed it last; nil for one without a device token.
     package var renewedBy: String?
+
+    /// When the session last had a proof of its owner: the sign-in, the password or a mailed code; nil if it never had.
+    package var ownerProvenAt: Date? { reauthenticatedAt ?? (beganUnproven ? nil : createdAt) }
 
     /// Why a session ended. Kept as text, so that a newer server's reasons do not break an older one.
     package struct EndReason: RawRepresentable, Hashable, Sendable {

@@ -11,6 +11,9 @@ package struct UserRecord: Sendable, Equatable {
     package var email: String?
     /// The PHC string of the password; nil for a user who has none.
     package var passwordHash: String?
+    /// Whether the password was set by somebody who had only a session, and showed neither the one before, nor a mailed
+    /// code, nor a fresh sign-in. A sign-in with it is no proof of the owner.
+    package var hasUnprovenPassword = false
     /// What the app and the person wrote. Nothing in it is ever trusted.
     package var userMetadata: JSONObject
     /// What only the server and administrators write: `provider`, `providers`.

@@ -131,8 +131,7 @@ package struct Accounts: Sendable {
     package var reauthentication: Reauthentication {
         Reauthentication(
             database: parts.database, hasher: parts.hasher, clock: parts.clock, digests: parts.digests,
-            rules: parts.passwordRules, codes: codes, sessions: sessions, devices: devices, limiter: limiter,
-            trail: trail)
+            rules: parts.passwordRules, codes: codes, devices: devices, limiter: limiter, trail: trail)
     }
 
     package var own: OwnAccount {
@@ -140,7 +139,7 @@ package struct Accounts: Sendable {
             database: parts.database, hasher: parts.hasher, policy: parts.policy, clock: parts.clock,
             digests: parts.digests, rules: parts.passwordRules, metadataLimit: parts.metadataLimit,
             reauthentication: reauthentication, addressChange: addressChange, takeover: takeover, deletion: deletion,
-            sessions: sessions, devices: devices, limiter: limiter, trail: trail)
+            devices: devices, limiter: limiter, trail: trail)
     }
 
     /// The mails of an app behind the sign-in.

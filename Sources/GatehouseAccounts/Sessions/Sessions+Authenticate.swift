@@ -42,6 +42,20 @@ extension Sessions {
         return claims
     }
 
+    /// Returns the account that an access token was issued for, also after it expired or its session ended; nil for a
+    /// token that is not a person's. It allows nothing.
+    package func account(of token: Secret) async throws -> UserID? {
+        do {
+            let claims = try await claims(of: token, at: clock.now, acceptsExpired: true)
+            guard claims.issuer == policy.issuer, claims.role == "authenticated" else { return nil }
+            return try Self.userID(in: claims)
+        } catch AccountRefusal.badToken {
+            return nil
+        } catch AccountRefusal.badClaim {
+            return nil
+        }
+    }
+
     private static func userID(in claims: AccessClaims) throws(AccountRefusal) -> UserID {
         guard let subject = claims.subject, !subject.isEmpty else { throw .badClaim(.subjectMissing) }
         guard let id = UserID(text: subject) else { throw .badClaim(.subjectMalformed) }

@@ -25,23 +25,23 @@ package struct Sessions: Sendable {
     let limiter: Limiter
     let trail: Trail
 
-    /// How long a session counts as recent after a sign-in or a mailed code.
-    static let recentSpan = Duration.seconds(24 * 3600)
-
     /// How many seconds tokens are backdated, so that a verifier whose clock is slightly behind does not treat them as
     /// issued in the future.
     private static let backdating = 10
 
     /// Opens a session for a person who has proven who they are, inside a transaction.
-    /// - Parameter hasProof: Whether this also proved the account's address.
+    /// - Parameters:
+    ///   - hasProof: Whether this also proved the account's address.
+    ///   - proof: What the sign-in proves about the owner.
     func open(
         in sql: any SQLSession, for user: UserID, method: String, provider: String? = nil, client: ClientContext,
-        isRecovery: Bool = false, hasProof: Bool = false, at now: Date
+        isRecovery: Bool = false, hasProof: Bool = false, proof: SignInProof = .now, at now: Date
     ) throws -> OpenedSession {
         var session = SessionRecord(
             id: SessionID(rawValue: random.uuid()), userID: user, createdAt: now, client: client,
             methods: [AuthenticationMethod(method, provider: provider, at: now)], isRecovery: isRecovery)
         session.provedAt = hasProof ? now : nil
+        if case .earlier(let time) = proof { (session.beganUnproven, session.reauthenticatedAt) = (true, time) }
         let table = SessionTable(sql)
         if policy.sessions.onePerUser {
             try table.endAll(of: user, except: session.id, reason: .replaced, at: now)
@@ -74,10 +74,5 @@ package struct Sessions: Sendable {
             refreshToken: refreshTokens.token(of: session.id, number: session.counter),
             ticket: tickets.ticket(of: session.id),
             deviceToken: devices.token(for: user, presented: session.client.device))
-    }
-
-    /// Whether the session started, or was reauthenticated, within the last `span`.
-    func isRecent(_ session: SessionRecord, within span: Duration = recentSpan) -> Bool {
-        clock.now <= (session.reauthenticatedAt ?? session.createdAt).advanced(by: span)
     }
 }

@@ -14,27 +14,43 @@ package struct Linking: Sendable {
     let sessions: Sessions
     let trail: Trail
 
+    private var freshProof: FreshProof { FreshProof(policy: policy) }
+
     /// Adds an account at a provider to a person's ways to sign in. A guest becomes a user with the same id, and needs
     /// no permission to link. An account without an address gets the provider's, if the provider says that it belongs
     /// to the person.
     ///
-    /// - Parameter consent: The consent of a guest who becomes a user.
-    /// - Throws: `manual_linking_disabled`, `identity_already_exists`, `consent_required`, `email_exists` when
-    ///   the account would get an address that another account has, `session_not_found`, `user_not_found`,
-    ///   `user_banned` when the session or the account has ended in the meantime.
+    /// - Parameters:
+    ///   - consent: The consent of a guest who becomes a user.
+    ///   - begun: When the person left for the provider; nil for now.
+    /// - Throws: `manual_linking_disabled`, `reauthentication_needed` when the sign-in is too long ago,
+    ///   `identity_already_exists`, `consent_required`, `email_exists` when the account would get an address that
+    ///   another account has, `session_not_found`, `user_not_found`, `user_banned` when the session or the account has
+    ///   ended in the meantime.
     package func link(
-        _ identity: ProviderIdentity, to who: Authenticated, consent: Consent? = nil
+        _ identity: ProviderIdentity, to who: Authenticated, consent: Consent? = nil, begun: Date? = nil
     ) async throws -> UserRecord {
         let now = clock.now.storable
         return try await database.write { sql in
-            try UserTable(sql).require(add(identity, to: who.session.id, consent: consent, in: sql, at: now))
+            let place = Place(session: who.session.id, consent: consent, begun: begun)
+            return try UserTable(sql).require(add(identity, to: place, in: sql, at: now).user)
+        }
+    }
+
+    /// Checks whether a person may begin to link an account at a provider.
+    ///
+    /// - Throws: `manual_linking_disabled`, `reauthentication_needed` when the sign-in is too long ago.
+    package func admitLinking(_ who: Authenticated) throws {
+        guard who.user.isAnonymous || policy.manualLinking else { throw AccountRefusal.manualLinkingDisabled }
+        if let refusal = freshProof.refusal(of: .linking, by: who.session, of: who.user, at: clock.now) {
+            throw refusal
         }
     }
 
     /// Adds an account at a provider, and signs in with it.
     ///
     /// - Parameter token: The token that the client presented, which signs in only once.
-    /// - Throws: As ``link(_:to:consent:)``, and `validation_failed` for a token that was used before.
+    /// - Throws: As ``link(_:to:consent:begun:)``, and `validation_failed` for a token that was used before.
     package func signIn(
         linking identity: ProviderIdentity, to who: Authenticated, consent: Consent?,
         using token: VerifiedIDToken? = nil,
@@ -42,42 +58,36 @@ package struct Linking: Sendable {
     ) async throws -> OpenedSession {
         let now = clock.now.storable
         return try await database.write { sql in
-            let user = try add(identity, to: who.session.id, consent: consent, in: sql, at: now)
+            let place = Place(session: who.session.id, consent: consent)
+            let (user, proof) = try add(identity, to: place, in: sql, at: now)
             if let token { try usedTokens.useUp(token, in: sql) }
-            return try open(with: identity, for: user, client: client, in: sql, at: now)
+            return try open(with: identity, for: user, proof: proof, client: client, in: sql, at: now)
         }
     }
 
-    /// Removes a way to sign in. Other sessions that were started with it end.
+    /// Removes an account at a provider from the ways to sign in. Other sessions that were started with it end. The
+    /// account's address stays, even if that provider vouched for it: only its own change replaces it.
     ///
-    /// If the address is no longer a way to sign in, the account gets the address of one of the others.
-    ///
-    /// - Throws: `manual_linking_disabled`, `identity_not_found`, `single_identity_not_deletable`,
-    ///   `email_conflict_identity_not_deletable` when the address that remains is another account's,
-    ///   `user_not_found` when the account is gone.
+    /// - Throws: `manual_linking_disabled`, `reauthentication_needed` when the sign-in is too long ago,
+    ///   `identity_not_found`, `single_identity_not_deletable` for the last way and for the address,
+    ///   `session_not_found` and `user_not_found` when the session or the account has ended in the meantime.
     package func unlink(_ identityID: UUID, of who: Authenticated) async throws {
         guard policy.manualLinking else { throw AccountRefusal.manualLinkingDisabled }
         let now = clock.now.storable
         try await database.write { sql in
             let users = UserTable(sql)
             guard let user = try users.find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
+            guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
+                throw AccountRefusal.tokenSessionNotFound
+            }
+            if let refusal = freshProof.refusal(of: .unlinking, by: session, of: user, at: now) { throw refusal }
             guard let identity = user.identities.first(where: { $0.identityID == identityID }) else {
                 throw AccountRefusal.identityNotFound
             }
             guard user.identities.count > 1 else { throw AccountRefusal.singleIdentityNotDeletable }
-            if identity.issuer == nil {
-                if try users.setPassword(nil, of: user.id, at: now), user.passwordHash != nil {
-                    try trail.note(
-                        .passwordChanged, of: user.id, session: who.session.id, reason: "dropped", in: sql, at: now)
-                }
-                var metadata = user.appMetadata
-                metadata["providers"] = .array(user.providers.filter { $0 != UserRecord.email }.map { .string($0) })
-                try users.setAppMetadata(metadata, of: user.id, at: now)
-            } else {
-                _ = try IdentityTable(sql).delete(identity.identityID, of: user.id)
-            }
-            try UserTable(sql).settleProviders(of: user.id, at: now)
-            try settleAddress(of: users.require(user.id), in: sql, at: now)
+            guard identity.issuer != nil else { throw AccountRefusal.addressNotUnlinkable }
+            _ = try IdentityTable(sql).delete(identity.identityID, of: user.id)
+            try users.settleProviders(of: user.id, at: now)
             try endSessions(of: user.id, begunWith: identity.provider, except: who.session.id, in: sql, at: now)
             try trail.note(
                 .identityUnlinked, of: user.id, session: who.session.id, method: ProviderSignIn.method,
@@ -87,63 +97,78 @@ package struct Linking: Sendable {
 
     // MARK: In a transaction
 
-    /// Adds an identity to the account of a session. Returns the account's id.
+    /// Where an identity is added.
+    struct Place: Sendable {
+        /// The session whose account it is added to.
+        var session: SessionID
+        /// The consent of a guest who becomes a user.
+        var consent: Consent?
+        /// When the person left for the provider; nil for now.
+        var begun: Date?
+    }
+
+    /// Adds an identity to the account of a session. Returns the account's id, and what a session that begins with the
+    /// identity proves: a way that was just added says nothing about whose the account was before.
     func add(
-        _ identity: ProviderIdentity, to session: SessionID, consent: Consent?, in sql: any SQLSession, at now: Date
-    ) throws -> UserID {
+        _ identity: ProviderIdentity, to place: Place, in sql: any SQLSession, at now: Date
+    ) throws -> (user: UserID, proof: SignInProof) {
         let users = UserTable(sql)
-        let user = try admitLink(of: identity, to: session, consent: consent, in: sql, at: now)
+        let (user, session) = try admitLink(of: identity, to: place, in: sql, at: now)
         if user.isAnonymous {
-            if let consent { try users.setConsent(consent, of: user.id, at: now) }
+            if let consent = place.consent { try users.setConsent(consent, of: user.id, at: now) }
             try users.endAnonymity(of: user.id, at: now)
         }
         // An older proof says nothing about the person who has the session now.
-        let provedAt = try SessionTable(sql).find(session)?.provedAt
-        let hadProof = provedAt.map { now <= $0.advanced(by: Reauthentication.span) } ?? false
+        let hadProof = session.provedAt.map { now <= $0.advanced(by: FreshProof.span) } ?? false
         if user.email == nil, let address = identity.verifiedEmail {
             // The provider vouches for the person who is signed in to the account.
             try users.completeEmailChange(to: address, of: user.id, by: .provider, keeping: .all, at: now)
             try CodeTable(sql).deleteAll(of: user.id)
-            try SessionTable(sql).noteProof(of: session, at: now)
+            try SessionTable(sql).noteProof(of: session.id, at: now)
         }
         let isProved = try users.require(user.id).isProved(by: identity)
         try attach(identity, to: user.id, hasProof: hadProof || isProved, in: sql, at: now)
-        return user.id
+        return (user.id, user.isAnonymous ? .now : .earlier(session.ownerProvenAt))
     }
 
     /// Opens a session for a person whom a provider has identified.
     func open(
-        with identity: ProviderIdentity, for user: UserID, client: ClientContext, in sql: any SQLSession, at now: Date
+        with identity: ProviderIdentity, for user: UserID, proof: SignInProof, client: ClientContext,
+        in sql: any SQLSession, at now: Date
     ) throws -> OpenedSession {
         try sessions.open(
             in: sql, for: user, method: ProviderSignIn.method, provider: identity.provider, client: client,
-            hasProof: try UserTable(sql).require(user).isProved(by: identity), at: now)
+            hasProof: try UserTable(sql).require(user).isProved(by: identity), proof: proof, at: now)
     }
 
-    /// Returns the account that an identity would be added to. Changes nothing.
+    /// Returns the account that an identity would be added to, and the session. Changes nothing.
     ///
-    /// - Throws: The reason why it cannot be added; see ``link(_:to:consent:)``.
+    /// - Throws: The reason why it cannot be added; see ``link(_:to:consent:begun:)``.
     func admitLink(
-        of identity: ProviderIdentity, to session: SessionID, consent: Consent?, in sql: any SQLSession, at now: Date
-    ) throws -> UserRecord {
+        of identity: ProviderIdentity, to place: Place, in sql: any SQLSession, at now: Date
+    ) throws -> (user: UserRecord, session: SessionRecord) {
         let users = UserTable(sql)
-        guard let session = try SessionTable(sql).find(session), session.endedAt == nil,
+        guard let session = try SessionTable(sql).find(place.session), session.endedAt == nil,
             !policy.sessions.isOver(session, at: now)
         else { throw AccountRefusal.tokenSessionNotFound }
         guard let user = try users.find(session.userID) else { throw AccountRefusal.tokenUserNotFound }
         if user.isBanned(at: now) { throw AccountRefusal.tokenUserBanned }
         guard user.isAnonymous || policy.manualLinking else { throw AccountRefusal.manualLinkingDisabled }
+        // Checked here too: who began as a guest may be a user by now.
+        if let refusal = freshProof.refusal(of: .linking, by: session, of: user, at: place.begun ?? now) {
+            throw refusal
+        }
         guard policy.allowsAddress(of: identity) else { throw AccountRefusal.addressNotAllowed }
         if let stored = try IdentityTable(sql).find(issuer: identity.issuer, subject: identity.subject) {
             throw stored.userID == user.id ? AccountRefusal.identityIsOwn : .identityIsAnothers
         }
-        if user.isAnonymous, policy.consentRequired, consent ?? user.consent == nil {
+        if user.isAnonymous, policy.consentRequired, place.consent ?? user.consent == nil {
             throw AccountRefusal.consentRequired
         }
         if user.email == nil, let address = identity.verifiedEmail, try users.find(email: address) != nil {
             throw AccountRefusal.emailExists
         }
-        return user
+        return (user, session)
     }
 
     /// Links an identity that belongs to no account yet.
@@ -175,24 +200,6 @@ package struct Linking: Sendable {
         // A person whose data leaves no room for the name signs in without it.
         if MetadataLimit.fits(metadata) { try users.setMetadata(metadata, of: id, at: now) }
         if profile != nil { try profiles.setDisplayName(name, of: id, at: now) }
-    }
-
-    /// If the address is no longer a way to sign in, gives the account an address that one of the others vouches for.
-    private func settleAddress(of user: UserRecord, in sql: any SQLSession, at now: Date) throws {
-        let users = UserTable(sql)
-        let addresses = user.linked.compactMap(\.verifiedEmail)
-        guard user.emailIdentity == nil, !addresses.contains(user.email ?? "") else { return }
-        guard let address = addresses.first else {
-            guard user.email != nil else { return }
-            try users.removeEmail(of: user.id, at: now)
-            try CodeTable(sql).deleteAll(of: user.id)
-            try trail.note(.emailChanged, of: user.id, before: user, in: sql, at: now)
-            return
-        }
-        guard try users.find(email: address) == nil else { throw AccountRefusal.emailConflict }
-        try users.completeEmailChange(to: address, of: user.id, by: .provider, keeping: .chosen([]), at: now)
-        try CodeTable(sql).deleteAll(of: user.id)
-        try trail.note(.emailChanged, of: user.id, before: user, in: sql, at: now)
     }
 
     private func endSessions(

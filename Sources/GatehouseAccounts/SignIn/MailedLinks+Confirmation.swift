@@ -40,7 +40,7 @@ extension MailedLinks {
     /// - Returns: Where the app wants the browser to go; ``FollowedLink/confirmed`` for a link in the pages' own mails.
     /// - Throws: `otp_expired` for a link that is no longer valid, `user_banned`,
     ///   `current_password_invalid`, which does not use up the link, `weak_password`, `consent_required`,
-    ///   `email_exists` as ``AddressChange/confirm(_:client:)`` does, `over_request_rate_limit`.
+    ///   `email_exists` as ``AddressChange/confirm(_:of:session:client:)`` does, `over_request_rate_limit`.
     package func confirm(
         _ token: Secret, purpose: CodePurpose, by proof: ConfirmationProof, client: ClientContext
     ) async throws -> FollowedLink {

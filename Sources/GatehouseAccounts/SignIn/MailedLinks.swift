@@ -53,7 +53,7 @@ package struct MailedLinks: Sendable {
     ///     ask for the account's password first.
     /// - Throws: `current_password_required` for a link that needs ``confirm(_:purpose:by:client:)``,
     ///   `otp_expired` for every link that is not accepted, `user_banned`, `email_exists` as
-    ///   ``AddressChange/confirm(_:client:)`` does, `over_request_rate_limit`.
+    ///   ``AddressChange/confirm(_:of:session:client:)`` does, `over_request_rate_limit`.
     package func follow(
         _ token: Secret, purpose: CodePurpose, session: SessionID? = nil, keeping kept: Set<UUID> = [],
         asks: Bool = false, client: ClientContext

@@ -66,7 +66,8 @@ package struct ProviderCodeFlow: Sendable {
         let state = Secret(Base64URL.encode(random.bytes(32)))
         let kept = Kept(
             verifier: Base64URL.encode(random.bytes(32)), nonce: Base64URL.encode(random.bytes(32)),
-            expectsIssuer: entrance.namesIssuer, consentVersion: consent?.version, consentAt: consent?.time)
+            expectsIssuer: entrance.namesIssuer, consentVersion: consent?.version, consentAt: consent?.time,
+            begun: clock.now.storable)
         let digest = digests.providerState(state)
         let flow = ProviderFlow(
             stateDigest: digest, provider: id, sealed: try seal(kept, for: digest), waiter: waiter, linking: linking,
@@ -129,7 +130,8 @@ package struct ProviderCodeFlow: Sendable {
             do {
                 let identity = try await identity(of: taken, returned)
                 let kept: Kept = try open(taken.sealed, for: digest)
-                let proven = ProvenIdentity(identity, linking: taken.linking, consent: kept.consent)
+                let proven = ProvenIdentity(
+                    identity, linking: taken.linking, consent: kept.consent, begun: kept.begun)
                 let code = try await signIn.code(for: proven, challenge: challenge, client: client)
                 return .leads(redirect.adding("code", code.reveal()))
             } catch let refusal as AccountRefusal {
@@ -197,7 +199,7 @@ package struct ProviderCodeFlow: Sendable {
         guard let flow = taken, let returned = try returned(to: flow, answer) else { throw AccountRefusal.stateUnknown }
         let identity = try await identity(of: flow, returned)
         let kept: Kept = try open(flow.sealed, for: digest)
-        return ProvenIdentity(identity, linking: flow.linking, consent: kept.consent)
+        return ProvenIdentity(identity, linking: flow.linking, consent: kept.consent, begun: kept.begun)
     }
 
     private func isFlow(_ flow: ProviderFlow, of answer: PageAnswer, at path: String, linking session: SessionID?)
@@ -313,6 +315,8 @@ package struct ProviderCodeFlow: Sendable {
         var expectsIssuer: Bool?
         var consentVersion: String?
         var consentAt: Date?
+        /// When the person left for the provider; nil for a flow of an earlier version.
+        var begun: Date?
 
         var consent: Consent? {
             guard let consentVersion, let consentAt else { return nil }

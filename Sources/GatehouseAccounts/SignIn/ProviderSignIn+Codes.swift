@@ -15,7 +15,7 @@ extension ProviderSignIn {
     /// - Parameters:
     ///   - challenge: The challenge that the verifier has to match.
     ///   - client: The client that delivered the provider's answer.
-    /// - Throws: As ``signIn(with:name:consent:using:client:)`` and ``Linking/link(_:to:consent:)``, and
+    /// - Throws: As ``signIn(with:name:consent:using:client:)`` and ``Linking/link(_:to:consent:begun:)``, and
     ///   `over_request_rate_limit` when there are too many codes.
     package func code(
         for proven: ProvenIdentity, challenge: CodeChallenge, client: ClientContext
@@ -48,7 +48,7 @@ extension ProviderSignIn {
             }
         }
         do {
-            _ = try linking.admitLink(of: proven.identity, to: session, consent: proven.consent, in: sql, at: now)
+            _ = try linking.admitLink(of: proven.identity, to: proven.place(session), in: sql, at: now)
             return nil
         } catch let error as AccountRefusal {
             return RefusedOwner(error: error)
@@ -62,21 +62,23 @@ extension ProviderSignIn {
     ) throws -> Decision<OpenedSession> {
         let proven = try ProvenIdentity(row, by: sealing)
         let user: UserID
+        let proof: SignInProof
         if let session = proven.linking {
             do {
-                user = try linking.add(proven.identity, to: session, consent: proven.consent, in: sql, at: now)
+                (user, proof) = try linking.add(proven.identity, to: proven.place(session), in: sql, at: now)
             } catch let error as AccountRefusal {
                 try noteRefused(RefusedOwner(error: error), in: sql, at: now)
                 return .failure(error)
             }
         } else {
             switch try owner(of: proven.identity, consent: proven.consent, client: client, in: sql, at: now) {
-            case .success(let owner): user = owner
+            case .success(let owner): (user, proof) = owner
             case .failure(let refused):
                 try noteRefused(refused, in: sql, at: now)
                 return .failure(refused.error)
             }
         }
-        return .success(try linking.open(with: proven.identity, for: user, client: client, in: sql, at: now))
+        return .success(
+            try linking.open(with: proven.identity, for: user, proof: proof, client: client, in: sql, at: now))
     }
 }

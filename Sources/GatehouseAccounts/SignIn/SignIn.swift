@@ -108,7 +108,9 @@ package struct SignIn: Sendable {
                     _ = try UserTable(sql).rehash(newHash, of: user.id, replacing: hash, at: now)
                 }
                 try accepted(sql)
-                return try sessions.open(in: sql, for: user.id, method: "password", client: client, at: now)
+                return try sessions.open(
+                    in: sql, for: user.id, method: "password", client: client,
+                    proof: user.hasUnprovenPassword ? .earlier(nil) : .now, at: now)
             }
             if let opened { return .success(opened) }
         }

@@ -93,8 +93,8 @@ package struct SessionTable {
         let insertion = SQLQuery(
             """
             INSERT INTO sessions (id, user_id, counter, created_at, refreshed_at, ended_at, end_reason, address, agent,
-                methods, is_recovery, proved_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                methods, is_recovery, proved_at, began_unproven, reauthenticated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             RETURNING (SELECT value FROM server_values WHERE name = 'keys_generation') AS keys_generation
             """,
             [
@@ -103,6 +103,7 @@ package struct SessionTable {
                 .text(session.client.address), .text(session.client.agent),
                 .text(JSONText.encode(AuthenticationMethod.json(session.methods))),
                 .bool(session.isRecovery), .date(session.provedAt),
+                .bool(session.beganUnproven), .date(session.reauthenticatedAt),
             ])
         let replies = try sql.rows(of: [insertion, UserTable.query(session.userID)])
         guard let user = try UserTable(sql).read(replies[1].first) else { throw StoreError.missingRow(table: "users") }
@@ -217,6 +218,7 @@ package struct SessionTable {
         session.turns = SessionTurns(
             count: Int(clamping: try row.integer("turns")), number: try row.optionalInteger("turned_at"))
         session.renewedBy = try row.optionalText("renewed_by")
+        session.beganUnproven = try row.bool("began_unproven")
         return session
     }
 }

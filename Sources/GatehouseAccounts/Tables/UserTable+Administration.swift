@@ -62,8 +62,9 @@ extension UserTable {
     func remake(_ id: UserID, like new: UserRecord, staysSignUp: Bool = false) throws {
         try sql.run(
             """
-            UPDATE users SET password_hash = ?, devices_since = ?, user_metadata = ?, consent_version = ?,
-                consent_at = ?, invited_at = ?, is_sign_up = is_sign_up * ?, search_name = ?, updated_at = ?
+            UPDATE users SET password_hash = ?, password_is_unproven = 0, devices_since = ?, user_metadata = ?,
+                consent_version = ?, consent_at = ?, invited_at = ?, is_sign_up = is_sign_up * ?, search_name = ?,
+                updated_at = ?
             WHERE id = ?
             """,
             [
@@ -79,8 +80,8 @@ extension UserTable {
     package func clear(_ id: UserID, at now: Date) throws {
         try sql.run(
             """
-            UPDATE users SET email = NULL, password_hash = NULL, user_metadata = '{}', app_metadata = '{}',
-                is_anonymous = 0, email_confirmed_at = NULL, email_confirmed_by = NULL,
+            UPDATE users SET email = NULL, password_hash = NULL, password_is_unproven = 0, user_metadata = '{}',
+                app_metadata = '{}', is_anonymous = 0, email_confirmed_at = NULL, email_confirmed_by = NULL,
                 confirmation_sent_at = NULL, recovery_sent_at = NULL, reauthentication_sent_at = NULL,
                 banned_until = NULL, search_name = NULL, deleted_at = ?, updated_at = ?
             WHERE id = ? AND deleted_at IS NULL

@@ -123,18 +123,21 @@ package struct UserTable {
 
     /// Replaces the password. Devices that signed in before then no longer count. With `old`, replaces it only if that
     /// is still the hash. Returns whether it was replaced.
-    package func setPassword(_ hash: String?, of id: UserID, replacing old: String? = nil, at now: Date) throws -> Bool
-    {
+    /// - Parameter isProven: Whether its owner sets it; see ``UserRecord/hasUnprovenPassword``.
+    package func setPassword(
+        _ hash: String?, of id: UserID, replacing old: String? = nil, isProven: Bool = true, at now: Date
+    ) throws -> Bool {
         if let old {
             return try sql.run(
                 """
-                UPDATE users SET password_hash = ?, devices_since = ?, updated_at = ? WHERE id = ? AND password_hash = ?
+                UPDATE users SET password_hash = ?, password_is_unproven = ?, devices_since = ?, updated_at = ?
+                WHERE id = ? AND password_hash = ?
                 """,
-                [.text(hash), .date(now), .date(now), .id(id), .text(old)]) == 1
+                [.text(hash), .bool(!isProven), .date(now), .date(now), .id(id), .text(old)]) == 1
         }
         return try sql.run(
-            "UPDATE users SET password_hash = ?, devices_since = ?, updated_at = ? WHERE id = ?",
-            [.text(hash), .date(now), .date(now), .id(id)]) == 1
+            "UPDATE users SET password_hash = ?, password_is_unproven = ?, devices_since = ?, updated_at = ? WHERE id = ?",
+            [.text(hash), .bool(!isProven), .date(now), .date(now), .id(id)]) == 1
     }
 
     /// Replaces the metadata that the app and the person wrote.
@@ -173,15 +176,6 @@ package struct UserTable {
     /// Marks a guest account as permanent.
     package func endAnonymity(of id: UserID, at now: Date) throws {
         try sql.run("UPDATE users SET is_anonymous = 0, updated_at = ? WHERE id = ?", [.date(now), .id(id)])
-    }
-
-    /// Removes the address of a user who has other ways to sign in.
-    package func removeEmail(of id: UserID, at now: Date) throws {
-        try sql.run(
-            "UPDATE users SET email = NULL, email_confirmed_at = NULL, email_confirmed_by = NULL, updated_at = ? WHERE id = ?",
-            [.date(now), .id(id)])
-        try forgetProofs(of: id)
-        try cancelEmailChange(of: id)
     }
 
     /// Marks the address as proven, unless it already is.
@@ -241,6 +235,7 @@ package struct UserTable {
             language: row.optionalText("language"), createdAt: row.date("created_at"),
             updatedAt: row.date("updated_at"))
         user.emailConfirmedBy = try row.optionalText("email_confirmed_by").flatMap(AddressProof.init(rawValue:))
+        user.hasUnprovenPassword = try row.bool("password_is_unproven")
         user.invitedAt = try row.optionalDate("invited_at")
         user.newEmail = try row.optionalText("new_email")
         user.emailChangeSentAt = try row.optionalDate("email_change_sent_at")

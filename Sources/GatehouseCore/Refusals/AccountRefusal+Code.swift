@@ -21,7 +21,7 @@ extension AccountRefusal {
         case .currentPasswordRequired: .currentPasswordRequired
 
         case .refused: .otpExpired
-        case .reauthenticationNeeded, .reauthenticationUsedUp, .deletionNeedsRecentSignIn: .reauthenticationNeeded
+        case .reauthenticationNeeded, .reauthenticationUsedUp, .freshProofNeeded: .reauthenticationNeeded
         case .reauthenticationNotValid: .reauthenticationNotValid
         case .flowNotFound: .flowStateNotFound
         case .flowExpired, .providerFlowExpired: .flowStateExpired
@@ -42,8 +42,7 @@ extension AccountRefusal {
         case .manualLinkingDisabled: .manualLinkingDisabled
         case .identityIsOwn, .identityIsAnothers: .identityAlreadyExists
         case .identityNotFound: .identityNotFound
-        case .singleIdentityNotDeletable: .singleIdentityNotDeletable
-        case .emailConflict: .emailConflictIdentityNotDeletable
+        case .singleIdentityNotDeletable, .addressNotUnlinkable: .singleIdentityNotDeletable
         case .addressNotAllowed: .emailAddressNotAuthorized
         case .providerUnavailable: .providerUnavailable
         case .idToken(.audience): .unexpectedAudience

@@ -50,7 +50,8 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case reauthenticationNeedsAddress
     /// A code for reauthentication would go to an address that is not confirmed.
     case addressNotConfirmed
-    case deletionNeedsRecentSignIn
+    /// The sign-in is too long ago for something that adds or removes a way to sign in, or deletes the account.
+    case freshProofNeeded
     /// The code of a redirect that no sign-in is waiting for.
     case flowNotFound
     case flowExpired
@@ -104,8 +105,8 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case identityIsAnothers
     case identityNotFound
     case singleIdentityNotDeletable
-    /// Without the identity, the account would have another account's address.
-    case emailConflict
+    /// The address itself, which only its own change replaces.
+    case addressNotUnlinkable
     /// The provider's identity has no verified address of an allowed domain.
     case addressNotAllowed
     /// The provider could not be reached, or gave no valid answer. This signs nobody in, and locks nobody out

@@ -43,13 +43,15 @@ package struct MailComposer: Sendable {
     ///   - language: The reader's language, as a BCP 47 tag; nil if it is not known.
     ///   - change: The addresses that a change of address is about; nil for other mails, and for an account that had no
     ///     address.
+    ///   - creation: When an account was created that had no address, for a mail about its first one.
     package func mail(
         for purpose: CodePurpose, to address: String, in language: String?, code: Secret, link token: Secret,
-        change: AddressPair? = nil
+        change: AddressPair? = nil, creation: Date? = nil
     ) -> OutgoingMail {
         mail(
             Self.kind(of: purpose), to: address, in: language, code: code,
-            link: purpose == .reauthentication ? nil : link(for: purpose, token), change: change)
+            link: purpose == .reauthentication ? nil : link(for: purpose, token), change: change,
+            creation: creation)
     }
 
     /// Returns the mail to a person that an administrator invites, with a code and a link token.
@@ -165,6 +167,13 @@ package struct MailComposer: Sendable {
         return "\(instant.formatted(style)) UTC"
     }
 
+    /// Returns the day of an instant in the reader's format, in UTC and Western digits.
+    private static func day(_ instant: Date, in language: String) -> String {
+        instant.formatted(
+            Date.FormatStyle(
+                date: .long, time: .omitted, locale: Locale(identifier: "\(language)-u-nu-latn"), timeZone: .gmt))
+    }
+
     private static func advice(for notice: SecurityNotice, isAdministrators: Bool) -> SecurityNotice.Advice {
         if isAdministrators { return .askAdministrator }
         return switch notice {
@@ -192,7 +201,7 @@ package struct MailComposer: Sendable {
 
     private func mail(
         _ kind: MailKind, to address: String, in language: String?, code: Secret, link: String?,
-        change: AddressPair? = nil
+        change: AddressPair? = nil, creation: Date? = nil
     ) -> OutgoingMail {
         let catalogue = catalogue(language)
         let words = catalogue.mail
@@ -200,6 +209,7 @@ package struct MailComposer: Sendable {
         let code = code.reveal()
         let happened: MailText =
             change.map { .addressChange(kind, service: service, old: $0.old, new: $0.new) }
+            ?? creation.map { .firstAddress(service: service, day: Self.day($0, in: catalogue.language)) }
             ?? .happened(kind, service: service)
         return compose(
             kind, to: address, in: catalogue,

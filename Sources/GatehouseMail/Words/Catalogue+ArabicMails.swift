@@ -8,6 +8,9 @@ extension Catalogue {
         case .title(let kind, let service): arabic(title: kind, service)
         case .happened(let kind, let service): arabic(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): arabic(change: kind, service, old, new)
+        case .firstAddress(let service, let day):
+            "يريد شخص ما استخدام هذا البريد الإلكتروني لحساب في \(isolated(service)) أُنشئ في \(isolated(day)) وليس له "
+                + "بريد إلكتروني بعد. إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
         case .code(let code): "رمزك: \(isolated(code))"
         case .action(let kind): arabic(action: kind)
         case .orLink: "أو تابع في هذه الصفحة:"

@@ -8,6 +8,9 @@ extension Catalogue {
         case .title(let kind, let service): english(title: kind, service)
         case .happened(let kind, let service): english(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): english(change: kind, service, old, new)
+        case .firstAddress(let service, let day):
+            "Someone wants to use this email for an account at \(service) that was created on \(day) and has no email "
+                + "yet. If it was you, enter this code where you asked for the change."
         case .code(let code): "Your code: \(code)"
         case .action(let kind): english(action: kind)
         case .orLink: "Or continue on this page:"

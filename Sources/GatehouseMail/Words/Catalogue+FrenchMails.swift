@@ -8,6 +8,9 @@ extension Catalogue {
         case .title(let kind, let service): french(title: kind, service)
         case .happened(let kind, let service): french(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): french(change: kind, service, old, new)
+        case .firstAddress(let service, let day):
+            "Quelqu’un veut utiliser cette adresse e-mail pour un compte sur \(service) créé le \(day) et qui n’en a pas "
+                + "encore. Si c’était vous, saisissez ce code là où vous avez demandé la modification."
         case .code(let code): "Votre code : \(code)"
         case .action(let kind): french(action: kind)
         case .orLink: "Ou continuez sur cette page :"

@@ -8,6 +8,10 @@ extension Catalogue {
         case .title(let kind, let service): german(title: kind, service)
         case .happened(let kind, let service): german(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): german(change: kind, service, old, new)
+        case .firstAddress(let service, let day):
+            "Jemand möchte diese E-Mail-Adresse für ein Konto bei \(service) verwenden, das am \(day) erstellt wurde und "
+                + "noch keine hat. Wenn Sie das waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert "
+                + "haben."
         case .code(let code): "Ihr Code: \(code)"
         case .action(let kind): german(action: kind)
         case .orLink: "Oder machen Sie auf dieser Seite weiter:"

@@ -8,6 +8,8 @@ extension Catalogue {
         case .title(let kind, let service): japanese(title: kind, service)
         case .happened(let kind, let service): japanese(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): japanese(change: kind, service, old, new)
+        case .firstAddress(let service, let day):
+            "\(service) で\(day)に作成され、まだメールアドレスのないアカウントで、このメールアドレスの使用が求められています。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
         case .code(let code): "コード：\(code)"
         case .action(let kind): japanese(action: kind)
         case .orLink: "または、このページで続けてください:"

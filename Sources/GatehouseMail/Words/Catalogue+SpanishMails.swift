@@ -8,6 +8,9 @@ extension Catalogue {
         case .title(let kind, let service): spanish(title: kind, service)
         case .happened(let kind, let service): spanish(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): spanish(change: kind, service, old, new)
+        case .firstAddress(let service, let day):
+            "Alguien quiere usar este correo electrónico para una cuenta en \(service) que se creó el \(day) y aún no "
+                + "tiene ninguno. Si has sido tú, introduce este código donde pediste el cambio."
         case .code(let code): "Tu código: \(code)"
         case .action(let kind): spanish(action: kind)
         case .orLink: "O continúa en esta página:"

@@ -30,6 +30,8 @@ package enum MailText: Hashable, Sendable {
     case happened(MailKind, service: String)
     /// The same for a change of address, which names both addresses.
     case addressChange(MailKind, service: String, old: String, new: String)
+    /// The same for an account that has no address yet, which names the day on which the account was created.
+    case firstAddress(service: String, day: String)
     /// The code.
     case code(String)
     /// What to do, in a mail without a code; empty in a mail with one.

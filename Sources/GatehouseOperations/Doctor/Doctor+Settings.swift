@@ -44,6 +44,15 @@ extension Doctor {
         ]
     }
 
+    func freshProof() -> [DoctorFinding] {
+        guard !settings.freshProof else { return [] }
+        return [
+            .bad(
+                "fresh-proof", "Whoever holds an access token of any age can change how its account is signed in to.",
+                "Set fresh-proof to on. Apps that add or remove sign-in methods right after a sign-in notice nothing.")
+        ]
+    }
+
     func mailServer() async -> [DoctorFinding] {
         guard let server = settings.mail.server else {
             if settings.isDevelopment { return [] }

@@ -54,7 +54,7 @@ package struct Doctor: Sendable {
             ]
         }
         return rights() + masterKey() + (await database()) + (await configuredKeys()) + [publicURL(), space()]
-            + addressProofs() + (await mailServer())
+            + addressProofs() + freshProof() + (await mailServer())
     }
 
     // MARK: Files

@@ -40,7 +40,7 @@ extension AccountPages {
         do {
             let who = try await visit.accounts.reauthentication.prove(visit.who, by: proof)
             let changed = try await visit.accounts.own.update(
-                who, change: UserChange(email: wish, consent: consent(visit)))
+                who, change: UserChange(email: wish, consent: consent(visit)), isProven: true)
             return done(asked(changed))
         } catch AccountRefusal.mailedTooOften where visit.who.user.newEmail == wish,
             AccountRefusal.mailsUsedUp where visit.who.user.newEmail == wish

@@ -43,7 +43,8 @@ extension AccountPages {
         return (asksForProof ? codeSection(visit) : []) + [.init(form: form)]
     }
 
-    private func asksForProof(_ visit: AccountVisit) -> Bool {
+    /// Whether a form that adds or removes a service asks who it is.
+    func asksForProof(_ visit: AccountVisit) -> Bool {
         visit.who.user.proofOfOwner != .nothing && !accounts.reauthentication.isProvenBySignIn(visit.who)
     }
 
@@ -107,7 +108,8 @@ extension AccountPages {
         else { return back }
         do {
             let proven = try await site.providers.proven(answer, at: AccountPage.connection, linking: session)
-            _ = try await visit.accounts.linking.link(proven.identity, to: visit.who, consent: proven.consent)
+            _ = try await visit.accounts.linking.link(
+                proven.identity, to: visit.who, consent: proven.consent, begun: proven.begun)
             return done(.connected, at: .identities)
         } catch AccountRefusal.cancelledAtProvider {
             return back
@@ -115,6 +117,8 @@ extension AccountPages {
             return done(.connected, at: .identities)
         } catch AccountRefusal.identityIsAnothers, AccountRefusal.emailExists {
             return identities(visit, AccountFault(field: nil, sentence: visit.words(.identityTaken)))
+        } catch AccountRefusal.freshProofNeeded {
+            return identities(visit, try fault(of: AccountRefusal.freshProofNeeded, visit))
         } catch let refusal as AccountRefusal where refusal.isProvidersFault {
             return identities(visit, providerFault(id, visit))
         }

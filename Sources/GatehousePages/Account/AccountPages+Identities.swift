@@ -51,11 +51,40 @@ extension AccountPages {
         }
         // Removed earlier by the same form, or never the person's: do nothing, and show no message.
         guard let identity else { return PageRenderer.redirect(to: AccountPage.identities.path) }
+        if asksForProof(visit) {
+            let proof = ProofFields.given(in: form)
+            // The first form has no field for it.
+            if proof.isEmpty { return removalProof(of: identity, visit) }
+            if let fault = missing(proof, visit) { return removalProof(of: identity, visit, fault) }
+            do {
+                _ = try await visit.accounts.reauthentication.prove(visit.who, by: proof)
+            } catch {
+                return removalProof(of: identity, visit, try fault(of: error, visit))
+            }
+        }
         do {
             try await visit.accounts.linking.unlink(identity.identityID, of: visit.who)
             return done(.unlinked, at: .identities)
         } catch {
             return identities(visit, try fault(of: error, visit))
         }
+    }
+
+    /// The page that asks who it is before a service is removed: a person who finds an open browser must not be able to
+    /// take the owner's ways to sign in away.
+    private func removalProof(
+        of identity: IdentityRecord, _ visit: AccountVisit, _ fault: AccountFault? = nil
+    ) -> Response {
+        let kind = visit.who.user.proofOfOwner
+        let fields = AccountFields(
+            visit: visit, policy: accounts.policy, fault: fault, first: kind == .password ? .currentPassword : .otp)
+        let name = identityName(identity, visit)
+        let label = visit.words(.removeIdentity(provider: name))
+        let form = form(
+            visit, hidden: [("identity", UserID(rawValue: identity.identityID).text)], fields: fields.proof,
+            ButtonView(label))
+        return page(
+            visit, label, fault: fault, texts: [visit.words(.removeIdentityText(provider: name))],
+            codeSection(visit) + (kind == .signIn ? [] : [.init(form: form)]))
     }
 }

@@ -42,13 +42,12 @@ struct RefusedForm {
             self.init(.password, .sentence(Self.sentence(faults, minimumPasswordLength: minimumPasswordLength)))
         case .samePassword: self.init(.password, .sentence(.failure(.samePassword)))
         case .reauthenticationNotValid: self.init(.code, .account(.codeRefused))
-        case .reauthenticationNeeded, .reauthenticationUsedUp, .deletionNeedsRecentSignIn:
+        case .reauthenticationNeeded, .reauthenticationUsedUp, .freshProofNeeded:
             self.init(.form, .account(.signInAgain))
         case .refused(.usedUp, _): self.init(.addressCode, .sentence(.failure(.linkNeeded)))
         case .refused: self.init(.addressCode, .account(.addressCodeRefused))
         case .emailExists: self.init(.email, .account(.addressTaken))
-        case .emailConflict: self.init(.form, .account(.addressTaken))
-        case .singleIdentityNotDeletable: self.init(.form, .account(.onlyIdentity))
+        case .singleIdentityNotDeletable, .addressNotUnlinkable: self.init(.form, .account(.onlyIdentity))
         case .askedTooOften, .mailedTooOften, .mailsUsedUp, .serverBusy, .tooManyOpen, .tooManySigningIn:
             let wait = refusal.retryAfter.map(TimeInterval.init)
             self.init(.form, .sentence(.failure(.rateLimited(retryAfter: wait))))

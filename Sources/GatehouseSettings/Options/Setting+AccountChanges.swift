@@ -8,10 +8,16 @@ extension Setting {
             "Whether an email change has to be confirmed from the current address too."),
         .choice(
             "password-change-recent", \.passwordNeedsRecentSession, "required", "optional",
-            "Whether a new password needs a sign-in or an emailed code from the last 24 hours."),
+            "Whether a new password needs a sign-in or an emailed code from the last 24 hours, or the current password."
+        ),
         .choice(
             "password-change-current", \.passwordNeedsCurrent, "required", "optional",
             "Whether a new password needs the current one. It is never needed after a password reset."),
+        .choice(
+            "fresh-proof", \.freshProof, "on", "off",
+            "Whether apps can add and remove sign-in methods only within ten minutes of a sign-in or an emailed code. "
+                + "With off, as in GoTrue, a stolen access token is enough. The account pages and the deletion of an "
+                + "account always ask."),
         .choice(
             "manual-linking", \.manualLinking, "yes", "no",
             "Whether people can add and remove sign-in methods themselves."),

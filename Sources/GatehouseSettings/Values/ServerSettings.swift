@@ -66,11 +66,13 @@ package struct ServerSettings: Sendable, Equatable {
     /// Whether a change of address is mailed to the current address too.
     package var secureEmailChange = true
     /// Whether setting a new password requires a recent session.
-    package var passwordNeedsRecentSession = false
+    package var passwordNeedsRecentSession = true
     /// Whether setting a new password requires the current one.
     package var passwordNeedsCurrent = false
     /// Whether people may add and remove ways to sign in.
     package var manualLinking = false
+    /// Whether adding and removing a way to sign in requires a fresh proof of the owner.
+    package var freshProof = true
     /// Whether account owners are told by mail what happens to their accounts.
     package var securityNotices = true
     /// Whether mails are shown in a mailbox page; such a server listens on loopback only.
@@ -152,6 +154,7 @@ package struct ServerSettings: Sendable, Equatable {
         policy.passwordNeedsRecentSession = passwordNeedsRecentSession
         policy.passwordNeedsCurrent = passwordNeedsCurrent
         policy.manualLinking = manualLinking
+        policy.freshProof = freshProof
         policy.securityNotices = securityNotices
         policy.redirectAllowList = redirectAllowList
         // `gatehouse signin` works with a development server as it is.

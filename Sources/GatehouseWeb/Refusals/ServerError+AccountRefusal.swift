@@ -86,11 +86,11 @@ private struct Answer {
             case .reauthenticationNeedsAddress:
                 Answer(400, "Reauthentication requires the user to have an email or a phone number")
             case .addressNotConfirmed: Answer(422, "Please verify your email first.")
-            case .deletionNeedsRecentSignIn:
+            case .freshProofNeeded:
                 Answer(
-                    400,
-                    "Deleting the account needs a sign-in, or the nonce that /reauthenticate mails, from the last ten "
-                        + "minutes.")
+                    403,
+                    "This needs a sign-in, or the nonce that /reauthenticate mails, from the last ten minutes.",
+                    hint: "Sign in again, or send the nonce with PUT /user, and repeat the request.")
             case .flowNotFound:
                 Answer(
                     404, "invalid flow state, no valid flow state found",
@@ -161,10 +161,10 @@ private struct Answer {
             case .identityIsAnothers: Answer(422, "Identity is already linked to another user")
             case .identityNotFound: Answer(422, "Identity doesn't exist")
             case .singleIdentityNotDeletable: Answer(422, "User must have at least 1 identity after unlinking")
-            case .emailConflict:
+            case .addressNotUnlinkable:
                 Answer(
-                    422, "Unable to unlink identity due to email conflict",
-                    hint: "Without this identity, the account would have the address of another account.")
+                    422, "User must have at least 1 identity after unlinking",
+                    hint: "The address can't be removed. It is changed with PUT /user.")
             case .addressNotAllowed:
                 Answer(400, "Signing in with this provider needs a verified email address in an allowed domain.")
             case .providerUnavailable:

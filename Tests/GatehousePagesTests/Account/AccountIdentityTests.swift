@@ -85,4 +85,40 @@ struct AccountIdentityTests {
         #expect(answer.status == 422 && answer.body.contains(say(account: .onlyIdentity)))
         #expect(try await ada.user.identities.map(\.provider) == ["google"])
     }
+
+    @Test("SRV-35 ten minutes after the sign-in a service is taken away with the password only")
+    func oldSignIn() async throws {
+        let (ada, identity) = try await linked()
+        let form = try await ada.form(of: .identities, beside: identity.uuidString.lowercased())
+        ada.site.clock.advance(by: 601)
+        let question = try await ada.browser.post("/account/sign-in", form)
+        #expect(question.body.contains("name=\"currentPassword\""))
+        for (password, sentence) in [
+            ("", say(account: .currentPasswordMissing)), ("wrong password", say(account: .currentPasswordWrong)),
+        ] {
+            let answer = try await ada.browser.post(
+                "/account/sign-in", form.merging(["currentPassword": password]) { $1 })
+            #expect(answer.status == 422 && answer.body.contains(sentence))
+        }
+        #expect(try await ada.user.identities.map(\.provider) == ["email", "google"])
+        let proven = form.merging(["currentPassword": TestSite.password.reveal()]) { $1 }
+        #expect(try await ada.browser.post("/account/sign-in", proven).location == "/account/sign-in")
+        #expect(try await ada.user.identities.map(\.provider) == ["email"])
+    }
+
+    @Test("SRV-38 an account whose password may be a thief's shows itself by a mailed code")
+    func unprovenPassword() async throws {
+        let (ada, identity) = try await linked()
+        let user = try await ada.user
+        try await ada.site.backend.database.write {
+            _ = try $0.run("UPDATE users SET password_is_unproven = 1 WHERE id = ?", [.id(user.id)])
+        }
+        let form = try await ada.form(of: .identities, beside: identity.uuidString.lowercased())
+        ada.site.clock.advance(by: 601)
+        let question = try await ada.browser.post("/account/sign-in", form)
+        #expect(question.body.contains("name=\"otp\"") && !question.body.contains("name=\"currentPassword\""))
+        let stolen = form.merging(["currentPassword": TestSite.password.reveal()]) { $1 }
+        #expect(try await ada.browser.post("/account/sign-in", stolen).status == 422)
+        #expect(try await ada.user.identities.count == 2)
+    }
 }

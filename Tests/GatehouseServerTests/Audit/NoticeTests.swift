@@ -133,19 +133,6 @@ struct NoticeTests {
         for mail in try await notices(server) { #expect(mail.text.contains(" with Google.")) }
     }
 
-    @Test("SRV-27 the address that is no longer a way to sign in is told once, at that address")
-    func passwordRemoved() async throws {
-        let server = try await start()
-        let session = try await server.confirmed()
-        let who = try await server.authenticate(session)
-        let linked = try await server.accounts.linking.link(
-            .ada(email: "ada@work.example", subject: "w", issuer: "https://id.example.com", provider: "example"),
-            to: who)
-        try await server.accounts.linking.unlink(try #require(linked.identities.first).identityID, of: who)
-        #expect(try await told(server) == [.providerAdded, .addressChanged, .passwordRemoved])
-        #expect(try await told(server, to: "ada@work.example").isEmpty)
-    }
-
     @Test("SRV-27 a session that was ended because its refresh token was stolen is told")
     func stolen() async throws {
         let server = try await start()

@@ -75,27 +75,6 @@ struct LinkingTests {
         }
     }
 
-    @Test("SRV-19 without the address as a way in the account has the address of a provider, or is left as it is")
-    func address() async throws {
-        let server = try await linking()
-        let session = try await server.confirmed()
-        let who = try await server.authenticate(session)
-        _ = try await server.accounts.linking.link(Self.example, to: who)
-        // The address of the other way in is another account's.
-        try await server.confirmed("ada@work.example")
-        let conflict = try await refusal { try await server.accounts.linking.unlink(who.user.id.rawValue, of: who) }
-        #expect(conflict?.status == 422 && conflict?.code == .emailConflictIdentityNotDeletable)
-        #expect(try await server.signIn().user.identities.count == 2)
-
-        let other = try #require(try await server.stored("ada@work.example"))
-        _ = try await server.accounts.administration.deleteUser(other.id)
-        try await server.accounts.linking.unlink(who.user.id.rawValue, of: who)
-        let user = try await server.stored(session.user.id)
-        #expect(user.email == "ada@work.example" && user.emailConfirmedAt != nil && user.passwordHash == nil)
-        #expect(user.identities.map(\.provider) == ["example"])
-        #expect(user.appMetadata == ["provider": "example", "providers": ["example"]])
-    }
-
     @Test("SRV-19 linking by hand is for deployments that allow it, and for guests")
     func notAllowed() async throws {
         let server = try await TestServer.start { $0.guestsAllowed = true }

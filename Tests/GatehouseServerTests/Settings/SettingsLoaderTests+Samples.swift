@@ -43,7 +43,8 @@ extension SettingsLoaderTests {
             { $0.signUpFields.map(\.key) == ["company", "news"] }
         ),
         ("secure-email-change", "no", "false", { !$0.secureEmailChange }),
-        ("password-change-recent", "required", #""required""#, { $0.passwordNeedsRecentSession }),
+        ("password-change-recent", "optional", #""optional""#, { !$0.passwordNeedsRecentSession }),
+        ("fresh-proof", "off", #""off""#, { !$0.freshProof }),
         ("password-change-current", "required", #""required""#, { $0.passwordNeedsCurrent }),
         ("manual-linking", "yes", "true", { $0.manualLinking }),
         (

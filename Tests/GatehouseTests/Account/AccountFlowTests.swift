@@ -250,6 +250,50 @@ struct AccountFlowTests {
         #expect(driver.flow.notice?.words == .account(.onlyMethod))
     }
 
+    @Test("SRV-35 a way of signing in that needs a recent sign-in asks for the password, signs in and tries again")
+    func recentSignIn() {
+        var driver = Driver()
+        driver.send(.opened(.providers))
+        driver.send(.providerAdded(id: "google"))
+        #expect(driver.answer(.failed(.unknown("reauthentication_needed"))).isEmpty)
+        #expect(driver.flow.proof == .currentPassword && driver.flow.fault == .currentPassword)
+        #expect(driver.send(.submitted).isEmpty)
+        #expect(driver.flow.notice?.words == .account(.currentPasswordMissing))
+        driver.type(.currentPassword, "wrong password")
+        let wrong = AccountRequest.signInAgain(password: Secret("wrong password"))
+        #expect(driver.send(.submitted) == [.perform(wrong, generation: 3)])
+        driver.answer(.failed(.invalidCredentials))
+        #expect(driver.flow.fault == .currentPassword && driver.form.currentPassword.isEmpty)
+        driver.type(.currentPassword, "correct horse battery")
+        driver.send(.submitted)
+        #expect(driver.answer(.signedInAgain) == [.perform(.link(providerId: "google"), generation: 5)])
+        #expect(driver.form.currentPassword.isEmpty)
+        // Whatever the back end still misses, nobody is asked in a circle.
+        #expect(driver.answer(.failed(.unknown("reauthentication_needed"))).isEmpty)
+        #expect(driver.flow.notice?.words == .account(.recentSignInNeeded) && driver.flow.proof == .none)
+        driver.send(.providerAdded(id: "google"))
+        driver.answer(.failed(.unknown("reauthentication_needed")))
+        #expect(driver.flow.proof == .currentPassword)
+    }
+
+    @Test("SRV-35 without a password the provider signs in again before a way of signing in is removed")
+    func recentProvider() {
+        let methods = Self.ada.signInMethods.filter { $0.method != .email }
+        let other = AccountDetails.SignInMethod(id: "9", method: AuthMethod(rawValue: "google"))
+        var driver = Driver(AccountDetails(userId: "ada", email: "ada@example.com", signInMethods: methods + [other]))
+        driver.send(.opened(.providers))
+        driver.send(.methodRemoved(id: "9"))
+        #expect(
+            driver.answer(.failed(.unknown("reauthentication_needed")))
+                == [.perform(.signInAgain(password: nil), generation: 3)])
+        #expect(driver.answer(.signedInAgain) == [.perform(.remove(other), generation: 4)])
+        driver.send(.opened(.providers))
+        driver.send(.methodRemoved(id: "9"))
+        driver.answer(.failed(.unknown("reauthentication_needed")))
+        driver.answer(.failed(.unavailable))
+        #expect(driver.flow.notice?.words == .account(.recentSignInNeeded))
+    }
+
     @Test("APP-07 what the back end cannot do has no screen", arguments: AccountScreenName.allCases)
     func withoutCapabilities(screen: AccountScreenName) {
         var driver = Driver(Self.changing, features: AccountFeatures(capabilities: []))

@@ -92,6 +92,8 @@ public enum AccountText: Hashable, Sendable {
     case deleteBox
     /// The error when the box is not ticked.
     case deleteBoxMissing
+    /// A change needs a recent sign-in.
+    case recentSignInNeeded
     /// The error when a different person signed in to confirm a deletion.
     case otherPerson
     /// Shown for a value that is not set.
@@ -148,6 +150,7 @@ extension AccountText {
         case .deleteByProvider: TableEntry("account.deleteByProvider")
         case .deleteBox: TableEntry("account.deleteBox")
         case .deleteBoxMissing: TableEntry("account.deleteBoxMissing")
+        case .recentSignInNeeded: TableEntry("account.recentSignInNeeded")
         case .otherPerson: TableEntry("account.otherPerson")
         case .notSet: TableEntry("account.notSet")
         }

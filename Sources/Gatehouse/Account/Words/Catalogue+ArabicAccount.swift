@@ -48,6 +48,8 @@ extension Catalogue {
         case .deleteByProvider: "للتأكد من هويتك، سنطلب منك تسجيل الدخول مرة أخرى."
         case .deleteBox: "حذف حسابي نهائيًا"
         case .deleteBoxMissing: "ضع علامة في المربع للتأكيد."
+        case .recentSignInNeeded:
+            "يتطلب هذا تسجيل دخول خلال الدقائق العشر الأخيرة. سجّل الخروج ثم الدخول من جديد، وعد إلى هنا."
         case .otherPerson: "هذا حساب آخر. سجّل الدخول إلى الحساب الذي تريد حذفه."
         case .notSet: "غير محدد"
         }

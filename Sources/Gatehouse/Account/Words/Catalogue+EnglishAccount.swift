@@ -48,6 +48,8 @@ extension Catalogue {
         case .deleteByProvider: "To confirm it's you, you'll be asked to sign in again."
         case .deleteBox: "Delete my account permanently"
         case .deleteBoxMissing: "Tick the box to confirm."
+        case .recentSignInNeeded:
+            "This needs a sign-in within the last ten minutes. Sign out, sign in again, and come back."
         case .otherPerson: "That's a different account. Sign in to the one you want to delete."
         case .notSet: "Not set"
         }

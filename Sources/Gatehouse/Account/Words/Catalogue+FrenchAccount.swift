@@ -49,6 +49,9 @@ extension Catalogue {
         case .deleteByProvider: "Pour confirmer votre identité, vous devrez vous connecter à nouveau."
         case .deleteBox: "Supprimer définitivement mon compte"
         case .deleteBoxMissing: "Cochez la case pour confirmer."
+        case .recentSignInNeeded:
+            "Cette action demande une connexion de moins de dix minutes. Déconnectez-vous, reconnectez-vous, puis "
+                + "revenez ici."
         case .otherPerson: "C’est un autre compte. Connectez-vous à celui que vous voulez supprimer."
         case .notSet: "Non défini"
         }

@@ -48,6 +48,9 @@ extension Catalogue {
         case .deleteByProvider: "Zur Bestätigung werden Sie gebeten, sich noch einmal anzumelden."
         case .deleteBox: "Mein Konto dauerhaft löschen"
         case .deleteBoxMissing: "Setzen Sie zur Bestätigung das Häkchen."
+        case .recentSignInNeeded:
+            "Dafür müssen Sie sich in den letzten zehn Minuten angemeldet haben. Melden Sie sich ab und wieder an, und "
+                + "kommen Sie zurück."
         case .otherPerson: "Das ist ein anderes Konto. Melden Sie sich bei dem Konto an, das Sie löschen möchten."
         case .notSet: "Nicht angegeben"
         }

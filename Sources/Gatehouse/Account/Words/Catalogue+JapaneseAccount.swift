@@ -48,6 +48,7 @@ extension Catalogue {
         case .deleteByProvider: "ご本人確認のため、もう一度サインインしていただきます。"
         case .deleteBox: "アカウントを完全に削除する"
         case .deleteBoxMissing: "確認のチェックを入れてください。"
+        case .recentSignInNeeded: "この操作には10分以内のサインインが必要です。いったんサインアウトし、もう一度サインインしてから戻ってください。"
         case .otherPerson: "別のアカウントです。削除するアカウントでサインインしてください。"
         case .notSet: "未設定"
         }

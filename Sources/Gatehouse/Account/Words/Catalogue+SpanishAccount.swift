@@ -48,6 +48,9 @@ extension Catalogue {
         case .deleteByProvider: "Para confirmar que eres tú, te pediremos que inicies sesión de nuevo."
         case .deleteBox: "Eliminar mi cuenta de forma permanente"
         case .deleteBoxMissing: "Marca la casilla para confirmar."
+        case .recentSignInNeeded:
+            "Esto requiere haber iniciado sesión en los últimos diez minutos. Cierra la sesión, vuelve a iniciarla y "
+                + "regresa."
         case .otherPerson: "Esa es otra cuenta. Inicia sesión en la que quieres eliminar."
         case .notSet: "Sin definir"
         }
