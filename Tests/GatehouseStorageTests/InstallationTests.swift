@@ -30,7 +30,7 @@ struct InstallationTests {
     func contract(rule: CredentialStoreContract.Rule) async throws {
         let (keychain, file) = (keychain, mark(1))
         try await CredentialStoreContract {
-            let store = {
+            let store = { @Sendable in
                 KeychainStore(
                     service: "app", account: "session", accessGroup: nil, layer: keychain,
                     mark: InstallationMarkFile(file))
