@@ -95,6 +95,34 @@ def test_FLOW_31_with_script_a_complete_code_is_sent_by_itself_and_without_it_by
     person.sees(HOME, say("fieldhouse.groups"))
 
 
+@pytest.mark.parametrize("zero", ["0", "\u0660", "\u06f0", "\u0966", "\uff10"])
+def test_FLOW_13_a_code_is_understood_as_it_comes_out_of_a_mail_and_off_a_keyboard(
+    page: Page, variant: Variant, server: GatehouseServer, zero: str
+) -> None:
+    person = Person(page, server)
+    person.ask_for_account()
+    code = "".join(chr(ord(zero) + int(digit)) for digit in person.mail()["code"])
+    field = person.field(say("codeLabel"))
+    if variant.script:
+        field.evaluate("(input, text) => { input.value = text; }", f"\u2068{code[:3]}\u00a0{code[3:-1]}")
+        field.press_sequentially(code[-1], no_wait_after=True)
+    else:
+        field.fill(f"\u2068{code[:3]}\u00a0{code[3:]}\u2069")
+        person.press(say("confirm"))
+    person.sees(HOME, say("fieldhouse.groups"))
+
+
+def test_SRV_40_fields_take_the_direction_of_what_is_typed(page: Page, server: GatehouseServer) -> None:
+    person = Person(page, server)
+    person.open("/sign-in/create-account")
+    for name in ("email", "password", "confirmPassword"):
+        expect(page.locator(f"input[name={name}]")).to_have_attribute("dir", "ltr")
+    person.ask_for_account()
+    expect(person.field(say("codeLabel"))).to_have_attribute("dir", "ltr")
+    person.confirm()
+    expect(page.locator("main input[name=name]").first).to_have_attribute("dir", "auto")
+
+
 def test_FLOW_31_a_mailed_code_signs_in_by_itself_once_it_is_complete(
     page: Page, variant: Variant, server: GatehouseServer
 ) -> None:
