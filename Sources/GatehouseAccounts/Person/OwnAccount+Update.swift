@@ -180,8 +180,9 @@ extension OwnAccount {
             }
             if let consent = change.consent { try users.setConsent(consent, of: user.id, at: now) }
             if let metadata = change.metadata {
-                try users.setMetadata(
-                    metadataLimit.userMetadata(user.userMetadata, with: metadata), of: user.id, at: now)
+                let merged = try metadataLimit.userMetadata(user.userMetadata, with: metadata)
+                if user.isAnonymous { try requests.countGuestAgain(user.id, storing: merged, in: sql) }
+                try users.setMetadata(merged, of: user.id, at: now)
             }
             if let email {
                 try addressChange.begin(of: user, to: email, app: change.app, session: who.session, in: sql, at: now)

@@ -17,6 +17,7 @@ package struct OwnAccount: Sendable {
     let addressChange: AddressChange
     let takeover: Takeover
     let deletion: AccountDeletion
+    let requests: OpenRequests
     let devices: KnownDevices
     let limiter: Limiter
     let trail: Trail

@@ -139,7 +139,7 @@ package struct Accounts: Sendable {
             database: parts.database, hasher: parts.hasher, policy: parts.policy, clock: parts.clock,
             digests: parts.digests, rules: parts.passwordRules, metadataLimit: parts.metadataLimit,
             reauthentication: reauthentication, addressChange: addressChange, takeover: takeover, deletion: deletion,
-            devices: devices, limiter: limiter, trail: trail)
+            requests: requests, devices: devices, limiter: limiter, trail: trail)
     }
 
     /// The mails of an app behind the sign-in.

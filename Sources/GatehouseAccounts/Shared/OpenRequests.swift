@@ -56,6 +56,13 @@ package struct OpenRequests: Sendable {
             .guest, user.text, bytes: Self.size(metadata), from: client.network, cap: cap, at: now)
     }
 
+    /// Counts what a guest stores from now on.
+    /// - Throws: `over_request_rate_limit` when guests store too much.
+    func countGuestAgain(_ user: UserID, storing metadata: JSONObject, in sql: any SQLSession) throws {
+        guard let cap = policy.caps?.guests else { return }
+        try OpenRequestTable(sql).resize(.guest, user.text, bytes: Self.size(metadata), cap: cap)
+    }
+
     private static func size(_ metadata: JSONObject) -> Int {
         metadata.isEmpty ? 0 : JSONValue.object(metadata).bytes.count
     }

@@ -110,6 +110,25 @@ package struct OpenRequestTable {
         try insert(kind, item, bytes, network, Self.id(kind, item, network), at: now)
     }
 
+    /// Notes how many bytes a request stores from now on.
+    /// - Throws: `AccountRefusal` `over_request_rate_limit` when its network, or all networks together, store too much.
+    package func resize(_ kind: Kind, _ item: String, bytes: Int, cap: CapPolicy.Cap) throws {
+        try sql.run(
+            "UPDATE open_requests SET bytes = ? WHERE kind = ? AND item = ?",
+            [.integer(Int64(bytes)), .text(kind.rawValue), .text(item)])
+        let nearby =
+            try sql.row(
+                """
+                SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) AS n FROM open_requests
+                WHERE kind = ? AND bytes > 0
+                    AND network IN (SELECT network FROM open_requests WHERE kind = ? AND item = ?)
+                """, [.text(kind.rawValue), .text(kind.rawValue), .text(item)]
+            )?.integer("n") ?? 0
+        guard nearby <= Int64(cap.bytesPerNetwork), try stored(kind) <= Int64(cap.totalBytes) else {
+            throw AccountRefusal.tooManyOpen
+        }
+    }
+
     /// Deletes every request for an item that now exists for another reason, or is gone.
     package func forget(_ kind: Kind, _ item: String) throws {
         try sql.run("DELETE FROM open_requests WHERE kind = ? AND item = ?", [.text(kind.rawValue), .text(item)])

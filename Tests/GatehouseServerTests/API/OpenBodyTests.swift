@@ -117,6 +117,23 @@ struct OpenBodyTests {
         #expect(try await stored("guest") <= Int64(cap.bytesPerNetwork))
     }
 
+    @Test("SRV-41 guests store no more by changing what they said than by saying it")
+    func guests() async throws {
+        let prepare: @Sendable (inout ServerSettings) -> Void = { settings in
+            settings.guestsAreAllowed = true
+            settings.caps.guests = CapPolicy.Cap(perNetwork: 100, total: 100)
+        }
+        try await APIBench.run(.inProcess, prepare: prepare) { bench in
+            let data: JSONValue = ["data": ["about": .string(String(repeating: "x", count: 15_000))]]
+            var statuses: [Int] = []
+            for _ in 0..<25 {
+                let guest: WireSession = try await bench.send(.post, "/signup", json: [:]).decoded()
+                statuses.append(try await bench.send(.put, "/user", json: data, bearer: guest.accessToken).status)
+            }
+            #expect(statuses.first == 200 && statuses.last == 429)
+        }
+    }
+
     @Test("SRV-41 what a field cannot hold is refused by its length alone")
     func fields() {
         // Of such texts, nothing but the length is looked at: a code stays as it is, an address is too long.
