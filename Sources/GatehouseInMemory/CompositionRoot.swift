@@ -19,18 +19,26 @@ public struct CompositionRoot {
     /// - Parameters:
     ///   - accounts: The email accounts.
     ///   - profiles: The profiles.
+    ///   - hasSession: Whether the back end has a session, as a real one does, with tokens for the app's own API:
+    ///     `backEnd.session`, and ``InMemoryAccounts/identity(of:)`` for the API.
     ///   - clock: The clock that everything reads.
     ///   - onEvent: Receives events; does nothing by default.
     public init(
         accounts: InMemoryAccounts = InMemoryAccounts(), profiles: any ProfilePort = InMemoryProfileAdapter(),
-        clock: any WallClock = SystemWallClock(), onEvent: @escaping AuthEventHandler = { _ in }
+        hasSession: Bool = false, clock: any WallClock = SystemWallClock(),
+        onEvent: @escaping AuthEventHandler = { _ in }
     ) {
+        let session =
+            hasSession
+            ? SessionManager(sessions: InMemorySessions(accounts: accounts), store: InMemoryCredentialStore()) : nil
+        accounts.holding.holder = session
         self.accounts = accounts
         self.clock = clock
         authentication = InMemoryAuthAdapter(accounts: accounts)
         backEnd = BackEnd(
             authentication: authentication, service: accounts, profiles: profiles, account: accounts,
-            mailed: accounts, cache: InMemoryProfileCache(), sheets: NoProviderSheets(), clock: clock, onEvent: onEvent)
+            mailed: accounts, cache: InMemoryProfileCache(), sheets: NoProviderSheets(),
+            session: session, clock: clock, onEvent: onEvent)
         appState = AppState()
     }
 

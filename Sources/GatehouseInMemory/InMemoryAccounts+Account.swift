@@ -111,7 +111,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
         guard var account = accounts[address] else { throw AuthError.otpIncorrect }
         account.isConfirmed = true
         accounts[address] = account
-        return try makeSession(for: account)
+        return try await begin(account)
     }
 
     /// The account of the person who signed in last, and its email; nil for a provider's person.

@@ -24,7 +24,7 @@ extension InMemoryAccounts {
         if purpose == .recovery { return .recovery(makeGrant(for: email)) }
         account.isConfirmed = true
         accounts[email] = account
-        return .signedIn(try makeSession(for: account))
+        return .signedIn(try await begin(account))
     }
 
     nonisolated func link(with secret: String) -> URL? {

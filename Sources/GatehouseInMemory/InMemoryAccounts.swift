@@ -28,10 +28,11 @@ public actor InMemoryAccounts: AuthService {
         var attemptsLeft = 5
     }
 
-    /// Any sign-in that has not ended. A provider's sign-in has no session.
-    private struct SignedIn {
+    /// Any sign-in that has not ended. A provider's sign-in has no session, unless a holder keeps it.
+    struct SignedIn {
         let identity: Identity
         var session: Secret?
+        var accessToken: Secret?
     }
 
     private struct Slot: Hashable {
@@ -45,15 +46,17 @@ public actor InMemoryAccounts: AuthService {
     /// Where mailed links lead; nil without links.
     nonisolated let redirect: URL?
     private let codeLife: TimeInterval
-    private let clock: any WallClock
+    let clock: any WallClock
+    /// Keeps the session of this device; nil for a back end without one.
+    nonisolated let holding = SessionHolding()
     var accounts: [String: Account] = [:]
     private var codes: [Slot: Code] = [:]
     private var grants: [String: String] = [:]
-    private var liveSessions: Set<String> = []
+    var liveSessions: Set<String> = []
     private var inbox: [String: Code] = [:]
     private var failure: AuthError?
-    private var serial = 0
-    private var signIns: [SignedIn] = []
+    var serial = 0
+    var signIns: [SignedIn] = []
 
     /// Creates an empty set of accounts.
     /// - Parameters:
@@ -146,7 +149,7 @@ public actor InMemoryAccounts: AuthService {
             account.password == password
         else { throw AuthError.invalidCredentials }
         guard account.isConfirmed else { throw AuthError.emailUnverified }
-        return try makeSession(for: account)
+        return try await begin(account)
     }
 
     /// Creates an account. If it exists but is unconfirmed, mails a new code and changes nothing else.
@@ -173,7 +176,7 @@ public actor InMemoryAccounts: AuthService {
         account.isConfirmed = !confirmsAddresses
         account.metadata = metadata
         accounts[email] = account
-        if account.isConfirmed { return .signedIn(try makeSession(for: account)) }
+        if account.isConfirmed { return .signedIn(try await begin(account)) }
         mail(.confirmation, to: email)
         return .confirmationPending(email)
     }
@@ -186,7 +189,7 @@ public actor InMemoryAccounts: AuthService {
         guard var account = accounts[email] else { throw AuthError.otpIncorrect }
         account.isConfirmed = true
         accounts[email] = account
-        return try makeSession(for: account)
+        return try await begin(account)
     }
 
     /// Mails a new confirmation code to an unconfirmed email. Does nothing for others.
@@ -236,6 +239,7 @@ public actor InMemoryAccounts: AuthService {
     public func revoke(_ session: AuthSession) async throws {
         try throwInjectedFailure()
         end(session)
+        await holding.holder?.discard(session)
     }
 
     // MARK: Helpers
@@ -255,19 +259,6 @@ public actor InMemoryAccounts: AuthService {
         guard newPassword.count >= requirements.minimumPasswordLength,
             newPassword.utf8.count <= requirements.maximumPasswordBytes
         else { throw AuthError.weakPassword }
-    }
-
-    func makeSession(for account: Account) throws -> AuthSession {
-        guard let identity = Identity(userId: account.userId, authMethod: .email) else {
-            throw AuthError.unknown("blank_user_id")
-        }
-        serial += 1
-        let session = AuthSession(
-            identity: identity, accessToken: Secret("access-\(serial)"), refreshToken: Secret("refresh-\(serial)"),
-            expiresAt: clock.now.addingTimeInterval(3600))
-        liveSessions.insert(session.refreshToken.reveal())
-        signIns.append(SignedIn(identity: identity, session: session.refreshToken))
-        return session
     }
 
     func makeGrant(for email: String) -> RecoveryGrant {

@@ -55,7 +55,11 @@ public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
         if let userId = context?[AuthContextKey.userId], userId != identity.userId {
             throw AuthError.invalidCredentials
         }
-        await accounts.add(identity)
+        if accounts.holding.holder == nil {
+            await accounts.add(identity)
+        } else {
+            sessions.append(await accounts.begin(identity))
+        }
         return identity
     }
 
@@ -77,18 +81,24 @@ public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
     }
 
     /// Returns who signed in last, with this adapter or with the accounts.
-    public func currentIdentity() async -> Identity? { await accounts.current }
+    public func currentIdentity() async -> Identity? {
+        guard let holder = accounts.holding.holder else { return await accounts.current }
+        return await holder.currentIdentity()
+    }
 
     /// Signs everyone out.
     public func logout() async throws {
         sessions = []
         await accounts.removeAll()
+        await accounts.holding.holder?.signOut()
     }
 
     /// Ends one sign-in of this adapter, the newest of this identity. Others stay.
     public func discard(_ identity: Identity) async throws {
         if let index = sessions.lastIndex(where: { $0.identity == identity }) {
-            await accounts.end(sessions.remove(at: index))
+            let session = sessions.remove(at: index)
+            await accounts.end(session)
+            await accounts.holding.holder?.discard(session)
         } else {
             await accounts.remove(identity)
         }

@@ -152,4 +152,35 @@ struct BackEndWalkTests {
             #expect((token == nil) == (walked.kind != .firebase))
         }
     }
+
+    @Test(
+        "APP-22 signing out and deleting on the account screens end at the first screen at every back end",
+        arguments: WalkedBackEnd.Kind.allCases, [false, true])
+    func leaving(_ kind: WalkedBackEnd.Kind, deletes: Bool) async throws {
+        try await WalkedBackEnd.with(kind) { try await self.leave($0, deletes: deletes) }
+    }
+
+    private func leave(_ walked: WalkedBackEnd, deletes: Bool) async throws {
+        try await launch(walked, Phone()) { app, backEnd, session in
+            await wait { app.coordinator.root == .signIn }
+            await walked.signIn(app.flow)
+            await wait { app.coordinator.root == .main }
+            let model = AccountViewModel(
+                backEnd: backEnd, appState: app.coordinator.appState, settings: InMemorySettings())
+            await model.open()
+            if deletes, backEnd.capabilities.contains(.deletion) {
+                await model.perform(.opened(.deletion))
+                model.isConfirmed = true
+                model[.currentPassword] = WalkedBackEnd.password
+                await model.perform(.submitted)
+                #expect(model.ending == .deleted)
+            } else {
+                await model.perform(.signOutRequested)
+                #expect(model.ending == .signedOut)
+            }
+            await wait { app.coordinator.root == .signIn }
+            #expect(!app.coordinator.isAuthenticated && app.coordinator.appState.identity == nil)
+            #expect(session.status.identity == nil && app.flow.navigationState == .choice)
+        }
+    }
 }
