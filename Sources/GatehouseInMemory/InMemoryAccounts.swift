@@ -137,7 +137,7 @@ public actor InMemoryAccounts: AuthService {
     }
 
     /// Signs everyone out.
-    func removeAll() { signIns = [] }
+    package func removeAll() { signIns = [] }
 
     // MARK: AuthService
 
