@@ -129,8 +129,4 @@ struct DeleteAccountTests {
         try await world.deletion.execute { throw AuthError.cancelled }
         #expect(await world.root.authentication.currentIdentity() == nil)
     }
-
-    private struct Unreachable: AccountDeletionPort {
-        func deleteAccount(of identity: Identity, context: [String: String]?) async throws { throw AuthError.network }
-    }
 }
