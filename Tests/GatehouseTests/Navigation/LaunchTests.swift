@@ -1,6 +1,7 @@
 import Foundation
 import Gatehouse
 import GatehouseDomain
+import GatehouseInMemory
 import GatehouseTesting
 import Testing
 
