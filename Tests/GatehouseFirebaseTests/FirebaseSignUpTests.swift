@@ -87,6 +87,19 @@ struct FirebaseSignUpTests {
         #expect(await stranger.holder.currentIdentity() == nil)
     }
 
+    @Test("FIR-05 a sign-out forgets the session that waits for its confirmation")
+    func signOutWhileWaiting() async throws {
+        let bench = try FirebaseBench(.required)
+        _ = try await bench.adapter.signUp(email: Self.email, password: Self.password, consent: FirebaseBench.consent)
+        let code = try #require(try await bench.code())
+        try await bench.adapter.logout()
+        await #expect(throws: AuthError.unavailable) { try await bench.adapter.resendConfirmation(email: Self.email) }
+        await #expect(throws: AuthError.notSignedIn) {
+            try await bench.adapter.confirmSignUp(email: Self.email, code: code)
+        }
+        #expect(await bench.holder.currentIdentity() == nil)
+    }
+
     @Test("FIR-05 what the person accepted goes to the app, and an account without it does not stay")
     func consent() async throws {
         let kept = Kept()

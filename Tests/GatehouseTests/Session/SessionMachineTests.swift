@@ -172,6 +172,17 @@ struct SessionMachineTests {
         #expect(machine.wake == nil)
     }
 
+    @Test("SES-08 where many sign-outs wait, the one in progress stays, and the oldest of the others goes")
+    func manySignOuts() throws {
+        var machine = SessionMachine(settings: SessionSettings())
+        for number in 0...SessionMachine.revocationLimit {
+            _ = machine.handle(.signedIn(try Self.makeGrant("\(number)")), at: Self.start)
+            _ = machine.handle(.signOutRequested, at: Self.start)
+        }
+        let kept = machine.revocations.map { $0.session.refreshToken.reveal() }
+        #expect(kept == ([0] + Array(2...SessionMachine.revocationLimit)).map { "refresh-\($0)" })
+    }
+
     @Test("SES-09 no secret is seen when the state or an effect is printed")
     func printing() throws {
         var machine = try Self.signedIn()
