@@ -44,20 +44,39 @@ public struct AuthorizedClient: Sendable {
     ///   token: ``GatehouseDomain/AuthError/unavailable`` while the app is locked or the store cannot be read;
     ///   ``HTTPFailure`` when there is no complete response.
     public func authorized(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        try await authorized(request, file: nil)
+    }
+
+    /// Works like ``authorized(_:)``, with the content of a file as the body. On Apple's systems, the file is read while
+    /// it is sent, so that an upload of any size takes no memory. After a 401, it is read and sent once more.
+    /// - Parameters:
+    ///   - request: The request, whose own body is not sent.
+    ///   - file: The file, which must not change meanwhile.
+    /// - Throws: As ``authorized(_:)``; ``HTTPFailure/failed`` when the file cannot be read.
+    public func authorized(_ request: URLRequest, uploading file: URL) async throws -> (Data, HTTPURLResponse) {
+        var request = request
+        request.httpBody = nil
+        return try await authorized(request, file: file)
+    }
+
+    private func authorized(_ request: URLRequest, file: URL?) async throws -> (Data, HTTPURLResponse) {
         guard let url = request.url, let origin = Self.origin(of: url), origins.contains(origin) else {
             throw AuthorizedRequestFailure.foreignOrigin(allowed: origins.sorted())
         }
         guard request.httpBodyStream == nil else { throw AuthorizedRequestFailure.bodyNotRepeatable }
         let token = try await session.accessToken(rejected: nil)
-        let answer = try await send(request, with: token)
+        let answer = try await send(request, file, with: token)
         guard answer.1.statusCode == 401 else { return answer }
-        return try await send(request, with: try await session.accessToken(rejected: token))
+        return try await send(request, file, with: try await session.accessToken(rejected: token))
     }
 
-    private func send(_ request: URLRequest, with token: Secret) async throws -> (Data, HTTPURLResponse) {
+    private func send(
+        _ request: URLRequest, _ file: URL?, with token: Secret
+    ) async throws -> (Data, HTTPURLResponse) {
         var request = request
         request.setValue("Bearer \(token.reveal())", forHTTPHeaderField: "Authorization")
-        return try await transport.send(request)
+        guard let file else { return try await transport.send(request) }
+        return try await transport.send(request, uploading: file)
     }
 
     /// Returns scheme, host and port, or nil for a URL without an origin, with a user, or readable in transit.

@@ -15,7 +15,7 @@ public enum AuthorizedRequestFailure: Error, Hashable, Sendable, CustomStringCon
         case .foreignOrigin(let allowed):
             "The request goes to an origin that must not have the person's token. Allowed: "
                 + (allowed.isEmpty ? "none." : "\(allowed.joined(separator: ", ")).")
-        case .bodyNotRepeatable: "The body is a stream, which cannot be sent again: give it as data."
+        case .bodyNotRepeatable: "The body is a stream, which cannot be sent again: give it as data or as a file."
         case .originNotAllowed:
             "An origin is https://host or https://host:port, without a user, a query or a fragment; http:// is for "
                 + "localhost only."

@@ -36,4 +36,12 @@ public struct SystemTransport: HTTPTransport {
     public func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
         try await transport.send(request)
     }
+
+    /// Sends a request with the content of a file as its body.
+    /// - Throws: ``HTTPFailure``; `failed` when the file cannot be read.
+    public func send(
+        _ request: URLRequest, uploading file: URL
+    ) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
+        try await transport.send(request, uploading: file)
+    }
 }

@@ -47,7 +47,19 @@ public final class URLSessionTransport: HTTPTransport {
     /// Sends a request within the limits.
     /// - Throws: ``HTTPFailure``.
     public func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
-        let task = session.dataTask(with: request)
+        try await run(session.dataTask(with: request))
+    }
+
+    /// Sends a request with the content of a file as its body, which the system reads while it sends it.
+    /// - Throws: ``HTTPFailure``; `failed` when the file cannot be read.
+    public func send(
+        _ request: URLRequest, uploading file: URL
+    ) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
+        guard file.isFileURL, FileManager.default.isReadableFile(atPath: file.path()) else { throw .failed }
+        return try await run(session.uploadTask(with: request, fromFile: file))
+    }
+
+    private func run(_ task: URLSessionTask) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
         let number = task.taskIdentifier
         let (exchanges, clock, timeLimit) = (exchanges, clock, timeLimit)
         let limiter = timeLimit.map { timeLimit in

@@ -70,6 +70,26 @@ struct AuthorizedClientTests {
         #expect(Set(await api.requests.map { $0.value(forHTTPHeaderField: "Authorization") }).count == 2)
     }
 
+    @Test("SES-03 a file is uploaded, sent again after a 401, and one that cannot be read is not sent at all")
+    func file() async throws {
+        let world = SessionWorld()
+        let api = API(world.server)
+        let manager = await world.signedIn()
+        let client = try Self.client(manager, api)
+        await manager.signIn(world.server.signIn(0, expired: true))
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data("a long film".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        var request = try Self.request()
+        request.httpMethod = "PUT"
+        let (body, response) = try await client.authorized(request, uploading: file)
+        #expect(response.statusCode == 200 && body == Data("a long film".utf8))
+        #expect(await api.requests.map(\.httpBody) == [Data("a long film".utf8), Data("a long film".utf8)])
+        let missing = file.appendingPathExtension("missing")
+        await #expect(throws: HTTPFailure.failed) { try await client.authorized(request, uploading: missing) }
+        #expect(await api.requests.count == 2)
+    }
+
     @Test("SES-03 a second 401 is final, and the session stays")
     func final() async throws {
         let world = SessionWorld()
