@@ -43,7 +43,7 @@ struct FollowedBackEndTests {
     private func signedIn() async throws -> AppRoot<Spot> {
         _ = try await accounts.signUp(
             email: Self.email, password: Self.password, consent: Consent(version: "1", time: Date()))
-        await accounts.removeAll()
+        try await backEnd.authentication.logout()
         let app = await launch()
         #expect(app.coordinator.root == .signIn)
         app.flow.navigateToLogin()
