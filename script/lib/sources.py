@@ -19,7 +19,7 @@ PORT_IMPLEMENTATIONS = {
     "Sources/GatehouseInMemory/InMemoryAccounts.swift",
     "Sources/GatehouseCore/Values/RandomSource.swift",
     "Sources/GatehouseDomain/Ports/RandomBytes.swift",
-    "Sources/GatehouseUI/Apple/AppleNonce.swift",
+    "Sources/Gatehouse/Apple/AppleNonce.swift",
 }
 
 SLEEP = re.compile(r"\b(?:Task|Thread)\.sleep\b|(?<![.\w])(?<!func )(?:u|nano)?sleep\(")

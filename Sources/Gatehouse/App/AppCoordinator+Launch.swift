@@ -3,7 +3,7 @@ import GatehouseDomain
 /// The launch with a person who is signed in. It never waits for the network: the app starts with the identity that is
 /// stored and the last known profile, and the current profile follows.
 extension AppCoordinator {
-    /// The longest wait before the profile is asked for again.
+    /// The longest wait before the next request for the profile.
     private static let longestPause = Duration.seconds(300)
 
     /// Lets in a person who was already signed in at launch.
@@ -70,7 +70,7 @@ extension AppCoordinator {
         loadProfile(of: person)
     }
 
-    /// Handles what the back end said about the person of a launch. An answer about somebody who has left is ignored: the
+    /// Handles what the back end said about the person of a launch. An answer about a person who has left is ignored: the
     /// session reports its own changes.
     /// - Returns: Whether nothing is left to ask.
     private func isDone(_ step: NextStep?, with person: Identity) -> Bool {

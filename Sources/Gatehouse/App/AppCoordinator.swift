@@ -45,7 +45,7 @@ public final class AppCoordinator {
     @ObservationIgnored var openingLink: Task<Void, Never>?
     /// Loads the name of the person who is asked to sign in again.
     @ObservationIgnored var recalling: Task<Void, Never>?
-    /// Waits before the missing profile of a person who was signed in at launch is asked for again.
+    /// Waits before the next request for the missing profile of a person who was signed in at launch.
     @ObservationIgnored var pausing: Task<Void, Never>?
     /// Asks the provider whether the app's access still stands.
     @ObservationIgnored var checkingProvider: Task<Void, Never>?

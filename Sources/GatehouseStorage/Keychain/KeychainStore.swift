@@ -58,7 +58,7 @@ public struct KeychainStore: CredentialStore {
             mark: mark?.named(name))
     }
 
-    /// Returns what this installation has stored. The mark is read only after the Keychain has given up its content, so
+    /// Returns what this installation has stored. The mark is read only after the Keychain has returned its content, so
     /// that a device that has not been unlocked is never mistaken for a new installation.
     private func lookHere() -> CredentialLookup {
         let lookup = look()

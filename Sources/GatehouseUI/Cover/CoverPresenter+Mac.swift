@@ -95,7 +95,7 @@
         }
     }
 
-    /// A window without a title bar that takes what is typed.
+    /// A window without a title bar that receives what is typed.
     final class CoverPanel: NSPanel {
         override var canBecomeKey: Bool { true }
     }

@@ -53,7 +53,7 @@
             takeInput()
         }
 
-        /// Takes what is typed, so that nothing of it arrives below. A cover in the app switcher leaves the keyboard where
+        /// Receives what is typed, so that nothing of it arrives below. A cover in the app switcher leaves the keyboard where
         /// it is.
         private func takeInput() {
             guard takesInput, let above, !above.isKeyWindow else { return }

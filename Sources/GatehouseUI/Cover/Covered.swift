@@ -24,7 +24,7 @@
         let flow: AuthViewModel
 
         /// Whether the cover can be in use while the window below it does not count as active, as on a Mac, where only
-        /// one window takes what is typed. There is nothing of the person in it.
+        /// one window receives what is typed. There is nothing of the person in it.
         private static let staysInUse: Bool = {
             #if os(macOS)
                 true
