@@ -70,8 +70,8 @@ extension AppCoordinator {
         loadProfile(of: person)
     }
 
-    /// Handles what the back end said about the person of a launch. An answer about a person who has left is ignored: the
-    /// session reports its own changes.
+    /// Handles what the back end said about the person of a launch. An answer about a person who has left is ignored:
+    /// the session reports its own changes.
     /// - Returns: Whether nothing is left to ask.
     private func isDone(_ step: NextStep?, with person: Identity) -> Bool {
         guard ports.appState.identity == person, isStillSignedIn(person) else { return true }

@@ -60,7 +60,9 @@
         @Environment(\.self) private var environment
 
         func body(content: Content) -> some View {
-            content.background { CoverPresenter(cover: coordinator.isCovered ? cover : nil, takesInput: coordinator.cover != nil) }
+            content.background {
+                CoverPresenter(cover: coordinator.isCovered ? cover : nil, takesInput: coordinator.cover != nil)
+            }
         }
 
         /// The cover, with the look and the language of the app around it.
