@@ -8,7 +8,7 @@ package import Hummingbird
 /// Renders pages from the templates, with the headers that every page has.
 package struct PageRenderer: Sendable {
     private let look: PageLook
-    let catalogue: Catalogue
+    package let catalogue: Catalogue
     private let productName: String
     private let reader: PageReader?
     /// The page to return to after choosing another language; nil if there is no choice.

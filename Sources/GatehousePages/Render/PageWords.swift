@@ -14,7 +14,7 @@ package enum PageWords: Sendable, Equatable, ExpressibleByStringLiteral {
     }
 
     /// The text in a language.
-    func said(_ catalogue: Catalogue) -> String {
+    package func said(_ catalogue: Catalogue) -> String {
         switch self {
         case .page(let text): catalogue.page(text)
         case .screen(let text): catalogue.text(text)
