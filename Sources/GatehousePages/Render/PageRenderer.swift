@@ -1,5 +1,5 @@
 import Foundation
-import Gatehouse
+package import Gatehouse
 import GatehouseCore
 package import GatehouseWeb
 import HTTPTypes
@@ -8,6 +8,7 @@ package import Hummingbird
 /// Renders pages from the templates, with the headers that every page has.
 package struct PageRenderer: Sendable {
     private let look: PageLook
+    /// The texts in the language of the page.
     package let catalogue: Catalogue
     private let productName: String
     private let reader: PageReader?
