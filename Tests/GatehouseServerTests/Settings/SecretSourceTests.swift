@@ -1,8 +1,12 @@
 import Crypto
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseSettings
+import GatehouseStore
+import GatehouseTokens
 import Testing
 
 /// Where secrets come from: files of any platform, and variables.

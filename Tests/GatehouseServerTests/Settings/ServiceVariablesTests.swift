@@ -15,6 +15,11 @@ struct ServiceVariablesTests {
         "GATEHOUSE_PORT_53_UDP_ADDR": "172.17.0.5",
     ]
 
+    static let samples = [
+        kubernetes, docker, of("GATEHOUSE_DB", kubernetes), of("GATEHOUSE_METRICS", docker),
+        of("GATEHOUSE_SMTP", kubernetes), kubernetes.merging(of("GATEHOUSE_2", kubernetes)) { one, _ in one },
+    ]
+
     /// The same variables for a service with a longer name.
     private static func of(_ service: String, _ variables: [String: String]) -> [String: String] {
         Dictionary(
@@ -23,10 +28,7 @@ struct ServiceVariablesTests {
 
     @Test(
         "SRV-16 the variables of a service named like the server are no settings, and the server says which they are",
-        arguments: [
-            kubernetes, docker, of("GATEHOUSE_DB", kubernetes), of("GATEHOUSE_METRICS", docker),
-            of("GATEHOUSE_SMTP", kubernetes), kubernetes.merging(of("GATEHOUSE_2", kubernetes)) { one, _ in one },
-        ])
+        arguments: ServiceVariablesTests.samples)
     func ignored(variables: [String: String]) throws {
         let settings = try SettingsLoader().load(
             arguments: [], environment: variables.merging(["GATEHOUSE_CODE_LENGTH": "8"]) { one, _ in one })
