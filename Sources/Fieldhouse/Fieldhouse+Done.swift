@@ -1,3 +1,4 @@
+import Gatehouse
 import GatehouseAccounts
 import GatehousePages
 import Hummingbird
