@@ -56,6 +56,7 @@ struct InMemorySessionTests {
             .home, links: try AppRootTests.Place.links(), backEnd: root.backEnd, settings: InMemorySettings(),
             configure: { $0.splashTime = .zero })
         let running = Task { await app.coordinator.run() }
+        while app.coordinator.root == .splash { await Task.yield() }
         try await app.authenticator.signIn(with: .google)
         #expect(app.coordinator.isAuthenticated)
         let model = AccountViewModel(

@@ -91,7 +91,7 @@ struct FollowedBackEndTests {
         #expect(!app.coordinator.isAuthenticated && app.coordinator.appState.identity == nil)
         #expect(app.navigation[.items].isEmpty && app.navigation.modals.isEmpty)
         #expect(app.flow.navigationState == .choice)
-        #expect(settings.text(for: NavigationPorts.stateKey)?.contains("item") != true)
+        #expect(settings.text(for: NavigationPorts.stateKey)?.contains("\"item\"") != true)
         #expect(await launch().coordinator.root == .signIn)
     }
 

@@ -13,7 +13,10 @@ struct ProviderSheetTests {
         let withdrawals = AsyncStream.makeStream(of: String.self)
         let subject: String?
 
-        init(revoked subject: String? = nil) { self.subject = subject }
+        init(revoked subject: String? = nil) {
+            self.subject = subject
+            if subject != nil { withdrawals.continuation.finish() }
+        }
 
         func hasSheet(for providerId: String) -> Bool { providerId == "apple" }
 

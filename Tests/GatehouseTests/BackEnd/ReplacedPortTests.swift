@@ -17,7 +17,8 @@ struct ReplacedPortTests {
         let calls: Calls
         func getProfile(userId: String) async throws -> UserProfile? {
             await calls.add("profiles")
-            return UserProfile(userId: userId, displayName: "Mine", createdAt: Date(timeIntervalSince1970: 0))
+            return UserProfile(
+                userId: userId, displayName: "Mine", createdAt: Date(timeIntervalSince1970: 0), socialUserId: "mine")
         }
         func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
             throw AuthError.unavailable
