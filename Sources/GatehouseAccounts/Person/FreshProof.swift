@@ -35,25 +35,25 @@ struct FreshProof: Sendable {
     ///   - user: The session's user.
     ///   - isAdministrator: Whether the user is an administrator; used for an address and a password.
     ///   - given: Whether the request itself brought a mailed code or the current password.
-    ///   - begun: When the person began it, if that was earlier: linking takes them to a provider and back.
+    ///   - started: When the person began it, if that was earlier: linking takes them to a provider and back.
     func refusal(
         of act: Act, by session: SessionRecord, of user: UserRecord, isAdministrator: Bool = false,
-        given: Bool = false, at begun: Date
+        given: Bool = false, at started: Date
     ) -> AccountRefusal? {
         // A guest owns nothing yet.
         if user.isAnonymous, act != .administration { return nil }
-        let isFresh = given || Self.isFresh(session, at: begun)
+        let isFresh = given || Self.isFresh(session, at: started)
         switch act {
         case .linking, .unlinking: return isFresh || !policy.freshProof ? nil : .freshProofNeeded
         case .deletion, .administration: return isFresh ? nil : .freshProofNeeded
         case .address:
-            if isAdministrator { return isByOwner(session, given, at: begun) ? nil : .reauthenticationNeeded }
+            if isAdministrator { return isByOwner(session, given, at: started) ? nil : .reauthenticationNeeded }
             // Where nobody reads the mails of a current address, nobody could object to the new one.
             let hasAddress = user.email != nil && user.emailConfirmedAt != nil
             return hasAddress || isFresh || !policy.freshProof ? nil : .freshProofNeeded
         case .password:
-            if isAdministrator { return isByOwner(session, given, at: begun) ? nil : .reauthenticationNeeded }
-            let isRecent = given || Self.isFresh(session, within: Self.passwordSpan, at: begun)
+            if isAdministrator { return isByOwner(session, given, at: started) ? nil : .reauthenticationNeeded }
+            let isRecent = given || Self.isFresh(session, within: Self.passwordSpan, at: started)
             return isRecent || !policy.passwordNeedsRecentSession ? nil : .reauthenticationNeeded
         }
     }

@@ -74,7 +74,7 @@ package struct Reauthentication: Sendable {
     }
 
     /// Checks the password of a person who is signed in, to prove their identity. The session then counts as recent,
-    /// unless somebody who had only a session set the password. A wrong password counts like one at sign-in. Right or
+    /// unless the password was set without a proof of the owner. A wrong password counts like one at sign-in. Right or
     /// wrong, each counts like a change of the account.
     ///
     /// - Returns: The same person, with the updated session.

@@ -11,8 +11,8 @@ package struct SessionRecord: Sendable, Equatable {
     package var refreshedAt: Date?
     /// When the password or a mailed code last showed that the session is in its owner's hands.
     package var reauthenticatedAt: Date?
-    /// Whether the sign-in proved nothing about the owner: it was with a password, or by a way, that somebody who held
-    /// no more than a session may have added.
+    /// Whether the sign-in proved nothing about the owner: it was with a password, or by a way, that anybody with a token
+    /// may have added.
     package var beganUnproven = false
     /// When the session ended; nil while it is live.
     package var endedAt: Date?

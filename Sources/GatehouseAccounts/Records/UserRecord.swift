@@ -11,8 +11,8 @@ package struct UserRecord: Sendable, Equatable {
     package var email: String?
     /// The PHC string of the password; nil for a user who has none.
     package var passwordHash: String?
-    /// Whether the password was set by somebody who had only a session, and showed neither the one before, nor a mailed
-    /// code, nor a fresh sign-in. A sign-in with it is no proof of the owner.
+    /// Whether the password was set without the one before, a mailed code or a fresh sign-in: anybody with a token may
+    /// have done so. A sign-in with it is no proof of the owner.
     package var hasUnprovenPassword = false
     /// What the app and the person wrote. Nothing in it is ever trusted.
     package var userMetadata: JSONObject

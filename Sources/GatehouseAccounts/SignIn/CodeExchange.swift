@@ -28,7 +28,7 @@ package struct CodeExchange: Sendable {
     /// - Throws: `flow_state_not_found` for a code that is unknown, was exchanged, or has no attempts left,
     ///   `flow_state_expired`, `bad_code_verifier`, `user_banned`, `over_request_rate_limit`; for a provider's answer
     ///   also what ``ProviderSignIn/signIn(with:name:consent:using:client:)`` and
-    ///   ``Linking/link(_:to:consent:begun:)`` throw.
+    ///   ``Linking/link(_:to:consent:started:)`` throw.
     package func exchange(_ code: Secret, verifier: Secret, client: ClientContext) async throws -> OpenedSession {
         let now = clock.now.storable
         return try await database.decide { sql -> Decision<OpenedSession> in

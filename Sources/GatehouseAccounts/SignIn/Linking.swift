@@ -22,17 +22,17 @@ package struct Linking: Sendable {
     ///
     /// - Parameters:
     ///   - consent: The consent of a guest who becomes a user.
-    ///   - begun: When the person left for the provider; nil for now.
+    ///   - started: When the person left for the provider; nil for now.
     /// - Throws: `manual_linking_disabled`, `reauthentication_needed` when the sign-in is too long ago,
     ///   `identity_already_exists`, `consent_required`, `email_exists` when the account would get an address that
     ///   another account has, `session_not_found`, `user_not_found`, `user_banned` when the session or the account has
     ///   ended in the meantime.
     package func link(
-        _ identity: ProviderIdentity, to who: Authenticated, consent: Consent? = nil, begun: Date? = nil
+        _ identity: ProviderIdentity, to who: Authenticated, consent: Consent? = nil, started: Date? = nil
     ) async throws -> UserRecord {
         let now = clock.now.storable
         return try await database.write { sql in
-            let place = Place(session: who.session.id, consent: consent, begun: begun)
+            let place = Place(session: who.session.id, consent: consent, started: started)
             return try UserTable(sql).require(add(identity, to: place, in: sql, at: now).user)
         }
     }
@@ -50,7 +50,7 @@ package struct Linking: Sendable {
     /// Adds an account at a provider, and signs in with it.
     ///
     /// - Parameter token: The token that the client presented, which signs in only once.
-    /// - Throws: As ``link(_:to:consent:begun:)``, and `validation_failed` for a token that was used before.
+    /// - Throws: As ``link(_:to:consent:started:)``, and `validation_failed` for a token that was used before.
     package func signIn(
         linking identity: ProviderIdentity, to who: Authenticated, consent: Consent?,
         using token: VerifiedIDToken? = nil,
@@ -104,7 +104,7 @@ package struct Linking: Sendable {
         /// The consent of a guest who becomes a user.
         var consent: Consent?
         /// When the person left for the provider; nil for now.
-        var begun: Date?
+        var started: Date?
     }
 
     /// Adds an identity to the account of a session. Returns the account's id, and what a session that begins with the
@@ -143,7 +143,7 @@ package struct Linking: Sendable {
 
     /// Returns the account that an identity would be added to, and the session. Changes nothing.
     ///
-    /// - Throws: The reason why it cannot be added; see ``link(_:to:consent:begun:)``.
+    /// - Throws: The reason why it cannot be added; see ``link(_:to:consent:started:)``.
     func admitLink(
         of identity: ProviderIdentity, to place: Place, in sql: any SQLSession, at now: Date
     ) throws -> (user: UserRecord, session: SessionRecord) {
@@ -155,7 +155,7 @@ package struct Linking: Sendable {
         if user.isBanned(at: now) { throw AccountRefusal.tokenUserBanned }
         guard user.isAnonymous || policy.manualLinking else { throw AccountRefusal.manualLinkingDisabled }
         // Checked here too: who began as a guest may be a user by now.
-        if let refusal = freshProof.refusal(of: .linking, by: session, of: user, at: place.begun ?? now) {
+        if let refusal = freshProof.refusal(of: .linking, by: session, of: user, at: place.started ?? now) {
             throw refusal
         }
         guard policy.allowsAddress(of: identity) else { throw AccountRefusal.addressNotAllowed }

@@ -11,21 +11,23 @@ package struct ProvenIdentity: Sendable {
     /// The person's consent, according to the app that started the flow.
     package var consent: Consent?
     /// When the person left for the provider; nil if it is not known.
-    package var begun: Date?
+    package var started: Date?
 
     /// The part that is sealed. The session is a separate column, so that the row is deleted with it.
     private struct Kept: Codable {
         var identity: ProviderIdentity
         var consentVersion: String?
         var consentAt: Date?
-        var begun: Date?
+        var started: Date?
     }
 
-    package init(_ identity: ProviderIdentity, linking: SessionID? = nil, consent: Consent? = nil, begun: Date? = nil) {
+    package init(
+        _ identity: ProviderIdentity, linking: SessionID? = nil, consent: Consent? = nil, started: Date? = nil
+    ) {
         self.identity = identity
         self.linking = linking
         self.consent = consent
-        self.begun = begun
+        self.started = started
     }
 
     /// Opens the sealed contents of a row.
@@ -35,7 +37,7 @@ package struct ProvenIdentity: Sendable {
         let kept = try sealing.open(json: row.sealed, for: row.digest, as: Kept.self)
         identity = kept.identity
         linking = row.linking
-        begun = kept.begun
+        started = kept.started
         if let version = kept.consentVersion, let time = kept.consentAt {
             consent = Consent(version: version, time: time)
         }
@@ -44,12 +46,12 @@ package struct ProvenIdentity: Sendable {
     /// Seals identity and consent for the row with this digest.
     func sealed(for digest: String, by sealing: Sealing) throws -> String {
         let kept = Kept(
-            identity: identity, consentVersion: consent?.version, consentAt: consent?.time, begun: begun)
+            identity: identity, consentVersion: consent?.version, consentAt: consent?.time, started: started)
         return try sealing.seal(json: kept, for: digest)
     }
 
     /// Where the identity is added, for a session that links it.
     func place(_ session: SessionID) -> Linking.Place {
-        Linking.Place(session: session, consent: consent, begun: begun)
+        Linking.Place(session: session, consent: consent, started: started)
     }
 }

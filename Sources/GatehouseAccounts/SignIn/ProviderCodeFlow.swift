@@ -67,7 +67,7 @@ package struct ProviderCodeFlow: Sendable {
         let kept = Kept(
             verifier: Base64URL.encode(random.bytes(32)), nonce: Base64URL.encode(random.bytes(32)),
             expectsIssuer: entrance.namesIssuer, consentVersion: consent?.version, consentAt: consent?.time,
-            begun: clock.now.storable)
+            started: clock.now.storable)
         let digest = digests.providerState(state)
         let flow = ProviderFlow(
             stateDigest: digest, provider: id, sealed: try seal(kept, for: digest), waiter: waiter, linking: linking,
@@ -131,7 +131,7 @@ package struct ProviderCodeFlow: Sendable {
                 let identity = try await identity(of: taken, returned)
                 let kept: Kept = try open(taken.sealed, for: digest)
                 let proven = ProvenIdentity(
-                    identity, linking: taken.linking, consent: kept.consent, begun: kept.begun)
+                    identity, linking: taken.linking, consent: kept.consent, started: kept.started)
                 let code = try await signIn.code(for: proven, challenge: challenge, client: client)
                 return .leads(redirect.adding("code", code.reveal()))
             } catch let refusal as AccountRefusal {
@@ -199,7 +199,7 @@ package struct ProviderCodeFlow: Sendable {
         guard let flow = taken, let returned = try returned(to: flow, answer) else { throw AccountRefusal.stateUnknown }
         let identity = try await identity(of: flow, returned)
         let kept: Kept = try open(flow.sealed, for: digest)
-        return ProvenIdentity(identity, linking: flow.linking, consent: kept.consent, begun: kept.begun)
+        return ProvenIdentity(identity, linking: flow.linking, consent: kept.consent, started: kept.started)
     }
 
     private func isFlow(_ flow: ProviderFlow, of answer: PageAnswer, at path: String, linking session: SessionID?)
@@ -316,7 +316,7 @@ package struct ProviderCodeFlow: Sendable {
         var consentVersion: String?
         var consentAt: Date?
         /// When the person left for the provider; nil for a flow of an earlier version.
-        var begun: Date?
+        var started: Date?
 
         var consent: Consent? {
             guard let consentVersion, let consentAt else { return nil }

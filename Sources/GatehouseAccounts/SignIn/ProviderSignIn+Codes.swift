@@ -15,7 +15,7 @@ extension ProviderSignIn {
     /// - Parameters:
     ///   - challenge: The challenge that the verifier has to match.
     ///   - client: The client that delivered the provider's answer.
-    /// - Throws: As ``signIn(with:name:consent:using:client:)`` and ``Linking/link(_:to:consent:begun:)``, and
+    /// - Throws: As ``signIn(with:name:consent:using:client:)`` and ``Linking/link(_:to:consent:started:)``, and
     ///   `over_request_rate_limit` when there are too many codes.
     package func code(
         for proven: ProvenIdentity, challenge: CodeChallenge, client: ClientContext

@@ -48,7 +48,7 @@ extension Doctor {
         guard !settings.freshProof else { return [] }
         return [
             .bad(
-                "fresh-proof", "Whoever holds an access token of any age can change how its account is signed in to.",
+                "fresh-proof", "An access token of any age is enough to change how its account is signed in to.",
                 "Set fresh-proof to on. Apps that add or remove sign-in methods right after a sign-in notice nothing.")
         ]
     }

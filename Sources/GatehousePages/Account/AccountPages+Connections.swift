@@ -109,7 +109,7 @@ extension AccountPages {
         do {
             let proven = try await site.providers.proven(answer, at: AccountPage.connection, linking: session)
             _ = try await visit.accounts.linking.link(
-                proven.identity, to: visit.who, consent: proven.consent, begun: proven.begun)
+                proven.identity, to: visit.who, consent: proven.consent, started: proven.started)
             return done(.connected, at: .identities)
         } catch AccountRefusal.cancelledAtProvider {
             return back

@@ -5,6 +5,7 @@ import GatehouseDomain
 import GatehousePages
 import GatehouseServer
 import GatehouseStore
+import GatehouseTesting
 import GatehouseWire
 import Testing
 

@@ -3,6 +3,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWeb
@@ -40,11 +41,11 @@ struct FreshProofTests {
     }
 
     private func code(
-        _ server: TestServer, linking session: IssuedSession, begun: Date?
+        _ server: TestServer, linking session: IssuedSession, started: Date?
     ) async throws -> Secret {
         let challenge = Base64URL.encode(SHA256.hash(data: Data(Self.verifier.reveal().utf8)))
         return try await server.accounts.providers.code(
-            for: ProvenIdentity(Self.strangers, linking: session.sessionID, begun: begun),
+            for: ProvenIdentity(Self.strangers, linking: session.sessionID, started: started),
             challenge: try #require(CodeChallenge(challenge)), client: TestServer.client)
     }
 
@@ -124,7 +125,7 @@ struct FreshProofTests {
         let session = try await server.confirmed()
         server.clock.advance(by: 500)
         let exchanged = try await exchange(
-            server, code(server, linking: session, begun: server.clock.now))
+            server, code(server, linking: session, started: server.clock.now))
         server.clock.advance(by: 101)
         expectNeeded(try await link(server, exchanged, .ada()))
         expectNeeded(try await delete(server, exchanged))
@@ -144,19 +145,19 @@ struct FreshProofTests {
         #expect(try await delete(server, try await server.signIn(with: Self.strangers)) == nil)
     }
 
-    @Test("SRV-35 who left in time comes back later, and nothing that was begun without a proof is finished")
+    @Test("SRV-35 who left in time comes back later, and nothing that was started without a proof is finished")
     func begunAndFinished() async throws {
         let server = try await start()
         let session = try await server.confirmed()
         server.clock.advance(by: 599)
-        let begun = server.clock.now
+        let started = server.clock.now
         server.clock.advance(by: 500)
-        let inTime = try await code(server, linking: session, begun: begun)
+        let inTime = try await code(server, linking: session, started: started)
         server.clock.advance(by: 200)
         #expect(try await exchange(server, inTime).user.identities.count == 2)
         for late in [server.clock.now, nil] {
             let identity = ProviderIdentity.ada(subject: "late")
-            let proven = ProvenIdentity(identity, linking: session.sessionID, begun: late)
+            let proven = ProvenIdentity(identity, linking: session.sessionID, started: late)
             let challenge = try #require(CodeChallenge(Base64URL.encode(SHA256.hash(data: Data("x".utf8)))))
             expectNeeded(
                 try await refusal {
@@ -175,7 +176,7 @@ struct FreshProofTests {
         }
         let session = try await guest()
         server.clock.advance(by: Self.aged)
-        let waiting = try await code(server, linking: session, begun: server.clock.now)
+        let waiting = try await code(server, linking: session, started: server.clock.now)
         #expect(try await link(server, session, .ada()) == nil)
         expectNeeded(try await refusal { try await exchange(server, waiting) })
         expectNeeded(try await delete(server, session))
