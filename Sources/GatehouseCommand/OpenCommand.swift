@@ -77,7 +77,7 @@ struct OpenCommand: ParsableCommand {
             case .opened: return .success(Self.line(found.destination, "opens at once"))
             case .stored: return .success(Self.line(found.destination, "opens after sign-in"))
             case .refused(let reason): return .failure(Refusal(words: reason.words))
-            case .waiting, .duplicate, .expired, .locked, .signedIn, .resumed, .signedOut: continue
+            case .waiting, .duplicate, .expired, .locked, .signedIn, .resumed, .signedOut, .released: continue
             }
         }
         return .failure(Refusal(words: "the link would do nothing"))
