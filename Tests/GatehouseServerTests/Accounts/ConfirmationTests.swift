@@ -128,7 +128,8 @@ struct ConfirmationTests {
             }
             #expect(change?.retryAfter == 1)
         }
-        try await server.accounts.reauthentication.prove(who, password: TestServer.password, client: TestServer.client)
+        _ = try await server.accounts.reauthentication.prove(
+            who, password: TestServer.password, client: TestServer.client)
     }
 
     @Test("SRV-05 SRV-07 proving one's own password is limited like a change of the account, however right it is")
