@@ -117,7 +117,7 @@ def standards() -> list[list[str]]:
 
 
 def test_DOC_04_every_rule_that_the_threat_model_names_exists() -> None:
-    rules = load_trace().read_rules(ROOT)
+    rules, _ = load_trace().read_rules(ROOT)
     named = set(RULE.findall(PAGE.read_text(encoding="utf-8")))
     assert named - set(rules) == set()
     assert len(named) > 30
