@@ -27,7 +27,7 @@ HEALTH = "/auth/v1/health"
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[GatehouseServer]:
-    running = GatehouseServer(tmp_path / "data", "--max-connections", "4").start()
+    running = GatehouseServer(tmp_path / "data", "--max-connections", "8").start()
     yield running
     running.stop()
 
@@ -58,8 +58,8 @@ def test_SRV_42_the_limit_of_connections_is_one_for_all_addresses_and_none_waits
     server: GatehouseServer,
 ) -> None:
     with ExitStack() as stack:
-        for number in range(24):
-            address = ADDRESSES[number // 6 % len(ADDRESSES)]
+        for number in range(48):
+            address = ADDRESSES[number // 12 % len(ADDRESSES)]
             connection = http.client.HTTPConnection(address, server.port, timeout=SECONDS)
             stack.enter_context(closing(connection))
             assert ask(connection, HEALTH, f"localhost:{server.port}") == (200, None)
