@@ -157,8 +157,9 @@ extension ConnectionRegister: AvailableConnectionsDelegate {
         }
         guard wasFull else { return }
         let sockets = listeners.withLock { $0 }
-        // The only one reads by itself.
-        if sockets.count > 1 { for socket in sockets { socket.read() } }
+        guard sockets.count > 1 else { return }
+        // Later, because this is called within the handler that the reading asks.
+        for socket in sockets { socket.eventLoop.execute { socket.read() } }
     }
 
     package func isAcceptingNewConnections() -> Bool {
