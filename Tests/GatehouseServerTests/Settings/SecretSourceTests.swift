@@ -132,7 +132,7 @@ struct SecretSourceTests {
             .replacing("SECRET", with: try file("s", Self.bom + "s"))
         let providers = try load(["--providers-file", try file("providers", Self.bom + list)]).providers
         #expect(providers.map(\.clientSecret) == [Secret("s")])
-        let fields = try load(["--sign-up-fields-file", try file("fields", Self.bom + "[]")])
+        let fields = try load(["--sign-up-fields", try file("fields", Self.bom + "[]")])
         #expect(fields.signUpFields.isEmpty)
     }
 
