@@ -96,7 +96,7 @@ struct AppRootTests {
         #expect(app.navigation.selectedTab == .crew)
     }
 
-    @Test("UI-02 the sign-in names the group of the invitation that waits, and forgets it when another link comes")
+    @Test("UI-02 FLOW-32 the sign-in names the group of the invitation that waits, also when an ordinary link comes")
     func namesTheGroup() async throws {
         let app = try await launched(groupName: "North\u{202E} Crew")
         #expect(!invitation(in: app))
@@ -108,8 +108,8 @@ struct AppRootTests {
         #expect(invitation(in: app))
         app.flow.navigateToChoice()
         app.coordinator.handleDeepLink("crews://project/7")
-        #expect(app.coordinator.pendingDeepLink?.groupName == nil)
-        #expect(!invitation(in: app))
+        #expect(app.coordinator.pendingDeepLink?.groupName == "North Crew")
+        #expect(invitation(in: app))
     }
 
     @Test("UI-02 the name of one group is not shown for the next invitation")
