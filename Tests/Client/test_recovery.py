@@ -1,10 +1,28 @@
 """The official client takes an account back: by a recovery, and by the first mail to an address nobody had proved."""
 
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
-from conftest import EXPLICIT, MakeServer
+from gatehouse_server import GatehouseServer
 from official_client import Clients, refusal
 from person import OTHER_PASSWORD, PASSWORD, age_codes, new_address
-from test_mailed_sign_in import MINUTE, Proof, by_code, by_link
+
+MakeServer = Callable[..., GatehouseServer]
+EXPLICIT = ("--duplicate-sign-up", "explicit")
+MINUTE = 60
+# What a code or a link is handed in as.
+Proof = Callable[[dict[str, Any], str], dict[str, str]]
+
+
+def by_code(mail: dict[str, Any], kind: str) -> dict[str, str]:
+    return {"type": kind, "email": mail["to"], "token": mail["code"]}
+
+
+def by_link(mail: dict[str, Any], kind: str) -> dict[str, str]:
+    (token,) = parse_qs(urlsplit(mail["links"][0]).query)["token"]
+    return {"type": kind, "token_hash": token}
 
 
 @pytest.mark.parametrize("proof", [by_code, by_link])

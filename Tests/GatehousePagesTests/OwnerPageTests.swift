@@ -143,8 +143,9 @@ struct OwnerPageTests {
         _ = try await browser.post(path, form.merging(["email": Self.email]) { $1 })
         var fields = try #require(try await browser.get(Self.reset).hidden().first { $0["pendingEmail"] != nil })
         fields["otp"] = try await mail(site).code
-        _ = try await browser.post(Self.reset, fields)
-        return try await browser.get(Self.reset)
+        fields["password"] = Self.newPassword
+        let answer = try await browser.post(Self.reset, fields)
+        return answer.location == Self.reset ? try await browser.get(Self.reset) : answer
     }
 
     @Test("SRV-36 the page for a new password lists the ways to sign in, and those without a tick are removed")
@@ -167,7 +168,6 @@ struct OwnerPageTests {
 
         var fields = try #require(page.hidden().first { $0["ways"] != nil })
         fields["password"] = Self.newPassword
-        fields["confirmPassword"] = Self.newPassword
         fields["keep-\(example.identityID.text)"] = "on"
         _ = try await browser.post(Self.reset, fields)
         #expect(try await stored(site).linked.map(\.provider) == ["example"])
@@ -176,8 +176,7 @@ struct OwnerPageTests {
     @Test("SRV-36 an account without providers is asked nothing on the page for a new password")
     func nothingToKeep() async throws {
         let site = try await site()
-        let page = try await recover(site, SiteBrowser(site))
-        #expect(page.body.contains("confirmPassword") && !page.body.contains(say(page: .keepWays)))
+        #expect(try await recover(site, SiteBrowser(site)).location == SignInPath.path(of: .login))
     }
 
     // MARK: Another address

@@ -23,6 +23,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package private(set) var question: FirstProof.Question?
     private let firstProof: FirstProof
     private let keptWays: KeptWays?
+    private let asksAboutWays: Bool
     /// The user who signed in with a provider here, and the subject by which the provider knows them.
     private var arrived: (userId: String, subject: String)?
 
@@ -35,11 +36,12 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     ///   - arrival: The answer that the browser brought back from one of them.
     ///   - firstProof: What to do with an account whose address a code or a link proves for the first time.
     ///   - keptWays: The accounts at providers to keep with a new password; nil if the person was not asked.
+    ///   - asksAboutWays: Whether a person with accounts at providers has to be asked before a new password is set.
     ///   - clock: Decides when the right to set a new password has expired.
     package init(
         accounts: Accounts, client: ClientContext, sessionID: SessionID? = nil, termsVersion: String = "1",
         providers: [ProviderInfo] = [], arrival: ProviderArrival? = nil, firstProof: FirstProof = .secures,
-        keptWays: KeptWays? = nil, clock: any WallClock
+        keptWays: KeptWays? = nil, asksAboutWays: Bool = false, clock: any WallClock
     ) {
         self.accounts = accounts.requested(from: client)
         self.client = client
@@ -49,6 +51,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
         self.arrival = arrival
         self.firstProof = firstProof
         self.keptWays = keptWays
+        self.asksAboutWays = asksAboutWays
         requirements = AuthRequirements(
             minimumPasswordLength: accounts.policy.minimumPasswordLength,
             maximumPasswordBytes: accounts.policy.maximumPasswordBytes, codeLength: accounts.policy.codeLength,
@@ -157,6 +160,8 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
         try await AuthError.mapping(accounts.log) {
             guard let who = try await recoverySession(of: grant) else { throw AuthError.otpExpired }
+            // The code was right: the screen for the password is shown again, with the question.
+            if asksAboutWays, keptWays == nil, !who.user.linked.isEmpty { throw AuthError.cancelled }
             passwordReset = try await accounts.own.update(
                 who, change: UserChange(password: Secret(password), keptWays: keptWays))
             try await accounts.sessions.end(who, scope: .local)

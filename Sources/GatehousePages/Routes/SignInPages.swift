@@ -123,7 +123,7 @@ package struct SignInPages: Sendable {
             accounts: services.accounts, client: client, termsVersion: configuration.termsVersion,
             providers: providers.offered, arrival: arrival,
             firstProof: posted.map(FirstProofForm.answer) ?? .secures,
-            keptWays: posted.flatMap(KeptWaysFields.chosen), clock: clock)
+            keptWays: posted.flatMap(KeptWaysFields.chosen), asksAboutWays: posted != nil, clock: clock)
     }
 
     /// The client of a request, with the device token of the browser.
