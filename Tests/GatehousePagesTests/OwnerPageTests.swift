@@ -145,7 +145,7 @@ struct OwnerPageTests {
         fields["otp"] = try await mail(site).code
         fields["password"] = Self.newPassword
         let answer = try await browser.post(Self.reset, fields)
-        return answer.location == Self.reset ? try await browser.get(Self.reset) : answer
+        return try await answer.location == Self.reset ? browser.get(Self.reset) : answer
     }
 
     @Test("SRV-36 the page for a new password lists the ways to sign in, and those without a tick are removed")
