@@ -138,6 +138,8 @@ def test_FLOW_32_the_invitation_opens_first_and_the_page_once_it_is_answered(
     if answer == "join":
         person.press(say("fieldhouse.join", NAME))
         goes(page, server, "/new/project")
+        # A form has no room for a message.
+        person.open("/profile")
         person.is_told(say("fieldhouse.groupJoined"))
     else:
         person.follow(say("fieldhouse.notNow"))

@@ -53,7 +53,10 @@ struct AppDone: Hashable, Sendable {
     /// Whether a page is the one that shows the message.
     func isSaid(on page: Destination) -> Bool {
         switch (act, page) {
-        // What waited may be any page.
+        // What waited may be any page. A form has no room for a message, so the next page shows it.
+        case (.groupJoined, .createProject), (.groupJoined, .createRFI), (.groupJoined, .joinGroup),
+            (.linkDropped, .createProject), (.linkDropped, .createRFI), (.linkDropped, .joinGroup):
+            false
         case (.groupJoined, _), (.linkDropped, _): true
         case (.groupCreated, .groupDetail), (.groupRenamed, .groupDetail),
             (.roleChanged, .groupDetail), (.memberRemoved, .groupDetail), (.invitationSent, .groupDetail),
