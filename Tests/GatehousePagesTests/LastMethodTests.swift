@@ -33,7 +33,7 @@ struct LastMethodTests {
         let parts = try #require(cookies.first).split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
         #expect(
             Set(parts) == [
-                "\(Self.name)=email", "Max-Age=34560000", "Path=/", "Secure", "HttpOnly", "SameSite=Lax",
+                "\(Self.name)=email", "Max-Age=34560000", "Path=/", "HttpOnly", "SameSite=Lax",
             ])
     }
 

@@ -54,6 +54,8 @@ struct APIBench: Sendable {
         steps: @Sendable (APIBench) async throws -> Void
     ) async throws {
         var settings = ServerSettings()
+        // One address: the test's client chooses the port of one socket only.
+        settings.host = "127.0.0.1"
         settings.statedPublicURL = URL(string: "https://accounts.example.com")
         prepare(&settings)
         let server = try await TestServer.open(settings) { means in

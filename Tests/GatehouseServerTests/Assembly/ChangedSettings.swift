@@ -17,11 +17,11 @@ struct ChangedSettings {
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
             return path
         }
-        let (port, metrics) = (try FreePort.hold(host: "localhost"), try FreePort.hold(host: "127.0.0.1"))
+        let (port, metrics) = (try FreePort.hold(host: "127.0.0.1"), try FreePort.hold(host: "127.0.0.1"))
         var values = Dictionary(uniqueKeysWithValues: SettingsLoaderTests.samples.map { ($0.name, $0.text) })
         values.merge(
             [
-                "host": "localhost", "port": "\(port.port)", "base-path": "/identity",
+                "host": "127.0.0.1", "port": "\(port.port)", "base-path": "/identity",
                 // With addresses that are confirmed automatically a private answer can't be given.
                 "duplicate-sign-up": "explicit", "metrics-listen": "127.0.0.1:\(metrics.port)",
                 "metrics-token-file": try file("metrics-token", "a token of its own".replacing(" ", with: "-")),
