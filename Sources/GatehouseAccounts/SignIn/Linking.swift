@@ -148,7 +148,14 @@ package struct Linking: Sendable {
         of identity: ProviderIdentity, to place: Place, in sql: any SQLSession, at now: Date
     ) throws -> (user: UserRecord, session: SessionRecord) {
         let users = UserTable(sql)
-        guard let session = try SessionTable(sql).find(place.session), session.endedAt == nil,
+        let found = try SessionTable(sql).find(place.session)
+        // The ban has ended the session, so it is the reason that says more.
+        if found?.endReason == .banned, let banned = try found.flatMap({ try users.find($0.userID) }),
+            banned.isBanned(at: now)
+        {
+            throw AccountRefusal.tokenUserBanned
+        }
+        guard let session = found, session.endedAt == nil,
             !policy.sessions.isOver(session, at: now)
         else { throw AccountRefusal.tokenSessionNotFound }
         guard let user = try users.find(session.userID) else { throw AccountRefusal.tokenUserNotFound }

@@ -124,7 +124,7 @@ struct AdministrationTests {
             let freed: WireUser = try await bench.send(.put, path, json: ["ban_duration": "none"], bearer: key)
                 .decoded()
             #expect(freed.bannedUntil == nil)
-            #expect(try await bench.send(.get, "/user", bearer: session.accessToken).status == 200)
+            #expect(try await bench.send(.get, "/user", bearer: session.accessToken).isRefusal(403, .sessionNotFound))
         }
     }
 
