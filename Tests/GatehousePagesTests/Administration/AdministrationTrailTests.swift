@@ -59,7 +59,9 @@ struct AdministrationTrailTests {
         // The clock began at midnight: records 0 to 47 are of the first day, 48 to 95 of the second.
         let second = numbered { (48..<96).contains($0) }
         #expect(try await walk("/admin/events?from=2026-01-02&until=2026-01-02") == second)
-        #expect(try await walk("/admin/events?from=2026-02-31&until=nonsense&kind=x&after=y") == all)
+        for unreadable in ["from=2026-02-31", "until=nonsense", "kind=x", "after=y"] {
+            #expect(try await root.get("/admin/events?\(unreadable)").status == 400)
+        }
         // And back.
         let next = try #require(
             try await root.get("/admin/events").text.firstMatch(of: /rel="next" href="([^"]*)"/)

@@ -29,7 +29,7 @@ struct TrailWordsTests {
         "Self.method": ["oauth"], "ProviderSignIn.method": ["oauth"],
         "method": ["password", "otp", "anonymous", "oauth"],
         "list": [TrailDetail.people.rawValue, TrailDetail.events.rawValue], "reason": ["expired", "evicted"],
-        "identity.provider": [], "provider": [], "kid": [], "\"\\(number - session.counter)\"": [],
+        "AuditEvent.dropped": ["dropped"], "identity.provider": [], "provider": [], "kid": [], "\"\\(number - session.counter)\"": [],
         "\"\\(users.count) accounts\"": [], "\"\\(turns.count)\"": [],
     ]
 
@@ -48,7 +48,7 @@ struct TrailWordsTests {
         }
         var written: Set<String> = []
         for row in rows {
-            for part in row.matches(of: /(?:method|reason): (.*?)(?=, (?:by|method|reason):|$)/) {
+            for part in row.matches(of: /(?:method|reason): (.*?)(?=, (?:by|method|reason|isTold):|$)/) {
                 let text = String(part.1)
                 if let values = Self.values[text] {
                     written.formUnion(values)
