@@ -160,7 +160,7 @@ struct FieldhouseAPITests {
         let name = "\u{202E}North\u{2066} Crew\u{200F}"
         #expect(try await ask(.post, "/groups", as: ada, ["name": name]).status == 200)
         #expect(try await ask(.get, "/groups", as: ada).items.compactMap { $0["name"] as? String } == ["North Crew"])
-        #expect(try await ask(.post, "/groups", as: ada, ["name": "\u{200B}\u{2066}\u{FEFF}"]).status == 400)
+        #expect(try await ask(.post, "/groups", as: ada, ["name": "\u{200B}\u{2066}\u{FEFF}"]).status == 422)
         #expect(try await ask(.post, "/groups", as: ada, ["name": "❤\u{FE0F}"]).status == 200)
     }
 
@@ -175,7 +175,7 @@ struct FieldhouseAPITests {
         #expect(
             try await ask(.post, "/groups", as: ada, ["name": String(repeating: "x", count: 70_000)]).status == 413)
         #expect(try await ask(.get, "/groups", as: ada).items.isEmpty)
-        #expect(try await ask(.get, "/projects?page=many", as: ada).json["page"] as? Int == 1)
+        #expect(try await ask(.get, "/projects?page=many", as: ada).status == 400)
     }
 
     @Test("APP-01 owners invite, resend, copy a link and revoke; members and strangers do and see nothing of it")
