@@ -10,14 +10,12 @@ enum LinkBytes {
         case query
         /// A part that is dropped: a parameter of a web link that no route declares, or a fragment.
         case dropped
-        /// A parameter that no route declares, in a link with the app's own scheme.
-        case ignored
 
         /// Whether a byte may appear unescaped.
         func takes(_ byte: UInt8) -> Bool {
             switch self {
             case .path: PercentCoding.isUnreserved(byte) || "!$&'()*+,;=:@".utf8.contains(byte)
-            case .query, .ignored: Place.path.takes(byte) || "/?".utf8.contains(byte)
+            case .query: Place.path.takes(byte) || "/?".utf8.contains(byte)
             // The characters that browsers leave unescaped in a query or fragment (WHATWG URL, section 1.3).
             case .dropped: (0x21...0x7E).contains(byte) && !"\"<>".utf8.contains(byte)
             }
@@ -31,7 +29,7 @@ enum LinkBytes {
             case (.path, .format), (.query, .format), (.path, .privateUse), (.query, .privateUse),
                 (.path, .unassigned), (.query, .unassigned):
                 false
-            case (.dropped, _), (.ignored, _): !LinkBytes.turnsText(scalar)
+            case (.dropped, _): !LinkBytes.turnsText(scalar)
             case (.path, _), (.query, _): true
             }
         }

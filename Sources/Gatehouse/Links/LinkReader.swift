@@ -117,9 +117,9 @@ struct LinkReader: Sendable {
         for pair in pairs {
             let isStrict = source == .customScheme
             let start = pair.prefix { $0 != UInt8(ascii: "=") }
-            let name = try LinkBytes.decode(start, in: isStrict ? .ignored : .dropped, longest: longestLink)
+            let name = try LinkBytes.decode(start, in: isStrict ? .query : .dropped, longest: longestLink)
             let known = goal.parameters[name]
-            let place = known != nil ? LinkBytes.Place.query : isStrict ? .ignored : .dropped
+            let place: LinkBytes.Place = known != nil || isStrict ? .query : .dropped
             let part = try LinkBytes.decode(pair[start.endIndex...].dropFirst(), in: place, longest: longestLink)
             guard place != .dropped else { continue }
             guard seen.insert(name).inserted else { throw .duplicateParameter }
