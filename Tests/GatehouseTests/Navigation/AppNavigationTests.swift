@@ -54,8 +54,11 @@ struct AppNavigationTests {
         for machine in [before, during] {
             #expect(machine.selected == after.selected)
             #expect(machine.stacks == after.stacks)
-            #expect(machine.pending == nil)
+            #expect(machine.waitingInvitation == nil)
         }
+        #expect(before.pending == nil)
+        // What was asked for before an invitation waits until the invitation has been answered.
+        #expect(during.pending?.destination == (spot.invitation == nil ? nil : .item(9)))
     }
 
     @Test("SES-07 NAV-I11 the same person is where they were after signing in again, and another one starts afresh")

@@ -60,13 +60,15 @@ struct RefusedLinkTests {
         #expect(late.coordinator.appError?.message == say(.linkTooLateText))
     }
 
-    @Test("APP-17 requests of the app, replaced links and links of another person are not reported to anyone")
+    @Test("APP-17 FLOW-32 of what waits, a replaced link is reported, and nothing of the app itself")
     func untold() async throws {
         let shell = NavigationShell()
         shell.navigation.navigate(to: .item(1))
         await shell.launch()
         shell.coordinator.handleDeepLink("spots://item/1")
         shell.coordinator.handleDeepLink("spots://item/2")
+        #expect(shell.coordinator.appError?.title == say(.linkDroppedTitle))
+        shell.interface.closeMessage()
         try shell.signIn()
         #expect(shell.machine.stacks[.items]?.last == .item(2))
         shell.navigation.navigate(to: .welcome(1))

@@ -80,7 +80,9 @@ struct SessionVerdictTests {
         #expect(world.coordinator.userId == "person-1")
         #expect(world.appState.identity?.userId == "person-1")
         #expect(world.interface.root == .main)
-        #expect(world.interface.stacks.values.joined().isEmpty)
+        // What arrived while nobody was in is for the person who came in.
+        #expect(world.interface.stacks.values.joined().allSatisfy { $0.number == 7 })
+        #expect(world.interface.stacks[.items]?.last == .item(7))
         #expect(world.interface.sheet == nil)
         #expect(world.interface.selected == .items)
         #expect(world.navigation.returnDestination == nil)

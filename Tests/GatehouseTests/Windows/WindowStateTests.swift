@@ -102,8 +102,7 @@ struct WindowStateTests {
     @Test("APP-16 NAV-I22 after a relaunch, an absence locks whichever window opens first")
     func relaunch() async {
         for number in [0, 1, 2] {
-            // The session would lock by itself.
-            let world = WindowsWorld(sessionLocks: false)
+            let world = WindowsWorld()
             let one = await world.open()
             await world.signIn(in: one)
             // This window is put away while the app is in use, so its own state knows of no absence.
@@ -114,6 +113,8 @@ struct WindowStateTests {
             let first = world.app.window(0)
             let window = number == 0 ? first : world.app.window(number == 1 ? 1 : AppRoot<Spot>.newWindow)
             #expect(window.windowNumber == number)
+            // The session would lock by itself.
+            world.session?.backgroundTimeout = nil
             await world.launch(window)
             #expect(window.coordinator.gate == .locked(.away), "window \(number)")
         }

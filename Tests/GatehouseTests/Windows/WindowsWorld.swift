@@ -17,17 +17,15 @@ final class WindowsWorld {
     private let hasSession: Bool
     private let access: AppAccess
     private let hasOnboarding: Bool
-    private let sessionLocks: Bool
     private(set) var session: SessionManager?
     private(set) var app: AppRoot<Spot>
     private(set) var runs: [Task<Void, Never>] = []
 
     init(
         hasSession: Bool = true, access: AppAccess = .signInFirst, hasOnboarding: Bool = false,
-        profiles: any ProfilePort = InMemoryProfileAdapter(), sessionLocks: Bool = true
+        profiles: any ProfilePort = InMemoryProfileAdapter()
     ) {
         device = SessionWorld()
-        self.sessionLocks = sessionLocks
         (self.hasSession, self.access) = (hasSession, access)
         (self.hasOnboarding, self.profiles) = (hasOnboarding, profiles)
         app = AppRoot(.items, backEnd: CompositionRoot().backEnd, settings: InMemorySettings())
@@ -63,7 +61,6 @@ final class WindowsWorld {
                 ports.checkInvitation = { _ in .valid(for: 60, groupName: "North Crew") }
             },
             onEvent: { [events] in events.add($0.name.rawValue) })
-        if !sessionLocks { session?.backgroundTimeout = nil }
     }
 
     /// A window on the screen, in the foreground, that has found out who is signed in.
