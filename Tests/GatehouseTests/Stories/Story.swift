@@ -18,6 +18,9 @@ final class Story {
 
     func launch() async { await world.launch() }
 
+    /// The last lines of the app's log.
+    var log: ArraySlice<String> { world.log.suffix(12) }
+
     /// Takes a step; returns the invariant that it broke, and how.
     func take(_ step: StoryStep) async -> String? {
         let told = world.log.count

@@ -26,9 +26,11 @@ struct StoryTests {
                 let step = StoryStep.random(&dice)
                 steps.append(step)
                 guard let invariant = await story.take(step) else { continue }
-                return report(invariant, seed, number, steps)
+                return report(invariant, seed, number, steps, story.log)
             }
-            if let invariant = await story.finish() { return report(invariant, seed, number, steps) }
+            if let invariant = await story.finish() {
+                return report(invariant, seed, number, steps, story.log)
+            }
             seen.formUnion(story.seen)
         }
         for situation in ["signed out offline", "invitation while nobody is in", "another account", "joined"] {
@@ -36,8 +38,10 @@ struct StoryTests {
         }
     }
 
-    private static func report(_ invariant: String, _ seed: UInt64, _ number: Int, _ steps: [StoryStep]) {
-        let lines = steps.map { "\($0)" }.joined(separator: "\n")
+    private static func report(
+        _ invariant: String, _ seed: UInt64, _ number: Int, _ steps: [StoryStep], _ log: ArraySlice<String>
+    ) {
+        let lines = (steps.map { "\($0)" } + ["", "The log of the app:"] + log).joined(separator: "\n")
         Issue.record("\(invariant); seed \(seed), story \(number):\n\(lines)")
     }
 }
