@@ -45,7 +45,7 @@ struct OpenBodyTests {
             let port = try #require(bench.port)
             let requests: [(String, JSONValue)] = [
                 ("/signup", ["email": "a@example.org", "password": "correct horse battery"]),
-                ("/token?grant_type=refresh_token", ["refresh_token": "aaaa"]),
+                ("/token?grant_type=password", ["email": "e@example.org", "password": "another horse"]),
                 ("/recover", ["email": "b@example.org"]),
                 ("/resend", ["type": "signup", "email": "c@example.org"]),
                 ("/verify", ["type": "signup", "token_hash": "none"]), ("/otp", ["email": "d@example.org"]),

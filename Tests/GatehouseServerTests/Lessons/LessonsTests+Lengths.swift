@@ -38,11 +38,9 @@ extension LessonsTests {
                 switch input {
                 case .query(let name, let schema, _):
                     guard isText(schema.json) else { continue }
-                    let limit = schema.json["maxLength"]?.integerValue.map(Int.init)
-                    // Where one of some words is expected, what is longer than all of them is none.
-                    let words = schema.json["enum"]?.arrayValue?.compactMap { $0.stringValue?.utf8.count }.max()
                     places.append(
-                        TextPlace(route: route, names: [name], isQuery: true, limit: limit ?? words, others: [:]))
+                        TextPlace(
+                            route: route, names: [name], isQuery: true, limit: limit(of: schema.json), others: [:]))
                 case .body(let types, _):
                     for type in types {
                         let schema = try #require(schemas[String(describing: type)]?.objectValue)
@@ -68,6 +66,12 @@ extension LessonsTests {
             }, uniquingKeysWith: { $1 })
     }
 
+    /// Where one of some words is expected, what is longer than all of them is none.
+    private static func limit(of schema: JSONObject) -> Int? {
+        schema["maxLength"]?.integerValue.map(Int.init)
+            ?? schema["enum"]?.arrayValue?.compactMap { $0.stringValue?.utf8.count }.max()
+    }
+
     private static func fields(
         of schema: JSONObject, in route: RouteDescription, below names: [String], others: JSONObject
     ) -> [TextPlace] {
@@ -75,8 +79,7 @@ extension LessonsTests {
             guard let property = value.objectValue else { return [] }
             let path = names + [name]
             if isText(property) {
-                let limit = property["maxLength"]?.integerValue.map(Int.init)
-                return [TextPlace(route: route, names: path, isQuery: false, limit: limit, others: others)]
+                return [TextPlace(route: route, names: path, isQuery: false, limit: limit(of: property), others: others)]
             }
             guard property["properties"] != nil else { return [] }
             return fields(of: property, in: route, below: path, others: others)

@@ -80,7 +80,8 @@ extension LessonsTests {
         try await APIBench.run(.inProcess) { bench in
             let key = try bench.administratorKey()
             let answer = try await bench.send(.get, path, bearer: key)
-            #expect(answer.status == 404)
+            // U+0000 is refused before any route is looked for.
+            #expect(answer.status == (path.contains("%00") ? 400 : 404))
             let body = String(decoding: answer.body, as: UTF8.self)
             #expect(!body.contains("root:") && !body.contains("SQLite format") && !body.contains(key))
         }

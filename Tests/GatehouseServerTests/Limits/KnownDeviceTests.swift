@@ -143,7 +143,8 @@ struct KnownDeviceTests {
         server.clock.advance(by: 80 * Self.day)
         #expect(try await isKnown(renewed.deviceToken))
         let who = try #require(try await server.accounts.sessions.live(later.sessionID))
-        let user = try await server.accounts.own.update(who, change: UserChange(password: Self.new))
+        let user = try await server.accounts.own.update(
+            who, change: UserChange(password: Self.new, currentPassword: TestServer.password))
         let mine = server.accounts.devices.token(for: user, presented: renewed.deviceToken)
         try await attack(server)
         #expect(try await signIn(server, Self.new, device: renewed.deviceToken)?.status == 429)

@@ -106,7 +106,8 @@ struct SchemaTests {
         code.tokenHash = "2"
         var grant = PasswordGrantBody(email: "a@example.org", password: Secret("p"))
         grant.phone = "1"
-        let link = MailedLinkFields(redirectTo: "a", codeChallenge: "b", codeChallengeMethod: "c")
+        let link = MailedLinkFields(
+            redirectTo: "a", codeChallenge: String(repeating: "b", count: 43), codeChallengeMethod: "s256")
         let bodies: [(any RequestBodyShape, required: Set<String>)] = [
             (
                 SignUpBody(

@@ -27,6 +27,7 @@ extension SettingsLoaderTests {
         ("consent", "required", #""required""#, { $0.consentIsRequired }),
         ("dev", "yes", "true", { $0.isDevelopment }),
         ("trusted-proxies", "10.0.0.0/8,::1", #"["10.0.0.0/8", "::1"]"#, { $0.trustedProxies.count == 2 }),
+        ("cors-headers", "X-Request-Id, X-Trace", #"["X-Request-Id", "X-Trace"]"#, { $0.crossOriginFields.count == 2 }),
         ("max-connections", "64", "64", { $0.maximumConnections == 64 }),
         ("log-level", "debug", #""debug""#, { $0.logLevel == .debug }),
         ("app-name", "Acme & Söhne", #""Acme & Söhne""#, { $0.appName == "Acme & Söhne" }),
@@ -44,8 +45,8 @@ extension SettingsLoaderTests {
         ),
         ("secure-email-change", "no", "false", { !$0.secureEmailChange }),
         ("password-change-recent", "optional", #""optional""#, { !$0.passwordNeedsRecentSession }),
-        ("fresh-proof", "off", #""off""#, { !$0.freshProof }),
         ("password-change-current", "required", #""required""#, { $0.passwordNeedsCurrent }),
+        ("fresh-proof", "off", #""off""#, { !$0.freshProof }),
         ("manual-linking", "yes", "true", { $0.manualLinking }),
         (
             "providers-file", providersFile, #""\#(providersFile)""#,
@@ -67,8 +68,8 @@ extension SettingsLoaderTests {
         ),
         ("session-timebox", "2h", #""2h""#, { $0.sessions.timebox == .seconds(7200) }),
         ("session-inactivity", "2h", #""2h""#, { $0.sessions.inactivity == .seconds(7200) }),
-        ("reuse-interval", "25s", #""25s""#, { $0.sessions.reuseInterval == .seconds(25) }),
         ("sessions-per-user", "single", #""single""#, { $0.sessions.onePerUser }),
+        ("reuse-interval", "25s", #""25s""#, { $0.sessions.reuseInterval == .seconds(25) }),
         (
             "limit-sign-up", "7/2m", #""7/2m""#,
             { Self.isSeven($0.limits.signUp) && Self.isSeven($0.developmentLimits.signUp) }
