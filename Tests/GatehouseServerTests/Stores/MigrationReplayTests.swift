@@ -130,5 +130,6 @@ struct MigrationReplayTests {
         "recovery-0029 29-30-b7-12-f5-8f",
         "open-bytes-0030 8f-ec-2e-ec-3c-c8",
         "session-turns-0031 ed-25-4f-fd-a4-56",
+        "fresh-proof-0032 4d-f3-73-ce-88-38",
     ]
 }
