@@ -55,7 +55,8 @@ extension Setting {
 
     /// Settings that are read from the environment only: everyone on the machine can see options, and settings files
     /// are passed around.
-    package static let secrets: [Setting] = mailSecrets + keySecrets + databaseSecrets + metricsSecrets + providerSecrets
+    package static let secrets: [Setting] =
+        mailSecrets + keySecrets + databaseSecrets + metricsSecrets + providerSecrets
 
     private static let mailSecrets: [Setting] = [
         .optional(

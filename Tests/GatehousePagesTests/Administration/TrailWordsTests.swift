@@ -29,7 +29,8 @@ struct TrailWordsTests {
         "Self.method": ["oauth"], "ProviderSignIn.method": ["oauth"],
         "method": ["password", "otp", "anonymous", "oauth"],
         "list": [TrailDetail.people.rawValue, TrailDetail.events.rawValue], "reason": ["expired", "evicted"],
-        "AuditEvent.dropped": ["dropped"], "identity.provider": [], "provider": [], "kid": [], "\"\\(number - session.counter)\"": [],
+        "AuditEvent.dropped": ["dropped"], "identity.provider": [], "provider": [], "kid": [],
+        "\"\\(number - session.counter)\"": [],
         "\"\\(users.count) accounts\"": [], "\"\\(turns.count)\"": [],
     ]
 

@@ -79,7 +79,9 @@ extension LessonsTests {
             guard let property = value.objectValue else { return [] }
             let path = names + [name]
             if isText(property) {
-                return [TextPlace(route: route, names: path, isQuery: false, limit: limit(of: property), others: others)]
+                return [
+                    TextPlace(route: route, names: path, isQuery: false, limit: limit(of: property), others: others)
+                ]
             }
             guard property["properties"] != nil else { return [] }
             return fields(of: property, in: route, below: path, others: others)
