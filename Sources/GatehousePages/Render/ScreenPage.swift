@@ -51,7 +51,7 @@ package struct ScreenPage {
     }
 
     private var texts: [String] {
-        (noticeSaysWhere ? [] : screen.texts) + (kept == nil ? [] : [catalogue.page(.keepWays)])
+        Array(screen.texts.dropFirst(noticeSaysWhere ? 1 : 0)) + (kept == nil ? [] : [catalogue.page(.keepWays)])
     }
 
     private var path: String { SignInPath.path(of: screen.name) }
