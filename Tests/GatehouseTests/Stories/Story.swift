@@ -57,6 +57,8 @@ final class Story {
             world.pass(seconds)
             world.coordinator.becameActive()
         case .relaunch:
+            // An app does not start twice in one instant.
+            world.pass(1)
             world.start()
             await world.launch()
         case .wait(let seconds): world.pass(seconds)
