@@ -92,7 +92,7 @@ struct SchemaTests {
         administered.password = Secret("p")
         administered.passwordHash = Secret("h")
         administered.confirmsEmail = true
-        administered.role = "r"
+        administered.role = "authenticated"
         administered.userMetadata = ["a": 1]
         administered.appMetadata = ["b": 2]
         administered.banDuration = "1h"
