@@ -38,7 +38,7 @@ MORE = (
 )
 # What people, systems and products are called in every language, and what the people of the gallery typed.
 NAMES = (
-    "Fieldhouse", "Gatehouse", "Google", "Apple", "Practice", "Grace Hopper", "Ada Lovelace", "Grace", "Ada",
+    "Fieldhouse", "Gatehouse", "GitHub", "Google", "Apple", "Practice", "Grace Hopper", "Ada Lovelace", "Grace", "Ada",
     "Yard <North> & Söhne", "North yard", "South yard", "Mill Road", "Which stone?",
     "Above the door, where the old lintel was.",
     "grace", "root", "mallory", "linus", "Firefox", "Chrome", "Safari", "macOS", "Linux", "Mac", "Windows", "Android",

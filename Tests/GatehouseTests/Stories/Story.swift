@@ -1,11 +1,19 @@
+import Foundation
 import Gatehouse
 import GatehouseDomain
+import GatehouseInMemory
 import GatehouseTesting
 
 /// Two people, one device with all three machines, and a server. After each step the invariants of ``broken()`` hold.
 @MainActor
 final class Story {
-    private let world = NavigationWorld()
+    private let world = NavigationWorld(
+        profiles: InMemoryProfileAdapter(
+            profiles: (0...1).map {
+                UserProfile(
+                    userId: "person-\($0)", email: "person-\($0)@example.com",
+                    createdAt: Date(timeIntervalSince1970: 0))
+            }))
     private var serial = 0
     /// Who was in when a place was opened; a place that was opened while nobody was in gets its owner when it shows.
     private var openers: [Int: Int?] = [:]
@@ -48,6 +56,7 @@ final class Story {
             if !isIn { seen.insert("invitation while nobody is in") }
             world.coordinator.handleDeepLink("spots://join/\(number)")
         case .useAnotherAccount:
+            await world.interface.press(.signIn)
             guard world.flow.screen.actions.contains(where: { $0.event == .returnOffered(nil) }) else { return nil }
             seen.insert("another account")
             await world.flow.perform(.returnOffered(nil))
