@@ -51,9 +51,10 @@ def marks(file: Path, platform: str) -> Iterator[tuple[int, str]]:
 
 @pytest.mark.parametrize("file", ACCEPTED, ids=lambda file: file.stem)
 @pytest.mark.parametrize("platform", SCREENED, ids=lambda platform: platform.name)
-def test_UI_10_an_app_with_the_sign_in_screens_type_checks(
+def test_UI_10_APP_24_an_app_with_the_sign_in_screens_type_checks(
     kit: apple_check.Kit, platform: apple_check.Platform, file: Path
 ) -> None:
+    """The windows of APP-24 are part of the screens. That they lie above everything else, only a device can show."""
     assert kit.check(platform, file) == ""
 
 

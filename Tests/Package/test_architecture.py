@@ -101,7 +101,7 @@ def test_DOM_19_every_target_is_built_in_swift_6_mode_and_with_warnings_as_error
         ("GatehouseStorage", "import Gatehouse", "Gatehouse"),
         ("GatehouseStorage", "import Logging", "Logging"),
         ("GatehouseUI", "import GatehouseInMemory", "GatehouseInMemory"),
-        ("GatehouseUI", "import UIKit", "UIKit"),
+        ("GatehouseUI", "import MapKit", "MapKit"),
         ("GatehouseServer", "import GatehousePages", "GatehousePages"),
         ("GatehouseServer", "import CArgon2", "CArgon2"),
         ("GatehousePages", "import GRDB", "GRDB"),

@@ -39,7 +39,8 @@ OWN_WORDS = {
     "failure.rateLimited", "fieldhouse.atMost", "fieldhouse.atMostBytes", "fieldhouse.byline",
     "fieldhouse.creationLimit", "fieldhouse.edition",
     "fieldhouse.expiredInvitationText", "fieldhouse.expiresOn", "fieldhouse.pageOf", "fieldhouse.stepOf",
-    "mail.groupInvitationLife", "mail.lifeOfBoth", "mail.lifeOfCode", "passwordHelp", "passwordTooShort",
+    "mail.groupInvitationLife", "mail.lifeOfBoth", "mail.lifeOfCode", "mail.noticeKept", "mail.noticeRemoved",
+    "passwordHelp", "passwordTooShort",
     "tooManySignIns",
 }  # fmt: skip
 # Words that a text quotes: the place that quotes, and the words that must stand in it as the reader finds them there.

@@ -43,7 +43,7 @@ struct Takeover: Sendable {
                 try sessions.end(other.id, reason: .revoked, at: now)
             }
             try trail.note(
-                .identityUnlinked, of: user.id, session: session, method: ProviderSignIn.method,
+                .identityUnlinked, of: user.id, session: session, method: IdentityRecord.method,
                 reason: identity.provider, isTold: false, in: sql, at: now)
         }
         try UserTable(sql).settleProviders(of: user.id, at: now)

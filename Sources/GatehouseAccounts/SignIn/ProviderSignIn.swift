@@ -21,7 +21,7 @@ package struct ProviderSignIn: Sendable {
     let trail: Trail
 
     /// The method of such a sign-in in tokens and in the audit trail.
-    static let method = "oauth"
+    static let method = IdentityRecord.method
 
     /// Counts a request to sign in with a provider's token, before any part of the token is examined.
     ///

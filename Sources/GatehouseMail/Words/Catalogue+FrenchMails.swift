@@ -30,8 +30,8 @@ extension Catalogue {
         case .unexpected(let kind): french(unexpected: kind)
         case .noticeSubject(let notice): french(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): french(noticeHappened: notice, service, provider)
-        case .noticeRemoved(let list): "Supprimé : \(list)"
-        case .noticeKept(let list): "Conservé : \(list)"
+        case .noticeRemoved(let list): "Supprimé : \(list)"
+        case .noticeKept(let list): "Conservé : \(list)"
         case .way(.password): "mot de passe"
         case .way(.addressChange): "changement d’adresse e-mail en attente"
         case .way(.sessions): "sessions sur d’autres appareils"

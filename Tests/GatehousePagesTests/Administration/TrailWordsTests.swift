@@ -26,7 +26,7 @@ struct TrailWordsTests {
         "purpose": CodePurpose.allCases.map(\.rawValue), "purpose.rawValue": CodePurpose.allCases.map(\.rawValue),
         "scope.rawValue": SignOutScope.allCases.map(\.rawValue),
         "refusal.code.rawValue": codes, "refused.error.code.rawValue": codes,
-        "Self.method": ["oauth"], "ProviderSignIn.method": ["oauth"],
+        "Self.method": ["oauth"], "ProviderSignIn.method": ["oauth"], "IdentityRecord.method": ["oauth"],
         "method": ["password", "otp", "anonymous", "oauth"],
         "list": [TrailDetail.people.rawValue, TrailDetail.events.rawValue], "reason": ["expired", "evicted"],
         "AuditEvent.dropped": ["dropped"], "identity.provider": [], "provider": [], "kid": [],

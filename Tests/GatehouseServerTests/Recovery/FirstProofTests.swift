@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
@@ -93,7 +94,9 @@ struct FirstProofTests {
         #expect(try await refusal { try await server.signIn() }?.code == .invalidCredentials)
         #expect(try await server.signIn(with: Self.strangers).user.id != user.id)
         let mail = try #require(
-            try await server.backend.mailbox.newest().first { $0.subject == "Your account was secured" })
+            try await server.backend.mailbox.newest().first {
+                $0.subject == Catalogue.english.mail(.noticeSubject(.accountSecured))
+            })
         #expect(mail.to == TestServer.email)
         #expect(mail.text.contains("Removed: password, example, sessions on other devices"))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
@@ -43,7 +44,8 @@ struct RecoveryTests {
             server.authenticate(session), change: UserChange(password: Self.new, keptWays: kept))
     }
 
-    private func mail(_ subject: String, _ email: String, _ server: TestServer) async throws -> MailboxMessage {
+    private func mail(_ notice: SecurityNotice, _ email: String, _ server: TestServer) async throws -> MailboxMessage {
+        let subject = Catalogue.english.mail(.noticeSubject(notice))
         try #require(try await server.backend.mailbox.newest().first { $0.to == email && $0.subject == subject })
     }
 
@@ -92,13 +94,13 @@ struct RecoveryTests {
         try await link(Self.strangers, server, stolen)
         try await server.changeEmail(server.authenticate(stolen), to: "eve@example.com")
         try await takeBack(server)
-        let mail = try await self.mail("Your password was changed", TestServer.email, server)
+        let mail = try await self.mail(.passwordChanged, TestServer.email, server)
         #expect(mail.text.contains("Removed: Example, waiting change of email address"))
         #expect(mail.text.contains("Kept: Apple"))
         // Nothing is listed where there is nothing to list.
         try await server.confirmed("bob@example.org")
         try await takeBack(server, "bob@example.org")
-        let plain = try await self.mail("Your password was changed", "bob@example.org", server)
+        let plain = try await self.mail(.passwordChanged, "bob@example.org", server)
         #expect(!plain.text.contains("Removed") && !plain.text.contains("Kept"))
     }
 
@@ -187,7 +189,7 @@ struct RecoveryTests {
         #expect(try await providers(server, stranger.user.id).isEmpty)
         #expect(try await server.signIn(with: Self.strangers).user.id != stranger.user.id)
         #expect(try await refusal { try await server.refresh(stranger.refreshToken) } != nil)
-        let mail = try await self.mail("Your account was secured", TestServer.email, server)
+        let mail = try await self.mail(.accountSecured, TestServer.email, server)
         #expect(mail.text.contains("Removed: example"))
         #expect(try await takeBack(server).id == stranger.user.id)
     }
