@@ -46,7 +46,7 @@ struct RecoveryTests {
 
     private func mail(_ notice: SecurityNotice, _ email: String, _ server: TestServer) async throws -> MailboxMessage {
         let subject = Catalogue.english.mail(.noticeSubject(notice))
-        try #require(try await server.backend.mailbox.newest().first { $0.to == email && $0.subject == subject })
+        return try #require(try await server.backend.mailbox.newest().first { $0.to == email && $0.subject == subject })
     }
 
     private func providers(_ server: TestServer, _ id: UserID) async throws -> [String] {
