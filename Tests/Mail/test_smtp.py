@@ -464,5 +464,5 @@ def test_SRV_16_mails_and_pages_call_the_app_as_the_deployment_does(sink: MailSi
 def test_SRV_16_an_app_that_nobody_named_is_called_by_its_host(sink: MailSink, serve: Any) -> None:
     server = serve(sink)
     sign_up(server)
-    assert "an account at 127.0.0.1 with" in sink.receive().part("text/plain")
-    assert "<title>Welcome to 127.0.0.1 · 127.0.0.1</title>" in server.get("/sign-in").body.decode()
+    assert "an account at localhost with" in sink.receive().part("text/plain")
+    assert "<title>Welcome to localhost · localhost</title>" in server.get("/sign-in").body.decode()
