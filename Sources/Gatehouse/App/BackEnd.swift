@@ -113,7 +113,7 @@ public struct BackEnd: Sendable {
         Self.observed(authentication, by: session == nil ? hub : nil)
     }
 
-    /// A session reports its end itself. Where there is none, the port that signs out is observed.
+    /// A session reports its end itself. Without a session, the port that signs out is observed.
     private static func observed(
         _ authentication: any AuthenticationPort, by hub: AppEventHub?
     ) -> any AuthenticationPort {

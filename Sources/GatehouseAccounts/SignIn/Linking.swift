@@ -131,7 +131,7 @@ package struct Linking: Sendable {
         return (user.id, user.isAnonymous ? .now : .earlier(session.ownerProvenAt))
     }
 
-    /// Opens a session for a person whom a provider has identified.
+    /// Opens a session for a person that a provider has identified.
     func open(
         with identity: ProviderIdentity, for user: UserID, proof: SignInProof, client: ClientContext,
         in sql: any SQLSession, at now: Date

@@ -72,7 +72,7 @@
                 mark: isKept ? nil : Self.mark(service: service, account: account))
         }
 
-        /// The mark of this installation. On Apple TV, where an app has no folder that lasts, there is none.
+        /// The mark of this installation. On Apple TV, where an app has no folder that lasts, it is missing.
         private static func mark(service: String, account: String) -> (any InstallationMark)? {
             #if os(tvOS)
                 nil
