@@ -46,9 +46,14 @@ suite() {
     results+=("$name=$status=$file")
 }
 
-# swift_suite NAME FILE OPTIONS: runs Swift tests that are built. Their program runs Swift Testing only (Tests/XCTMain.swift).
+# What runs Swift tests that are built. Their program runs Swift Testing only (Tests/XCTMain.swift). A test that exceeds its
+# time limit is reported and cancelled, but one that ignores this would wait forever: the whole run has a limit as well.
+SWIFT_TESTS=(timeout --kill-after=10s 20m env GATEHOUSE_STRICT=1 swift test --traits Server --disable-index-store)
+SWIFT_TESTS+=(--skip-build --disable-xctest --enable-swift-testing)
+
+# swift_suite NAME FILE OPTIONS: runs some of them.
 swift_suite() {
-    suite "$1" "$2" swiftpm test --skip-build --disable-xctest --enable-swift-testing --xunit-output "$2" "${@:3}"
+    suite "$1" "$2" "${SWIFT_TESTS[@]}" --xunit-output "$2" "${@:3}"
 }
 
 # shared_suites MARK: the names of the suites on PostgreSQL and on two instances. Such a name as PATTERN runs that suite alone.
@@ -67,8 +72,7 @@ shared_suite() {
     case $name in
         swift-on-postgres)
             suite "Swift tests on PostgreSQL" "$RESULTS/swift-postgres.xml" \
-                on_postgres env GATEHOUSE_STRICT=1 swift test --traits Server --disable-index-store --skip-build \
-                --disable-xctest --enable-swift-testing --xunit-output "$RESULTS/swift-postgres.xml" \
+                on_postgres "${SWIFT_TESTS[@]}" --xunit-output "$RESULTS/swift-postgres.xml" \
                 --filter "$(postgres_suites)" --skip "SoakTests" --skip "$EMBEDDED_TESTS"
             ;;
         client-on-postgres)
@@ -109,6 +113,7 @@ run_suites() {
     fi
     # Not every suite has a soak test or a test of that name; one that has none is not a failure then.
     if [ "$mark" = soak ]; then
+        SWIFT_TESTS[2]=12h
         swift_filter=(--filter "^(?=.*SoakTests).*(?:$pattern)")
         process_filter=(--filter "(?=$PROCESS_TESTS)(?=.*SoakTests).*(?:$pattern)")
         walk_filter=(--filter "^(?=.*SoakTests)(?=.*$WALK_TESTS).*(?:$pattern)")

@@ -95,7 +95,9 @@ public struct BackEnd: Sendable {
     /// Deletes the account of the signed-in person with this back end's ports: see
     /// ``AppState/deleteAccount(using:context:reauthenticate:)``.
     public var deletion: DeleteAccount {
-        DeleteAccount(deletion: account, authentication: authentication, cache: cache)
+        let observed = authentication as? ObservedAuthentication
+        return DeleteAccount(
+            deletion: observed?.deletion(by: account) ?? account, authentication: authentication, cache: cache)
     }
 
     /// What this back end supports, as last known. Returns at once.

@@ -35,4 +35,22 @@ struct ObservedAuthentication: AuthenticationPort {
     func discard(_ identity: Identity) async throws { try await port.discard(identity) }
 
     func providerSubject(of identity: Identity) async -> String? { await port.providerSubject(of: identity) }
+
+    /// Deletes an account with another port. A back end may forget the person with the account, and then it has nobody
+    /// to report at the sign-out that follows.
+    func deletion(by deletion: any AccountDeletionPort) -> any AccountDeletionPort {
+        ObservedDeletion(deletion: deletion, port: port, hub: hub)
+    }
+}
+
+/// A port that deletes accounts and reports who is signed out by that.
+private struct ObservedDeletion: AccountDeletionPort {
+    let deletion: any AccountDeletionPort
+    let port: any AuthenticationPort
+    let hub: AppEventHub
+
+    func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
+        try await deletion.deleteAccount(of: identity, context: context)
+        if await port.currentIdentity() == nil { hub.take(.signedOut(identity, .signedOutHere)) }
+    }
 }

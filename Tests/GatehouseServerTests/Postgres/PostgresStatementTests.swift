@@ -50,7 +50,10 @@ struct PostgresStatementTests {
 
     @Test("PG-09 no migration has a column that PostgreSQL would keep in 32 bits, but for flags and small counts")
     func integers() {
-        let small: Set<String> = ["is_anonymous", "is_recovery", "attempts", "last_status", "is_sign_up"]
+        let small: Set<String> = [
+            "is_anonymous", "is_recovery", "is_sign_up", "has_proof", "began_unproven", "password_is_unproven",
+            "attempts", "last_status", "turns",
+        ]
         for statement in Migration.server.flatMap({ $0.statements(.postgres) }) {
             for match in statement.matches(of: /(\w+) INTEGER/) {
                 #expect(small.contains(String(match.1)), "\(match.1) must be BIGINT")

@@ -121,16 +121,16 @@ struct FollowedBackEndTests {
     }
 }
 
-/// Waits for what views would be told of.
+/// Waits for what views would be told of, or until the task is cancelled.
 @MainActor
 func wait(until isSo: @escaping @MainActor () -> Bool) async {
-    while !isSo() {
-        await withCheckedContinuation { continuation in
-            withObservationTracking {
-                _ = isSo()
-            } onChange: {
-                continuation.resume()
-            }
+    while !isSo(), !Task.isCancelled {
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
+        withObservationTracking {
+            _ = isSo()
+        } onChange: {
+            continuation.finish()
         }
+        for await _ in changes {}
     }
 }
