@@ -25,6 +25,12 @@ struct FirebaseLinkTests {
         }
     }
 
+    /// A link for a new password, of the project of a ``ScriptedDevice``.
+    private static func recoveryLink() throws -> URL {
+        let query = "mode=resetPassword&oobCode=abc&apiKey=AIza-key_1"
+        return try #require(URL(string: "https://project.firebaseapp.com/__/auth/action?\(query)"))
+    }
+
     /// The same link as the page of a link domain passes it on.
     private static func wrapped(_ link: URL, in name: String = "link") throws -> URL {
         var parts = try #require(URLComponents(string: "https://app.example.com/__/auth/links"))
@@ -75,6 +81,58 @@ struct FirebaseLinkTests {
             try await device.adapter.verifyResetCode(email: "other@example.com", code: code)
         }
         _ = try await device.adapter.verifyResetCode(email: Self.email, code: code)
+    }
+
+    @Test("FIR-06 an address is remembered for three days, after a relaunch and a change of the clock too")
+    func remembered() async throws {
+        let link = try Self.recoveryLink()
+        let mailed = try ScriptedDevice.answers(["requestType": "PASSWORD_RESET", "email": Self.email])
+        for sign in [1.0, -1] {
+            let store = InMemoryCredentialStore()
+            let device = try ScriptedDevice(linkStore: store) { $0.opensLinks = true }
+            let relaunched = try ScriptedDevice(linkStore: store) { $0.opensLinks = true }
+            for network in [device.network, relaunched.network] { await network.always(mailed) }
+            try await device.adapter.requestPasswordReset(email: Self.email)
+            for (seconds, opens) in [(259_199.0, true), (1, false)] {
+                for present in [device, relaunched] {
+                    present.clock.advance(by: sign * seconds)
+                    if opens {
+                        guard case .recovery = try await present.adapter.open(link) else {
+                            Issue.record("no recovery")
+                            return
+                        }
+                    } else {
+                        await #expect(throws: AuthError.unknown("link_opened_elsewhere")) {
+                            try await present.adapter.open(link)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("FIR-06 the last eight addresses are remembered, and asking again makes an address the newest")
+    func rememberedAddresses() async throws {
+        let link = try Self.recoveryLink()
+        let device = try ScriptedDevice { $0.opensLinks = true }
+        for number in [0, 1, 2, 3, 4, 5, 6, 7, 0, 8] {
+            await device.network.always(try ScriptedDevice.answers(["email": "p\(number)@example.com"]))
+            try await device.adapter.requestPasswordReset(email: "p\(number)@example.com")
+        }
+        for number in 0...8 {
+            await device.network.always(
+                try ScriptedDevice.answers(["requestType": "PASSWORD_RESET", "email": "p\(number)@example.com"]))
+            if number == 1 {
+                await #expect(throws: AuthError.unknown("link_opened_elsewhere")) {
+                    try await device.adapter.open(link)
+                }
+            } else {
+                guard case .recovery = try await device.adapter.open(link) else {
+                    Issue.record("no recovery for \(number)")
+                    return
+                }
+            }
+        }
     }
 
     @Test("FIR-06 a code of another kind sets no password, and an expired one says so")

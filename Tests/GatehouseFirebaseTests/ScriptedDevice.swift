@@ -14,6 +14,7 @@ struct ScriptedDevice: Sendable {
     static let userId = "person-1"
 
     let network = FaultyTransport()
+    let clock = ManualWallClock()
     let holder: HeldSession
     let sessions: FirebaseSessions
     let adapter: FirebaseAuthAdapter
@@ -21,14 +22,15 @@ struct ScriptedDevice: Sendable {
 
     init(
         session: AuthSession? = nil, verification: FirebaseConfiguration.Verification = .none, emulator: String? = nil,
-        prepare: (inout FirebaseConfiguration) -> Void = { _ in }
+        linkStore: (any CredentialStore)? = nil, prepare: (inout FirebaseConfiguration) -> Void = { _ in }
     ) throws {
         var configuration = try FirebaseConfiguration(
             apiKey: "AIza-key_1", emulator: emulator, verification: verification, providers: FirebaseBench.guests)
         prepare(&configuration)
         holder = HeldSession(session)
-        sessions = FirebaseSessions(configuration, transport: network, clock: ManualWallClock())
-        adapter = FirebaseAuthAdapter(configuration, holder: holder, transport: network, clock: ManualWallClock())
+        sessions = FirebaseSessions(configuration, transport: network, clock: clock)
+        adapter = FirebaseAuthAdapter(
+            configuration, holder: holder, transport: network, linkStore: linkStore, clock: clock)
         profiles = FirebaseProfileAdapter(configuration, holder: holder, transport: network)
     }
 

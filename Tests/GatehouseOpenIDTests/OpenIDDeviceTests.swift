@@ -57,6 +57,8 @@ struct OpenIDDeviceTests {
         for (pause, asked) in [(5, 1), (5, 2), (10, 3), (10, 4)] {
             await timer.waitForSleepers(1)
             timer.advance(by: .seconds(pause - 1))
+            // It still sleeps: an app that woke may not have asked yet.
+            #expect(timer.sleeperCount == 1)
             #expect(await device.provider.count(of: "token") == asked - 1)
             timer.advance(by: .seconds(1))
             if asked < 4 { await timer.waitForSleepers(1) }

@@ -131,6 +131,20 @@ struct EncryptedFileStoreTests {
         }
     }
 
+    @Test("SES-09 a key that another process replaces while the store is read is no failure")
+    func replacedKey() async throws {
+        let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
+        try await EncryptedFileStore(file: folder.file).write(Self.text)
+        try await EncryptedFileStore(file: other.file).write(Secret("new"))
+        let pairs = [(other.file.path, folder.file.path), (other.keyFile.path, folder.keyFile.path)]
+        let store = EncryptedFileStore(
+            file: folder.file, observer: { _, _ in },
+            // The second time there is nothing left to move.
+            beforeKey: { for (from, to) in pairs { _ = rename(from, to) } })
+        #expect(await store.read() == .found(Secret("new")))
+        #expect(try other.names().isEmpty, "the key was replaced while the store was read")
+    }
+
     @Test("SES-09 a file of the first version is read, and becomes one of the second by the next write")
     func migration() async throws {
         let folder = try Vector.one.lay()

@@ -70,6 +70,21 @@ struct FileStoreLockTests {
         #expect(try await store.lock(limit: .zero).withLock { 1 } == 1)
     }
 
+    @Test("SES-04 a lock on a file that has been removed or replaced holds nobody off, and is not taken for one")
+    func replaced() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "session.lock")
+        let removing = FileStoreLock(file: file, limit: .zero) { _ = unlink(file.path) }
+        await #expect(throws: StoreLockFailure.busy) { try await removing.withLock { Issue.record("begun") } }
+        let new = folder.url.appending(path: "new")
+        let replacing = FileStoreLock(file: file, limit: .zero) { _ = rename(new.path, file.path) }
+        try await FileStoreLock(file: new).withLock {
+            await #expect(throws: StoreLockFailure.busy) { try await replacing.withLock { Issue.record("begun") } }
+        }
+        // Nothing is replaced any longer.
+        #expect(try await replacing.withLock { true })
+    }
+
     @Test("SES-04 reading and writing the store need no lock, and are possible while it is held")
     func underTheLock() async throws {
         let folder = try TemporaryFolder()

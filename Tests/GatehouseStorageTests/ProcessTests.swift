@@ -132,7 +132,55 @@ struct ProcessTests {
         #expect(try folder.names().isEmpty)
     }
 
+    #if os(Linux)
+        @Test("SES-09 new content is on the disk before it replaces the old one")
+        func syncedFirst() async throws {
+            let folder = try TemporaryFolder()
+            let store = EncryptedFileStore(file: folder.file)
+            try await store.write(Self.old)
+            await #expect(processExitsWith: .success) { [url = folder.file as URL] in
+                let store = EncryptedFileStore(file: url, observer: Self.closer(".new", .written))
+                await #expect(throws: CredentialStoreFailure.failed) { try await store.write(Self.new) }
+            }
+            #expect(await store.read() == .found(Self.old))
+            #expect(try folder.names() == ["session", "session.key"])
+        }
+
+        @Test("SES-08 SES-09 a write or a removal whose name is not known to be on the disk is not called done")
+        func syncedNames() async throws {
+            let folder = try TemporaryFolder()
+            let store = EncryptedFileStore(file: folder.file)
+            try await store.write(Self.old)
+            await #expect(processExitsWith: .success) { [url = folder.file as URL] in
+                let name = url.deletingLastPathComponent().lastPathComponent
+                let store = EncryptedFileStore(file: url, observer: Self.closer(name, .replaced))
+                await #expect(throws: CredentialStoreFailure.failed) { try await store.write(Self.new) }
+            }
+            #expect(await store.read() == .found(Self.new))
+            await #expect(processExitsWith: .success) { [url = folder.file as URL] in
+                let name = url.deletingLastPathComponent().lastPathComponent
+                let store = EncryptedFileStore(file: url, observer: Self.closer(name, .replaced))
+                await #expect(throws: CredentialStoreFailure.failed) { try await store.remove() }
+            }
+            #expect(await store.read() == .absent)
+        }
+    #endif
+
     // MARK: In the processes
+
+    #if os(Linux)
+        /// Closes what is open under a name that ends like this, so that the system cannot bring it to the disk.
+        static func closer(_ ending: String, _ stage: WriteStage) -> WriteObserver {
+            { file, reached in
+                guard file == "session", reached == stage else { return }
+                let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+                for number in numbers.compactMap(Int32.init) {
+                    let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")
+                    if path?.hasSuffix(ending) == true { close(number) }
+                }
+            }
+        }
+    #endif
 
     static func killer(_ name: String, _ stage: WriteStage) -> WriteObserver {
         { file, reached in

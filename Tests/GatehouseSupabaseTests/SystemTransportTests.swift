@@ -109,6 +109,22 @@ struct SystemTransportTests {
         }
     }
 
+    @Test("ADP-05 an answer of exactly the limit is read, and one byte more is not", arguments: [true, false])
+    func exactSize(saysLength: Bool) async throws {
+        let transport = SystemTransport(timeLimit: .seconds(60))
+        let (limit, head) = (1 << 20, "HTTP/1.1 200 OK\r\nConnection: close\r\n")
+        for size in [limit, limit + 1] {
+            let length = saysLength ? "Content-Length: \(size)\r\n" : ""
+            let server = try RawServer(.sends("\(head)\(length)\r\n\(String(repeating: "a", count: size))"))
+            let request = try Self.request(server)
+            if size == limit {
+                #expect(try await transport.send(request).0.count == limit)
+            } else {
+                await #expect(throws: HTTPFailure.tooLarge) { try await transport.send(request) }
+            }
+        }
+    }
+
     /// Somebody who is signed in.
     private struct Bearer: SessionHolder {
         func signIn(_ grant: SessionGrant) async {}

@@ -13,6 +13,7 @@
         private let keyFile: URL
         private let keyLock: FileStoreLock
         private let observer: WriteObserver
+        private let beforeKey: @Sendable () -> Void
 
         /// Creates a store. Touches no file before it is used.
         /// - Parameters:
@@ -22,12 +23,17 @@
             self.init(file: file, keyFile: keyFile) { _, _ in }
         }
 
-        /// Creates a store whose writes can be observed.
-        package init(file: URL, keyFile: URL? = nil, observer: @escaping WriteObserver) {
+        /// Creates a store whose writes and reads can be observed.
+        /// - Parameter beforeKey: Called when a file was read, and its key not yet.
+        package init(
+            file: URL, keyFile: URL? = nil, observer: @escaping WriteObserver,
+            beforeKey: @escaping @Sendable () -> Void = {}
+        ) {
             self.file = file
             self.keyFile = keyFile ?? file.appendingPathExtension("key")
             self.keyLock = FileStoreLock(file: self.keyFile.appendingPathExtension("lock"))
             self.observer = observer
+            self.beforeKey = beforeKey
         }
 
         /// Returns the lock for processes that share this store: a file beside it, with `.lock` appended to its name.
@@ -78,31 +84,35 @@
 
         /// Returns a file beside this one, with the name appended to its own, and the same key.
         public func entry(_ name: String) -> (any CredentialStore)? {
-            EncryptedFileStore(file: file.appendingPathExtension(name), keyFile: keyFile, observer: observer)
+            EncryptedFileStore(
+                file: file.appendingPathExtension(name), keyFile: keyFile, observer: observer, beforeKey: beforeKey)
         }
 
         // MARK: Reading
 
         private func look() async -> Result<Secret?, FileProblem> {
-            await OwnThread.run { [file, keyFile] in
+            await OwnThread.run { [file, keyFile, beforeKey] in
                 Result { () throws(FileProblem) in
                     do throws(FileProblem) {
-                        return try Self.text(file, keyFile)
+                        return try Self.text(file, keyFile, beforeKey)
                     } catch {
                         guard error.failure == .wrongKey else { throw error }
                         // The key may have been replaced between the two reads.
-                        return try Self.text(file, keyFile)
+                        return try Self.text(file, keyFile, beforeKey)
                     }
                 }
             }
         }
 
-        private static func text(_ file: URL, _ keyFile: URL) throws(FileProblem) -> Secret? {
+        private static func text(
+            _ file: URL, _ keyFile: URL, _ beforeKey: () -> Void
+        ) throws(FileProblem) -> Secret? {
             guard
                 let folder = try PrivateFolder(file.deletingLastPathComponent()),
                 let content = try folder.read(file.lastPathComponent, upTo: SealedText.longestFile)
             else { return nil }
             let path = file.path(percentEncoded: false)
+            beforeKey()
             return try SealedText.open(content, with: key(keyFile), path: path)
         }
 

@@ -15,6 +15,7 @@
         private let file: URL
         private let limit: Duration
         private let clock: any Clock<Duration>
+        private let whenOpened: @Sendable () -> Void
 
         /// Creates a lock.
         /// - Parameters:
@@ -24,9 +25,19 @@
         public init(
             file: URL, limit: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
         ) {
+            self.init(file: file, limit: limit, clock: clock) {}
+        }
+
+        /// Creates a lock whose attempts can be observed.
+        /// - Parameter whenOpened: Called when the file was opened, and is not locked yet.
+        package init(
+            file: URL, limit: Duration, clock: any Clock<Duration> = ContinuousClock(),
+            whenOpened: @escaping @Sendable () -> Void
+        ) {
             self.file = file
             self.limit = limit
             self.clock = clock
+            self.whenOpened = whenOpened
         }
 
         /// Runs the work while nobody else holds the lock. No thread is blocked while waiting.
@@ -41,7 +52,10 @@
             var waited = Duration.zero
             var pause = Self.firstPause
             while true {
-                switch await OwnThread.run({ [file] in Result { () throws(FileProblem) in try Self.attempt(file) } }) {
+                let attempt = await OwnThread.run { [file, whenOpened] in
+                    Result { () throws(FileProblem) in try Self.attempt(file, whenOpened) }
+                }
+                switch attempt {
                 case .success(let held?): return held
                 case .success(nil): break
                 case .failure: throw .failed
@@ -58,10 +72,13 @@
         }
 
         /// Returns the lock, or nil if somebody else holds it, or if the file was replaced in the meantime.
-        private static func attempt(_ file: URL) throws(FileProblem) -> Descriptor? {
+        private static func attempt(
+            _ file: URL, _ whenOpened: () -> Void
+        ) throws(FileProblem) -> Descriptor? {
             let name = file.lastPathComponent
             let folder = try PrivateFolder(made: file.deletingLastPathComponent())
             let held = try folder.lockFile(name)
+            whenOpened()
             guard try held.tryLock() else { return nil }
             return try folder.has(held, as: name) ? held : nil
         }

@@ -1,6 +1,7 @@
 import Foundation
 import Gatehouse
 import GatehouseDomain
+import GatehouseHTTP
 import GatehouseTesting
 import Testing
 
@@ -33,5 +34,59 @@ struct SessionHolderTests {
             return { lock }
         }
         #expect(await contract.violations(of: "SharedLock").map(\.description) == [])
+    }
+
+    // MARK: Requests as the person
+
+    @Test("SES-03 what was refused with one token is sent again with another one, once")
+    func sentAgain() async throws {
+        let holder = RenewedHolder()
+        var sent: [Secret] = []
+        let answer = try await holder.asCaller { token throws(Refusal) -> String in
+            sent.append(token)
+            guard token == Secret("token 2") else { throw Refusal(authError: .sessionExpired) }
+            return "answer"
+        }
+        #expect(answer == "answer")
+        #expect(sent == [Secret("token 1"), Secret("token 2")])
+        #expect(await holder.rejections == [nil, Secret("token 1")])
+        // Refused again, it is not sent a third time.
+        await #expect(throws: AuthError.sessionExpired) {
+            try await holder.asCaller { _ throws(Refusal) -> Void in throw Refusal(authError: .sessionExpired) }
+        }
+        #expect(await holder.rejections == [nil, Secret("token 1"), nil, Secret("token 2")])
+    }
+
+    @Test("SES-03 a request that failed for another reason than its token is not sent again")
+    func notSentAgain() async {
+        let holder = RenewedHolder()
+        for error in [AuthError.network, .unavailable, .rateLimited(retryAfter: 7), .notSignedIn] {
+            await #expect(throws: error) {
+                try await holder.asCaller { _ throws(Refusal) -> Void in throw Refusal(authError: error) }
+            }
+        }
+        #expect(await holder.rejections == [nil, nil, nil, nil])
+    }
+
+    /// What an adapter throws.
+    private struct Refusal: AdapterFailure {
+        let authError: AuthError
+    }
+
+    /// Has a new token for each that was rejected.
+    private actor RenewedHolder: SessionHolder {
+        private(set) var rejections: [Secret?] = []
+        private var number = 1
+
+        func accessToken(rejected: Secret?) async throws -> Secret {
+            rejections.append(rejected)
+            if rejected == Secret("token \(number)") { number += 1 }
+            return Secret("token \(number)")
+        }
+
+        func signIn(_ grant: SessionGrant) async {}
+        func currentIdentity() async -> Identity? { nil }
+        func signOut() async {}
+        func discard(_ session: AuthSession) async {}
     }
 }
