@@ -38,8 +38,9 @@ extension AppNavigation {
 
     /// Restores the part of the stored state that may be shown now.
     private mutating func restore(_ saved: AppNavigation, _ now: SessionInstant) -> [NavigationEffect] {
-        for id in saved.seen.suffix(Self.seenLimit) where !seen.contains(id) { seen.append(id) }
-        if seen.count > Self.seenLimit { seen.removeFirst(seen.count - Self.seenLimit) }
+        // What this launch was given is newer.
+        let former = saved.seen.filter { !seen.contains($0) }
+        seen = Array((former + seen).suffix(Self.seenLimit))
         let lost = restoreWaiting(saved, now)
         if isBrowsing, saved.account == nil { return lost + restoreBrowsing(saved) }
         guard let account, saved.account?.userId == account.userId else { return lost }

@@ -288,4 +288,40 @@ struct AppNavigationTests {
         #expect(proved.stacks[.vault] == [.item(2), .vault(2)])
         #expect(proved.stacks[.items] == [.item(1)])
     }
+
+    @Test("NAV-I13 canceling what a link needed a confirmation for closes nothing that was in view before")
+    func stepUpInView() {
+        var machine = Self.state(Self.launches[1] + [.signedIn(Self.ada, landing: nil), .go(.vault(4), in: .vault)])
+        var later = Self.now
+        later.uptime += 301
+        let before = machine
+        _ = machine.handle(Self.link(.vault(9)), at: later)
+        #expect(machine.gate == .stepUp && machine.pending?.destination == .vault(9))
+        _ = machine.handle(.signal(.stepUpCancelled), at: later)
+        #expect(machine.gate == .open && machine.pending == nil)
+        #expect(machine.stacks == before.stacks && machine.selected == before.selected)
+    }
+
+    @Test("NAV-I06 a link that an earlier launch was given is not opened again when the system repeats it")
+    func seenBefore() {
+        let before = Self.state(Self.launches[0] + [Self.link(.item(1)), .poppedToRoot(.items)])
+        let relaunch: [NavigationEvent<Spot>] = [
+            .bootstrapped(Self.ada, isFirstTime: false, saved: before, epoch: 0), Self.link(.item(1)),
+        ]
+        #expect(before.stacks.isEmpty && Self.state(relaunch).stacks.isEmpty)
+        #expect(Self.state(relaunch).seen == ["1"])
+        // Another delivery of the same link is another one.
+        #expect(Self.state(relaunch + [Self.link(.item(1), id: "2")]).stacks[.items] == [.list(1), .item(1)])
+    }
+
+    @Test("NAV-I06 NAV-I08 of the deliveries of two launches the newest are remembered")
+    func seenOfTwoLaunches() {
+        let limit = Machine.seenLimit
+        let links = { (numbers: Range<Int>) in numbers.map { Self.link(.about($0), id: "\($0)") } }
+        let before = Self.state(Self.launches[0] + links(0..<limit))
+        #expect(before.seen == (0..<limit).map(String.init))
+        let machine = Self.state(
+            links(limit..<limit + 3) + [.bootstrapped(Self.ada, isFirstTime: false, saved: before, epoch: 0)])
+        #expect(machine.seen == (3..<limit + 3).map(String.init))
+    }
 }
