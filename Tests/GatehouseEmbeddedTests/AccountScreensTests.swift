@@ -105,6 +105,27 @@ struct AccountScreensTests {
         }
     }
 
+    @Test("APP-21 SRV-35 somebody who knows no password deletes the account at the server with a mailed code")
+    func deletionByCode() async throws {
+        try await signedIn { server, backEnd, state, model in
+            await model.perform(.opened(.deletion))
+            await model.perform(.codeRequested)
+            #expect(model.screen.fields.map(\.field) == [.code])
+            let code = try #require(try await server.mailedCode(to: Self.email)).reveal()
+            model.isConfirmed = true
+            model[.code] = code == "000000" ? "000001" : "000000"
+            await model.perform(.submitted)
+            #expect(model.screen.fieldAtFault == .code && model.ending == nil && state.identity != nil)
+            model[.code] = code
+            await model.perform(.submitted)
+            #expect(model.ending == .deleted && state.identity == nil)
+            await #expect(throws: AuthError.notSignedIn) { try await backEnd.account.account() }
+            await #expect(throws: AuthError.invalidCredentials) {
+                try await backEnd.service.signIn(email: Self.email, password: Self.password)
+            }
+        }
+    }
+
     @Test("UI-13 a wrong password deletes nothing and keeps the session; the right one deletes the account")
     func deletion() async throws {
         try await signedIn { _, backEnd, state, model in

@@ -111,8 +111,14 @@ public enum AccountRequest: Equatable, Sendable {
     /// Signs in again, with this password or, if it is nil, with the provider, before a change that needs a recent
     /// sign-in.
     case signInAgain(password: Secret?)
+    /// Mails a code to sign in again with.
+    case sendSignInCode(to: String)
+    /// Signs in again with a mailed code, before a change that needs a recent sign-in.
+    case signInAgainByCode(Secret)
     /// Deletes the account after a new sign-in, with this password or, if it is nil, with the provider.
     case delete(password: Secret?)
+    /// Deletes the account after a new sign-in with a mailed code.
+    case deleteByCode(Secret)
     /// Signs out.
     case signOut
 }

@@ -39,6 +39,11 @@ public struct AccountFeatures: Equatable, Sendable {
         capabilities.contains(.emailChangeCancellation) && offers(.emailCode, for: account)
     }
 
+    /// Returns whether the person can sign in again with a mailed code.
+    public func mailsSignInCode(to account: AccountDetails?) -> Bool {
+        capabilities.contains(.mailedCode) && account?.isGuest == false && account?.email != nil
+    }
+
     /// Returns the providers that the person can add.
     public func linkable(to account: AccountDetails?) -> [ProviderInfo] {
         guard capabilities.contains(.providerLinking), let account else { return [] }

@@ -14,7 +14,8 @@ public struct AccountFlow: Equatable, Sendable {
     public private(set) var account: AccountDetails?
     /// The name in the profile, if there is one.
     public private(set) var displayName: String?
-    /// What the back end requires in addition to a new password, or before a sign-in method is added or removed.
+    /// What the back end requires in addition to a new password, or before a sign-in method is added or removed. On the
+    /// deletion screen, whether the person confirms with a mailed code in place of the password or the provider.
     public private(set) var proof: AccountPasswordProof = .none
     /// The address whose code the person enters on the code screen.
     public private(set) var codeAddress: String?
@@ -112,7 +113,7 @@ public struct AccountFlow: Equatable, Sendable {
     /// Whether a request is in progress after which there is no account to show. Such a request is always awaited.
     private var isEnding: Bool {
         switch running?.request {
-        case .delete, .signOut: true
+        case .delete, .deleteByCode, .signOut: true
         default: ending != nil
         }
     }
@@ -171,8 +172,15 @@ public struct AccountFlow: Equatable, Sendable {
                 .changePassword(
                     form.password, current: proof == .currentPassword ? form.currentPassword : nil,
                     code: proof == .code ? Secret(form.codeDigits) : nil))
-        case .deletion: return run(.delete(password: deletesByPassword ? form.currentPassword : nil))
-        case .providers: return proof == .currentPassword ? run(.signInAgain(password: form.currentPassword)) : []
+        case .deletion:
+            if proof == .code { return run(.deleteByCode(Secret(form.codeDigits))) }
+            return run(.delete(password: deletesByPassword ? form.currentPassword : nil))
+        case .providers:
+            switch proof {
+            case .none: return []
+            case .code: return run(.signInAgainByCode(Secret(form.codeDigits)))
+            case .currentPassword: return run(.signInAgain(password: form.currentPassword))
+            }
         case .overview, .language: return []
         }
     }
@@ -181,8 +189,15 @@ public struct AccountFlow: Equatable, Sendable {
         switch screen {
         case .emailCode: account?.newEmail.map { run(.changeEmail($0)) } ?? []
         case .password where proof == .code: run(.requestReauthentication)
+        case .deletion: mailSignInCode(features)
+        case .providers where waiting != nil: mailSignInCode(features)
         default: []
         }
+    }
+
+    private mutating func mailSignInCode(_ features: AccountFeatures) -> [AccountEffect] {
+        guard features.mailsSignInCode(to: account), let email = account?.email else { return [] }
+        return run(.sendSignInCode(to: email))
     }
 
     private mutating func fail(_ words: AccountWords, _ field: AccountField?) -> [AccountEffect] {
@@ -228,16 +243,20 @@ public struct AccountFlow: Equatable, Sendable {
             settle(.emailKept, &form)
         case .passwordChanged: settle(.passwordChanged, &form)
         case .codeSent:
+            if case .sendSignInCode = request {
+                proof = .code
+                form.currentPassword = Secret("")
+            }
             form.code = Secret("")
             notice = AccountNotice(kind: .info, words: .account(.codeNeeded))
         case .methodsChanged(let account):
             let isMore = account.signInMethods.count >= (self.account?.signInMethods.count ?? 0)
             self.account = account
             (waiting, proof) = (nil, .none)
-            form.currentPassword = Secret("")
+            (form.currentPassword, form.code) = (Secret(""), Secret(""))
             notice = AccountNotice(kind: .success, words: .account(isMore ? .providerAdded : .providerRemoved))
         case .signedInAgain:
-            form.currentPassword = Secret("")
+            (form.currentPassword, form.code) = (Secret(""), Secret(""))
             return waiting.map { run($0) } ?? []
         case .ended(let ending):
             leave(&form)
@@ -291,14 +310,20 @@ public struct AccountFlow: Equatable, Sendable {
             return fail(.account(.currentPasswordWrong), .currentPassword)
         case (.link, .unknown("reauthentication_needed")), (.remove, .unknown("reauthentication_needed")):
             return signInAgain(before: request)
+        case (.signInAgain, .unavailable) where features.mailsSignInCode(to: account):
+            return mailSignInCode(features)
         case (.signInAgain, .unavailable), (.changeEmail, .unknown("reauthentication_needed")):
             return fail(.account(.recentSignInNeeded), nil)
         case (.delete(let password), .invalidCredentials), (.signInAgain(let password), .invalidCredentials):
             form.currentPassword = Secret("")
             return password == nil
                 ? fail(.account(.otherPerson), nil) : fail(.account(.currentPasswordWrong), .currentPassword)
+        case (.deleteByCode, .invalidCredentials), (.signInAgainByCode, .invalidCredentials):
+            form.code = Secret("")
+            return fail(.account(.otherPerson), nil)
         case (.changePassword, .otpIncorrect), (.changePassword, .otpExpired), (.confirmEmail, .otpIncorrect),
-            (.confirmEmail, .otpExpired):
+            (.confirmEmail, .otpExpired), (.deleteByCode, .otpIncorrect), (.deleteByCode, .otpExpired),
+            (.signInAgainByCode, .otpIncorrect), (.signInAgainByCode, .otpExpired):
             form.code = Secret("")
             return fail(.sentence(.failure(error)), .code)
         case (.changePassword, .weakPassword), (.changePassword, .commonPassword), (.changePassword, .samePassword):

@@ -75,14 +75,21 @@ enum AccountValidation {
         case .password:
             passwordFault(form, flow, features)
         case .deletion:
-            if flow.deletesByPassword, form.currentPassword.isEmpty {
+            if flow.proof == .code, let fault = codeFault(form, features) {
+                fault
+            } else if flow.proof != .code, flow.deletesByPassword, form.currentPassword.isEmpty {
                 Fault(field: .currentPassword, words: .account(.currentPasswordMissing))
             } else {
                 form.isConfirmed ? nil : Fault(field: nil, words: .account(.deleteBoxMissing))
             }
         case .providers:
-            flow.proof == .currentPassword && form.currentPassword.isEmpty
-                ? Fault(field: .currentPassword, words: .account(.currentPasswordMissing)) : nil
+            switch flow.proof {
+            case .none: nil
+            case .code: codeFault(form, features)
+            case .currentPassword:
+                form.currentPassword.isEmpty
+                    ? Fault(field: .currentPassword, words: .account(.currentPasswordMissing)) : nil
+            }
         case .overview, .language: nil
         }
     }

@@ -58,15 +58,13 @@ struct AccountPerformer: Sendable {
         case .remove(let method):
             try await account.remove(method)
             return .methodsChanged(try await account.account())
-        case .signInAgain(let password):
-            let before = try await details()
-            guard try await signInAgain(password, as: before).identity.userId == before.userId else {
-                throw AuthError.invalidCredentials
-            }
-            return .signedInAgain
-        case .delete(let password):
-            try await delete(password)
-            return .ended(.deleted)
+        case .signInAgain(let password): return try await confirm(password.map(Proof.password) ?? .provider)
+        case .sendSignInCode(let email):
+            try await backEnd.mailed.sendSignInCode(to: email, consent: nil)
+            return .codeSent
+        case .signInAgainByCode(let code): return try await confirm(.code(code))
+        case .delete(let password): return try await delete(password.map(Proof.password) ?? .provider)
+        case .deleteByCode(let code): return try await delete(.code(code))
         case .signOut:
             try await state.logout(using: backEnd.handoff)
             return .ended(.signedOut)
@@ -84,23 +82,53 @@ struct AccountPerformer: Sendable {
             signInMethods: identity.isGuest ? [] : [method])
     }
 
-    /// Asks the person to sign in again, with the password or a provider, and deletes the account.
-    @MainActor
-    private func delete(_ password: Secret?) async throws {
-        let before = try await details()
-        try await state.deleteAccount(using: backEnd.deletion) { try await signInAgain(password, as: before) }
+    /// What the person signs in with again.
+    private enum Proof {
+        case password(Secret)
+        case code(Secret)
+        case provider
     }
 
-    /// Asks the person to sign in again, with the password or a provider.
+    /// Asks the person to sign in again, before a change that needs a recent sign-in.
+    @MainActor
+    private func confirm(_ proof: Proof) async throws -> AccountAnswer {
+        let before = try await details()
+        guard try await signInAgain(proof, as: before).identity.userId == before.userId else {
+            throw AuthError.invalidCredentials
+        }
+        return .signedInAgain
+    }
+
+    /// Asks the person to sign in again, and deletes the account.
+    @MainActor
+    private func delete(_ proof: Proof) async throws -> AccountAnswer {
+        let before = try await details()
+        try await state.deleteAccount(using: backEnd.deletion) { try await signInAgain(proof, as: before) }
+        return .ended(.deleted)
+    }
+
+    /// Asks the person to sign in again.
     /// - Returns: Who signed in, and what the back end needs to revoke the provider's tokens.
     @MainActor
     private func signInAgain(
-        _ password: Secret?, as before: AccountDetails
+        _ proof: Proof, as before: AccountDetails
     ) async throws -> (identity: Identity, context: [String: String]) {
-        if let password, let email = before.email {
+        switch proof {
+        case .password(let password):
+            guard let email = before.email else { return try await signIn(again: before) }
             return (try await backEnd.service.signIn(email: email, password: password.reveal()).identity, [:])
+        case .code(let code):
+            guard let email = before.email else { throw AuthError.unavailable }
+            let identity = try await backEnd.mailed.signIn(email: email, code: code.reveal()).identity
+            await drop(identity, unless: before)
+            return (identity, [:])
+        case .provider: return try await signIn(again: before)
         }
-        return try await signIn(again: before)
+    }
+
+    /// Signs out a different person, who must not stay signed in because of a confirmation.
+    private func drop(_ identity: Identity, unless person: AccountDetails) async {
+        if identity.userId != person.userId { try? await backEnd.authentication.logout() }
     }
 
     /// Asks the person to sign in again with one of their providers: in its sheet if this app has one, otherwise in the
@@ -122,11 +150,8 @@ struct AccountPerformer: Sendable {
             proof[AuthContextKey.authorizationCode] = credential.authorizationCode?.reveal()
         }
         let identity = try await backEnd.authentication.authenticate(providerId: id, context: context)
-        if identity.userId != person.userId {
-            // The adapter does not know the key. A different person must not stay signed in because of this
-            // confirmation.
-            try? await backEnd.authentication.logout()
-        }
+        // The adapter may not know the key of the person.
+        await drop(identity, unless: person)
         return (identity, proof)
     }
 }

@@ -71,7 +71,7 @@ public struct AccountScreenBuilder: Sendable {
                 actions: [submit(catalogue.text(.sendCode))])
         case .emailCode: emailCode(flow, form)
         case .password: password(flow, form)
-        case .providers: providers(flow)
+        case .providers: providers(flow, form)
         case .language: language
         case .deletion: deletion(flow, form)
         }
@@ -152,7 +152,7 @@ public struct AccountScreenBuilder: Sendable {
         return screen
     }
 
-    private func providers(_ flow: AccountFlow) -> AccountScreen {
+    private func providers(_ flow: AccountFlow, _ form: AccountForm) -> AccountScreen {
         var screen = AccountScreen(name: .providers, title: text(.methods), texts: [text(.methodsText)])
         let methods = flow.account?.signInMethods ?? []
         let isRemovable = features.capabilities.contains(.providerRemoval) && methods.count > 1
@@ -165,7 +165,11 @@ public struct AccountScreenBuilder: Sendable {
         }
         if flow.proof == .currentPassword {
             screen.fields = [currentPassword]
-            screen.actions = [submit(catalogue.text(.confirm))]
+            screen.actions = [submit(catalogue.text(.confirm)), mailCode(flow)].compactMap(\.self)
+        }
+        if flow.proof == .code {
+            screen.fields = [code(form)]
+            screen.actions = [submit(catalogue.text(.confirm)), mailCode(flow)].compactMap(\.self)
         }
         screen.actions += features.linkable(to: flow.account).map {
             action("add.\($0.id)", text(.addProvider(provider: $0.displayName)), .secondary, .providerAdded(id: $0.id))
@@ -189,7 +193,10 @@ public struct AccountScreenBuilder: Sendable {
     private func deletion(_ flow: AccountFlow, _ form: AccountForm) -> AccountScreen {
         var screen = AccountScreen(
             name: .deletion, title: text(.deleteAccount), texts: [text(.deleteText), text(.deleteWarning)])
-        if flow.deletesByPassword {
+        if flow.proof == .code {
+            screen.texts.append(text(.codeSentTo(email: shown(flow.account?.email) ?? "")))
+            screen.fields = [code(form)]
+        } else if flow.deletesByPassword {
             screen.texts.append(text(.deleteByPassword))
             screen.fields = [currentPassword]
         } else if flow.account?.isGuest == false {
@@ -197,7 +204,8 @@ public struct AccountScreenBuilder: Sendable {
         }
         let error = flow.notice?.words == .account(.deleteBoxMissing) ? text(.deleteBoxMissing) : nil
         screen.box = AccountScreen.Box(label: text(.deleteBox), isTicked: form.isConfirmed, error: error)
-        screen.actions = [action("submit", text(.deleteAccount), .destructive, .submitted)]
+        let delete = action("submit", text(.deleteAccount), .destructive, .submitted)
+        screen.actions = [delete, mailCode(flow)].compactMap(\.self)
         return screen
     }
 
@@ -219,6 +227,14 @@ public struct AccountScreenBuilder: Sendable {
     }
 
     private func submit(_ label: String) -> AccountScreen.Action { action("submit", label, .primary, .submitted) }
+
+    /// Returns the action that mails a code to sign in again with, if the account can do so.
+    private func mailCode(_ flow: AccountFlow) -> AccountScreen.Action? {
+        guard features.mailsSignInCode(to: flow.account) else { return nil }
+        return flow.proof == .code
+            ? action("resend", catalogue.text(.resendCode), .secondary, .codeRequested)
+            : action("sendCode", catalogue.text(.emailMeCode), .secondary, .codeRequested)
+    }
 
     /// Returns the action that opens a screen, if the account has it.
     private func leads(

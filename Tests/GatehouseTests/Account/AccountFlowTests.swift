@@ -290,8 +290,83 @@ struct AccountFlowTests {
         driver.send(.opened(.providers))
         driver.send(.methodRemoved(id: "9"))
         driver.answer(.failed(.unknown("reauthentication_needed")))
-        driver.answer(.failed(.unavailable))
+        // The app has no sheet for the provider: a mailed code does as well.
+        #expect(
+            driver.answer(.failed(.unavailable)) == [.perform(.sendSignInCode(to: "ada@example.com"), generation: 7)])
+        driver.answer(.codeSent)
+        #expect(driver.flow.proof == .code && driver.flow.notice?.words == .account(.codeNeeded))
+        var features = Self.every
+        features.capabilities.remove(.mailedCode)
+        driver.features = features
+        driver.send(.opened(.providers))
+        driver.send(.methodRemoved(id: "9"))
+        driver.answer(.failed(.unknown("reauthentication_needed")))
+        #expect(driver.answer(.failed(.unavailable)).isEmpty)
         #expect(driver.flow.notice?.words == .account(.recentSignInNeeded))
+    }
+
+    @Test("APP-21 whoever signs in with mailed codes deletes the account with one, and a wrong one is emptied")
+    func deletionByCode() {
+        var driver = Driver()
+        driver.send(.opened(.deletion))
+        driver.type(.currentPassword, "no idea")
+        #expect(driver.send(.codeRequested) == [.perform(.sendSignInCode(to: "ada@example.com"), generation: 2)])
+        driver.answer(.codeSent)
+        #expect(driver.flow.proof == .code && driver.form.currentPassword.isEmpty)
+        driver.send(.confirmationSet(true))
+        driver.type(.code, "12")
+        #expect(driver.send(.submitted).isEmpty && driver.flow.fault == .code)
+        driver.type(.code, "123-456")
+        #expect(driver.send(.submitted) == [.perform(.deleteByCode(Secret("123456")), generation: 3)])
+        driver.answer(.failed(.otpIncorrect))
+        #expect(driver.flow.fault == .code && driver.form.code.isEmpty && driver.flow.ending == nil)
+        #expect(driver.send(.codeRequested) == [.perform(.sendSignInCode(to: "ada@example.com"), generation: 4)])
+        driver.answer(.failed(.rateLimited(retryAfter: 30)))
+        #expect(driver.flow.notice?.words == .sentence(.failure(.rateLimited(retryAfter: 30))))
+        driver.type(.code, "123456")
+        driver.send(.confirmationSet(false))
+        #expect(driver.send(.submitted).isEmpty)
+        #expect(driver.flow.notice?.words == .account(.deleteBoxMissing))
+        driver.send(.confirmationSet(true))
+        driver.send(.submitted)
+        #expect(driver.send(.back).isEmpty)
+        #expect(driver.answer(.ended(.deleted)) == [.finished(.deleted)])
+        #expect(driver.form == AccountForm())
+    }
+
+    @Test("APP-21 a code is offered only where one can be mailed")
+    func codeIsOffered() {
+        var features = Self.every
+        features.capabilities.remove(.mailedCode)
+        let unaddressed = AccountDetails(userId: "ada", signInMethods: [Self.ada.signInMethods[1]])
+        for (account, features) in [
+            (Self.ada, features), (unaddressed, Self.every), (AccountDetails(userId: "g", isGuest: true), Self.every),
+        ] {
+            var driver = Driver(account, features: features)
+            driver.send(.opened(.deletion))
+            #expect(driver.flow.screen == .deletion && driver.send(.codeRequested).isEmpty)
+            let screen = AccountScreenBuilder(features: features).screen(for: driver.flow, form: driver.form)
+            #expect(!screen.actions.contains { $0.event == .codeRequested })
+        }
+    }
+
+    @Test("APP-21 a sign-in method is added after a mailed code, in place of a password that nobody has")
+    func methodByCode() {
+        var driver = Driver()
+        driver.send(.opened(.providers))
+        // Nothing waits for a proof.
+        #expect(driver.send(.codeRequested).isEmpty)
+        driver.send(.providerAdded(id: "google"))
+        driver.answer(.failed(.unknown("reauthentication_needed")))
+        #expect(driver.send(.codeRequested) == [.perform(.sendSignInCode(to: "ada@example.com"), generation: 3)])
+        driver.answer(.codeSent)
+        #expect(driver.send(.submitted).isEmpty && driver.flow.fault == .code)
+        driver.type(.code, "123456")
+        #expect(driver.send(.submitted) == [.perform(.signInAgainByCode(Secret("123456")), generation: 4)])
+        #expect(driver.answer(.signedInAgain) == [.perform(.link(providerId: "google"), generation: 5)])
+        #expect(driver.form.code.isEmpty)
+        driver.answer(.methodsChanged(Self.ada))
+        #expect(driver.flow.proof == .none)
     }
 
     @Test("APP-07 what the back end cannot do has no screen", arguments: AccountScreenName.allCases)

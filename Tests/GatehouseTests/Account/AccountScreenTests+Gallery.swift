@@ -42,6 +42,22 @@ extension AccountScreenTests {
             ),
             ("deletion-provider", shot(byProvider) { $0.send(.opened(.deletion)) }),
             (
+                "deletion-code",
+                shot(AccountFlowTests.ada) {
+                    $0.send(.opened(.deletion))
+                    $0.send(.codeRequested)
+                    $0.answer(.codeSent)
+                }
+            ),
+            ("providers-password", confirming { _ in }),
+            (
+                "providers-code",
+                confirming {
+                    $0.send(.codeRequested)
+                    $0.answer(.codeSent)
+                }
+            ),
+            (
                 "deletion-loading",
                 shot(AccountFlowTests.ada) {
                     $0.send(.opened(.deletion))
@@ -60,6 +76,16 @@ extension AccountScreenTests {
             $0.send(.submitted)
             $0.answer(.failed(.unknown(code)))
             $0.answer(.codeSent)
+        }
+    }
+
+    /// A sign-in method is added, which needs a recent sign-in.
+    private static func confirming(_ drive: (inout AccountFlowTests.Driver) -> Void) -> AccountScreen {
+        shot(AccountFlowTests.ada) {
+            $0.send(.opened(.providers))
+            $0.send(.providerAdded(id: "google"))
+            $0.answer(.failed(.unknown("reauthentication_needed")))
+            drive(&$0)
         }
     }
 

@@ -92,6 +92,70 @@ struct AccountViewModelTests {
         }
     }
 
+    private nonisolated static let consent = Consent(version: "1", time: Date(timeIntervalSince1970: 0))
+
+    /// A person who has signed in with a mailed code and never had a password, on the deletion screen.
+    private static func deletingByCode(_ root: CompositionRoot, _ backEnd: BackEnd) async throws -> AccountViewModel {
+        try await root.accounts.sendSignInCode(to: email, consent: consent)
+        let code = try #require(await root.accounts.mailedCode(to: email)?.reveal())
+        let identity = try await root.accounts.signIn(email: email, code: code).identity
+        let profile = try await root.backEnd.profiles.createProfile(userId: identity.userId, seed: nil)
+        root.appState.handoff(identity, .start(userId: identity.userId, profile: profile))
+        let settings = InMemorySettings()
+        settings.set("en", for: AccountLanguage.key)
+        let model = AccountViewModel(backEnd: backEnd, appState: root.appState, settings: settings)
+        await model.open()
+        await model.perform(.opened(.deletion))
+        let mail = try #require(model.screen.actions.first { $0.event == .codeRequested })
+        await model.perform(mail.event)
+        #expect(model.screen.fields.map(\.field) == [.code])
+        model.isConfirmed = true
+        return model
+    }
+
+    @Test("APP-21 an account without a password is deleted with a mailed code, and a wrong code deletes nothing")
+    func deletionByCode() async throws {
+        let root = CompositionRoot()
+        let model = try await Self.deletingByCode(root, root.backEnd)
+        let code = try #require(await root.accounts.mailedCode(to: Self.email)?.reveal())
+        model[.code] = code == "000000" ? "000001" : "000000"
+        await model.perform(.submitted)
+        #expect(model.screen.fieldAtFault == .code && model.ending == nil && root.appState.identity != nil)
+        model[.code] = code
+        await model.perform(.submitted)
+        #expect(model.ending == .deleted && root.appState.identity == nil)
+        #expect(await root.authentication.currentIdentity() == nil)
+        #expect(await root.accounts.consent(of: Self.email) == nil)
+    }
+
+    /// Mails that reach somebody else, as after the address has moved to another account.
+    private struct MovedInbox: MailedSignInPort {
+        static let owner = "bob@example.com"
+        let accounts: InMemoryAccounts
+        var capabilities: Set<BackEndCapability> { accounts.capabilities }
+
+        func sendSignInCode(to email: String, consent: Consent?) async throws {
+            try await accounts.sendSignInCode(to: Self.owner, consent: AccountViewModelTests.consent)
+        }
+
+        func signIn(email: String, code: String) async throws -> AuthSession {
+            try await accounts.signIn(email: Self.owner, code: code)
+        }
+    }
+
+    @Test("APP-21 a code that signs in somebody else deletes nothing, and nobody stays signed in by it")
+    func otherPersonByCode() async throws {
+        let root = CompositionRoot()
+        var backEnd = root.backEnd
+        backEnd.mailed = MovedInbox(accounts: root.accounts)
+        let model = try await Self.deletingByCode(root, backEnd)
+        model[.code] = try #require(await root.accounts.mailedCode(to: MovedInbox.owner)?.reveal())
+        await model.perform(.submitted)
+        #expect(model.ending == nil && model.screen.notice?.text == say(account: .otherPerson))
+        #expect(await root.authentication.currentIdentity() == nil)
+        #expect(await root.accounts.consent(of: Self.email) != nil)
+    }
+
     @Test("UI-13 signing out on the overview empties the app's state")
     func signOut() async throws {
         let world = try await Self.signedUp()
