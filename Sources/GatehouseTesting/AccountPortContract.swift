@@ -30,6 +30,9 @@ public struct AccountPortContract: PortContract {
         case deletionDeletes
         /// Deleting another person's account does not affect the person who is signed in.
         case deletionKeepsOthers
+        /// After a deletion and the sign-out that follows it, nobody is signed in. Checked if the setup has an
+        /// authentication port.
+        case deletionLeavesNobody
     }
 
     /// The setup for a rule: a new back end with a confirmed account that has just signed in.
@@ -48,13 +51,16 @@ public struct AccountPortContract: PortContract {
         public let mailedCode: @Sendable (_ email: String) async throws -> String?
         /// Signs out.
         public let signOut: @Sendable () async throws -> Void
+        /// The port of the same back end that knows who is signed in.
+        public let authentication: (any AuthenticationPort)?
 
         /// Creates a fixture.
         public init(
             port: any AccountPort, accounts: any AuthService, requirements: AuthRequirements, identity: Identity,
             credentials: (email: String, password: String),
             mailedCode: @escaping @Sendable (_ email: String) async throws -> String?,
-            signOut: @escaping @Sendable () async throws -> Void
+            signOut: @escaping @Sendable () async throws -> Void,
+            authentication: (any AuthenticationPort)? = nil
         ) {
             self.port = port
             self.accounts = accounts
@@ -63,6 +69,7 @@ public struct AccountPortContract: PortContract {
             self.credentials = credentials
             self.mailedCode = mailedCode
             self.signOut = signOut
+            self.authentication = authentication
         }
 
         func signIn(_ password: String? = nil) async throws -> AuthSession {
@@ -100,6 +107,7 @@ public struct AccountPortContract: PortContract {
         case .metadataIsKept: if declared.contains(.metadata) { try await checkMetadata(fixture) }
         case .deletionDeletes: if declared.contains(.deletion) { try await checkDeletion(fixture) }
         case .deletionKeepsOthers: if declared.contains(.deletion) { try await checkOthers(fixture) }
+        case .deletionLeavesNobody: if declared.contains(.deletion) { try await checkLeaving(fixture) }
         }
     }
 
@@ -216,6 +224,14 @@ public struct AccountPortContract: PortContract {
     private func checkDeletion(_ fixture: Fixture) async throws {
         try await fixture.port.deleteAccount(of: fixture.identity, context: nil)
         try await expect(AuthError.invalidCredentials, "a deleted account is gone") { try await fixture.signIn() }
+    }
+
+    private func checkLeaving(_ fixture: Fixture) async throws {
+        guard let authentication = fixture.authentication else { return }
+        try expect(await authentication.currentIdentity() == fixture.identity, "the person is signed in at first")
+        let deletion = DeleteAccount(deletion: fixture.port, authentication: authentication)
+        try await deletion.execute { fixture.identity }
+        try expect(await authentication.currentIdentity() == nil, "nobody is signed in after a deletion")
     }
 
     private func checkOthers(_ fixture: Fixture) async throws {

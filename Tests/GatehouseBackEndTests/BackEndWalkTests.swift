@@ -160,6 +160,20 @@ struct BackEndWalkTests {
         try await WalkedBackEnd.with(kind) { try await self.leave($0, deletes: deletes) }
     }
 
+    @Test(
+        "APP-22 the back end in memory ends at the first screen too, with a session of its own",
+        arguments: [false, true])
+    func leavingMemory(deletes: Bool) async throws {
+        let accounts = InMemoryAccounts(confirmsAddresses: false)
+        _ = try await accounts.signUp(
+            email: WalkedBackEnd.email, password: WalkedBackEnd.password,
+            consent: Consent(version: "1", time: Date(timeIntervalSince1970: 0)))
+        await accounts.removeAll()
+        let backEnd = CompositionRoot(accounts: accounts, hasSession: true).backEnd
+        try await leave(WalkedBackEnd(kind: .gatehouse) { _, _ in backEnd }, deletes: deletes)
+        #expect(await backEnd.authentication.currentIdentity() == nil)
+    }
+
     private func leave(_ walked: WalkedBackEnd, deletes: Bool) async throws {
         try await launch(walked, Phone()) { app, backEnd, session in
             await wait { app.coordinator.root == .signIn }

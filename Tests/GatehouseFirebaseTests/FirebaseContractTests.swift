@@ -61,7 +61,7 @@ struct FirebaseContractTests {
     }
 
     @Test(
-        "FIR-11 FIR-12 the Firebase adapter keeps the contract of accounts",
+        "FIR-11 FIR-12 APP-22 the Firebase adapter keeps the contract of accounts",
         arguments: AccountPortContract.Rule.allCases)
     func account(rule: AccountPortContract.Rule) async throws {
         let contract = AccountPortContract {
@@ -70,7 +70,8 @@ struct FirebaseContractTests {
             return AccountPortContract.Fixture(
                 port: bench.adapter, accounts: bench.adapter, requirements: bench.adapter.requirements,
                 identity: session.identity, credentials: (FirebaseBench.email, FirebaseBench.password),
-                mailedCode: { try await bench.code($0) }, signOut: { try await bench.adapter.logout() })
+                mailedCode: { try await bench.code($0) }, signOut: { try await bench.adapter.logout() },
+                authentication: bench.adapter)
         }
         try await contract.check(rule, of: "FirebaseAuthAdapter", limits: ContractLimit.all)
     }

@@ -12,7 +12,7 @@ actor BrokenAccountActs: AccountPort {
         case declaresSessions, declaresTooMuch, declaresTooLittle, answersForNobody, describesSomebodyElse
         case keepsTheOldPassword, takesTheSamePassword, ignoresTheCurrentPassword
         case changesTheAddressAtOnce, takesAnyAddress, takesAnyCode, cancelsNothing, forgetsTheCancellation
-        case replacesMetadata, deletesNothing, deletesAnybody
+        case replacesMetadata, deletesNothing, deletesAnybody, staysSignedIn
 
         /// The rules that must notice.
         var caught: Set<Rule> {
@@ -29,6 +29,7 @@ actor BrokenAccountActs: AccountPort {
             case .replacesMetadata: [.metadataIsKept]
             case .deletesNothing: [.deletionDeletes]
             case .deletesAnybody: [.deletionKeepsOthers]
+            case .staysSignedIn: [.deletionLeavesNobody]
             }
         }
     }
@@ -57,8 +58,20 @@ actor BrokenAccountActs: AccountPort {
                 port: fault.map { BrokenAccountActs(accounts, fault: $0) } ?? accounts, accounts: accounts,
                 requirements: accounts.requirements, identity: session.identity, credentials: (email, password),
                 mailedCode: { await accounts.mailedCode(to: $0)?.reveal() },
-                signOut: { try await authentication.logout() })
+                signOut: { try await authentication.logout() },
+                authentication: fault == .staysSignedIn
+                    ? StubbornAuthentication(identity: session.identity) : authentication)
         }
+    }
+
+    /// A port whose back end no longer knows the person, and which therefore keeps them.
+    private struct StubbornAuthentication: AuthenticationPort {
+        let identity: Identity
+
+        func availableProviders() -> [ProviderInfo] { [] }
+        func authenticate(providerId: String, context: [String: String]?) async throws -> Identity { identity }
+        func currentIdentity() async -> Identity? { identity }
+        func logout() async throws { throw AuthError.notSignedIn }
     }
 
     nonisolated var capabilities: Set<BackEndCapability> {

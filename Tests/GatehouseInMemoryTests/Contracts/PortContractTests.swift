@@ -66,7 +66,7 @@ struct PortContractTests {
         #expect(Set(BrokenBrowser.Fault.allCases.flatMap(\.caught)) == Set(BrowserSessionContract.Rule.allCases))
     }
 
-    @Test("APP-19 APP-07 the in-memory account and its mailed sign-in keep their contracts")
+    @Test("APP-19 APP-07 APP-22 the in-memory account and its mailed sign-in keep their contracts")
     func inMemory() async throws {
         for rule in AccountPortContract.Rule.allCases { try await BrokenAccountActs.contract(nil).check(rule) }
         for rule in MailedSignInPortContract.Rule.allCases { try await BrokenMailedSignIn.contract(nil).check(rule) }

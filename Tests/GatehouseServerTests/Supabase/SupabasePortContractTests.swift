@@ -29,7 +29,7 @@ struct SupabasePortContractTests {
     }
 
     @Test(
-        "APP-19 APP-07 the Supabase adapter keeps the contract of a person's own account",
+        "APP-19 APP-07 APP-22 the Supabase adapter keeps the contract of a person's own account",
         arguments: AccountPortContract.Rule.allCases)
     func account(rule: AccountPortContract.Rule) async throws {
         try await SupabaseBench.run { bench in
@@ -40,7 +40,8 @@ struct SupabasePortContractTests {
                 AccountPortContract.Fixture(
                     port: bench.adapter, accounts: bench.adapter, requirements: bench.adapter.requirements,
                     identity: identity, credentials: (APIBench.email, APIBench.password),
-                    mailedCode: { try await bench.code($0) }, signOut: { try await bench.adapter.logout() })
+                    mailedCode: { try await bench.code($0) }, signOut: { try await bench.adapter.logout() },
+                    authentication: bench.adapter)
             }
             try await check("SupabaseAuthAdapter", rule) { try await contract.check(rule) }
         }
