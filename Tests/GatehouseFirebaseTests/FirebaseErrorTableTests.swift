@@ -213,6 +213,16 @@ struct FirebaseErrorTableTests {
         }
     }
 
+    @Test("FIR-09 SES-05 a renewal that is refused for now waits as long as Firebase says", arguments: RetryTable.rows)
+    func retryAfter(row: RetryTable.Row) async throws {
+        let device = try ScriptedDevice()
+        let headers = ["Retry-After": row.field]
+        await device.network.always(try ScriptedDevice.answers([:], status: row.status, headers: headers))
+        await #expect(throws: SessionRenewalFailure.failed(row.error)) {
+            try await device.sessions.renew(try ScriptedDevice.session())
+        }
+    }
+
     @Test("FIR-09 what only the app or the network did wrong keeps the session")
     func keeps() async throws {
         let codes = [

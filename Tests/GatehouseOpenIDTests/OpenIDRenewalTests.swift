@@ -228,11 +228,13 @@ struct OpenIDRenewalTests {
         #expect(await device.isEmpty())
     }
 
-    @Test("SES-05 a renewal that is refused for now waits as long as the provider says", arguments: [429, 500, 503])
-    func retryAfter(_ status: Int) async throws {
+    @Test("SES-05 a renewal that is refused for now waits as long as the provider says", arguments: RetryTable.rows)
+    func retryAfter(row: RetryTable.Row) async throws {
         let device = try await signedIn()
-        await device.provider.behave { $0.answers["token"] = .init(status: status, headers: ["Retry-After": "120"]) }
-        #expect(try await failure(of: device) == .failed(.rateLimited(retryAfter: 120)))
+        await device.provider.behave {
+            $0.answers["token"] = .init(status: row.status, headers: ["Retry-After": row.field])
+        }
+        #expect(try await failure(of: device) == .failed(row.error))
     }
 
     /// A browser that remembers the page it was sent to, and returns with its state.

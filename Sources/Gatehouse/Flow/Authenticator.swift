@@ -66,12 +66,15 @@ public final class Authenticator {
     public func signUp(email: String, password: String, acceptsTerms: Bool, details: [String: String] = [:])
         async throws(AuthError) -> NextStep?
     {
-        try await run {
+        let next = try await run {
             $0.navigationState = .signup(consentAccepted: acceptsTerms)
             ($0.email, $0.password, $0.confirmPassword) = (email, password, password)
             for (key, value) in details { $0[detail: key] = value }
             await $0.performSignup()
         }
+        // A canceled request has no notice, and does not wait for a code.
+        guard next != nil || flow.navigationState.screen == .confirmEmail else { throw .cancelled }
+        return next
     }
 
     /// Signs in with a provider, or as a guest.
@@ -99,18 +102,21 @@ public final class Authenticator {
     /// Mails a code: the confirmation again to an email that waits for it, or a code to sign in with to any other
     /// email. An unknown email is not an error.
     /// - Throws: `AuthError.unsupported` if the back end mails no code to sign in with; `.rateLimited`,
-    ///   `.emailInvalid`; or another `AuthError`.
+    ///   `.emailInvalid`; `.cancelled` when the task was canceled; or another `AuthError`.
     public func sendCode(to email: String) async throws(AuthError) {
+        let next: NextStep?
         switch flow.navigationState {
         case .confirmEmail(let waiting) where waiting == EmailAddress(email)?.canonical,
             .signInCode(let waiting) where waiting == EmailAddress(email)?.canonical:
-            _ = try await run { await $0.performResend() }
+            next = try await run { await $0.performResend() }
         default:
-            _ = try await run {
+            next = try await run {
                 $0.navigationState = .choice
                 await $0.perform(.mailedCodeRequested(email: email))
             }
         }
+        // A canceled request has no notice; a mail always has one.
+        if next == nil, flow.notice == .none { throw .cancelled }
     }
 
     /// Accepts the code that was mailed last: by a sign-up, by a sign-in with an unconfirmed email, or by
