@@ -115,7 +115,7 @@ extension Fieldhouse {
         }
         let (renderer, words) = speaking(to: request)
         var more: [PageWords] = visit.dropped.map { [.plain(renderer.catalogue.sentence($0))] } ?? []
-        if try await keepTyped(visit, request) { more.append(.plain(words(.typedIsKept))) }
+        if try await keepTyped(visit, request, context) { more.append(.plain(words(.typedIsKept))) }
         let invitation = invited?.preview.invitation
         var response = try await pages.sessionEnded(request, saying: more, invitation: invitation)
         if let invited {

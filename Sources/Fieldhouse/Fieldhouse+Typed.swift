@@ -7,11 +7,14 @@ import Hummingbird
 extension Fieldhouse {
     /// Keeps the input of a form that was posted after the session had ended.
     /// - Returns: Whether any input was kept.
-    func keepTyped(_ visit: Visit, _ request: Request) async throws -> Bool {
+    func keepTyped(
+        _ visit: Visit, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> Bool {
         guard request.method == .post, let page = navigation.place(at: request.head.path ?? ""),
             let owner = visit.place.owner
         else { return false }
-        return try await keep(try await PostedForm(request), of: page, for: owner, cookie: visit.cookie)
+        return try await keep(
+            try await pages.form(request, context), of: page, for: owner, cookie: visit.cookie)
     }
 
     /// Keeps the input of a form that was not accepted.

@@ -110,7 +110,7 @@ package struct Fieldhouse: Sendable {
 
     private func take(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         try await visit(request, context) { visitor in
-            let posted = try await PostedForm(request)
+            let posted = try await pages.form(request, context)
             do {
                 guard isOwn(posted, visitor) else { return try await refuseForeign(posted, visitor) }
                 try await pages.drafts.remove(cookie: pages.cookies.value(.place, in: request))

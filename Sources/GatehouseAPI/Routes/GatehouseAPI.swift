@@ -66,6 +66,21 @@ package struct GatehouseAPI: Sendable {
         try await accounts.sessions.authenticate(accessToken: try call.bearerToken(), acceptsExpired: acceptsExpired)
     }
 
+    /// Handles a request. One that a limit would count, but that cannot be read, counts as fruitless instead: so nobody can
+    /// have bodies read without end.
+    private func answer(_ call: APICall, by route: APIRoute) async throws -> APIAnswer {
+        guard !route.limits.isEmpty else { return try await route.handler(call) }
+        let limiter = call.accounts.limiter
+        try limiter.refuseFruitless(by: call.client)
+        try await limiter.refuse(usedUp: route.limits, by: call.client)
+        do {
+            return try await route.handler(call)
+        } catch {
+            if ServerError(expected: error)?.isUnreadable == true { limiter.countFruitless(by: call.client) }
+            throw error
+        }
+    }
+
     /// - Throws: An error that a browser has to show as a page; see ``EdgeResponder``.
     private func answer(
         _ route: APIRoute, request: Request, context: GatehouseRequestContext
@@ -89,12 +104,18 @@ package struct GatehouseAPI: Sendable {
             }
             call.caller?.session.client.device = client.device
             try call.query.check(route.description)
-            try await call.accounts.limiter.refuse(usedUp: route.limits, by: client)
-            return try await route.handler(call).response(for: request)
+            return try await answer(call, by: route).response(for: request)
         } catch let error where request.isNavigation {
             throw error
         } catch {
             return ErrorAnswer.response(to: error, request: request, context: context)
         }
+    }
+}
+
+extension ServerError {
+    /// Whether it says that the request itself is at fault, whatever the accounts are like.
+    fileprivate var isUnreadable: Bool {
+        status == 413 || status == 400 && (code == .badJSON || code == .validationFailed)
     }
 }

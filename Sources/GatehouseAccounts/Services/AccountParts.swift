@@ -26,6 +26,7 @@ package final class AccountParts: Sendable {
     let composer: MailComposer
     let outbox: Outbox
     let meters: ServerMeters
+    let fruitless = FruitlessRequests()
     let beforeDeletion: BeforeDeletion
 
     package init(

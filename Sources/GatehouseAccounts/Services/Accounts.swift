@@ -51,8 +51,8 @@ package struct Accounts: Sendable {
 
     package var limiter: Limiter {
         Limiter(
-            database: parts.database, policy: parts.policy, clock: parts.clock, digests: parts.digests, devices: devices
-        )
+            database: parts.database, policy: parts.policy, clock: parts.clock, digests: parts.digests,
+            devices: devices, fruitless: parts.fruitless)
     }
 
     package var devices: KnownDevices {

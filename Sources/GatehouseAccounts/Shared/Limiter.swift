@@ -13,6 +13,7 @@ package struct Limiter: Sendable {
     let clock: any WallClock
     let digests: CodeDigests
     let devices: KnownDevices
+    let fruitless: FruitlessRequests
 
     /// Counts a request of a client against the limit of a rule, or refuses it.
     ///
@@ -35,6 +36,34 @@ package struct Limiter: Sendable {
         guard !ends.contains(nil), let end = ends.compactMap(\.self).min() else { return }
         throw AccountRefusal.askedTooOften(retryAfter: Int(end.timeIntervalSince(now).rounded(.up)))
     }
+
+    /// Refuses a request of a client whose requests have led to nothing too often, before anything but its head is read.
+    ///
+    /// - Throws: `over_request_rate_limit` with the time to wait.
+    package func refuseFruitless(by client: ClientContext) throws(AccountRefusal) {
+        guard let (network, rule) = fruitlessKey(of: client) else { return }
+        guard let seconds = fruitless.wait(network, by: rule, at: clock.now) else { return }
+        throw .askedTooOften(retryAfter: seconds)
+    }
+
+    /// Counts a request of a client that led to nothing: it could not be read, or was refused before a limit counted it.
+    package func countFruitless(by client: ClientContext) {
+        guard let (network, rule) = fruitlessKey(of: client) else { return }
+        fruitless.count(network, by: rule, at: clock.now)
+    }
+
+    /// The network of a client, and how many requests may lead to nothing: as many as it may try to sign in, and not
+    /// fewer than a person's mistakes.
+    private func fruitlessKey(of client: ClientContext) -> (network: String, rule: LimitRule)? {
+        guard var rule = policy.limits?.token, let network = client.address.flatMap(AddressRange.network) else {
+            return nil
+        }
+        rule.count = max(rule.count, Self.fewestFruitless)
+        return (network, rule)
+    }
+
+    /// The lowest number of requests that may lead to nothing.
+    package static let fewestFruitless = 30
 
     /// Counts a request of an account that is signed in against the limit of a rule, or refuses it.
     ///

@@ -61,7 +61,7 @@ struct AccountPages: Sendable {
     private func take(
         _ page: AccountPage, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response {
-        let form = try await PostedForm(request)
+        let form = try await site.form(request, context)
         let ticket = form["ticket"] ?? ""
         guard let visit = try await visit(page, request, context) else {
             if let again = try await answerAgain(page, form, ticket, request) { return again }

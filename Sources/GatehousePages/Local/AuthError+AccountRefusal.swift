@@ -1,5 +1,6 @@
 import Foundation
-import GatehouseCore
+package import GatehouseAccounts
+package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
 import GatehouseWire
@@ -35,12 +36,17 @@ extension AuthError {
 
     /// Runs an operation of the server half and maps its errors. Logs a failure of the database that will not pass by
     /// itself, or whose outcome is unknown.
+    ///
+    /// - Parameter counting: Where a request counts that a limit refuses, and whose it is; nil for a person who is signed
+    ///   in.
     package static func mapping<Result>(
-        _ log: Logger, _ operation: () async throws -> Result
+        _ log: Logger, counting: (limiter: Limiter, client: ClientContext)? = nil,
+        _ operation: () async throws -> Result
     ) async throws -> Result {
         do {
             return try await operation()
         } catch let refusal as AccountRefusal {
+            if case .askedTooOften = refusal, let counting { counting.limiter.countFruitless(by: counting.client) }
             throw AuthError(refusal)
         } catch let trouble as DatabaseTrouble {
             if [.other, .full, .unknownOutcome].contains(trouble.kind) {

@@ -99,13 +99,13 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package func logout() async throws {
         guard let sessionID else { return }
         self.sessionID = nil
-        try await AuthError.mapping(accounts.log) { try await end(sessionID) }
+        try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) { try await end(sessionID) }
     }
 
     // MARK: AuthService
 
     package func signIn(email: String, password: String) async throws -> AuthSession {
-        let opened = try await AuthError.mapping(accounts.log) {
+        let opened = try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             try await accounts.signIn.withPassword(email: email, password: Secret(password), client: client)
         }
         return try signedIn(opened)
@@ -120,7 +120,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     ) async throws -> SignUpResult {
         guard EmailAddress(email) != nil else { throw AuthError.emailInvalid }
         guard consent.version == requirements.termsVersion else { throw AuthError.consentRequired }
-        let outcome = try await AuthError.mapping(accounts.log) {
+        let outcome = try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             try await accounts.signUp.withPassword(
                 email: email, password: Secret(password), metadata: metadata.mapValues { .string($0) },
                 consent: consent, client: client)
@@ -132,33 +132,33 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     }
 
     package func confirmSignUp(email: String, code: String) async throws -> AuthSession {
-        let opened = try await AuthError.mapping(accounts.log) {
+        let opened = try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             try await verify(.signup, .code(email: email, Secret(code)))
         }
         return try signedIn(opened)
     }
 
     package func resendConfirmation(email: String) async throws {
-        try await AuthError.mapping(accounts.log) {
+        try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             try await accounts.codes.resendConfirmation(email: email, client: client)
         }
     }
 
     package func requestPasswordReset(email: String) async throws {
-        try await AuthError.mapping(accounts.log) {
+        try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             try await accounts.codes.requestRecovery(email: email, client: client)
         }
     }
 
     package func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
-        let opened = try await AuthError.mapping(accounts.log) {
+        let opened = try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             try await verify(.recovery, .code(email: email, Secret(code)))
         }
         return RecoveryGrant(email: email, reference: Secret(opened.session.id.text))
     }
 
     package func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
-        try await AuthError.mapping(accounts.log) {
+        try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             guard let who = try await recoverySession(of: grant) else { throw AuthError.otpExpired }
             // The code was right: the screen for the password is shown again, with the question.
             if asksAboutWays, keptWays == nil, !who.user.linked.isEmpty { throw AuthError.cancelled }
@@ -176,7 +176,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package func revoke(_ session: AuthSession) async throws {
         guard let id = SessionID(text: session.accessToken.reveal()) else { return }
         if sessionID == id { sessionID = nil }
-        try await AuthError.mapping(accounts.log) { try await end(id) }
+        try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) { try await end(id) }
     }
 
     // MARK: MailedSignInPort
@@ -185,7 +185,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
 
     package func sendSignInCode(to email: String, consent: Consent?) async throws {
         let wish = MailedSignIn(email: email, createsAccount: consent != nil, consent: consent)
-        try await AuthError.mapping(accounts.log) {
+        try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             do {
                 try await accounts.signIn.requestMail(wish, client: client)
             } catch AccountRefusal.mailedSignInDisabled {
@@ -205,7 +205,9 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
 
     private func signIn(by proof: Verification.Proof) async throws -> AuthSession {
         try signedIn(
-            try await AuthError.mapping(accounts.log) { try await verify(.magiclink, proof) })
+            try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
+                try await verify(.magiclink, proof)
+            })
     }
 
     /// Uses a code or a link, unless the person has to be asked first.
@@ -239,7 +241,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     /// link may only confirm.
     /// - Returns: The session and the address.
     package func confirm(link: Secret) async throws -> (session: AuthSession, email: String) {
-        let opened = try await AuthError.mapping(accounts.log) {
+        let opened = try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             try await verify(.signup, .link(link))
         }
         return (try signedIn(opened), opened.user.email ?? "")
@@ -254,7 +256,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package func confirmEmailChange(
         link: Secret, session: SessionID? = nil, keeping kept: Set<UUID> = []
     ) async throws -> String? {
-        try await AuthError.mapping(accounts.log) {
+        try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             try await accounts.addressChange.agree(link, session: session, keeping: kept, client: client)
         }
     }
@@ -264,7 +266,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package func follow(
         link: Secret, purpose: CodePurpose, session: SessionID? = nil, keeping kept: Set<UUID> = []
     ) async throws -> FollowedLink {
-        try await AuthError.mapping(accounts.log) {
+        try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             guard let kind = Self.kind(of: purpose) else {
                 return try await accounts.links.follow(
                     link, purpose: purpose, session: session, keeping: kept, client: client)
@@ -287,7 +289,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
 
     /// Uses up a mailed reset link, and returns the right to set a new password.
     package func acceptReset(link: Secret) async throws -> RecoveryGrant {
-        let opened = try await AuthError.mapping(accounts.log) {
+        let opened = try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             try await verify(.recovery, .link(link))
         }
         return RecoveryGrant(email: opened.user.email ?? "", reference: Secret(opened.session.id.text))
@@ -299,7 +301,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     /// says.
     private func signIn(_ arrival: ProviderArrival, _ context: [String: String]?) async throws -> AuthSession {
         let consent = consent(in: context)
-        let (opened, subject) = try await AuthError.mapping(accounts.log) {
+        let (opened, subject) = try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             let person = try await identity(of: arrival)
             return (try await accounts.providers.signIn(with: person, consent: consent, client: client), person.subject)
         }
@@ -318,7 +320,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
 
     /// Signs in a new guest. Continuing accepts the terms, as the first screen says.
     private func signInAsGuest(_ context: [String: String]?) async throws -> AuthSession {
-        let opened = try await AuthError.mapping(accounts.log) {
+        let opened = try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             try await accounts.signUp.asGuest(metadata: [:], consent: consent(in: context), client: client)
         }
         return try signedIn(opened, with: .guest)

@@ -16,7 +16,7 @@ extension SignInPages {
     /// Stores a choice, and leads back to the page where it was made. The language of a page is no secret, and the
     /// guard has refused posts from other sites. So the form needs no ticket.
     private func chooseLanguage(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
-        let form = try await PostedForm(request)
+        let form = try await self.form(request, context)
         var response = PageRenderer.redirect(to: form["to"].flatMap(PagePath.init)?.text ?? configuration.home)
         guard let catalogue = Catalogue.named(form["language"]) else { return response }
         let who = try await browsers.current(cookies.value(.session, in: request))

@@ -20,7 +20,7 @@ extension SignInPages {
                 choosesNew: query[ConfirmationForm.choosing] != nil)
         }
         pages.post(path) { request, context in
-            let form = try await PostedForm(request)
+            let form = try await self.form(request, context)
             return try await use(form, request, context)
         }
         pages.get(RouterPath(SignInPath.onward)) { request, _ in try leadOn(request) }

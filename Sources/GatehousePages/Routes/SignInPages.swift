@@ -108,6 +108,25 @@ package struct SignInPages: Sendable {
         renderer.speaking(to: request).message(error)
     }
 
+    /// Reads a form that anybody can post. A client whose forms have led to nothing too often is refused before the body is
+    /// read. Somebody who is signed in is not: a stranger behind the same address would keep them from their pages.
+    ///
+    /// - Throws: `over_request_rate_limit`, and what ``PostedForm`` throws.
+    package func form(_ request: Request, _ context: GatehouseRequestContext) async throws -> PostedForm {
+        let (limiter, client) = (services.accounts.limiter, client(request, context))
+        do {
+            try limiter.refuseFruitless(by: client)
+        } catch {
+            guard try await browsers.current(cookies.value(.session, in: request)) != nil else { throw error }
+        }
+        do {
+            return try await PostedForm(request)
+        } catch {
+            limiter.countFruitless(by: client)
+            throw error
+        }
+    }
+
     func adapter(
         _ request: Request, _ context: GatehouseRequestContext, posted: PostedForm? = nil,
         arrival: ProviderArrival? = nil
@@ -203,7 +222,7 @@ package struct SignInPages: Sendable {
         guard cookies.has(.visited, in: request) || cookies.value(.flow, in: request) != nil else {
             return renderer.speaking(to: request).message(PageGuard.needsCookies)
         }
-        let posted = try await PostedForm(request)
+        let posted = try await form(request, context)
         let adapter = adapter(request, context, posted: posted)
         var post = posted.flowPost(on: screen, adapter.requirements)
         if post.intent == .continueAsBefore { post.returning = try await returningPerson(request) }
@@ -253,6 +272,7 @@ package struct SignInPages: Sendable {
     ) async throws -> Response {
         switch answer.reply {
         case .refused(let shown):
+            services.accounts.limiter.countFruitless(by: adapter.client)
             var response = render(
                 shown, adapter, request,
                 keeping: try await keptWays(shown, request, ticked: posted.flatMap(KeptWaysFields.chosen)))

@@ -61,6 +61,52 @@ struct OpenBodyTests {
         }
     }
 
+    @Test("SRV-41 requests that cannot be read have a limit of their own, and nothing is read beyond it")
+    func unreadable() async throws {
+        let prepare: @Sendable (inout ServerSettings) -> Void = { settings in
+            settings.limits.token?.count = 1
+            settings.limits.recover?.count = 1
+        }
+        try await APIBench.run(.overSocket, prepare: prepare) { bench in
+            let port = try #require(bench.port)
+            let bodies: [[UInt8]] = [Array("{".utf8), Array(#"{"email":5}"#.utf8), Array(#"{"email":""}"#.utf8)]
+            for number in 0..<Limiter.fewestFruitless {
+                let answer = try await bench.send(.post, "/recover", bytes: bodies[number % bodies.count])
+                #expect(answer.status == 400)
+            }
+            for path in ["/recover", "/token?grant_type=password"] {
+                let connection = try #require(RawConnection(port: port))
+                await connection.send(head(path, length: 60_000))
+                #expect(await connection.readSome()?.hasPrefix("HTTP/1.1 429") == true, "\(path)")
+            }
+            // They cost nothing of what other requests may have: the first good one is taken when the time has passed.
+            bench.server.clock.advance(by: 600)
+            #expect(try await bench.send(.post, "/recover", json: ["email": "a@example.org"]).status == 200)
+        }
+    }
+
+    @Test("SRV-41 requests that cannot be read are remembered for a while, and only of so many networks")
+    func remembered() {
+        let (fruitless, rule) = (FruitlessRequests(), LimitRule("test", count: 3, window: .seconds(100)))
+        let start = Date(timeIntervalSince1970: 1_800_000_000)
+        for _ in 0..<3 { fruitless.count("a", by: rule, at: start) }
+        #expect(fruitless.wait("a", by: rule, at: start) == 100)
+        #expect(fruitless.wait("b", by: rule, at: start) == nil)
+        // What was a while ago counts less and less, and then not at all.
+        fruitless.count("a", by: rule, at: start.addingTimeInterval(110))
+        #expect(fruitless.wait("a", by: rule, at: start.addingTimeInterval(110)) != nil)
+        #expect(fruitless.wait("a", by: rule, at: start.addingTimeInterval(190)) == nil)
+        #expect(fruitless.wait("a", by: rule, at: start.addingTimeInterval(500)) == nil)
+        // A clock that was set back locks nobody out.
+        for _ in 0..<3 { fruitless.count("a", by: rule, at: start.addingTimeInterval(500)) }
+        #expect(fruitless.wait("a", by: rule, at: start) == nil)
+        // Many networks end a period early, twice of which is all that is kept.
+        let late = start.addingTimeInterval(1_000)
+        for _ in 0..<3 { fruitless.count("a", by: rule, at: late) }
+        for number in 0..<20_001 { fruitless.count("n\(number)", by: rule, at: late) }
+        #expect(fruitless.wait("a", by: rule, at: late) == nil)
+    }
+
     @Test("SRV-41 what sign-ups without a confirmation and guests store is bounded in bytes")
     func bytes() async throws {
         let server = try await TestServer.start { policy in
