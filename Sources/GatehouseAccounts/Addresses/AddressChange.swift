@@ -183,11 +183,12 @@ package struct AddressChange: Sendable {
         to row: CodeTable.Row, _ agreement: Agreement, in sql: any SQLSession, at now: Date
     ) throws -> Decision<Agreed?> {
         let users = UserTable(sql)
+        guard let user = try row.userID.flatMap({ try users.find($0) }) else { return .failure(.refused(.expired)) }
+        if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
         // A code is valid only for the change that it was created for, not for a later one.
-        guard let user = try row.userID.flatMap({ try users.find($0) }), let new = user.newEmail,
+        guard let new = user.newEmail,
             row.subject == digests.subject(row.purpose == .emailChangeNew ? new : user.email ?? "")
         else { return .failure(.refused(.expired)) }
-        if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
         // The current address never decides by itself, even where its owner does not have to be asked.
         let needsBoth = asksCurrentAddress(of: user) || row.purpose == .emailChangeCurrent
         let isNew = row.purpose == .emailChangeNew

@@ -198,19 +198,17 @@ extension Administration {
         }
     }
 
-    /// Bans a user, or lifts the ban. What was open before a ban stays closed after it: the sessions, and when the ban
-    /// is lifted, also the mails with codes and links, and a change of address that waits. Until then, they say that
-    /// the user is banned.
+    /// Bans a user, or lifts the ban. What was open before a ban stays closed after it: the sessions, a change of address
+    /// that waits, and all mailed codes and links. While the ban lasts, codes and links say that the user is banned.
     private func set(
         _ ban: AdministratorChange.Ban, of id: UserID, in sql: any SQLSession, at now: Date
     ) throws {
-        try UserTable(sql).setBan(until: Self.end(of: ban, from: now), of: id, at: now)
-        guard ban == .lifted else {
-            try SessionTable(sql).endAll(of: id, reason: .banned, at: now)
-            return
-        }
-        try CodeTable(sql).deleteAll(of: id)
+        let end = Self.end(of: ban, from: now)
+        try UserTable(sql).setBan(until: end, of: id, at: now)
         try UserTable(sql).cancelEmailChange(of: id)
+        guard let end else { return try CodeTable(sql).deleteAll(of: id) }
+        try CodeTable(sql).expireAll(of: id, by: end)
+        try SessionTable(sql).endAll(of: id, reason: .banned, at: now)
     }
 
     private static func end(of ban: AdministratorChange.Ban?, from now: Date) -> Date? {

@@ -66,6 +66,13 @@ package struct AuthCodeTable {
         try sql.run("DELETE FROM auth_codes WHERE user_id = ?", [.id(user)])
     }
 
+    /// Lets no code of a user be valid after an instant.
+    package func expireAll(of user: UserID, by end: Date) throws {
+        try sql.run(
+            "UPDATE auth_codes SET expires_at = ? WHERE user_id = ? AND expires_at > ?",
+            [.date(end), .id(user), .date(end)])
+    }
+
     /// Deletes up to 500 codes that expired before an instant, except those that another transaction works on.
     package func deleteExpired(before instant: Date) throws {
         try sql.enqueue(

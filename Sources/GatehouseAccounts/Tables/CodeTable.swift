@@ -115,6 +115,14 @@ package struct CodeTable {
         try sql.run("DELETE FROM one_time_codes WHERE user_id = ?", [.id(user)])
     }
 
+    /// Lets no code of a user be valid after an instant, including those that apps got from links.
+    package func expireAll(of user: UserID, by end: Date) throws {
+        try AuthCodeTable(sql).expireAll(of: user, by: end)
+        try sql.run(
+            "UPDATE one_time_codes SET expires_at = ? WHERE user_id = ? AND expires_at > ?",
+            [.date(end), .id(user), .date(end)])
+    }
+
     /// Deletes the code for a purpose and an address.
     package func delete(_ purpose: CodePurpose, subject: String) throws {
         try sql.run(

@@ -245,8 +245,10 @@ struct MailedSignInTests {
         }
     }
 
-    @Test("SRV-02 who is banned between the link and its code gets no session")
-    func banned() async throws {
+    @Test(
+        "SRV-02 SRV-20 who is banned between the link and its code gets no session, not even after the ban",
+        arguments: [false, true])
+    func banned(isOver: Bool) async throws {
         try await Self.run { bench in
             _ = try await bench.signedIn()
             bench.server.clock.advance(by: 61)
@@ -256,7 +258,9 @@ struct MailedSignInTests {
             ban.ban = .seconds(60)
             let user = try #require(try await bench.server.stored())
             _ = try await bench.server.accounts.administration.changeUser(user.id, ban)
-            #expect(try await exchange(bench, code).isRefusal(400, .userBanned))
+            if isOver { bench.server.clock.advance(by: 60) }
+            let (status, reason): (Int, ErrorCode) = isOver ? (422, .flowStateExpired) : (400, .userBanned)
+            #expect(try await exchange(bench, code).isRefusal(status, reason))
         }
     }
 
