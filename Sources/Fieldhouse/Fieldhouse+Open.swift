@@ -10,7 +10,9 @@ extension Fieldhouse {
     func open(_ request: Request) -> Response {
         let links = (request.uri.query ?? "").split(separator: "&").filter { $0.hasPrefix("url=") }
         guard links.count < 2 else { return refuse(.oneLink(links.count), request) }
-        guard let link = QueryItems(request.uri.query)["url"], !link.isEmpty else {
+        let query = QueryItems(request.uri.query)
+        guard !query.repeated.contains("url") else { return refuse(.oneLink(2), request) }
+        guard let link = query["url"], !link.isEmpty else {
             return refuse(.noLink, request)
         }
         switch navigation.destination(of: link) {

@@ -83,6 +83,32 @@ struct PageGuardTests {
         #expect(try await accountCount(site) == (word == "same-origin" ? 1 : 0))
     }
 
+    @Test("SRV-14 a form with a field that is there twice, or cannot be read, does nothing")
+    func repeatedField() async throws {
+        let site = try await TestSite(publicURL: Self.origin)
+        for more in ["&email=eve%40example.com", "&%65mail=eve%40example.com", "&consent=on", "&a=%zz", "&a=%00"] {
+            let answer = try await site.respond(
+                .post, SignInPath.path(of: .signup), headers: [.origin: Self.origin, .cookie: Self.visited],
+                form: signUpForm + more)
+            #expect(answer.status == 400, "\(more)")
+            #expect(!answer.body.contains("eve"))
+        }
+        #expect(try await accountCount(site) == 0)
+    }
+
+    @Test("SRV-14 a parameter of a page that is there twice, or cannot be read, is refused")
+    func repeatedParameter() async throws {
+        let site = try await TestSite(publicURL: Self.origin)
+        for path in [
+            "/sign-in/link?purpose=signup&token=a&token=b", "/sign-in/link?purpose=signup&purpose=magiclink&token=a",
+            "/sign-in/provider?state=a&state=b&answer=c", "/sign-in/provider?state=a&answer=b&answer=c",
+            "/sign-in/link/onward?to=a&to=b", "/open?url=a&url=b", "/open?url=a&u%72l=b",
+            "/sign-in/provider?answer=c&state=" + String(repeating: "s", count: 129),
+        ] {
+            #expect(try await site.respond(.get, path).status == 400, "\(path)")
+        }
+    }
+
     @Test("SRV-15 a post from a page of ours is taken, and leads on with a GET")
     func ownOrigin() async throws {
         let site = try await TestSite(publicURL: Self.origin)

@@ -84,12 +84,18 @@ struct APICall: Sendable {
     /// Reads the body as a form; a body that is not a form has no fields.
     ///
     /// - Throws: 413 `request_entity_too_large`, 400 `bad_json` for a body that breaks off, 400 `validation_failed` for a
-    ///   field that cannot be read, 429 as ``body(_:)``.
+    ///   field that cannot be read or is there more than once, 429 as ``body(_:)``.
     func form() async throws -> QueryItems {
         try await reading { bytes in
+            guard bytes.readableBytes <= QueryItems.longest else {
+                throw ServerError(
+                    413, .requestEntityTooLarge, "A form must be at most \(QueryItems.longest) bytes long.")
+            }
             let text = String(decoding: bytes.readableBytesView, as: UTF8.self)
             if let fault = QueryItems.fault(in: text) { throw fault }
-            return QueryItems(text)
+            let items = QueryItems(text)
+            if let name = items.repeated.min() { throw QueryFault(.repeated, name) }
+            return items
         }
     }
 

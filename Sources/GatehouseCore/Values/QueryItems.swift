@@ -2,7 +2,7 @@
 ///
 /// A parameter that cannot be read is never an absent one: ``fault(in:)`` finds it in every request, before anything
 /// reads its query. So nothing here has to say what is wrong with an encoding. Of several parameters with one name, the
-/// first counts for those who do not ask with ``value(_:_:)``.
+/// first counts for those who have refused ``repeated`` ones before.
 package struct QueryItems: Sendable {
     private let items: [String: String]
     /// The names that are there more than once.
@@ -22,7 +22,7 @@ package struct QueryItems: Sendable {
     }
 
     /// The number of bytes that are read.
-    private static let longest = 16 * 1024
+    package static let longest = 16 * 1024
 
     /// Returns what keeps a query, or a form, from being read: broken percent-encoding, bytes that are not UTF-8, and
     /// the character U+0000, which no database column can store.
@@ -57,6 +57,13 @@ package struct QueryItems: Sendable {
         guard let text = text.nonEmpty else { return nil }
         guard let value = read(text) else { throw QueryFault(.value, name) }
         return value
+    }
+
+    /// Whether a parameter is there, with any value.
+    /// - Throws: ``QueryFault`` for a parameter that is there more than once.
+    package func has(_ name: String) throws(QueryFault) -> Bool {
+        if repeated.contains(name) { throw QueryFault(.repeated, name) }
+        return items[name] != nil
     }
 
     /// Returns the text of a parameter; nil if it is missing or empty.

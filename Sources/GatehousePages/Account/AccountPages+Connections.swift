@@ -103,7 +103,7 @@ extension AccountPages {
         let session = visit.who.session.id
         let back = PageRenderer.redirect(to: AccountPage.identities.path)
         // An answer that was collected before, or that belongs to another browser or session, adds nothing.
-        guard let answer = site.answer(in: request),
+        guard let answer = try site.answer(in: request),
             let id = try await site.providers.collectable(answer, at: AccountPage.connection, linking: session)
         else { return back }
         do {

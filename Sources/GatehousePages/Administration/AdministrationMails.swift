@@ -40,9 +40,8 @@ struct AdministrationMails: Sendable {
     func page(_ visit: AdministrationVisit) async throws -> Response {
         let query = visit.query
         let find = try query.text("find")
-        let part = search.open(find, visit)
-        let chosen = Chosen(
-            filter: try query.value("show", OutboxTable.QueueFilter.init) ?? .all, find: part == nil ? nil : find)
+        let part = try search.open(find, visit)
+        let chosen = Chosen(filter: try query.value("show", OutboxTable.QueueFilter.init) ?? .all, find: find)
         let (found, count) = try await visit.administration.mailQueue(
             chosen.filter, part: part, side: try OutboxTable.QueueCursor.Side(query))
         let isWhole = part == nil && chosen.filter == .all

@@ -34,18 +34,17 @@ struct AdministrationPeople: Sendable {
         }
     }
 
-    /// The filter and the order from a URL or a form, with the search term unsealed. A search term that this session
-    /// has not sealed is ignored: its address was copied from another session.
-    /// - Throws: `QueryFault` for any other value that is not known.
+    /// The filter and the order from a URL or a form, with the search term unsealed.
+    /// - Throws: `QueryFault` for a value that is not known, and for a search term that another session has sealed.
     private func chosen(
         _ visit: AdministrationVisit, _ value: (String) throws(QueryFault) -> String?
     ) throws(QueryFault) -> (chosen: Chosen, part: String?) {
         let find = try value("find")
-        let part = search.open(find, visit)
+        let part = try search.open(find, visit)
         let chosen = Chosen(
             filter: try QueryItems.known("show", try value("show"), PeopleFilter.init) ?? .everybody,
             order: try QueryItems.known("sort", try value("sort"), PeopleOrder.init) ?? .newest,
-            find: part == nil ? nil : find)
+            find: find)
         return (chosen, part)
     }
 

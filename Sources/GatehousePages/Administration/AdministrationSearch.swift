@@ -22,10 +22,12 @@ struct AdministrationSearch: Sendable {
         try Self.part(typed).map { try sealing.seal(Data($0.utf8), for: Self.context(visit)) }
     }
 
-    /// Opens what this session has sealed; nil for anything else.
-    func open(_ text: String?, _ visit: AdministrationVisit) -> String? {
-        let bytes = text.flatMap { try? sealing.open($0, for: Self.context(visit)) }
-        return bytes.map { String(decoding: $0, as: UTF8.self) }
+    /// Opens what this session has sealed; nil for nothing.
+    /// - Throws: `QueryFault` for what another session has sealed: without it, the list would show everybody.
+    func open(_ text: String?, _ visit: AdministrationVisit) throws(QueryFault) -> String? {
+        try QueryItems.known("find", text) { text in
+            (try? sealing.open(text, for: Self.context(visit))).map { String(decoding: $0, as: UTF8.self) }
+        }
     }
 
     private static func context(_ visit: AdministrationVisit) -> String { "find|\(visit.who.session.id.text)" }

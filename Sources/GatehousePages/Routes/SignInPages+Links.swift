@@ -17,7 +17,7 @@ extension SignInPages {
             let query = QueryItems(request.uri.query)
             return try await open(
                 try query.text("purpose"), try query.text("token"), request,
-                choosesNew: query[ConfirmationForm.choosing] != nil)
+                choosesNew: try query.has(ConfirmationForm.choosing))
         }
         pages.post(path) { request, context in
             let form = try await self.form(request, context)

@@ -66,11 +66,13 @@ extension SignInPages {
     }
 
     /// What a browser brings back from a provider: the attempt, the proof that it brought the answer, and the secret with
-    /// which it left.
-    func answer(in request: Request) -> ProviderCodeFlow.PageAnswer? {
-        guard let secret = cookies.value(.provider, in: request),
-            let state = Self.value("state", in: request), let proof = Self.value("answer", in: request)
-        else { return nil }
+    /// which it left; nil if one of them is missing.
+    /// - Throws: `QueryFault` for one that cannot be read.
+    func answer(in request: Request) throws(QueryFault) -> ProviderCodeFlow.PageAnswer? {
+        let query = QueryItems(request.uri.query)
+        let isShort = { (text: String) -> String? in text.utf8.count <= 128 ? text : nil }
+        let (state, proof) = (try query.value("state", isShort), try query.value("answer", isShort))
+        guard let secret = cookies.value(.provider, in: request), let state, let proof else { return nil }
         return .init(state: Secret(state), proof: Secret(proof), browser: Secret(secret))
     }
 
@@ -89,7 +91,7 @@ extension SignInPages {
         if try await browsers.current(cookies.value(.session, in: request)) != nil {
             return PageRenderer.redirect(to: configuration.home)
         }
-        guard let answer = answer(in: request) else { return PageRenderer.redirect(to: SignInPath.choice) }
+        guard let answer = try answer(in: request) else { return PageRenderer.redirect(to: SignInPath.choice) }
         let state = answer.state.reveal()
         let cookie = try await flows.known(cookies.value(.flow, in: request), ticket: state)
         let id: String
@@ -108,9 +110,5 @@ extension SignInPages {
         let adapter = adapter(request, context, arrival: arrival)
         return try await response(
             to: try await flows.take(post, cookie: cookie ?? tokens.make(), adapter: adapter), adapter, request)
-    }
-
-    private static func value(_ name: String, in request: Request) -> String? {
-        QueryItems(request.uri.query)[name].flatMap { (1...128).contains($0.utf8.count) ? $0 : nil }
     }
 }

@@ -10,8 +10,9 @@ package struct PostedForm: Sendable {
 
     private var values: [String: String]
 
-    /// Reads the body. Of a repeated field the first value counts.
-    /// - Throws: `ServerError` 413 for a body over 16 KiB, 400 for one that is not a form.
+    /// Reads the body.
+    /// - Throws: `ServerError` 413 for a body over 16 KiB, 400 for one that is not a form; ``QueryFault`` for a field that is
+    ///   there more than once.
     package init(_ request: Request) async throws {
         var request = request
         let body: ByteBuffer
@@ -27,7 +28,7 @@ package struct PostedForm: Sendable {
             else {
                 throw ServerError(400, "validation_failed", "The form is not encoded correctly.")
             }
-            if values[name] == nil { values[name] = value }
+            if values.updateValue(value, forKey: name) != nil { throw QueryFault(.repeated, name) }
         }
         self.values = values
     }

@@ -60,6 +60,19 @@ struct AdministrationSearchTests {
         #expect(discarded.text.contains(say(console: .notKept)))
     }
 
+    @Test("SRV-20 SRV-14 a search of another session is refused, and never shows or saves everybody")
+    func anotherSession() async throws {
+        let site = try await TestSite.administered()
+        let root = try await site.administrator()
+        let found = try #require(try await root.fill("/admin/people", "Search", ["part": "ada"]).location)
+        #expect(try await root.get(found).status == 200)
+        let term = try #require(found.split(separator: "=").last)
+        let other = String(term.reversed())
+        for path in ["/admin/people?find=\(other)", "/admin/mails?find=\(other)", "\(found)&find=\(term)"] {
+            #expect(try await root.get(path).status == 400, "\(path)")
+        }
+    }
+
     @Test("SRV-20 the events of a person are found by address or name; several people are listed, nobody is said")
     func events() async throws {
         let site = try await TestSite.administered()
