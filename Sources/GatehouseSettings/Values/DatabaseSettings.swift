@@ -54,9 +54,12 @@ package struct DatabaseSettings: Equatable, Sendable {
 
     /// Returns how the shared database is used; nil for the embedded one.
     ///
-    /// - Throws: ``SettingsError`` if the file of the password cannot be used.
+    /// - Throws: ``SettingsError`` if the file of the password, or one that libpq reads, cannot be used.
     package func shared() throws(SettingsError) -> SharedDatabase? {
         guard var address else { return nil }
+        for (keyword, path) in address.files.sorted(by: { $0.key < $1.key }) {
+            try SecretFile.refuseMark(path, "the file that \(keyword) of database names,")
+        }
         if let passwordFile {
             let text = try SecretFile.read(passwordFile, setting: "database-password-file")
             guard !text.isEmpty, HeaderText.cleaned(text) == text else {

@@ -18,6 +18,17 @@ enum SecretFile {
         return text.trimmingCharacters(in: .newlines)
     }
 
+    /// Refuses a file that a library will read, if it begins with a byte order mark. OpenSSL does not find the first
+    /// certificate of such a file, and libpq not the first password.
+    ///
+    /// - Parameter name: The setting that names the file, or what in it does.
+    /// - Throws: ``SettingsError`` for such a file. One that cannot be read is not looked at.
+    static func refuseMark(_ path: String, _ name: String) throws(SettingsError) {
+        guard InputFile.beginsWithMark(at: path) else { return }
+        throw SettingsError(
+            problems: ["\(name) \(path) begins with a byte order mark: save it as plain UTF-8, without one"])
+    }
+
     /// Returns the bytes of a file that only its owner may read. The path may be a symbolic link, as it is where
     /// secrets are mounted: what counts is the file that it leads to.
     ///

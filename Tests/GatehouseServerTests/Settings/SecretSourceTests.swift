@@ -152,6 +152,29 @@ struct SecretSourceTests {
         #expect(InputFile.withoutMark(Data(text.utf8)) == Data(rest.utf8))
     }
 
+    @Test(
+        "SRV-16 a file that a library reads is refused with a mark, because the library would take it for content",
+        arguments: ["sslrootcert", "sslcert", "sslkey", "passfile", "smtp-ca-file"])
+    func libraryFiles(name: String) throws {
+        let pem = "-----BEGIN CERTIFICATE-----\n"
+        func read(_ path: String) throws {
+            if name == "smtp-ca-file" {
+                let mail = ["--smtp-url", "smtp://127.0.0.1:2525", "--mail-from", "a@example.org"]
+                _ = try load(mail + ["--smtp-ca-file", path]).mail.relay()
+            } else {
+                _ = try load(["--database", "postgres://ann@db/accounts?\(name)=\(path)"]).database.shared()
+            }
+        }
+        let utf16 = try file("utf16", "")
+        try Data([0xFF, 0xFE, 0x2D, 0x00]).write(to: URL(filePath: utf16))
+        for path in [try file("marked", Self.bom + pem), utf16] {
+            let error = try #require(throws: SettingsError.self) { try read(path) }
+            #expect(error.description.contains(name) && error.description.contains("byte order mark"))
+        }
+        for content in [pem, "", "-"] { try read(try file("plain", content)) }
+        if name != "smtp-ca-file" { try read("/nowhere/x") }
+    }
+
     // MARK: Modes
 
     @Test(
