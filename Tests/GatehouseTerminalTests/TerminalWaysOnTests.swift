@@ -138,7 +138,7 @@ struct TerminalWaysOnTests {
                 }, .answer("Choose", "3"),
             ])
         #expect(await desk.run(console) == .signedIn)
-        #expect(console.transcript.hasSuffix("✓ Your email is confirmed\n"))
+        #expect(console.transcript.hasSuffix("✓ Your email is confirmed.\n"))
     }
 
     @Test("FLOW-26 a person who is asked to sign in again continues with one number, or another person signs in")

@@ -39,7 +39,7 @@ extension FieldhouseText {
         case .noSuchPage: "This page doesn't exist"
         case .listHas(let pages): pages == 1 ? "This list has one page." : "This list has \(pages) pages."
         case .missing: "Not found"
-        case .missingTitle: "There's nothing at this address"
+        case .missingTitle: "We can't find this page"
         case .missingText: "It may have been deleted, or you don't have access to it."
 
         case .newProject: "New project"
@@ -169,7 +169,7 @@ extension FieldhouseText {
         case .account: "Account"
         case .accountParts: "Password, devices, data"
         case .app: "App"
-        case .nameHelp: "Shown to other members. If empty, the first part of your email is shown."
+        case .nameHelp: "Shown to other members. If you leave it empty, they see the first part of your email."
         case .save: "Save"
         case .signIn: "Sign-in"
         case .emailAndPassword: "Email and password"
@@ -190,7 +190,7 @@ extension FieldhouseText {
         case .getStarted: "Get started"
         case .welcomeSite: "One place for each site"
         case .welcomeSiteText:
-            "A project brings together what your crew builds on one site, so that everyone sees the same."
+            "A project brings together what your crew builds on one site, so everyone's on the same page."
         case .welcomeAsk: "Ask, and keep the answer"
         case .welcomeAskText:
             "A request for information (RFI) goes to everyone on the project. The answer stays next to the question."
@@ -221,7 +221,7 @@ extension FieldhouseText {
         case .nameSaved: "Name saved."
 
         case .typedIsHere: "What you typed is still here. It hasn't been sent yet."
-        case .typedIsKept: "What you typed is kept for 15 minutes. It hasn't been sent."
+        case .typedIsKept: "We'll keep what you typed for 15 minutes. It hasn't been sent."
         case .formOutdated: "This page is out of date"
         case .formOutdatedText:
             "The form belongs to an earlier sign-in, so nothing was changed. Open the page and send it again."
@@ -250,8 +250,8 @@ extension FieldhouseText {
         case .enterAnswer: "Enter an answer."
         case .chooseGroup: "Choose a group."
         case .enterLink: "Enter the invitation link."
-        case .enterEmail: "Enter an email."
-        case .notAnAddress: "Enter an email such as name@example.com."
+        case .enterEmail: "Enter an email address."
+        case .notAnAddress: "Enter an email address, such as name@example.com."
         case .atMost(let count): "Use \(count) characters or fewer."
         case .atMostBytes(let count): "Use \(count) bytes or fewer. Emoji and combined characters count several times."
         case .oneLine: "Use one line of plain text."
@@ -271,7 +271,8 @@ extension FieldhouseText {
         case .daysAgo(let count): count == 1 ? "1 day ago" : "\(count) days ago"
 
         case .lostGroup(let name): "The group \(name) with its projects and RFIs. You're its only member."
-        case .handedOnGroup(let name): "Your place in the group \(name). Its longest-standing member becomes its owner."
+        case .handedOnGroup(let name):
+            "Your membership of the group \(name). The member who joined first becomes its owner."
 
         case .legalDemonstration: "Fieldhouse is a demo. Use it to try sign-in, not for real work."
         case .legalStorage: "What you enter stays on the server that runs the demo. It can be deleted at any time."

@@ -99,7 +99,7 @@ extension Catalogue {
     private static func english(_ sentence: Sentence) -> String {
         switch sentence {
         case .failure(let error): english(error)
-        case .emailInvalid: "Enter an email like name@example.com."
+        case .emailInvalid: "Enter your email address, such as name@example.com."
         case .passwordMissing: "Enter your password."
         case .passwordTooShort(let minimum): "Your password needs at least \(minimum) characters."
         case .passwordTooLong: "This password is too long. Choose a shorter one."
@@ -114,14 +114,14 @@ extension Catalogue {
         case .confirmationLinkSent(let email): "We sent a link to \(email). Check your inbox and your spam folder."
         case .confirmationLinkNeeded(let email):
             "Confirm your email first: open the link we sent to \(email), or ask for a new one."
-        case .emailConfirmed: "Your email is confirmed"
+        case .emailConfirmed: "Your email is confirmed."
         case .signInInstead(let email): "\(email) may be confirmed already. Sign in with your password."
-        case .resetSent(let email): "If \(email) has an account, a code is on its way."
+        case .resetSent(let email): "If there's an account for \(email), a code is on its way."
         case .resetSentAgain(let email):
-            "If \(email) has an account, a new code is on its way. Earlier codes no longer work."
+            "If there's an account for \(email), a new code is on its way. Earlier codes no longer work."
         case .resetSentBefore(let email):
             "If you asked for a code for \(email) a moment ago, it still works. Enter it here."
-        case .resetLinkSent(let email): "If \(email) has an account, a link is on its way."
+        case .resetLinkSent(let email): "If there's an account for \(email), a link is on its way."
         case .detailMissing(let label): "Fill in “\(label.text(in: "en"))”."
         case .detailTooShort(let label, let minimum):
             "Use at least \(minimum) characters for “\(label.text(in: "en"))”."

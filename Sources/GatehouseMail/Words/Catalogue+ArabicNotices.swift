@@ -59,7 +59,7 @@ extension Catalogue {
         case .accountBlocked: "تم إيقاف حسابك في \(isolated(service)). لا يمكنك تسجيل الدخول حتى ينتهي الإيقاف."
         case .accountUnblocked: "أُلغي إيقاف حسابك في \(isolated(service)). يمكنك تسجيل الدخول من جديد."
         case .sessionsEnded:
-            "تم تسجيل خروجك من حسابك في \(isolated(service)) على جهاز واحد أو على كل الأجهزة."
+            "تم تسجيل خروجك من حسابك في \(isolated(service))."
         case .linkCreated:
             "أُنشئ رابط أو رمز يتيح تسجيل الدخول إلى حسابك في \(isolated(service))."
         case .administratorAdded:

@@ -9,8 +9,8 @@ extension Catalogue {
         case .happened(let kind, let service): english(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): english(change: kind, service, old, new)
         case .firstAddress(let service, let day):
-            "Someone wants to use this email for an account at \(service) that was created on \(day) and has no email "
-                + "yet. If it was you, enter this code where you asked for the change."
+            "Someone wants to use this email address for an account at \(service) that was created on \(day) and has "
+                + "no email address yet. If it was you, enter this code on the page that asked for it."
         case .code(let code): "Your code: \(code)"
         case .action(let kind): english(action: kind)
         case .orLink: "Or continue on this page:"
@@ -25,7 +25,7 @@ extension Catalogue {
         case .groupInvitationButton: "View invitation"
         case .groupInvitationLife(let span):
             "The invitation expires in \(span). It works once, and only for this email address. If you don't want to "
-                + "join, ignore this email: nobody becomes a member without agreeing."
+                + "join, ignore this email: you won't be added unless you accept."
         case .unexpected(let kind): english(unexpected: kind)
         case .noticeSubject(let notice): english(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): english(noticeHappened: notice, service, provider)
@@ -53,7 +53,7 @@ extension Catalogue {
             "\(code) is your \(service) code"
         case .invitation: "You're invited to \(service)"
         case .accountExists: "You already have an account at \(service)"
-        case .addressTaken: "This email already has an account at \(service)"
+        case .addressTaken: "Someone tried to use your address at \(service)"
         }
     }
 
@@ -67,37 +67,37 @@ extension Catalogue {
         case .oldAddress: "Confirm your email change"
         case .reauthentication: "Confirm it's you"
         case .accountExists: "You already have an account"
-        case .addressTaken: "This email already has an account"
+        case .addressTaken: "An account with this email address already exists"
         }
     }
 
     private static func english(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
-            "Someone created an account at \(service) with this email. If it was you, enter this code where you signed "
-                + "up."
-        case .signIn: "To sign in to \(service), enter this code where you asked for it."
+            "Someone created an account at \(service) with this email address. If it was you, enter this code on the "
+                + "page that asked for it."
+        case .signIn: "To sign in to \(service), enter this code on the page that asked for it."
         case .invitation:
-            "An account at \(service) is waiting for you. To accept the invitation, enter this code where you're asked "
-                + "for it."
+            "Your \(service) account is waiting for you. To accept the invitation, enter this code on the page that "
+                + "asks for it."
         case .recovery:
-            "We received a request to reset the password of your account at \(service). Enter this code where you "
+            "We received a request to reset the password of your \(service) account. Enter this code on the page that "
                 + "asked for it."
         case .newAddress:
-            "Someone wants to use this email for an account at \(service). If it was you, enter this code where you "
-                + "asked for the change."
+            "Someone wants to use this email address for an account at \(service). If it was you, enter this code on "
+                + "the page that asked for it."
         case .oldAddress:
-            "The email of your account at \(service) is about to change. If you asked for this, enter this code where "
-                + "you asked for it."
+            "The email address of your \(service) account is about to change. If you asked for this, enter this code "
+                + "on the page that asked for it."
         case .reauthentication:
-            "Someone who is signed in to your account at \(service) wants to change its password. If it's you, enter "
-                + "this code where you're asked for it."
+            "Someone who is signed in to your \(service) account wants to change its password. If it's you, enter this "
+                + "code on the page that asks for it."
         case .accountExists:
-            "Someone tried to create an account at \(service) with this email. You already have one, so nothing has "
-                + "changed."
+            "Someone tried to create an account at \(service) with this email address. You already have one, so "
+                + "nothing has changed."
         case .addressTaken:
-            "Someone with an account at \(service) tried to change its email to this one. This email already has an "
-                + "account, so nothing has changed."
+            "Someone tried to change the email address of their \(service) account to this one. An account with this "
+                + "email address already exists, so nothing has changed."
         }
     }
 
@@ -105,11 +105,11 @@ extension Catalogue {
     private static func english(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
-            "Someone wants to change the email of an account at \(service) from \(old) to \(new). If it was you, enter "
-                + "this code where you asked for the change."
+            "Someone wants to change the email address of an account at \(service) from \(old) to \(new). If it was "
+                + "you, enter this code on the page that asked for it."
         case .oldAddress:
-            "Someone wants to change the email of your account at \(service) from \(old) to \(new). If it was you, "
-                + "enter this code where you asked for the change."
+            "Someone wants to change the email address of your \(service) account from \(old) to \(new). If it was "
+                + "you, enter this code on the page that asked for it."
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
             english(happened: kind, service)
         }
@@ -143,19 +143,18 @@ extension Catalogue {
         case .invitation: "If you don't want the account, ignore this email: without the code, it can't be used."
         case .recovery: "If it wasn't you, ignore this email: your password stays the same. Never share the code."
         case .newAddress:
-            "If it wasn't you, ignore this email: without the code, the account doesn't get your address. Never share "
-                + "the code."
+            "If it wasn't you, ignore this email: without the code, your address won't be added. Never share the code."
         case .oldAddress:
             "If it wasn't you, set a new password now: someone else is signed in to your account. Without the code, "
-                + "the email doesn't change. Never share the code."
+                + "your address doesn't change. Never share the code."
         case .reauthentication:
             "If it isn't you, set a new password now: someone else is signed in to your account. Never share the code."
         case .accountExists:
             "If it wasn't you, you don't need to do anything. The person who tried wasn't told that you have an "
                 + "account."
         case .addressTaken:
-            "If it wasn't you, you don't need to do anything. The person who tried wasn't told that this email has an "
-                + "account."
+            "If it wasn't you, you don't need to do anything. The person who tried wasn't told that an account with "
+                + "this email address exists."
         }
     }
 }

@@ -25,9 +25,9 @@ extension Catalogue {
             "You were signed out"
         case .linkCreated:
             "A sign-in link was created"
-        case .administratorAdded: "Your account is now an administrator"
+        case .administratorAdded: "You're now an administrator"
         case .administratorRemoved:
-            "Your account is no longer an administrator"
+            "You're no longer an administrator"
         }
     }
 
@@ -35,33 +35,33 @@ extension Catalogue {
     static func english(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
         switch notice {
         case .passwordChanged:
-            "A new password was set for your account at \(service)."
+            "A new password was set for your \(service) account."
         case .accountSecured:
             "This email address was confirmed for an account at \(service). What was set up before may have come from "
                 + "someone else, so it was removed."
         case .passwordRemoved:
-            "You can no longer sign in to your account at \(service) with your email address and a password."
+            "You can no longer sign in to your \(service) account with your email address and a password."
         case .addressChanged:
-            "Your account at \(service) now has a different email address. Email about it no longer goes to this one."
+            "Your \(service) account now has a different email address. We'll no longer write to this address."
         case .providerAdded:
-            "You can now sign in to your account at \(service) with \(provider)."
+            "You can now sign in to your \(service) account with \(provider)."
         case .providerRemoved:
-            "You can no longer sign in to your account at \(service) with \(provider)."
+            "You can no longer sign in to your \(service) account with \(provider)."
         case .sessionStolen:
-            "A session of your account at \(service) was used in two places. This happens if someone has copied it. We "
+            "A session of your \(service) account was used in two places. This happens if someone has copied it. We "
                 + "ended that session."
-        case .accountDeleted: "Your account at \(service) was deleted, with everything that belongs to it."
+        case .accountDeleted: "Your \(service) account was deleted, with everything that belongs to it."
         case .accountChanged:
-            "The details of your account at \(service) were changed."
-        case .accountBlocked: "Your account at \(service) was suspended. You can't sign in until the suspension ends."
-        case .accountUnblocked: "The suspension of your account at \(service) was lifted. You can sign in again."
+            "The details of your \(service) account were changed."
+        case .accountBlocked: "Your \(service) account was suspended. You can't sign in until the suspension ends."
+        case .accountUnblocked: "Your \(service) account is no longer suspended. You can sign in again."
         case .sessionsEnded:
-            "You were signed out of your account at \(service), on one device or on all of them."
-        case .linkCreated: "A link or code that signs in to your account at \(service) was created."
+            "You were signed out of your \(service) account."
+        case .linkCreated: "Someone created a link or code that can be used to sign in to your \(service) account."
         case .administratorAdded:
-            "Your account at \(service) can now administer the service."
+            "You can now administer \(service)."
         case .administratorRemoved:
-            "Your account at \(service) can no longer administer the service."
+            "You can no longer administer \(service)."
         }
     }
 

@@ -61,7 +61,7 @@ extension Catalogue {
         case .accountUnblocked:
             "La suspension de votre compte sur \(service) a été levée. Vous pouvez de nouveau vous connecter."
         case .sessionsEnded:
-            "Vous avez été déconnecté de votre compte sur \(service), sur un appareil ou sur tous."
+            "Vous avez été déconnecté de votre compte sur \(service)."
         case .linkCreated:
             "Un lien ou un code permettant de se connecter à votre compte sur \(service) a été créé."
         case .administratorAdded:

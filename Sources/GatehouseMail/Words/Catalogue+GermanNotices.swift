@@ -60,7 +60,7 @@ extension Catalogue {
             "Ihr Konto bei \(service) wurde gesperrt. Sie können sich nicht anmelden, bis die Sperre endet."
         case .accountUnblocked:
             "Die Sperre Ihres Kontos bei \(service) wurde aufgehoben. Sie können sich wieder anmelden."
-        case .sessionsEnded: "Sie wurden bei \(service) abgemeldet, auf einem Gerät oder auf allen Geräten."
+        case .sessionsEnded: "Sie wurden bei \(service) abgemeldet."
         case .linkCreated:
             "Es wurde ein Link oder ein Code erstellt, mit dem man sich bei Ihrem Konto bei \(service) anmelden kann."
         case .administratorAdded:

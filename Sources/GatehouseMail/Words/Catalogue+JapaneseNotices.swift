@@ -54,7 +54,7 @@ extension Catalogue {
             "\(service) のアカウントの情報が変更されました。"
         case .accountBlocked: "\(service) のアカウントの利用が停止されました。停止が解除されるまでサインインできません。"
         case .accountUnblocked: "\(service) のアカウントの利用停止が解除されました。再びサインインできます。"
-        case .sessionsEnded: "\(service) のアカウントが、1台またはすべてのデバイスでサインアウトされました。"
+        case .sessionsEnded: "\(service) のアカウントからサインアウトされました。"
         case .linkCreated:
             "\(service) のアカウントにサインインできるリンクまたはコードが作成されました。"
         case .administratorAdded:

@@ -58,7 +58,7 @@ extension Catalogue {
         case .accountUnblocked:
             "Se ha levantado la suspensión de tu cuenta en \(service). Ya puedes iniciar sesión de nuevo."
         case .sessionsEnded:
-            "Se ha cerrado la sesión de tu cuenta en \(service), en un dispositivo o en todos."
+            "Se ha cerrado la sesión de tu cuenta en \(service)."
         case .linkCreated: "Se ha creado un enlace o un código para iniciar sesión en tu cuenta en \(service)."
         case .administratorAdded:
             "Tu cuenta en \(service) ya puede administrar el servicio."

@@ -42,7 +42,7 @@ extension AccountPages {
         func words(_ text: AccountText) -> PageWords { .plain(text.said(in: renderer.catalogue.language)) }
         return renderer.message(
             PageMessage(
-                title: words(.deleted), texts: [words(.deletedText)],
+                title: words(.deleted), texts: [words(.deletedText(app: site.configuration.productName))],
                 primary: (.page(.goToStart), site.configuration.home)))
     }
 }

@@ -91,7 +91,7 @@ extension AccountText {
         case .otherAddressAsked: "تم التأكيد. أدخل الآن الرمز المرسل إلى العنوان الآخر."
         case .addressChanged: "تم تغيير البريد الإلكتروني."
         case .deleted: "تم حذف حسابك"
-        case .deletedText: "تم تسجيل خروجك من كل مكان. شكرًا لوجودك معنا."
+        case .deletedText(let app): "تم تسجيل خروجك من كل مكان. شكرًا لاستخدامك \u{2068}\(app)\u{2069}."
         case .connect(let provider): "ربط \u{2068}\(provider)\u{2069}"
         case .connectText(let provider): "سيمكنك تسجيل الدخول باستخدام \u{2068}\(provider)\u{2069} أيضًا."
         case .identityConnected: "تم الربط. يمكنك تسجيل الدخول به من الآن."

@@ -99,7 +99,7 @@ extension AccountText {
         case .otherAddressAsked: "Confirmé. Saisissez maintenant le code envoyé à l’autre adresse."
         case .addressChanged: "Adresse e-mail modifiée."
         case .deleted: "Compte supprimé"
-        case .deletedText: "Vous êtes déconnecté partout. Merci d’avoir été des nôtres."
+        case .deletedText(let app): "Vous êtes déconnecté partout. Merci d’avoir utilisé \(app)."
         case .connect(let provider): "Associer \(provider)"
         case .connectText(let provider): "Vous pourrez aussi vous connecter avec \(provider)."
         case .identityConnected: "Service associé. Vous pouvez désormais l’utiliser pour vous connecter."

@@ -101,7 +101,7 @@ extension AccountText {
             "Bestätigt. Geben Sie jetzt den Code ein, den wir an die andere Adresse gesendet haben."
         case .addressChanged: "E-Mail-Adresse geändert."
         case .deleted: "Konto gelöscht"
-        case .deletedText: "Sie sind überall abgemeldet. Danke, dass Sie dabei waren."
+        case .deletedText(let app): "Sie sind überall abgemeldet. Danke, dass Sie \(app) verwendet haben."
         case .connect(let provider): "Mit \(provider) verbinden"
         case .connectText(let provider): "Danach können Sie sich auch mit \(provider) anmelden."
         case .identityConnected: "Verbunden. Sie können sich ab jetzt auch damit anmelden."

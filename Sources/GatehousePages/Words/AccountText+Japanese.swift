@@ -86,7 +86,7 @@ extension AccountText {
         case .otherAddressAsked: "確認しました。次に、もう一方のアドレスに送ったコードを入力してください。"
         case .addressChanged: "メールアドレスを変更しました。"
         case .deleted: "アカウントを削除しました"
-        case .deletedText: "すべてのデバイスからサインアウトしました。ご利用ありがとうございました。"
+        case .deletedText(let app): "すべてのデバイスからサインアウトしました。\(app) をご利用いただき、ありがとうございました。"
         case .connect(let provider): "\(provider) を接続"
         case .connectText(let provider): "\(provider) でもサインインできるようになります。"
         case .identityConnected: "接続しました。今後はこの方法でもサインインできます。"

@@ -98,7 +98,7 @@ extension AccountText {
         case .otherAddressAsked: "Confirmado. Introduce ahora el código que hemos enviado a la otra dirección."
         case .addressChanged: "Correo cambiado."
         case .deleted: "Cuenta eliminada"
-        case .deletedText: "Has cerrado la sesión en todas partes. Gracias por haber estado con nosotros."
+        case .deletedText(let app): "Has cerrado la sesión en todas partes. Gracias por usar \(app)."
         case .connect(let provider): "Conectar \(provider)"
         case .connectText(let provider): "También podrás iniciar sesión con \(provider)."
         case .identityConnected: "Conectado. Ya puedes usarlo para iniciar sesión."

@@ -170,7 +170,7 @@ package enum AccountText: Hashable, Sendable {
     /// The title of the page after it.
     case deleted
     /// The sentence below it.
-    case deletedText
+    case deletedText(app: String)
     /// The button that adds a service to the ways to sign in.
     case connect(provider: String)
     /// The explanation.

@@ -84,7 +84,7 @@ extension PageText {
         case .passwordCommon: "Very weak: one of the most common passwords"
         case .passwordVeryWeak: "Very weak: guessed in seconds"
         case .passwordWeak: "Weak: easy to guess"
-        case .passwordFair: "Fair: one more word makes it strong"
+        case .passwordFair: "Fair: add one more word to make it strong"
         case .passwordStrong: "Strong"
         case .backToApp: "Back to the app"
         case .mailbox: "Mailbox"

@@ -153,7 +153,7 @@ struct AccountPasswordTests {
         #expect(wrong.body.contains("value=\"Countess@Example.com\""))
         let password = ["currentPassword": TestSite.password.reveal()]
         for (email, sentence) in [
-            ("nobody", "Enter an email"), (ada.email, say(account: .sameAddress)),
+            ("nobody", "Enter your email address"), (ada.email, say(account: .sameAddress)),
         ] {
             let answer = try await ada.send(password.merging(["email": email]) { $1 }, to: .address)
             #expect(answer.status == 422 && answer.body.contains(sentence))
