@@ -138,7 +138,8 @@ struct LanguageTests {
         arguments: [
             ("en", 1, "in 1 second"), ("es", 45, "dentro de 45 segundos"), ("fr", 120, "dans 2 minutes"),
             ("de", 60, "in 60 Sekunden"), ("de", 7_200, "in 2 Stunden"), ("ja", 300, "5分後に"),
-            ("ar", 2, "بعد ثانيتان"), ("ar", 300, "بعد 5 دقائق"), ("ar", 660, "بعد 11 دقيقة"),
+            ("ar", 2, "بعد ثانيتين"), ("ar", 120, "بعد دقيقتين"), ("ar", 7_200, "بعد ساعتين"),
+            ("ar", 300, "بعد 5 دقائق"), ("ar", 660, "بعد 11 دقيقة"),
         ] as [(String, TimeInterval, String)])
     func waits(language: String, delay: TimeInterval, words: String) {
         let catalogue = Catalogue.best(for: [language])

@@ -92,8 +92,8 @@ extension FieldhouseText {
         case .joinGroup: "Rejoindre un groupe"
         case .invitationLink: "Lien d’invitation"
         case .invitationLinkHelp:
-            "Copiez le lien entier depuis l’e-mail d’invitation. Nous vous demanderons confirmation avant de rejoindre "
-                + "le groupe."
+            "Copiez le lien entier depuis l’e-mail d’invitation. Nous vous demanderons confirmation avant que vous "
+                + "ne rejoigniez le groupe."
         case .carryOn: "Continuer"
         case .notAnInvitation:
             "Ce n’est pas un lien d’invitation. Copiez le lien entier depuis l’e-mail d’invitation."

@@ -126,7 +126,7 @@ extension FieldhouseText {
         case .copied: "コピーしました"
         case .linkFor(let email): "\(email)の招待リンク"
         case .alreadyMember: "この人はすでにメンバーです。"
-        case .confirmFirst: "先にアカウントのメールアドレスを確認してください。その後、メンバーを招待できます。"
+        case .confirmFirst: "先にアカウントのメールアドレスの確認手続きを完了してください。その後、メンバーを招待できます。"
         case .ownLimit(let count): "招待は1日\(count)件まで送れます。明日もう一度お試しください。"
         case .groupLimit(let count): "1つのグループから送れる招待は1日\(count)件までです。明日もう一度お試しください。"
         case .creationLimit(let count):

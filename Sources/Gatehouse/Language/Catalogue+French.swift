@@ -28,9 +28,11 @@ extension Catalogue {
         case .signupText: "Saisissez votre adresse e-mail et choisissez un mot de passe."
         case .resetRequestTitle: "Mot de passe oublié ?"
         case .resetRequestText:
-            "Saisissez votre adresse e-mail : nous vous enverrons un code pour en choisir un nouveau."
+            "Saisissez votre adresse e-mail : nous vous enverrons un code pour choisir un nouveau "
+                + "mot de passe."
         case .resetRequestLinkText:
-            "Saisissez votre adresse e-mail : nous vous enverrons un lien pour en choisir un nouveau."
+            "Saisissez votre adresse e-mail : nous vous enverrons un lien pour choisir un nouveau "
+                + "mot de passe."
         case .resetVerifyTitle: "Choisissez un nouveau mot de passe"
         case .resetVerifyText(let email): "Saisissez le code envoyé à \(email) et choisissez un nouveau mot de passe."
         case .resetVerifyAccepted: "Votre code est correct. Choisissez un nouveau mot de passe."

@@ -31,8 +31,23 @@ package struct Span: Equatable, Sendable {
 
     /// Returns the span in words, such as "5 minutes", in the language of a BCP 47 tag. Numbers are in western digits,
     /// like codes.
+    ///
+    /// In Arabic, two of a unit have the form that follows a preposition, as in "after two minutes".
     package func text(in language: String) -> String {
-        duration.formatted(
+        if language == "ar", let dual { return dual }
+        return duration.formatted(
             .units(allowed: [unit], width: .wide).locale(Locale(identifier: "\(language)-u-nu-latn")))
+    }
+
+    /// Two of a unit in Arabic after a preposition; nil for any other number. Foundation has only the form that begins
+    /// a sentence.
+    private var dual: String? {
+        switch duration.components.seconds {
+        case 2: "ثانيتين"
+        case 120: "دقيقتين"
+        case 7_200: "ساعتين"
+        case 172_800: "يومين"
+        default: nil
+        }
     }
 }

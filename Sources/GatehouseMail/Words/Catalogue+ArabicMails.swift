@@ -113,7 +113,8 @@ extension Catalogue {
     private static func arabic(action kind: MailKind) -> String {
         switch kind {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
-        case .accountExists: "إذا كنت أنت، فسجّل الدخول بكلمة مرورك، أو اختر «هل نسيت كلمة المرور؟» لتعيين كلمة جديدة."
+        case .accountExists:
+            "إذا كنت أنت، فسجّل الدخول بكلمة مرورك، أو اختر «هل نسيت كلمة المرور؟» لتعيين كلمة مرور جديدة."
         case .addressTaken: "إذا كنت أنت، فسجّل الدخول إلى ذلك الحساب."
         }
     }

@@ -97,8 +97,8 @@ extension Catalogue {
             "Quelqu’un a essayé de créer un compte sur \(service) avec cette adresse e-mail. Vous en avez déjà un : "
                 + "rien n’a changé."
         case .addressTaken:
-            "Quelqu’un qui a un compte sur \(service) a essayé de lui donner cette adresse e-mail. Elle a déjà un "
-                + "compte : rien n’a changé."
+            "Quelqu’un a essayé d’associer cette adresse e-mail à son propre compte sur \(service). Cette adresse est "
+                + "déjà associée à un compte : rien n’a changé."
         }
     }
 

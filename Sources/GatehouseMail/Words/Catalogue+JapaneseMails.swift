@@ -14,14 +14,14 @@ extension Catalogue {
         case .action(let kind): japanese(action: kind)
         case .orLink: "または、このページで続けてください:"
         case .button(let kind): japanese(button: kind)
-        case .lifeOfBoth(let span): "コードとリンクの有効期限は\(span)で、使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
-        case .lifeOfCode(let span): "コードの有効期限は\(span)で、使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
+        case .lifeOfBoth(let span): "コードとリンクは送信の\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
+        case .lifeOfCode(let span): "コードは送信の\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
         case .groupInvitation(let person, let group, let service):
             "\(person) さんが \(service) のグループ「\(group)」にあなたを招待しています。"
         case .groupInvitationLink: "招待を確認し、そのページで参加してください:"
         case .groupInvitationButton: "招待を見る"
         case .groupInvitationLife(let span):
-            "有効期限は\(span)です。招待を使えるのは1回だけで、このメールアドレス専用です。参加しない場合は、このメールを無視してください。同意なしにメンバーになることはありません。"
+            "招待は送信の\(span)後に無効になります。使えるのは1回だけで、このメールアドレス専用です。参加しない場合は、このメールを無視してください。同意なしにメンバーになることはありません。"
         case .unexpected(let kind): japanese(unexpected: kind)
         case .noticeSubject(let notice): japanese(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): japanese(noticeHappened: notice, service, provider)
@@ -105,7 +105,7 @@ extension Catalogue {
         case .signIn: "サインイン"
         case .invitation: "招待を受ける"
         case .recovery: "パスワードを再設定"
-        case .newAddress, .oldAddress: "変更を確認"
+        case .newAddress, .oldAddress: "変更を承認する"
         case .reauthentication: "続ける"
         case .accountExists, .addressTaken: "サインインへ"
         }

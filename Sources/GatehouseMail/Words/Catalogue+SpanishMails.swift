@@ -9,8 +9,8 @@ extension Catalogue {
         case .happened(let kind, let service): spanish(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): spanish(change: kind, service, old, new)
         case .firstAddress(let service, let day):
-            "Alguien quiere usar este correo electrónico para una cuenta en \(service) que se creó el \(day) y aún no "
-                + "tiene ninguno. Si has sido tú, introduce este código donde pediste el cambio."
+            "Alguien quiere usar esta dirección de correo para una cuenta en \(service) que se creó el \(day) y aún no "
+                + "tiene ninguna. Si has sido tú, introduce este código donde pediste el cambio."
         case .code(let code): "Tu código: \(code)"
         case .action(let kind): spanish(action: kind)
         case .orLink: "O continúa en esta página:"
@@ -24,8 +24,8 @@ extension Catalogue {
         case .groupInvitationLink: "Consulta la invitación y únete en esa página:"
         case .groupInvitationButton: "Ver la invitación"
         case .groupInvitationLife(let span):
-            "La invitación caduca en \(span). Sirve una sola vez y solo para este correo electrónico. Si no quieres "
-                + "unirte, ignora este correo: nadie pasa a ser miembro sin aceptarlo."
+            "La invitación caduca en \(span). Sirve una sola vez y solo para esta dirección de correo. Si no quieres "
+                + "unirte, ignora este mensaje: nadie pasa a ser miembro sin aceptarlo."
         case .unexpected(let kind): spanish(unexpected: kind)
         case .noticeSubject(let notice): spanish(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): spanish(noticeHappened: notice, service, provider)
@@ -53,7 +53,7 @@ extension Catalogue {
             "\(code) es tu código de \(service)"
         case .invitation: "Tienes una invitación a \(service)"
         case .accountExists: "Ya tienes una cuenta en \(service)"
-        case .addressTaken: "Este correo ya tiene una cuenta en \(service)"
+        case .addressTaken: "Esta dirección ya tiene una cuenta en \(service)"
         }
     }
 
@@ -67,14 +67,14 @@ extension Catalogue {
         case .oldAddress: "Confirma el cambio de correo electrónico"
         case .reauthentication: "Confirma que eres tú"
         case .accountExists: "Ya tienes una cuenta"
-        case .addressTaken: "Este correo ya tiene una cuenta"
+        case .addressTaken: "Esta dirección ya tiene una cuenta"
         }
     }
 
     private static func spanish(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
-            "Alguien ha creado una cuenta en \(service) con este correo electrónico. Si has sido tú, introduce este "
+            "Alguien ha creado una cuenta en \(service) con esta dirección de correo. Si has sido tú, introduce este "
                 + "código donde te registraste."
         case .signIn: "Para iniciar sesión en \(service), introduce este código donde lo pediste."
         case .invitation:
@@ -83,8 +83,8 @@ extension Catalogue {
             "Hemos recibido una solicitud para restablecer la contraseña de tu cuenta en \(service). Introduce este "
                 + "código donde lo pediste."
         case .newAddress:
-            "Alguien quiere usar este correo electrónico para una cuenta en \(service). Si has sido tú, introduce este "
-                + "código donde pediste el cambio."
+            "Alguien quiere usar esta dirección de correo para una cuenta en \(service). Si has sido tú, introduce "
+                + "este código donde pediste el cambio."
         case .oldAddress:
             "El correo electrónico de tu cuenta en \(service) va a cambiar. Si lo has pedido tú, introduce este código "
                 + "donde lo hiciste."
@@ -92,11 +92,11 @@ extension Catalogue {
             "Alguien con la sesión iniciada en tu cuenta de \(service) quiere cambiar la contraseña. Si eres tú, "
                 + "introduce este código donde se te pida."
         case .accountExists:
-            "Alguien ha intentado crear una cuenta en \(service) con este correo electrónico. Ya tienes una, así que "
+            "Alguien ha intentado crear una cuenta en \(service) con esta dirección de correo. Ya tienes una, así que "
                 + "no ha cambiado nada."
         case .addressTaken:
-            "Alguien con una cuenta en \(service) ha intentado cambiar su correo electrónico por este. Este correo ya "
-                + "tiene una cuenta, así que no ha cambiado nada."
+            "Alguien ha intentado usar esta dirección en su cuenta de \(service). Esta dirección ya tiene una cuenta, "
+                + "así que no ha cambiado nada."
         }
     }
 
@@ -139,16 +139,16 @@ extension Catalogue {
     private static func spanish(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup:
-            "Si no has sido tú, ignora este correo: sin el código no se puede usar la cuenta. No compartas el código "
+            "Si no has sido tú, ignora este mensaje: sin el código no se puede usar la cuenta. No compartas el código "
                 + "con nadie."
         case .signIn:
-            "Si no has sido tú, ignora este correo: sin el código nadie puede iniciar sesión. No compartas el código "
+            "Si no has sido tú, ignora este mensaje: sin el código nadie puede iniciar sesión. No compartas el código "
                 + "con nadie."
-        case .invitation: "Si no quieres la cuenta, ignora este correo: sin el código no se puede usar."
+        case .invitation: "Si no quieres la cuenta, ignora este mensaje: sin el código no se puede usar."
         case .recovery:
-            "Si no has sido tú, ignora este correo: tu contraseña no cambia. No compartas el código con nadie."
+            "Si no has sido tú, ignora este mensaje: tu contraseña no cambia. No compartas el código con nadie."
         case .newAddress:
-            "Si no has sido tú, ignora este correo: sin el código la cuenta no obtiene tu dirección. No compartas el "
+            "Si no has sido tú, ignora este mensaje: sin el código la cuenta no obtiene tu dirección. No compartas el "
                 + "código con nadie."
         case .oldAddress:
             "Si no has sido tú, crea ya una contraseña nueva: otra persona tiene la sesión iniciada en tu cuenta. Sin "
@@ -159,7 +159,7 @@ extension Catalogue {
         case .accountExists:
             "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que tienes una cuenta."
         case .addressTaken:
-            "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que este correo tiene una "
+            "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que esta dirección tiene una "
                 + "cuenta."
         }
     }

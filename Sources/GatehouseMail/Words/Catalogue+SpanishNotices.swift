@@ -36,12 +36,13 @@ extension Catalogue {
         case .passwordChanged:
             "Se ha establecido una contraseña nueva para tu cuenta en \(service)."
         case .accountSecured:
-            "Se ha confirmado este correo electrónico para una cuenta en \(service). Lo que se había configurado antes podía "
-                + "ser de otra persona, así que se ha eliminado."
+            "Se ha confirmado esta dirección de correo para una cuenta en \(service). Lo que se había configurado "
+                + "antes podía ser de otra persona, así que se ha eliminado."
         case .passwordRemoved:
             "Ya no puedes iniciar sesión en tu cuenta en \(service) con tu correo electrónico y una contraseña."
         case .addressChanged:
-            "Tu cuenta en \(service) tiene ahora otro correo electrónico. Los correos sobre ella ya no llegarán a este."
+            "Tu cuenta en \(service) tiene ahora otra dirección de correo. Los mensajes sobre la cuenta ya no llegarán "
+                + "a esta dirección."
         case .providerAdded:
             "Ahora puedes iniciar sesión en tu cuenta en \(service) con \(provider)."
         case .providerRemoved:

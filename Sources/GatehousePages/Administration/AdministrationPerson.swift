@@ -112,7 +112,7 @@ enum AdministrationPerson {
     private static func identities(of user: UserRecord, _ visit: AdministrationVisit) -> AdministrationView.Section {
         let identities = user.identities
         guard !identities.isEmpty else {
-            return .init(heading: visit.said(.waysIn), quiet: visit.said(.isNotSet))
+            return .init(heading: visit.said(.waysIn), quiet: visit.said(.noWaysIn))
         }
         return .init(
             heading: visit.said(.waysIn),

@@ -23,7 +23,7 @@ enum AdministrationSettings {
             switch setting.value {
             case .text(let text): visit.cell(.value, code: text)
             case .secret: visit.cell(.value, visit.said(.hidden))
-            case .none: visit.cell(.value, visit.said(.isNotSet))
+            case .none: visit.cell(.value, visit.said(.noValue))
             }
         return [
             visit.cell(.setting, code: setting.name), value,

@@ -40,7 +40,7 @@ extension AccountText {
         case .sameAddress: "هذا بريدك الإلكتروني بالفعل."
         case .addressTaken: "يستخدم حساب آخر هذا البريد الإلكتروني."
         case .askForAddress: "تغيير البريد الإلكتروني"
-        case .addressAsked: "تحقّق من صندوقي الوارد للتأكيد."
+        case .addressAsked: "للتأكيد، تحقّق من البريد الوارد في كلا العنوانين."
         case .pendingAddress: "تغيير قيد الانتظار"
         case .pendingAddressText(let email): "يصبح بريدك \u{2068}\(email)\u{2069} بعد إدخال الرموز التي أرسلناها."
         case .keepAddress: "إلغاء التغيير"
@@ -95,7 +95,7 @@ extension AccountText {
         case .connect(let provider): "ربط \u{2068}\(provider)\u{2069}"
         case .connectText(let provider): "سيمكنك تسجيل الدخول باستخدام \u{2068}\(provider)\u{2069} أيضًا."
         case .identityConnected: "تم الربط. يمكنك تسجيل الدخول به من الآن."
-        case .identityTaken: "هذا الحساب مرتبط بحساب آخر هنا. لم يتغير شيء."
+        case .identityTaken: "طريقة تسجيل الدخول هذه مرتبطة بحساب آخر. لم يتغير شيء."
         case .providerFault(let provider):
             "لم يؤكد \u{2068}\(provider)\u{2069} هويتك. حاول مرة أخرى أو استخدم طريقة أخرى."
         case .guestTitle: "احتفظ بحسابك"

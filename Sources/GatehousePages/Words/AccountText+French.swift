@@ -35,8 +35,8 @@ extension AccountText {
         case .codeSent: "Code envoyé. Consultez votre boîte de réception."
         case .codeRefused: "Ce code est incorrect ou a expiré. Vérifiez-le ou demandez-en un nouveau."
         case .signInAgain:
-            "Cette action demande une connexion de moins de dix minutes. Déconnectez-vous, reconnectez-vous, puis "
-                + "revenez ici."
+            "Pour cette action, vous devez vous être connecté il y a moins de dix minutes. Déconnectez-vous, "
+                + "reconnectez-vous, puis revenez ici."
         case .address: "Modifier l’adresse e-mail"
         case .addressText:
             "Nous enverrons un code à la nouvelle adresse, et un à l’actuelle si elle est confirmée. Rien ne change "
@@ -52,7 +52,8 @@ extension AccountText {
         case .keepAddress: "Annuler la modification"
         case .sendNewCodes: "Envoyer de nouveaux codes"
         case .newestDevices(let count):
-            "Voici les \(count) derniers appareils connectés. Déconnecter tous les autres met aussi fin aux plus anciens."
+            "Voici les \(count) derniers appareils connectés. Si vous déconnectez tous les autres appareils, les plus "
+                + "anciens le seront aussi."
         case .addressKept: "Modification annulée. Votre adresse e-mail reste la même."
         case .sessions: "Appareils"
         case .sessionsText:
@@ -103,7 +104,7 @@ extension AccountText {
         case .connect(let provider): "Associer \(provider)"
         case .connectText(let provider): "Vous pourrez aussi vous connecter avec \(provider)."
         case .identityConnected: "Service associé. Vous pouvez désormais l’utiliser pour vous connecter."
-        case .identityTaken: "Ce compte est déjà associé à un autre compte. Rien n’a été modifié."
+        case .identityTaken: "Cette méthode de connexion est déjà associée à un autre compte. Rien n’a été modifié."
         case .providerFault(let provider):
             "\(provider) n’a pas confirmé votre identité. Réessayez ou choisissez un autre moyen."
         case .guestTitle: "Gardez votre compte"

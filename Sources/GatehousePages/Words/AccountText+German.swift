@@ -105,7 +105,7 @@ extension AccountText {
         case .connect(let provider): "Mit \(provider) verbinden"
         case .connectText(let provider): "Danach können Sie sich auch mit \(provider) anmelden."
         case .identityConnected: "Verbunden. Sie können sich ab jetzt auch damit anmelden."
-        case .identityTaken: "Dieses Konto ist schon mit einem anderen Konto verbunden. Es wurde nichts geändert."
+        case .identityTaken: "Diese Anmeldemethode gehört bereits zu einem anderen Konto. Es wurde nichts geändert."
         case .providerFault(let provider):
             "\(provider) hat Ihre Identität nicht bestätigt. Versuchen Sie es noch einmal, oder nutzen Sie einen "
                 + "anderen Weg."

@@ -102,7 +102,7 @@ extension AccountText {
         case .connect(let provider): "Conectar \(provider)"
         case .connectText(let provider): "También podrás iniciar sesión con \(provider)."
         case .identityConnected: "Conectado. Ya puedes usarlo para iniciar sesión."
-        case .identityTaken: "Esa cuenta ya está conectada a otra cuenta. No se ha cambiado nada."
+        case .identityTaken: "Este método de inicio de sesión ya pertenece a otra cuenta. No se ha cambiado nada."
         case .providerFault(let provider):
             "\(provider) no ha confirmado tu identidad. Inténtalo de nuevo o usa otra forma."
         case .guestTitle: "Conserva tu cuenta"

@@ -10,7 +10,7 @@ extension PageText {
         case .misusedTitle: "So lässt sich diese Seite nicht öffnen"
         case .misusedText: "Öffnen Sie sie über einen Link oder ein Formular dieser Website."
         case .busyTitle: "Der Server ist ausgelastet"
-        case .busyText: "Es ist nichts verloren. Warten Sie einen Moment, und versuchen Sie es noch einmal."
+        case .busyText: "Es ist nichts verloren gegangen. Warten Sie einen Moment, und versuchen Sie es noch einmal."
         case .unreadableTitle: "Das hat nicht geklappt"
         case .unreadableText:
             "Wir konnten nicht lesen, was Ihr Browser gesendet hat. Gehen Sie zurück zum Formular, und versuchen Sie "

@@ -19,7 +19,7 @@ extension TerminalText {
         case .codeForDevice: "続いて、次のコードを入力してください:"
         case .backToTerminal: "このウインドウを閉じて、ターミナルに戻ることができます。"
         case .providerNotOffered: "そのプロバイダーは利用できません。次の中から選んでください:"
-        case .signedInAs: "サインイン中"
+        case .signedInAs: "サインイン済みのアカウント"
         case .guest: "ゲスト"
         case .notSignedIn: "サインインしていません。"
         case .signedOut: "サインアウトしました。"

@@ -215,5 +215,6 @@ struct AdministrationNewPersonTests {
         let site = try await TestSite.administered()
         let page = try await site.administrator().get("/admin/settings")
         #expect(page.status == 200 && page.text.contains("<code dir=\"ltr\">http://localhost:8080</code>"))
+        #expect(page.text.contains(say(console: .noValue)))
     }
 }

@@ -17,7 +17,7 @@ extension Catalogue {
         case .enterCode: "أدخل الرمز"
         case .codeSentTo(let email): "أدخل الرمز الذي أرسلناه إلى \(isolated(email))."
         case .useCodeOf(let email): "استخدام الرمز المرسل إلى \(isolated(email))"
-        case .checkBothInboxes: "تحقّق من صندوقي الوارد للتأكيد. أدخل الآن الرمز الآخر."
+        case .checkBothInboxes: "للتأكيد، تحقّق من البريد الوارد في كلا العنوانين. أدخل الآن الرمز الآخر."
         case .codeSentAgain: "أرسلنا رمزًا جديدًا."
         case .keepEmail: "الاحتفاظ ببريدي الحالي"
         case .emailKept: "أُلغي التغيير. يبقى بريدك كما هو."

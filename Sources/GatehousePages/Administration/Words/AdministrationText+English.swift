@@ -56,6 +56,7 @@ extension AdministrationText {
         case .isNotSet: "None"
         case .language: "Language"
         case .waysIn: "Sign-in methods"
+        case .noWaysIn: "No sign-in methods."
         case .sessionsOf: "Sessions"
         case .noSessions: "Not signed in anywhere."
         case .device: "Device"
@@ -206,6 +207,7 @@ extension AdministrationText {
         case .settings: "Settings"
         case .setting: "Setting"
         case .value: "Value"
+        case .noValue: "Not set"
         case .standard: "Default"
         case .hidden: "Set, not shown"
         case .settingsText:

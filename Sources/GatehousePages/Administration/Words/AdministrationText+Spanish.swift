@@ -56,6 +56,7 @@ extension AdministrationText {
         case .isNotSet: "Ninguna"
         case .language: "Idioma"
         case .waysIn: "Métodos de inicio de sesión"
+        case .noWaysIn: "Ningún método de inicio de sesión."
         case .sessionsOf: "Sesiones"
         case .noSessions: "Sin sesiones abiertas."
         case .device: "Dispositivo"
@@ -209,6 +210,7 @@ extension AdministrationText {
         case .settings: "Ajustes"
         case .setting: "Ajuste"
         case .value: "Valor"
+        case .noValue: "Sin definir"
         case .standard: "Predeterminado"
         case .hidden: "Definido, no se muestra"
         case .settingsText:

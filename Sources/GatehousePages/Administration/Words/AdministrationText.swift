@@ -109,6 +109,8 @@ enum AdministrationText: Equatable, Sendable {
     case language
     /// How somebody can sign in.
     case waysIn
+    /// An account without any.
+    case noWaysIn
     /// The sessions of somebody.
     case sessionsOf
     /// There are none.
@@ -338,7 +340,7 @@ enum AdministrationText: Equatable, Sendable {
     /// The text if no mail is waiting.
     case noneWaiting
     /// The page of the settings, and the texts of its tables.
-    case settings, settingsText, setting, value, standard, hidden
+    case settings, settingsText, setting, value, noValue, standard, hidden
     /// Subjects of settings that have no other name here.
     case subjectServer, subjectDatabase, subjectApp, subjectChanges, subjectLinks, subjectLimits, subjectBounds
     case subjectKeys, subjectOperations, subjectSecrets

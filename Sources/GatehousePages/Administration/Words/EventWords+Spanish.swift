@@ -82,7 +82,7 @@ extension TrailDetail {
         case .chosen: "Elegida al confirmar"
         case .immediately: "Efecto inmediato"
         case .neverConfirmed: "Nunca confirmado"
-        case .madeRoom: "Eliminado por falta de espacio"
+        case .madeRoom: "Eliminado para dejar sitio a otro"
         case .signUpClosed: "Registro cerrado"
         case .flowLost: "Intento de inicio de sesión no encontrado"
         case .flowExpired: "El inicio de sesión tardó demasiado"
