@@ -184,12 +184,18 @@ enum AdministrationTrail {
             return (visit.name(of: id, known), known[id] == nil ? nil : AdministrationPath.person(id))
         }
         return switch record.actor {
-        case .person: (visit.said(.byPerson), nil)
+        case .person: (visit.said(isByStranger(record) ? .byStranger : .byPerson), nil)
         case .administrator: (visit.said(.byKey), nil)
         case .command: (visit.said(.byCommand), nil)
         case .server: (visit.said(.byServer), nil)
         default: (record.actor.rawValue, nil)
         }
+    }
+
+    /// Whether nobody was signed in: a refused sign-in or a repeated sign-up may be anybody's.
+    private static func isByStranger(_ record: AuditRecord) -> Bool {
+        guard let event = record.event, record.sessionID == nil else { return false }
+        return event == .codesGuessed || event.needsNoSignIn && event != .signedUp
     }
 
     /// The start of a day in the browsers' format (`2026-01-31`), in UTC.

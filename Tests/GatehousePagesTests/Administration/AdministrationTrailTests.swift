@@ -96,6 +96,9 @@ struct AdministrationTrailTests {
             "<code dir=\"ltr\">of_a_newer_server</code>",
         ] { #expect(page.contains(text), "\(text)") }
         #expect(!page.contains("invalid_credentials") && !page.contains(gone.text))
+        // Of an attempt without a session nobody knows whose it was.
+        let attempt = try #require(page.split(separator: "<tr role").first { $0.contains("Sign-in refused") })
+        #expect(attempt.contains(say(console: .byStranger)) && !attempt.contains(say(console: .byPerson)))
         // Each event has its own words in each language.
         for language in Catalogue.all.map(\.language) {
             let words = AuditEvent.allCases.map { $0.said(in: language) }

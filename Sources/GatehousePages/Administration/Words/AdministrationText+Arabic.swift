@@ -119,6 +119,7 @@ extension AdministrationText {
         case .network: "الشبكة"
         case .details: "التفاصيل"
         case .byPerson: "الشخص نفسه"
+        case .byStranger: "دون تسجيل دخول"
         case .byKey: "مفتاح الإدارة"
         case .byCommand: "أمر"
         case .ofAccount(let what): "أحداث \u{2068}\(what)\u{2069}"

@@ -119,6 +119,7 @@ extension AdministrationText {
         case .network: "Network"
         case .details: "Details"
         case .byPerson: "The person"
+        case .byStranger: "Not signed in"
         case .byKey: "Administrator key"
         case .byCommand: "Command"
         case .ofAccount(let what): "Events of \(what)"

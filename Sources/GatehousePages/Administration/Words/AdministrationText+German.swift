@@ -126,6 +126,7 @@ extension AdministrationText {
         case .network: "Netz"
         case .details: "Einzelheiten"
         case .byPerson: "Die Person selbst"
+        case .byStranger: "Nicht angemeldet"
         case .byKey: "Verwalterschlüssel"
         case .byCommand: "Befehl"
         case .ofAccount(let what): "Ereignisse von \(what)"

@@ -119,6 +119,7 @@ extension AdministrationText {
         case .network: "ネットワーク"
         case .details: "詳細"
         case .byPerson: "本人"
+        case .byStranger: "未サインイン"
         case .byKey: "管理者キー"
         case .byCommand: "コマンド"
         case .ofAccount(let what): "\(what)のイベント"

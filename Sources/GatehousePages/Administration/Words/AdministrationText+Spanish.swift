@@ -121,6 +121,7 @@ extension AdministrationText {
         case .network: "Red"
         case .details: "Detalles"
         case .byPerson: "La persona"
+        case .byStranger: "Sin iniciar sesión"
         case .byKey: "Clave de administrador"
         case .byCommand: "Comando"
         case .ofAccount(let what): "Eventos de \(what)"

@@ -224,6 +224,8 @@ enum AdministrationText: Equatable, Sendable {
     case details
     /// The owner of the account.
     case byPerson
+    /// Somebody who was not signed in.
+    case byStranger
     /// The holder of the administrator key.
     case byKey
     /// A command on the machine.
