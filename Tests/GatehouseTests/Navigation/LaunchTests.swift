@@ -1,9 +1,10 @@
 import Foundation
-import Gatehouse
 import GatehouseDomain
 import GatehouseInMemory
 import GatehouseTesting
 import Testing
+
+@testable import Gatehouse
 
 /// A launch with a stored session and a profile that was seen before, while the network hangs.
 @MainActor
@@ -46,9 +47,9 @@ struct LaunchTests {
     }
 
     @Test("APP-11 a network that hangs never shows: the app opens where it was left, and fetches the profile behind it")
-    func hanging() async {
+    func hanging() async throws {
         await relaunch()
-        #expect(world.machine.account?.userId == "person-0")
+        try #require(world.machine.account?.userId == "person-0")
         #expect(world.navigation[.items] == [.item(1)])
         #expect(world.appState.profile?.displayName == "Ada")
         #expect(world.coordinator.appError == nil)
@@ -123,5 +124,61 @@ struct LaunchTests {
         await answer(.success(Self.profile("Ada Lovelace")))
         #expect(world.appState.identity == nil && world.appState.profile == nil)
         #expect(!world.coordinator.isAuthenticated)
+    }
+
+    @Test("APP-11 a profile that the back end refuses behind a launch is the one last seen, and is not asked for again")
+    func refused() async {
+        let clock = ManualClock()
+        world.configure = { $0.timer = clock }
+        await relaunch()
+        await answer(.failure(.unknown("refused")))
+        for _ in 0..<1_000 { await Task.yield() }
+        #expect(clock.sleeperCount == 0)
+        #expect(world.coordinator.appError == nil && world.appState.profile?.displayName == "Ada")
+    }
+
+    @Test("APP-25 a profile that stays missing is asked for less and less often, and every five minutes in the end")
+    func lessOften() async throws {
+        let clock = ManualClock()
+        world.configure = { $0.timer = clock }
+        await relaunch(keepsProfile: false)
+        for pause in [2, 4, 8, 16, 32, 64, 128, 256, 300, 300] {
+            await answer(.failure(.unavailable))
+            await clock.waitForSleepers(1)
+            clock.advance(by: .seconds(pause - 1))
+            try #require(clock.sleeperCount == 1, "not before \(pause) s")
+            clock.advance(by: .seconds(1))
+            try #require(clock.sleeperCount == 0, "after \(pause) s")
+            await profiles.waitForQuestion()
+        }
+    }
+
+    @Test("APP-25 nothing is asked for any longer when the person has signed out")
+    func leftInAPause() async {
+        let clock = ManualClock()
+        world.configure = { $0.timer = clock }
+        await relaunch(keepsProfile: false)
+        await answer(.failure(.unavailable))
+        await clock.waitForSleepers(1)
+        await world.coordinator.logout()
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test("APP-25 when the network is back, a missing profile is asked for at once, and once")
+    func connectionReturned() async throws {
+        let clock = ManualClock()
+        world.configure = { $0.timer = clock }
+        await relaunch(keepsProfile: false)
+        await answer(.failure(.unavailable))
+        await clock.waitForSleepers(1)
+        world.coordinator.connectionReturned()
+        #expect(clock.sleeperCount == 0)
+        await profiles.waitForQuestion()
+        let asking = world.coordinator.handingOver
+        world.coordinator.connectionReturned()
+        try #require(asking != nil && world.coordinator.handingOver == asking)
+        await answer(.success(Self.profile("Ada")))
+        await world.wait { world.appState.profile != nil }
+        #expect(world.appState.profile?.displayName == "Ada")
     }
 }

@@ -1,0 +1,124 @@
+import Foundation
+import GatehouseDomain
+import GatehouseInMemory
+import Testing
+
+@testable import Gatehouse
+
+/// An app over a back end without a session, which hears late who has left.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct LateNewsTests {
+    private let hub = AppEventHub()
+    private let backEnd: NamedBackEnd
+    private let ada: Identity
+    private let bob: Identity
+
+    init() throws {
+        ada = try #require(Identity(userId: "ada", authMethod: .email))
+        bob = try #require(Identity(userId: "bob", authMethod: .email))
+        backEnd = NamedBackEnd(ada)
+    }
+
+    private func shell(_ cache: any ProfileCache = NoProfileCache()) -> NavigationShell {
+        NavigationShell { ports in
+            ports.events = BackEnd.Events(hub)
+            ports.handoff = AuthCoordinator(
+                authentication: backEnd, profiles: InMemoryProfileAdapter(), cache: cache)
+        }
+    }
+
+    /// Lets whatever could run now run first.
+    private func letOthersRun() async {
+        for _ in 0..<1_000 { await Task.yield() }
+    }
+
+    @Test("APP-22 who has left the back end has left the app, and nobody else has")
+    func left() async {
+        let shell = shell()
+        await shell.launch()
+        #expect(shell.coordinator.root == .main && shell.appState.identity == ada)
+        // Somebody who was in before.
+        hub.take(BackEnd.Event.signedOut(bob, nil))
+        await letOthersRun()
+        #expect(shell.coordinator.root == .main && shell.appState.identity == ada)
+        await backEnd.become(nil)
+        hub.take(BackEnd.Event.signedOut(ada, nil))
+        await wait { shell.coordinator.root == .signIn }
+        #expect(shell.appState.identity == nil)
+    }
+
+    @Test("APP-22 the news that a person has left does not end the sign-in that followed it")
+    func signedInAgain() async {
+        let shell = shell()
+        await shell.launch()
+        hub.take(BackEnd.Event.signedOut(ada, nil))
+        await letOthersRun()
+        #expect(shell.coordinator.root == .main && shell.appState.identity == ada)
+    }
+
+    @Test("APP-25 a person who signs in while the launch looks for the former one is not replaced by that one")
+    func signedInMeanwhile() async throws {
+        let cache = GatedCache()
+        let shell = shell(cache)
+        let running = Task { await shell.coordinator.run() }
+        await cache.isAsked()
+        try shell.signIn("bob")
+        await cache.answer()
+        await running.value
+        #expect(shell.appState.identity?.userId == "bob" && shell.machine.account?.userId == "bob")
+    }
+
+    /// A back end without a session at which a person is signed in.
+    private actor NamedBackEnd: AuthenticationPort {
+        nonisolated let requirements = AuthRequirements()
+        private var person: Identity?
+
+        init(_ person: Identity?) { self.person = person }
+
+        func become(_ person: Identity?) { self.person = person }
+
+        nonisolated func availableProviders() -> [ProviderInfo] { [] }
+
+        func refreshProviders() async throws -> [ProviderInfo] { [] }
+
+        func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
+            throw AuthError.unavailable
+        }
+
+        func currentIdentity() async -> Identity? { person }
+
+        func restoredIdentity() async throws -> Identity? { person }
+
+        func logout() async throws { person = nil }
+    }
+
+    /// A cache that answers when the test wants.
+    private actor GatedCache: ProfileCache {
+        private var question: CheckedContinuation<Void, Never>?
+        private var watcher: CheckedContinuation<Void, Never>?
+
+        func profile(userId: String) async -> UserProfile? {
+            await withCheckedContinuation { continuation in
+                question = continuation
+                watcher?.resume()
+                watcher = nil
+            }
+            return nil
+        }
+
+        func isAsked() async {
+            guard question == nil else { return }
+            await withCheckedContinuation { watcher = $0 }
+        }
+
+        func answer() {
+            question?.resume()
+            question = nil
+        }
+
+        func store(_ profile: UserProfile) async {}
+
+        func removeAll() async {}
+    }
+}
