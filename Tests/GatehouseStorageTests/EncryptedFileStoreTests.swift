@@ -145,6 +145,21 @@ struct EncryptedFileStoreTests {
         #expect(try other.names().isEmpty, "the key was replaced while the store was read")
     }
 
+    @Test("SES-09 a text that would be too long to read is not written, and a file that is longer is damaged")
+    func tooLong() async throws {
+        let folder = try TemporaryFolder()
+        let store = EncryptedFileStore(file: folder.file)
+        try await store.write(Self.text)
+        await #expect(throws: CredentialStoreFailure.failed) {
+            try await store.write(Secret(String(repeating: "a", count: 1 << 24)))
+        }
+        #expect(await store.read() == .found(Self.text))
+        let file = try Data(contentsOf: folder.file)
+        try (file + Data(count: 1 << 24)).write(to: folder.file)
+        try TemporaryFolder.setMode(0o600, of: folder.file)
+        #expect(await store.read() == .unavailable(.corrupted))
+    }
+
     @Test("SES-09 a file of the first version is read, and becomes one of the second by the next write")
     func migration() async throws {
         let folder = try Vector.one.lay()

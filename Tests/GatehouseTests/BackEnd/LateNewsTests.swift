@@ -28,11 +28,6 @@ struct LateNewsTests {
         }
     }
 
-    /// Lets whatever could run now run first.
-    private func letOthersRun() async {
-        for _ in 0..<1_000 { await Task.yield() }
-    }
-
     @Test("APP-22 who has left the back end has left the app, and nobody else has")
     func left() async {
         let shell = shell()

@@ -132,7 +132,7 @@ struct LaunchTests {
         world.configure = { $0.timer = clock }
         await relaunch()
         await answer(.failure(.unknown("refused")))
-        for _ in 0..<1_000 { await Task.yield() }
+        await letOthersRun()
         #expect(clock.sleeperCount == 0)
         #expect(world.coordinator.appError == nil && world.appState.profile?.displayName == "Ada")
     }

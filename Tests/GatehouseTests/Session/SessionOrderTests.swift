@@ -17,11 +17,6 @@ struct SessionOrderTests {
             timekeeper: world.timekeeper, timer: world.clock, jitter: FixedJitter(), turns: store.makeTurns())
     }
 
-    /// Lets whatever could run now run first.
-    private func letOthersRun() async {
-        for _ in 0..<1_000 { await Task.yield() }
-    }
-
     @Test("SES-04 what another process has stored is not written over by one that was renewing when it looked")
     func newsWhileRenewing() async throws {
         let now = world.timekeeper.now
