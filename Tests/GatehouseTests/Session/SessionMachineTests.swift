@@ -146,6 +146,30 @@ struct SessionMachineTests {
         #expect(machine.lock == .open)
     }
 
+    @Test("SES-06 after a restart of the device a clock that was set back locks the app")
+    func clockSetBack() throws {
+        for (wall, isLocked) in [(-1.0, true), (0, false), (299, false), (300, true)] {
+            var machine = try Self.signedIn()
+            _ = machine.handle(.enteredBackground, at: Self.start)
+            _ = machine.handle(.becameActive, at: Self.after(10, wall: wall, boot: "2"))
+            #expect((machine.lock == .locked) == isLocked, "\(wall) s")
+        }
+    }
+
+    @Test("SES-06 the time in the background counts from the first word of it, and is over in the foreground")
+    func backgroundTwice() throws {
+        var machine = try Self.signedIn()
+        _ = machine.handle(.enteredBackground, at: Self.start)
+        _ = machine.handle(.enteredBackground, at: Self.after(200))
+        var returned = machine
+        _ = returned.handle(.becameActive, at: Self.after(300))
+        #expect(returned.lock == .locked)
+        _ = machine.handle(.becameActive, at: Self.after(250))
+        _ = machine.handle(.enteredBackground, at: Self.after(260))
+        _ = machine.handle(.becameActive, at: Self.after(500))
+        #expect(machine.lock == .open)
+    }
+
     @Test("SES-06 the lock can be switched off")
     func noTimeout() throws {
         var settings = SessionSettings()
