@@ -51,7 +51,6 @@ struct ErrorSentenceTests {
             let (nobody, ended) = (AuthError.notSignedIn, AuthError.sessionExpired)
             #expect(
                 catalogue.sentence(.failure(nobody)) != catalogue.sentence(.failure(ended)), "\(catalogue.language)")
-            #expect(catalogue.text(.launchFailedTitle) != catalogue.text(.errorTitle), "\(catalogue.language)")
         }
         #expect(
             SessionError.notSignedIn(nil).localizedDescription

@@ -67,7 +67,6 @@ extension Catalogue {
         case .continueAsGuest: "المتابعة كضيف"
         case .working: "لحظة من فضلك"
         case .errorTitle: "تعذّر تسجيل الدخول"
-        case .launchFailedTitle: "تعذّر تحميل حسابك"
         case .authRequiredTitle: "تسجيل الدخول مطلوب"
         case .authRequiredText: "سجّل الدخول لعرض هذا المحتوى."
         case .sessionExpiredTitle: "انتهت صلاحية الجلسة"

@@ -67,7 +67,6 @@ extension Catalogue {
         case .continueAsGuest: "Continue as Guest"
         case .working: "One moment"
         case .errorTitle: "Sign-in didn't work"
-        case .launchFailedTitle: "Your account couldn't be loaded"
         case .authRequiredTitle: "Authentication Required"
         case .authRequiredText: "Sign in to see this."
         case .sessionExpiredTitle: "Session Expired"

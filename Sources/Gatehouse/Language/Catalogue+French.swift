@@ -73,7 +73,6 @@ extension Catalogue {
         case .continueAsGuest: "Continuer en tant qu’invité"
         case .working: "Un instant"
         case .errorTitle: "La connexion a échoué"
-        case .launchFailedTitle: "Impossible de charger votre compte"
         case .authRequiredTitle: "Connexion requise"
         case .authRequiredText: "Connectez-vous pour voir ce contenu."
         case .sessionExpiredTitle: "Session expirée"

@@ -71,7 +71,6 @@ extension Catalogue {
         case .continueAsGuest: "Als Gast fortfahren"
         case .working: "Einen Moment"
         case .errorTitle: "Anmeldung fehlgeschlagen"
-        case .launchFailedTitle: "Ihr Konto konnte nicht geladen werden"
         case .authRequiredTitle: "Anmeldung erforderlich"
         case .authRequiredText: "Melden Sie sich an, um das zu sehen."
         case .sessionExpiredTitle: "Sitzung abgelaufen"

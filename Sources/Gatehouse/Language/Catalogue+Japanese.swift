@@ -66,7 +66,6 @@ extension Catalogue {
         case .continueAsGuest: "ゲストとして続ける"
         case .working: "お待ちください"
         case .errorTitle: "サインインできませんでした"
-        case .launchFailedTitle: "アカウントを読み込めませんでした"
         case .authRequiredTitle: "サインインが必要です"
         case .authRequiredText: "表示するにはサインインしてください。"
         case .sessionExpiredTitle: "セッションの有効期限が切れました"

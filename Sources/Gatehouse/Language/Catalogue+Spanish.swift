@@ -70,7 +70,6 @@ extension Catalogue {
         case .continueAsGuest: "Continuar como invitado"
         case .working: "Un momento"
         case .errorTitle: "No se ha podido iniciar sesión"
-        case .launchFailedTitle: "No se ha podido cargar tu cuenta"
         case .authRequiredTitle: "Se requiere iniciar sesión"
         case .authRequiredText: "Inicia sesión para ver esto."
         case .sessionExpiredTitle: "La sesión ha caducado"

@@ -109,8 +109,6 @@ public enum ScreenText: Hashable, Sendable {
     case working
     /// The title of an alert that shows an error.
     case errorTitle
-    /// The title of an error at a launch, when a signed-in person's account cannot be loaded.
-    case launchFailedTitle
     /// The title in place of content that requires a sign-in.
     case authRequiredTitle
     /// The sentence below it.

@@ -64,7 +64,6 @@ extension ScreenText {
         case .continueAsGuest: TableEntry("continueAsGuest")
         case .working: TableEntry("working")
         case .errorTitle: TableEntry("errorTitle")
-        case .launchFailedTitle: TableEntry("launchFailedTitle")
         case .authRequiredTitle: TableEntry("authRequiredTitle")
         case .authRequiredText: TableEntry("authRequiredText")
         case .sessionExpiredTitle: TableEntry("sessionExpiredTitle")
