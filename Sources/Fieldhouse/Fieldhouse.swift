@@ -131,8 +131,15 @@ package struct Fieldhouse: Sendable {
         let invited = account == nil ? try await lookUp(path, request, context) : nil
         let visit = try await navigation.visit(
             path, cookie: pages.cookies.value(.place, in: request), account: account.map(NavigationAccount.init),
-            from: pages.client(request, context).network, invited: invited?.place)
+            from: pages.client(request, context).network, invited: invited?.place, isReload: Self.isReload(request))
         return try await answer(visit, account, invited, request, context, show)
+    }
+
+    /// Whether the browser loads a page again: it then asks for one that is not from a cache.
+    private static func isReload(_ request: Request) -> Bool {
+        let directives = (request.headers[.cacheControl] ?? "").lowercased().split(separator: ",")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        return directives.contains("max-age=0") || directives.contains("no-cache")
     }
 
     private func answer(

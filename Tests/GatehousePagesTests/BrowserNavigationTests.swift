@@ -41,7 +41,7 @@ struct BrowserNavigationTests {
     }
 
     @Test(
-        "LINK-03 NAV-05 a page that waits opens after sign-in for fifteen minutes, by a clock that goes forwards",
+        "LINK-03 NAV-05 FLOW-32 a page opens after sign-in for fifteen minutes of a forward clock, and is not lost unsaid",
         arguments: [(0.0, true), (899, true), (900, false), (86_400, false), (-1, false)])
     func timeToLive(seconds: TimeInterval, opens: Bool) async throws {
         let asked = try await navigation.visit("/project/1", cookie: nil, account: nil)
@@ -50,6 +50,7 @@ struct BrowserNavigationTests {
         let ada = account("ada")
         let signedIn = try await navigation.signIn(ada, landing: .groups, cookie: asked.cookie)
         #expect(signedIn.outcome == .opened(opens ? .projectDetail(projectId: "1") : .groups))
+        #expect(signedIn.dropped == (opens ? nil : .linkDropped))
         // A place in which nothing waits any more has no row.
         #expect(!opens || signedIn.cookie == asked.cookie)
         // Once: another sign-in of the same person stays where they are, one after sign-out begins anew.
@@ -100,6 +101,43 @@ struct BrowserNavigationTests {
         }
         let settled = try await navigation.settle(next: .groupDetail(groupId: "3"), cookie: cookie, account: ben)
         #expect(settled.outcome == .opened(.rfiDetail(rfiId: "2")) && settled.place.next == nil)
+    }
+
+    @Test("FLOW-32 what has expired before a sign-in is told once, on the way to it too")
+    func expired() async throws {
+        let asked = try await navigation.visit("/project/1", cookie: nil, account: nil)
+        #expect(try await navigation.resume(cookie: asked.cookie, account: nil).dropped == nil)
+        site.clock.advance(by: 900)
+        let start = try await navigation.resume(cookie: asked.cookie, account: nil)
+        #expect(start.outcome == .signInFirst && start.dropped == .linkDropped && start.cookie == nil)
+        #expect(try await navigation.signIn(account("ada"), landing: .groups, cookie: start.cookie).dropped == nil)
+        // An invitation that waits longer keeps the row.
+        let again = try await navigation.visit("/project/1", cookie: nil, account: nil)
+        let invited = BrowserNavigation<Destination>.Invited(until: site.clock.now.addingTimeInterval(3_600))
+        _ = try await navigation.visit("/invite/code-1", cookie: again.cookie, account: nil, invited: invited)
+        site.clock.advance(by: 901)
+        let ben = account("ben")
+        let signedIn = try await navigation.signIn(ben, landing: .groups, cookie: again.cookie)
+        #expect(signedIn.outcome == .opened(.joinGroup(invitation: "code-1")))
+        let settled = try await navigation.settle(next: .groups, cookie: signedIn.cookie, account: ben)
+        #expect(settled.outcome == .opened(.groups) && settled.dropped == .linkDropped)
+    }
+
+    @Test(
+        "FLOW-32 a link to the page in view is one for whoever signs in, and a reload is none",
+        arguments: [true, false])
+    func sameLink(isReload: Bool) async throws {
+        let ada = account("ada")
+        let cookie = try #require(try await navigation.signIn(ada, landing: nil, cookie: nil).cookie)
+        _ = try await navigation.visit("/project/1", cookie: cookie, account: ada)
+        for _ in 0..<3 {
+            let visit = try await navigation.visit("/project/1", cookie: cookie, account: nil, isReload: isReload)
+            #expect(visit.outcome == .sessionEnded && visit.dropped == nil)
+        }
+        let released = try await navigation.release(cookie: cookie)
+        let ben = try await navigation.signIn(account("ben"), landing: .groups, cookie: released.cookie)
+        #expect(ben.outcome == .opened(isReload ? .groups : .projectDetail(projectId: "1")))
+        #expect(ben.dropped == nil)
     }
 
     @Test("FLOW-32 NAV-11 a page that replaces another one that waits says so, and the same one says nothing")

@@ -49,6 +49,16 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         package let cookie: String?
         /// What the person is told about a link that no longer waits; nil for nothing.
         package let dropped: Sentence?
+        /// Whether the browser named a row that is gone. The cookie outlives only a row in which something waited for a
+        /// sign-in.
+        let isLost: Bool
+
+        /// The visit, which tells the person that what waited is gone.
+        var sayingLoss: Self {
+            Visit(
+                outcome: outcome, place: place, cookie: cookie, dropped: dropped ?? (isLost ? .linkDropped : nil),
+                isLost: isLost)
+        }
     }
 
     private let store: PlaceStore
@@ -89,15 +99,17 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
     ///   - network: The network of the browser.
     ///   - invited: The state of the invitation that the page belongs to, if nobody is signed in; nil for a page
     ///     without an invitation.
+    ///   - isReload: Whether the browser loads the page again that it shows. After the end of a session, that requests
+    ///     nothing new; a link to the page does.
     package func visit(
         _ path: String, cookie: String?, account: NavigationAccount?, from network: ClientNetwork? = nil,
-        invited: Invited? = nil
+        invited: Invited? = nil, isReload: Bool = true
     ) async throws -> Visit {
         let target = layout.links.destination(ofPath: path)
         return try await change(cookie, from: network, also: invited?.also ?? Self.nothing) { navigation, now in
             var effects = navigation.meet(account, landing: nil, at: now)
             let outcome: Outcome
-            if isKnown(target, navigation, now) {
+            if isKnown(target, navigation, isReload: isReload, now) {
                 outcome = account == nil && navigation.account == nil ? .signInFirst : .sessionEnded
             } else {
                 let delivered = navigation.visit(
@@ -114,7 +126,8 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
 
     /// Whether the stored state already asks the person to sign in: reloading a page that waits changes nothing.
     private func isKnown(
-        _ target: Result<Destination, LinkRefusal>, _ navigation: AppNavigation<Destination>, _ now: SessionInstant
+        _ target: Result<Destination, LinkRefusal>, _ navigation: AppNavigation<Destination>, isReload: Bool,
+        _ now: SessionInstant
     ) -> Bool {
         guard case .success(let destination) = target else { return false }
         if destination.invitation != nil {
@@ -123,8 +136,8 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         }
         switch navigation.gate {
         case .locked:
-            let last = navigation.inbox.last?.destination ?? place(in: navigation).current
-            return last == destination
+            if let last = navigation.inbox.last { return last.destination == destination }
+            return isReload && place(in: navigation).current == destination
         case .open, .stepUp:
             return navigation.account == nil && isFresh(navigation.waitingLink, destination, now)
         }
@@ -175,16 +188,17 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         return navigation.handle(.invitationChecked(verdict ?? .invalid, epoch: navigation.epoch), at: now)
     }
 
-    /// Handles a request for the site's root: the outcome is that of the current place.
+    /// Handles a request for the site's root: the outcome is that of the current place. Says so if what waited for a
+    /// sign-in has expired.
     package func resume(cookie: String?, account: NavigationAccount?) async throws -> Visit {
         try await change(cookie) { navigation, now in
             let effects = navigation.meet(account, landing: nil, at: now)
             if account != nil { return (effects, .opened(place(in: navigation).current)) }
             return (effects, navigation.account == nil ? .signInFirst : .sessionEnded)
-        }
+        }.sayingLoss
     }
 
-    /// Handles a sign-in. What waited for it is opened now, once.
+    /// Handles a sign-in. What waited for it is opened now, once; if it has expired, the answer says so.
     /// - Parameter landing: The initial tab, for a person without a place to return to.
     package func signIn(
         _ account: NavigationAccount, landing: Destination.Tab?, cookie: String?
@@ -192,7 +206,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         try await change(cookie) { navigation, now in
             let effects = navigation.meet(account, landing: landing, at: now)
             return (effects, .opened(place(in: navigation).current))
-        }
+        }.sayingLoss
     }
 
     /// Handles a sign-out: nothing about the browser is kept.
@@ -269,7 +283,8 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             guard let kept = try await keep(navigation, before, row, cookie, network, also) else { continue }
             for case .report(let line) in effects { report(line) }
             return Visit(
-                outcome: outcome, place: place(in: navigation), cookie: kept.cookie, dropped: Self.dropped(effects))
+                outcome: outcome, place: place(in: navigation), cookie: kept.cookie, dropped: Self.dropped(effects),
+                isLost: cookie != nil && row == nil)
         }
         throw ServerError(
             503, .unexpectedFailure,
@@ -277,7 +292,11 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
     }
 
     private static func dropped(_ effects: [NavigationEffect]) -> Sentence? {
-        effects.compactMap { effect in if case .report(let report) = effect { report.toldDrop } else { nil } }.last
+        effects.compactMap { effect -> Sentence? in
+            guard case .report(let report) = effect else { return nil }
+            // Pages have no alert for what waited too long: they tell it like everything else that was dropped.
+            return report.toldDrop ?? (report.kind == .refused(.tooLate) ? .linkDropped : nil)
+        }.last
     }
 
     // Times come from the server, and several instances share them; so the clock may appear to have been set back.
