@@ -451,6 +451,43 @@ def test_SRV_19_a_provider_is_added_to_an_account_by_its_owner_and_by_no_one_els
     assert told(world.deliver(callback))["error_code"] == "session_not_found"
 
 
+@pytest.mark.parametrize("lie", [Lie.DOWN, Lie.GARBLED_DISCOVERY])
+@pytest.mark.parametrize("page", ["configured", "unknown"])
+def test_SRV_19_a_provider_whose_description_is_out_of_reach_is_added_by_way_of_its_known_page(
+    tmp_path_factory: pytest.TempPathFactory, make_server: MakeServer, clients: Clients, page: str, lie: Lie
+) -> None:
+    world = ProviderWorld(tmp_path_factory.mktemp("unreachable"))
+    if page == "configured":
+        world.describe(authorization_endpoint=f"{world.plain.issuer}/authorize")
+    try:
+        world.serve(make_server, "--manual-linking=yes", "--auto-confirm")
+        assert world.server is not None
+        client = app(clients, world)
+        client.sign_up({"email": new_address("linking"), "password": PASSWORD})
+        uid = client.get_user().user.id
+        world.plain.lies = {lie}
+        if page == "unknown":
+            session = client.get_session()
+            assert session is not None
+            query = f"provider={PLAIN}&skip_http_redirect=true&code_challenge={'c' * 43}&code_challenge_method=s256"
+            answer = world.server.request(
+                "GET", f"/auth/v1/user/identities/authorize?{query}", None,
+                {"Authorization": f"Bearer {session.access_token}"},
+            )  # fmt: skip
+            assert (answer.status, answer.json()["error_code"]) == (503, "provider_unavailable")
+            return
+        url = client.link_identity({"provider": PLAIN, "options": {"redirect_to": APP}}).url
+        assert url.startswith(f"{world.plain.issuer}/authorize?")
+        # The person comes back once the provider answers again. A restart keeps who is away and forgets the failure.
+        world.plain.lies = set()
+        world.server.restart()
+        code = told(world.deliver(world.plain.visit(url)))["code"]
+        assert client.exchange_code_for_session({"auth_code": code}).user.id == uid
+        assert {identity.provider for identity in client.get_user_identities().identities} == {"email", PLAIN}
+    finally:
+        world.close()
+
+
 def test_SRV_19_adding_a_provider_is_refused_where_it_is_not_offered(
     world: ProviderWorld, make_server: MakeServer, clients: Clients
 ) -> None:

@@ -35,6 +35,11 @@ class ProviderWorld:
         self.apple = Provider(Client("com.example.web", apple_key=self._key), apple=True).start()
         self.server: GatehouseServer | None = None
 
+    def describe(self, **fields: Any) -> "ProviderWorld":
+        """Adds to what the server's file says about the plain provider."""
+        self._fields |= fields
+        return self
+
     @property
     def options(self) -> tuple[str, ...]:
         """What a server is started with, beside being one for development."""
