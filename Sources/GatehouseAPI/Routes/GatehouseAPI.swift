@@ -76,7 +76,7 @@ package struct GatehouseAPI: Sendable {
         do {
             return try await route.handler(call)
         } catch {
-            if ServerError(expected: error)?.isUnreadable == true { limiter.countFruitless(by: call.client) }
+            if ServerError(expected: error)?.isUncounted == true { limiter.countFruitless(by: call.client) }
             throw error
         }
     }
@@ -114,8 +114,14 @@ package struct GatehouseAPI: Sendable {
 }
 
 extension ServerError {
-    /// Whether it says that the request itself is at fault, whatever the accounts are like.
-    fileprivate var isUnreadable: Bool {
-        status == 413 || status == 400 && (code == .badJSON || code == .validationFailed)
+    /// The refusals of a request that can be read, but is refused before a limit counts it.
+    private static let early: Set<ErrorCode> = [
+        .weakPassword, .signupDisabled, .consentRequired, .anonymousProviderDisabled, .phoneProviderDisabled,
+        .refreshTokenNotFound,
+    ]
+
+    /// Whether it refuses a request that no limit has counted: one that cannot be read, or asks for what nobody gets.
+    fileprivate var isUncounted: Bool {
+        status == 413 || status == 400 && (code == .badJSON || code == .validationFailed) || Self.early.contains(code)
     }
 }

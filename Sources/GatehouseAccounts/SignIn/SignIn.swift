@@ -33,7 +33,10 @@ package struct SignIn: Sendable {
     /// Where sign-ups are private, a password may belong to a shadow registration. So every refusal takes two
     /// comparisons, whether or not there is anything to compare with; a success takes one.
     package func withPassword(email: String, password: Secret, client: ClientContext) async throws -> OpenedSession {
-        guard rules.isHashable(password) else { throw AccountRefusal.invalidCredentials }
+        guard rules.isHashable(password) else {
+            limiter.countFruitless(by: client)
+            throw AccountRefusal.invalidCredentials
+        }
         let address = EmailAddress(email)?.canonical
         let attemptedAt = clock.now.storable
         let attempts = try await admitPassword(of: address, client, at: attemptedAt)
