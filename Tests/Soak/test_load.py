@@ -116,7 +116,9 @@ class Visitor:
 
     async def garbage(self) -> None:
         one: Garbage = self.chance.choice(garbage(self.person.access))
-        answer = await self.connection.send_garbage(one, self.address())
+        # From addresses of its own: what a limit has refused is not read, and what cannot be read has a limit too.
+        number = self.chance.randrange(COLD)
+        answer = await self.connection.send_garbage(one, f"198.19.{number >> 8}.{number & 255}")
         self.note(one.name, answer, one.status)
 
     async def counted(self, what: str, path: str, body: object, status: int) -> Answer:
