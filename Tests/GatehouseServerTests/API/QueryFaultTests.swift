@@ -37,6 +37,21 @@ struct QueryFaultTests {
         }
     }
 
+    @Test("SRV-14 a provider's answer with a field that is there twice, or that is cut off, is refused")
+    func postedAnswer() async throws {
+        try await APIBench.run(.inProcess) { bench in
+            func post(_ form: String) async throws -> Answer {
+                try await bench.send(.post, "/callback", bytes: Array(form.utf8))
+            }
+            for form in ["state=a&state=b&code=c", "state=a&code=c&c%6Fde=d", "state=a&code=%zz", "state=a&code=%00"] {
+                #expect(try await post(form).isRefusal(400, .validationFailed), "\(form)")
+            }
+            // Of a longer form, the last field would be read in part.
+            let long = "state=a&code=" + String(repeating: "c", count: QueryItems.longest)
+            #expect(try await post(long).isRefusal(413, .requestEntityTooLarge))
+        }
+    }
+
     @Test("SRV-14 a path with U+0000 is 400")
     func path() async throws {
         try await APIBench.run(.inProcess) { bench in
