@@ -3,10 +3,11 @@ package import GatehouseWire
 /// Reads bodies in JSON, for every interface.
 package enum JSONBody {
     /// Returns the value of a body.
-    /// - Throws: 400 `bad_json`.
+    /// - Throws: 400 `bad_json`, also for a member that is there twice: something in front of the server may read the other
+    ///   one.
     package static func value(_ bytes: some Collection<UInt8>) throws(ServerError) -> JSONValue {
         do {
-            return try JSONValue(json: bytes)
+            return try JSONValue(json: bytes, duplicateMembers: .refused)
         } catch {
             throw ServerError(400, .badJSON, "Could not parse request body as JSON: \(error)")
         }

@@ -34,8 +34,8 @@ package struct MailSettings: Equatable, Sendable {
 
     /// Returns the mail server with its password; nil if there is none.
     ///
-    /// - Throws: ``SettingsError`` if a file cannot be read or begins with a byte order mark, or if users other than its owner can read the password
-    ///   file.
+    /// - Throws: ``SettingsError`` if a file cannot be read or begins with a byte order mark, or if users other than
+    ///   its owner can read the password file.
     package func relay() throws(SettingsError) -> SMTPRelay? {
         guard let server, let sender else { return nil }
         if let certificateAuthorities, !FileManager.default.isReadableFile(atPath: certificateAuthorities) {

@@ -52,6 +52,19 @@ struct QueryFaultTests {
         }
     }
 
+    @Test("SRV-14 a body with a member that is there twice is refused")
+    func repeatedMember() async throws {
+        try await APIBench.run(.inProcess) { bench in
+            for body in [
+                #"{"email":"a@example.org","email":"b@example.org"}"#,
+                #"{"email":"a@example.org","\u0065mail":"b@example.org"}"#,
+                #"{"email":"a@example.org","data":{"a":1,"a":2}}"#,
+            ] {
+                #expect(try await bench.send(.post, "/otp", bytes: Array(body.utf8)).isRefusal(400, .badJSON))
+            }
+        }
+    }
+
     @Test("SRV-14 a path with U+0000 is 400")
     func path() async throws {
         try await APIBench.run(.inProcess) { bench in
