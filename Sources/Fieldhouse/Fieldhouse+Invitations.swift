@@ -181,6 +181,7 @@ extension Fieldhouse {
         if posted["intent"] == JoinPage.otherAccountIntent {
             // Sign-out drops everything that waits. The link is then followed while nobody is signed in, and waits for
             // the next sign-in.
+            if let question = try await pages.questionToGuest(posted, at: path, visitor.request) { return question }
             return try await pages.signOut(visitor.request, from: visitor.client, to: path, telling: self)
         }
         do {

@@ -85,8 +85,10 @@ package struct SignInPages: Sendable {
             pages.post(path) { request, context in try await take(screen, request, context) }
         }
         pages.get(RouterPath(SignInPath.back)) { request, context in try await goBack(request, context) }
-        pages.post(RouterPath(SignInPath.signOut)) { request, context in
-            try await signOut(request, from: client(request, context), telling: app)
+        pages.post(RouterPath(SignInPath.signOut)) { request, context -> Response in
+            let form = try await PostedForm(request)
+            if let question = try await questionToGuest(form, at: SignInPath.signOut, request) { return question }
+            return try await signOut(request, from: client(request, context), telling: app)
         }
         addLanguageRoutes(to: pages)
         addLinkRoutes(to: pages)

@@ -30,6 +30,11 @@ extension PageText {
         case .attemptEndedTitle: "انتهت محاولة تسجيل الدخول هذه"
         case .attemptEndedText: "انتهت صلاحية محاولة تسجيل الدخول أو استُخدمت من قبل. ابدأ من جديد لتسجيل الدخول."
         case .asGuest: "حساب ضيف"
+        case .guestOutTitle: "هل تريد تسجيل الخروج وفقدان هذا الحساب؟"
+        case .guestOutText:
+            "هذا حساب ضيف. إذا سجّلت الخروج، فستفقده مع كل ما أنشأته فيه. للاحتفاظ به، أضف أولًا عنوان بريد "
+                + "إلكتروني."
+        case .keepGuest: "الاحتفاظ بحسابي"
         case .linkIncompleteTitle: "هذا الرابط غير مكتمل"
         case .linkIncompleteText: "ينقصه جزء. انسخ الرابط كاملًا من الرسالة، أو أدخل الرمز بدلًا منه."
         case .linkUsedTitle: "سبق استخدام هذا الرابط"

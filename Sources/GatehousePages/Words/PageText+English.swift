@@ -29,6 +29,11 @@ extension PageText {
         case .attemptEndedTitle: "This sign-in has ended"
         case .attemptEndedText: "The sign-in attempt has expired or was already used. Start again to sign in."
         case .asGuest: "Guest account"
+        case .guestOutTitle: "Sign out and lose this account?"
+        case .guestOutText:
+            "This is a guest account. When you sign out, you lose it and everything you created with it. To "
+                + "keep it, add an email address first."
+        case .keepGuest: "Keep my account"
         case .linkIncompleteTitle: "This link is incomplete"
         case .linkIncompleteText:
             "Part of it is missing. Copy the whole link from the email, or enter the code instead."

@@ -34,6 +34,11 @@ extension PageText {
         case .attemptEndedText:
             "La tentative de connexion a expiré ou a déjà été utilisée. Recommencez pour vous connecter."
         case .asGuest: "Compte invité"
+        case .guestOutTitle: "Vous déconnecter et perdre ce compte ?"
+        case .guestOutText:
+            "C’est un compte invité. Si vous vous déconnectez, vous le perdez avec tout ce que vous y avez "
+                + "créé. Pour le conserver, ajoutez d’abord une adresse e-mail."
+        case .keepGuest: "Conserver mon compte"
         case .linkIncompleteTitle: "Ce lien est incomplet"
         case .linkIncompleteText:
             "Il en manque une partie. Copiez le lien entier depuis l’e-mail, ou saisissez le code."

@@ -39,6 +39,11 @@ extension PageText {
         case .attemptEndedText:
             "Der Anmeldeversuch ist abgelaufen oder wurde bereits verwendet. Beginnen Sie von vorn, um sich anzumelden."
         case .asGuest: "Gastkonto"
+        case .guestOutTitle: "Abmelden und dieses Konto verlieren?"
+        case .guestOutText:
+            "Das ist ein Gastkonto. Wenn Sie sich abmelden, verlieren Sie es und alles, was Sie damit erstellt "
+                + "haben. Um es zu behalten, fügen Sie zuerst eine E-Mail-Adresse hinzu."
+        case .keepGuest: "Konto behalten"
         case .linkIncompleteTitle: "Dieser Link ist unvollständig"
         case .linkIncompleteText:
             "Ein Teil fehlt. Kopieren Sie den ganzen Link aus der E-Mail, oder geben Sie stattdessen den Code ein."

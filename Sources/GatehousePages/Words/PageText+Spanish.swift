@@ -36,6 +36,11 @@ extension PageText {
         case .attemptEndedText:
             "El intento de inicio de sesión ha caducado o ya se ha usado. Empieza de nuevo para iniciar sesión."
         case .asGuest: "Cuenta de invitado"
+        case .guestOutTitle: "¿Cerrar la sesión y perder esta cuenta?"
+        case .guestOutText:
+            "Esta es una cuenta de invitado. Si cierras la sesión, la pierdes con todo lo que has creado en "
+                + "ella. Para conservarla, añade antes una dirección de correo."
+        case .keepGuest: "Conservar mi cuenta"
         case .linkIncompleteTitle: "Este enlace está incompleto"
         case .linkIncompleteText: "Le falta una parte. Copia el enlace entero del correo o escribe el código."
         case .linkUsedTitle: "Este enlace ya se ha usado"

@@ -53,6 +53,12 @@ package enum PageText: Hashable, Sendable, CaseIterable {
 
     /// The sentence for a guest.
     case asGuest
+    /// The question before a guest signs out, which loses the account.
+    case guestOutTitle
+    /// What is lost, and how to keep it.
+    case guestOutText
+    /// Leads a guest to the ways to keep the account.
+    case keepGuest
 
     /// The title of a link's page that lacks a part of the link.
     case linkIncompleteTitle

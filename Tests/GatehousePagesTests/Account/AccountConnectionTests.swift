@@ -54,6 +54,21 @@ struct AccountConnectionTests {
         #expect(after.id == before.id && after.email == Self.email && !after.isAnonymous)
     }
 
+    @Test("UI-12 UI-15 a guest who signs out is asked first, because the account is lost with the session")
+    func signOut() async throws {
+        let browser = try await guest()
+        let asked = try await browser.post(SignInPath.signOut, [:])
+        #expect(asked.status == 200 && asked.body.contains(say(page: .guestOutText)))
+        #expect(asked.body.contains(#"href="/account""#))
+        #expect(try await user(browser).isAnonymous)
+        let form = try #require(asked.hidden(beside: "yes").first)
+        #expect(try await browser.post(SignInPath.signOut, form).location == SignInPath.choice)
+        #expect(!browser.isSignedIn)
+        // Everybody else can sign in again.
+        let ada = try await AccountPerson(at: browser.site)
+        try await ada.browser.signOut()
+    }
+
     @Test("UI-15 SRV-23 an answer that this browser and session did not leave for adds nothing, and asks nobody")
     func foreignAnswer() async throws {
         let browser = try await guest()
