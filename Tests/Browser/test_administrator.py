@@ -334,3 +334,50 @@ def test_SRV_20_ids_of_keys_and_accounts_have_a_button_that_copies_them(
     ):
         page.goto(path)
         expect(place.get_by_role("button", name=say("page.copy"), exact=True)).to_be_visible()
+
+
+def test_SRV_20_an_address_stays_whole_beside_columns_that_have_room(
+    administer: Callable[..., Page], ada: Person
+) -> None:
+    page = administer()
+    page.set_viewport_size({"width": 1024, "height": 768})
+    for path in ("/admin/people", "/admin/events"):
+        page.goto(path)
+        assert layout_problems(page) == []
+        for name in page.locator("td .cell > :is(a, code)").filter(has_text=re.compile(r"^\S{1,24}$")).all():
+            assert name.evaluate("node => node.getClientRects().length") == 1, name.inner_text()
+            assert name.evaluate("node => node.getBoundingClientRect().height") < 32, name.inner_text()
+
+
+def test_SRV_20_an_act_that_is_opened_keeps_the_width_of_its_button(
+    administer: Callable[..., Page], ada: Person
+) -> None:
+    page = administer()
+    open_person(page, ada)
+    summary = page.locator(".acts details.act > summary").first
+    closed = summary.evaluate("node => node.getBoundingClientRect().width")
+    summary.click()
+    assert summary.evaluate("node => node.getBoundingClientRect().width") == closed
+
+
+def test_SRV_20_UI_09_every_phrase_of_a_figure_is_a_target_of_its_own(
+    administer: Callable[..., Page], ada: Person
+) -> None:
+    page = administer()
+    open_person(page, ada)
+    page.locator("summary").filter(has_text=say("administration.ban")).click()
+    page.get_by_role("button", name=say("administration.ban"), exact=True).click()
+    told(page, say("administration.doneBanned", ada.email))
+    page.goto("/admin")
+    phrases = page.locator(".phrase a")
+    expect(phrases.first).to_be_visible()
+    assert all(link.evaluate("node => node.getBoundingClientRect().height") >= 24 for link in phrases.all())
+
+
+def test_SRV_20_a_search_without_results_names_the_same_time_zone(administer: Callable[..., Page]) -> None:
+    page = administer()
+    page.goto("/admin/people")
+    page.get_by_label(say("administration.part")).fill("nobody-has-this-name")
+    page.get_by_role("button", name=say("administration.search")).click()
+    expect(page.get_by_role("heading", name=say("administration.nobody"))).to_be_visible()
+    expect(page.get_by_text(say("administration.inYourZone"))).to_be_visible()

@@ -354,7 +354,7 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
   const zone = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
   for (const time of zoned) time.textContent = zone.format(new Date(time.dateTime));
   const zoneNote = document.querySelector("[data-local]");
-  if (zoned.length && zoneNote) zoneNote.textContent = zoneNote.dataset.local;
+  if (zoneNote) zoneNote.textContent = zoneNote.dataset.local;
 
   // Not every browser honours `autofocus` on a notice.
   const first = document.querySelector("[autofocus]");

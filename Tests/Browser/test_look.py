@@ -1,0 +1,87 @@
+"""What the look does for people who see, print or read it in another way, measured in a real browser."""
+
+from collections.abc import Callable
+
+from gatehouse_server import GatehouseServer
+from member import Member
+from person import FIRST_TAB, Person
+from playwright.sync_api import Locator, Page, expect
+from words import say
+
+# How many lines the text of an element has.
+LINES = """node => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.bottom))).size;
+}"""
+
+
+def request_of(page: Page, server: GatehouseServer) -> str:
+    """Signs in somebody who has a group with a request, and returns the path of the request."""
+    member = Member(server)
+    member.sign_in()
+    request = member.rfi(member.project())
+    Person(page, server, member.email).log_in(FIRST_TAB)
+    return request
+
+
+def style(place: Locator, name: str) -> str:
+    return str(place.evaluate(f"node => getComputedStyle(node).{name}"))
+
+
+def test_UI_09_where_one_is_shows_in_the_colors_of_the_reader(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    request_of(page, server)
+    page.emulate_media(forced_colors="active")
+    page.goto("/rfis")
+    tabs = page.get_by_role("navigation", name=say("fieldhouse.navigation")).get_by_role("link")
+    here, elsewhere = page.locator(".tabs a[aria-current]"), page.locator(".tabs a:not([aria-current])").first
+    expect(tabs).to_have_count(4)
+    assert style(here, "borderBottomColor") != style(elsewhere, "borderBottomColor")
+    assert style(here, "color") != style(elsewhere, "color")
+    chosen, other = page.locator(".sift-choices [aria-current]"), page.locator(".sift-choices a:not([aria-current])")
+    assert style(chosen, "backgroundColor") != style(other.first, "backgroundColor")
+
+
+def test_UI_09_the_longest_name_of_a_tab_fits_the_smallest_phone(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    request_of(page, server)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto("/settings")
+    page.locator(".languages summary").click()
+    page.locator(".languages button[value=de]").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    for name in page.locator(".tabs a span").all():
+        assert name.evaluate(LINES) == 1, name.inner_text()
+
+
+def test_UI_09_on_paper_there_is_nothing_to_press_or_to_fill_in(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    request = request_of(page, server)
+    page.emulate_media(media="print")
+    for path in (request, "/rfis", "/account", "/account/email"):
+        page.goto(path)
+        for control in page.locator("button, input:not([type=hidden]), textarea, summary, a.back, .row .icon").all():
+            expect(control).to_be_hidden()
+    page.goto(request)
+    expect(page.locator("dd").filter(has_text="Above the door.")).to_be_visible()
+
+
+def test_UI_09_a_link_of_a_mail_and_its_copy_are_apart(new_page: Callable[..., Page], server: GatehouseServer) -> None:
+    page = new_page()
+    Person(page, server).ask_for_account()
+    # A browser gives a page the clipboard only where it is safe.
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/mailbox")
+    pair = page.locator(".mail-link").first.locator(".button")
+    expect(pair).to_have_count(2)
+    left, right = [button.bounding_box() for button in pair.all()]
+    assert left
+    assert right
+    assert right["x"] >= left["x"] + left["width"] + 8 or right["y"] >= left["y"] + left["height"] + 8
