@@ -20,7 +20,19 @@ extension AccountPages {
         return page(
             visit, visit.words(isGuest ? .addAddress : .address), fault: fault,
             texts: [visit.words(isGuest ? .addAddressText : .addressText)],
-            codeSection(visit) + [.init(form: form)])
+            waiting(visit) + codeSection(visit) + [.init(form: form)])
+    }
+
+    /// A change that waits, and the way to its codes: asking for another one replaces it.
+    private func waiting(_ visit: AccountVisit) -> [AccountView.Section] {
+        guard let email = visit.who.user.newEmail else { return [] }
+        let way = AccountView.Row(
+            label: visit.words(.pendingAddressWay), value: "", href: AccountPage.overview.path)
+        return [
+            .init(
+                heading: visit.words(.pendingAddress), note: visit.words(.pendingAddressText(email: email)),
+                rows: [way])
+        ]
     }
 
     func changeAddress(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {

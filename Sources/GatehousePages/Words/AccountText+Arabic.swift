@@ -43,6 +43,7 @@ extension AccountText {
         case .addressAsked: "للتأكيد، تحقّق من البريد الوارد في كلا العنوانين."
         case .pendingAddress: "تغيير قيد الانتظار"
         case .pendingAddressText(let email): "يصبح بريدك \u{2068}\(email)\u{2069} بعد إدخال الرموز التي أرسلناها."
+        case .pendingAddressWay: "إدخال الرموز أو إلغاء التغيير"
         case .keepAddress: "إلغاء التغيير"
         case .sendNewCodes: "إرسال رموز جديدة"
         case .newestDevices(let count):

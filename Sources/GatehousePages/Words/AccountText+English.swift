@@ -43,6 +43,7 @@ extension AccountText {
         case .addressAsked: "Check both inboxes to confirm."
         case .pendingAddress: "Pending change"
         case .pendingAddressText(let email): "Your email changes to \(email) once you've entered the codes we sent."
+        case .pendingAddressWay: "Enter the codes or cancel the change"
         case .keepAddress: "Cancel change"
         case .sendNewCodes: "Send new codes"
         case .newestDevices(let count):

@@ -49,6 +49,7 @@ extension AccountText {
         case .pendingAddress: "Modification en attente"
         case .pendingAddressText(let email):
             "Votre adresse deviendra \(email) dès que vous aurez saisi les codes envoyés."
+        case .pendingAddressWay: "Saisir les codes ou annuler la modification"
         case .keepAddress: "Annuler la modification"
         case .sendNewCodes: "Envoyer de nouveaux codes"
         case .newestDevices(let count):

@@ -48,6 +48,7 @@ extension AccountText {
         case .pendingAddress: "Ausstehende Änderung"
         case .pendingAddressText(let email):
             "Ihre E-Mail-Adresse wird zu \(email), sobald Sie die gesendeten Codes eingegeben haben."
+        case .pendingAddressWay: "Codes eingeben oder Änderung abbrechen"
         case .keepAddress: "Änderung abbrechen"
         case .sendNewCodes: "Neue Codes senden"
         case .newestDevices(let count):

@@ -41,6 +41,7 @@ extension AccountText {
         case .addressAsked: "確認のため、両方の受信トレイをご覧ください。"
         case .pendingAddress: "確認待ちの変更"
         case .pendingAddressText(let email): "送信したコードを入力すると、メールアドレスが \(email) に変わります。"
+        case .pendingAddressWay: "コードを入力するか、変更を取り消す"
         case .keepAddress: "変更を取り消す"
         case .sendNewCodes: "新しいコードを送る"
         case .newestDevices(let count): "最近サインインした\(count)台のデバイスです。ほかのすべてからサインアウトすると、それ以前のものも終了します。"

@@ -47,6 +47,7 @@ extension AccountText {
         case .pendingAddress: "Cambio pendiente"
         case .pendingAddressText(let email):
             "Tu correo pasará a ser \(email) cuando introduzcas los códigos que te hemos enviado."
+        case .pendingAddressWay: "Introducir los códigos o cancelar el cambio"
         case .keepAddress: "Cancelar el cambio"
         case .sendNewCodes: "Enviar códigos nuevos"
         case .newestDevices(let count):

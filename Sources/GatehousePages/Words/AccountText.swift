@@ -79,6 +79,8 @@ package enum AccountText: Hashable, Sendable {
     case pendingAddress
     /// What it waits for.
     case pendingAddressText(email: String)
+    /// Leads from the page that asks for a change to the one that waits.
+    case pendingAddressWay
     /// The button that cancels it.
     case keepAddress
     /// Mails the codes again.

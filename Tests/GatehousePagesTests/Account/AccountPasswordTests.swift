@@ -169,6 +169,10 @@ struct AccountPasswordTests {
         #expect(try await site.mails(to: "countess@example.com").count == 1)
         let page = try await ada.browser.get("/account")
         #expect(page.body.contains(say(account: .pendingAddressText(email: "countess@example.com"))))
+        // The page that asks for a change knows of the one that waits.
+        let again = try await ada.browser.get("/account/email").body
+        #expect(again.contains(say(account: .pendingAddressText(email: "countess@example.com"))))
+        #expect(again.contains(say(account: .pendingAddressWay)))
 
         #expect(try await ada.send([:], to: .overview, beside: "keep-address").location == "/account")
         #expect(try await ada.user.newEmail == nil)
