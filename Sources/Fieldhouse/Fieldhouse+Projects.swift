@@ -40,7 +40,8 @@ extension Fieldhouse {
         var view = detail(
             project.name, rows, link(words(.newRequest), .createRFI(projectId: id)), visitor,
             refused == nil ? .ok : .unprocessableContent)
-        view.requests = requests(page, pages, query, visitor)
+        let total = try await total(of: page, query, in: id, visitor)
+        view.requests = requests(page, pages, query, total: total, visitor)
         view.acts = ActsView(items: acts(on: project, visitor, refused))
         return visitor.renderer.page(view, status: refused == nil ? .ok : .unprocessableContent)
     }
@@ -57,11 +58,11 @@ extension Fieldhouse {
 
     /// The requests of a project on its page.
     private func requests(
-        _ page: RecordPage<RFIRecord>, _ pages: ListPages, _ query: ListQuery, _ visitor: Visitor
+        _ page: RecordPage<RFIRecord>, _ pages: ListPages, _ query: ListQuery, total: Int, _ visitor: Visitor
     ) -> RequestsView {
         let words = visitor.words
         var view = RequestsView(
-            title: words(.requests), filter: query.filter(page.total, .searchRequests, hasStates: true, words),
+            title: words(.requests), filter: query.filter(total, .searchRequests, hasStates: true, words),
             items: page.records.map { item(of: $0, $0.askedBy.map(words.name) ?? "", words) },
             turn: pages.turn(query.path, query.items, words))
         if !page.records.isEmpty {

@@ -11,11 +11,20 @@ extension Fieldhouse {
             RequestFilter(state: query.state, text: query.text), page: ListPages.asked(by: visitor))
         return list(
             query, page.records.map { item(of: $0, $0.projectName, words) }, ListPages(page, visitor),
-            filter: query.filter(page.total, .searchRequests, hasStates: true, words),
+            filter: query.filter(
+                try await total(of: page, query, visitor), .searchRequests, hasStates: true, words),
             empty: .init(
                 icon: Destination.Tab.rfis.icon, title: words(.noRequests), text: words(.noRequestsText),
                 action: link(words(.goTo(words(.projects))), .projects)),
             nil, visitor)
+    }
+
+    /// How many requests a filtered list would have whatever their state.
+    func total(
+        of page: RecordPage<RFIRecord>, _ query: ListQuery, in project: String? = nil, _ visitor: Visitor
+    ) async throws -> Int {
+        guard query.state != nil else { return page.total }
+        return try await data(of: visitor).rfis(RequestFilter(project: project, text: query.text), page: 1).total
     }
 
     /// A request in a list.

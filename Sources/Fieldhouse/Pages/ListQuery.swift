@@ -32,7 +32,8 @@ struct ListQuery {
     var items: [(name: String, value: String?)] { items(state) }
 
     /// The filters and the search, if the list is long enough for them; nil for a list without entries.
-    /// - Parameter total: The number of entries in the filtered list.
+    /// - Parameter total: The number of entries in the list whatever their state, so that the search stays where it is
+    ///   when a state is chosen.
     func filter(_ total: Int, _ label: FieldhouseText, hasStates: Bool, _ words: AppWords) -> FilterView? {
         guard total > 0 || isLimited else { return nil }
         var view = FilterView(label: words(.filters))
@@ -41,7 +42,7 @@ struct ListQuery {
                 [choice(nil, .all, words)]
                 + RequestFilter.State.allCases.map { choice($0, Self.label(of: $0), words) }
         }
-        if total > Self.searchFloor || isLimited { view.search = search(label, words) }
+        if total > Self.searchFloor || !text.isEmpty { view.search = search(label, words) }
         return view.choices.isEmpty && view.search == nil ? nil : view
     }
 

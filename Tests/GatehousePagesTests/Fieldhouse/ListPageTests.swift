@@ -56,10 +56,14 @@ struct ListPageTests {
         }
         let few = try await browser.get(path).text
         #expect(!few.contains(said(.searchRequests)) && few.contains(said(.mine)))
+        // A filter neither brings the search nor takes it away.
+        let open = try await browser.get("\(path)?state=open").text
+        #expect(!open.contains(said(.searchRequests)))
         for number in 21...120 {
             _ = try await anna.createRFI(title: "Bolt \(number)", question: "Which?", in: project)
         }
         #expect(try await browser.get(path).text.contains(said(.searchRequests)))
+        #expect(try await browser.get("\(path)?state=answered").text.contains(said(.searchRequests)))
         let found = try await browser.get("\(path)?state=open&text=bolt")
         #expect(found.titles.count == 50)
         #expect(found.text.contains("href=\"\(path)?state=open&amp;text=bolt&amp;page=2\""))
