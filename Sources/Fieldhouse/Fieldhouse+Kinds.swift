@@ -186,6 +186,9 @@ extension Fieldhouse {
     }
 
     func back(from visitor: Visitor) -> LinkView? {
+        if case .createRFI(let project) = visitor.page {
+            return link(visitor.words(.project), .projectDetail(projectId: project))
+        }
         guard let parent = visitor.place.parent(of: visitor.page) else { return nil }
         return link(title(of: parent, visitor), parent)
     }

@@ -43,6 +43,8 @@ extension Fieldhouse {
         case edit(EntryForm, EntryForm.Fault)
     }
 
+    /// The page of a request. Its way back is the project, if that is the one that the person looked at last, or else the
+    /// list of all requests.
     func request(_ id: String, _ visitor: Visitor, refused: RequestRefusal? = nil) async throws -> Response {
         let words = visitor.words
         let request = try await data(of: visitor).rfi(id)
@@ -57,6 +59,8 @@ extension Fieldhouse {
         }
         let status: HTTPResponse.Status = refused == nil ? .ok : .unprocessableContent
         var view = detail(request.title, rows, nil, visitor, status)
+        let project = Destination.projectDetail(projectId: request.projectID)
+        if visitor.place.last(in: .projects) == project { view.back = link(request.projectName, project) }
         var (typed, fault, change): (String?, EntryForm.Fault?, (form: EntryForm, fault: EntryForm.Fault)?)
         switch refused {
         case .answer(let text, let reason): (typed, fault) = (text, reason)

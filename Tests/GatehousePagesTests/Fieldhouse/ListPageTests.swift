@@ -75,6 +75,20 @@ struct ListPageTests {
         #expect(try await browser.get("\(path)?page=9").status == 404)
     }
 
+    @Test("APP-02 a request that was opened from its project leads back there, and so does a new one")
+    func wayBack() async throws {
+        let request = try await anna.createRFI(title: "Own", question: "Q", in: project)
+        func back(_ path: String) async throws -> String? {
+            let page = try await browser.get(path).text
+            return page.firstMatch(of: /<a class="back" href="([^"]*)"/).map { String($0.1) }
+        }
+        #expect(try await back("/new/rfi/\(project)") == "/project/\(project)")
+        _ = try await browser.get("/projects")
+        #expect(try await back("/rfi/\(request)") == "/rfis")
+        _ = try await browser.get("/project/\(project)")
+        #expect(try await back("/rfi/\(request)") == "/project/\(project)")
+    }
+
     @Test("APP-01 projects and groups have a search as soon as there are more than twenty of them")
     func otherLists() async throws {
         for number in 1...20 {
