@@ -67,7 +67,9 @@ struct ServerRun {
                     + "If you didn't intend this, stop one of them.")
         }
         let url = try settings.publicURL().absoluteString
-        let (isDevelopment, dataFolder) = (settings.isDevelopment, settings.dataFolder)
+        let isDevelopment = settings.isDevelopment
+        // Mails about the account name the app, which a command knows by its settings only.
+        let choice = "\(app == .fieldhouse ? "--demo " : "")--data \(settings.dataFolder)"
         let waiting = assembly.delivery == nil ? "" : " waiting to be sent"
         var application = assembly.server { _ in
             held?.release()
@@ -77,7 +79,7 @@ struct ServerRun {
                 Terminal.say("Mails\(waiting) are shown at \(url)/mailbox")
                 Terminal.say(
                     "The admin console is at \(url)/admin. Grant access with: gatehouse users administrator ADDRESS "
-                        + "--on --data \(dataFolder)")
+                        + "--on \(choice)")
             }
             if let practice { Terminal.say(practice.line) }
         }
