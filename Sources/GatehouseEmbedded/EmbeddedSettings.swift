@@ -19,7 +19,7 @@ enum EmbeddedSettings {
         "smtp-url": noMail, "mail-from": noMail, "smtp-user": noMail, "smtp-password-file": noMail, "smtp-tls": noMail,
         "smtp-ca-file": noMail, "smtp-timeout": noMail, "smtp-retry": noMail, "smtp-retry-limit": noMail,
         "database": noDatabase, "database-password-file": noDatabase, "database-pool": noDatabase,
-        "database-prepared": noDatabase, "database-unsafe": noDatabase, "migrate": noDatabase,
+        "database-prepared": noDatabase, "start-wait": noDatabase, "database-unsafe": noDatabase, "migrate": noDatabase,
         "master-key-file": noDatabase,
         "log-level": noLog, "log-format": noLog,
         "app-ids": "has no use here: withGatehouse has no app whose links others could open; leave it out",

@@ -15,7 +15,7 @@ package final class PostgresDatabase: Database {
     /// Connects once, and checks that a server can work with this database.
     ///
     /// - Parameter timer: The clock that measures the wait for a connection.
-    /// - Throws: `StoreError.unusable` with the reason.
+    /// - Throws: `StoreError.unusable` with the reason; `StoreError.notYet` if another attempt may succeed.
     package static func open(
         _ options: SharedDatabase, random: any RandomSource, timer: any Clock<Duration>, log: Logger
     ) async throws -> PostgresDatabase {
@@ -36,7 +36,8 @@ package final class PostgresDatabase: Database {
     }
 
     private static func startError(_ error: any Error) -> any Error {
-        (error as? ConnectFailure).map { StoreError.unusable($0.sentence) } ?? error
+        guard let failure = error as? ConnectFailure else { return error }
+        return failure.passes ? StoreError.notYet(failure.sentence) : StoreError.unusable(failure.sentence)
     }
 
     private init(_ parts: PostgresParts, _ pool: ConnectionPool) {

@@ -8,6 +8,8 @@ package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case zeroByteInText
     /// A shared database cannot be used, for this reason.
     case unusable(String)
+    /// A shared database cannot be used now, for this reason, but may be usable later without any change.
+    case notYet(String)
     /// A required row is missing.
     case missingRow(table: String)
 
@@ -16,7 +18,7 @@ package enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
         case .notDurable: "The database cannot be put into its durable mode (synchronous = FULL)."
         case .unexpectedType: "The database contains a value of a type that this server does not write."
         case .zeroByteInText: "A text with the character U+0000 cannot be stored."
-        case .unusable(let reason): reason
+        case .unusable(let reason), .notYet(let reason): reason
         case .missingRow(let table): "A required row is missing in \(table)."
         }
     }

@@ -25,10 +25,23 @@ package enum ServerApplication {
         errorPage: @escaping EdgeResponder.ErrorPage = EdgeResponder.plainText,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> Application<EdgeResponder> {
-        let register = ConnectionRegister(most: limits.most)
         let responder = EdgeResponder(
             router: router, apiPrefix: apiPrefix, hostCheckPort: checksHost ? port : nil, errorPage: errorPage,
             meters: meters, crossOriginFields: crossOriginFields)
+        return listening(responder, hosts: hosts, port: port, limits: limits, log: log, onListening: onListening)
+    }
+
+    /// Creates an application that answers with a responder, within the limits of connections.
+    ///
+    /// - Parameters:
+    ///   - hosts: The addresses to listen at, with `port`; at least one.
+    ///   - limits: The limits of its connections.
+    ///   - onListening: Called with the port once all sockets listen.
+    package static func listening<Responder: HTTPResponder>(
+        _ responder: Responder, hosts: [String], port: Int, limits: ConnectionLimits, log: Logger,
+        onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) -> Application<Responder> where Responder.Context == GatehouseRequestContext {
+        let register = ConnectionRegister(most: limits.most)
         return Listeners.application(at: hosts, onListening: onListening) { host, onListening in
             Application(
                 responder: responder,

@@ -14,7 +14,7 @@ from administrator import Administrator
 from gatehouse_server import ROOT, ServerError, eventually
 from person import PASSWORD
 from postgres import Cluster
-from postgres_world import Place, Pooler, refresh, refused_start, serve, sign_up
+from postgres_world import AT_ONCE, Place, Pooler, refresh, refused_start, serve, sign_up
 
 # These have a cluster of their own, and run once.
 pytestmark = pytest.mark.embedded
@@ -79,7 +79,7 @@ def test_PG_14_a_database_that_does_not_exist_is_a_reason_not_to_start(place: Pl
 
 def test_PG_04_a_host_that_is_not_found_is_named_by_the_lookup_and_not_by_libpq(tmp_path: Path) -> None:
     # The second sentence is for a machine whose system has no answer at all.
-    said = refused_start(tmp_path / "data", "--database", "postgres://somebody@gatehouse.invalid/accounts")
+    said = refused_start(tmp_path / "data", "--database", "postgres://somebody@gatehouse.invalid/accounts", *AT_ONCE)
     assert "its host was not found" in said or "looking up its host takes too long" in said
 
 

@@ -10,7 +10,7 @@ import pytest
 from administrator import Administrator
 from gatehouse_server import eventually
 from postgres import Cluster
-from postgres_world import Place, refused_start, serve
+from postgres_world import AT_ONCE, Place, refused_start, serve
 from standby import Standby
 
 pytestmark = pytest.mark.embedded
@@ -186,7 +186,7 @@ def test_PG_32_a_standby_is_no_database_to_serve_from(tmp_path: Path) -> None:
         # Of two hosts, the one that should take writes says more.
         hosts = f"127.0.0.1:{postgres.free_port()},127.0.0.1:{standby.port}"
         both = ("--database", place.uri.replace(f"127.0.0.1:{standby.port}", hosts), *place.options[2:])
-        said = refused_start(tmp_path / "data", *both)
+        said = refused_start(tmp_path / "data", *both, *AT_ONCE)
         assert "Connection refused" in said
         assert "read-only" not in said
 

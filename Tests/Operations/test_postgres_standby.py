@@ -9,7 +9,7 @@ import pytest
 from administrator import Administrator
 from gatehouse_server import eventually
 from postgres import Cluster
-from postgres_world import Place, refresh, refused_start, serve, sign_up
+from postgres_world import AT_ONCE, Place, refresh, refused_start, serve, sign_up
 from standby import Standby
 
 pytestmark = pytest.mark.embedded
@@ -173,5 +173,5 @@ def test_PG_15_standbys_that_were_never_promoted_are_no_database_to_start_on(
         "the standby has the database",
         lambda: standby.sql("postgres", f"SELECT 1 FROM pg_database WHERE datname = '{place.name}'") or None,
     )
-    said = refused_start(tmp_path / "data", *place.options)
+    said = refused_start(tmp_path / "data", *place.options, *AT_ONCE)
     assert "cannot be used" in said

@@ -101,7 +101,7 @@ def test_DOC_05_the_workflow_builds_what_is_there() -> None:
         assert (ROOT / folder / "Package.swift").is_file()
 
 
-def test_DOC_05_the_unit_is_one_that_systemd_takes(tmp_path: Path) -> None:
+def test_DOC_05_OPS_01_the_unit_is_one_that_systemd_takes(tmp_path: Path) -> None:
     program = tmp_path / "gatehouse"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
@@ -125,3 +125,14 @@ def test_DOC_05_the_unit_runs_a_command_that_is_there_and_waits_for_it_to_end() 
     assert parser["Service"]["StateDirectoryMode"] == "0700"
     # Raising the limit of open files is a call of its own, which the filter must let through.
     assert "@resources" not in UNIT.read_text()
+
+
+def test_OPS_01_the_unit_is_started_again_without_an_end_and_not_at_once() -> None:
+    parser = configparser.RawConfigParser(strict=False)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read(UNIT)
+    assert parser["Unit"]["StartLimitIntervalSec"] == "0"
+    assert parser["Service"]["Restart"] == "on-failure"
+    assert int(parser["Service"]["RestartSec"]) >= 1
+    # A setting of its own would take the place of the service manager's.
+    assert "start-wait" not in parser["Service"]["ExecStart"]

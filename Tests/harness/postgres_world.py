@@ -17,6 +17,8 @@ from person import PASSWORD, new_address
 from postgres import Cluster
 
 NUMBERS = itertools.count(1)
+# For a start on a database that does not come.
+AT_ONCE = ("--start-wait", "0s")
 
 
 class Place:

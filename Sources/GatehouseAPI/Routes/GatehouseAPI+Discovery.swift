@@ -3,7 +3,7 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseTokens
-import GatehouseWeb
+package import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 
@@ -35,15 +35,22 @@ extension GatehouseAPI {
         ]
     }
 
-    @Sendable func health(_ call: APICall) throws -> APIAnswer {
+    @Sendable func health(_ call: APICall) throws -> APIAnswer { try Self.livenessAnswer() }
+
+    @Sendable func ready(_ call: APICall) async throws -> APIAnswer {
+        try Self.readinessAnswer(await readiness.reasons())
+    }
+
+    /// Returns the answer of a server that is there, whether or not it is ready.
+    package static func livenessAnswer() throws -> APIAnswer {
         try APIAnswer(
             json: WireHealth(
                 name: "Gatehouse", version: GatehouseVersion.text,
                 description: "Sign-in for Swift apps, with the REST interface of Supabase Auth"))
     }
 
-    @Sendable func ready(_ call: APICall) async throws -> APIAnswer {
-        let reasons = await readiness.reasons()
+    /// Returns the answer of a server that is not ready for these reasons; of one that is ready if there are none.
+    package static func readinessAnswer(_ reasons: [Readiness.Reason]) throws -> APIAnswer {
         guard !reasons.isEmpty else { return try APIAnswer(json: WireReadiness()) }
         return try APIAnswer(
             .serviceUnavailable, json: WireReadiness(reasons: reasons.map(\.rawValue)), headers: [.retryAfter: "1"])

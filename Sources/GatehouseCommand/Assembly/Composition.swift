@@ -39,15 +39,18 @@ package enum Composition {
     static let migrations = Migration.server + tables.flatMap(\.migrations)
 
     /// Opens a server with the system's clock, the system's randomness and Argon2id on as many threads as there are
-    /// cores.
+    /// cores. Waits for a PostgreSQL that is not there yet.
     ///
     /// - Throws: An error of the data folder; `SettingsError` for settings that can't be used; `Argon2Error` without
     ///   libargon2.
     package static func open(_ settings: ServerSettings, app: App) async throws -> ServerAssembly {
         let cores = ProcessInfo.processInfo.activeProcessorCount
-        return try await ServerAssembly.open(
-            settings, means: try means(settings, BoundedPool(threads: cores, queue: cores * 32)),
-            modules: [app.module], known: tables)
+        var means = try means(settings, BoundedPool(threads: cores, queue: cores * 32))
+        let wait = StartWait(
+            settings, means, isManaged: ServiceManager.isPresent(ProcessInfo.processInfo.environment),
+            open: postgres(means.log))
+        means.sharedDatabase = { try await wait.database($0) }
+        return try await ServerAssembly.open(settings, means: means, modules: [app.module], known: tables)
     }
 
     /// Opens the files of a server for administration, whether or not the server is running.

@@ -78,8 +78,8 @@ final class Connector: Sendable {
     /// Asks all hosts about themselves. Of several that accept writes, the one that was promoted last counts, and
     /// connections to the others are refused from then on.
     ///
-    /// - Throws: If no host accepts writes, the error of the last one. It is only that the host takes no writes if no
-    ///   other host gave a reason.
+    /// - Throws: If no host accepts writes, the error of the last one that does not pass by itself, or otherwise of the
+    ///   last one. It is only that the host takes no writes if no other host gave a reason.
     func look() throws(ConnectFailure) -> ServerFacts {
         var (found, failure): (ServerFacts?, ConnectFailure?)
         for number in parts.options.address.hosts.indices {
@@ -88,6 +88,7 @@ final class Connector: Sendable {
                 let parameters = try Self.parameters(parts.options.address, number, lookups, until: deadline)
                 found = try look(at: try PostgresConnection.open(parameters, deadline: deadline), until: deadline)
             } catch {
+                guard failure.map({ $0.passes || !error.passes }) ?? true else { continue }
                 if failure == nil || error.state != ConnectFailure.readOnly { failure = error }
             }
         }

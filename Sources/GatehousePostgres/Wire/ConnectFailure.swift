@@ -13,7 +13,7 @@ struct ConnectFailure: Error, Equatable {
 
     /// Whether another attempt may succeed without any change.
     var passes: Bool {
-        guard let state else { return reason.map { !Self.isAboutTrust($0) } ?? true }
+        guard let state else { return reason.map { !Self.isAboutTrust($0) && !Self.isAboutPassword($0) } ?? true }
         return !state.hasPrefix("28") && !state.hasPrefix("3D") && !state.hasPrefix("0A") && state != "42501"
     }
 
@@ -34,6 +34,7 @@ struct ConnectFailure: Error, Equatable {
         case "53300", "53400": "PostgreSQL has no connection left (\(state ?? ""))"
         case Self.readOnly: "PostgreSQL is read-only on this host (\(Self.readOnly))"
         case let state?: "PostgreSQL accepts no connections (\(state))"
+        case nil where reason.map(Self.isAboutPassword) == true: "PostgreSQL asks for a password, and none is set"
         case nil: reason ?? "PostgreSQL does not answer"
         }
     }
@@ -41,6 +42,9 @@ struct ConnectFailure: Error, Equatable {
     private static func isAboutTrust(_ reason: String) -> Bool {
         ["certificate", "SSL", "TLS"].contains { reason.contains($0) }
     }
+
+    /// Whether libpq had no password to send.
+    private static func isAboutPassword(_ reason: String) -> Bool { reason.contains("no password supplied") }
 
     /// Reads libpq's report about an attempt, which has some lines for each address of the host. A server's answer says
     /// more than an address where nobody listens, and so does a certificate. Because of the verbosity that is set, the

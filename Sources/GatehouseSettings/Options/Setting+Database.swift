@@ -24,6 +24,13 @@ extension Setting {
                 + "them.",
             allowed: "auto, on or off", standard: ServerSettings().database.preparation.rawValue,
             parse: SharedDatabase.Preparation.init(rawValue:)),
+        .parsed(
+            "start-wait", \.database.startWait, "TIME",
+            "How long a start waits for a PostgreSQL that is not there yet. Meanwhile the server is alive, but not "
+                + "ready.",
+            allowed: "forever, or a time such as 30s or 10m, from 0s to 1d",
+            standard: "forever under a service manager, otherwise 30s"
+        ) { WaitLimit($0).map(Optional.some) },
         .choice(
             "database-unsafe", \.database.allowsUnsafe, "yes", "no",
             "Whether the server starts on a PostgreSQL with synchronous_commit = off, which can lose changes that were "

@@ -13,6 +13,7 @@ enum SettingText {
         case let text as String: text
         case let number as Int: String(number)
         case let span as Duration: span.settingText
+        case let limit as WaitLimit: limit.text
         case let url as URL: url.absoluteString
         case let list as [any CustomStringConvertible]:
             list.isEmpty ? nil : list.map(\.description).joined(separator: ",")

@@ -30,6 +30,8 @@ package struct DatabaseSettings: Equatable, Sendable {
     /// The maximum number of connections that this process opens.
     package var connections = 8
     package var preparation = SharedDatabase.Preparation.auto
+    /// How long a start waits for a database that is not there yet; nil if that depends on how it was started.
+    package var startWait: WaitLimit?
     /// Whether commits may be acknowledged before they are on the disk.
     package var allowsUnsafe = false
     /// Whether a start upgrades the database.

@@ -136,7 +136,8 @@ struct DatabaseSettingsTests {
     func sources() throws {
         let samples = [
             "database": "postgres://ann@db/accounts", "database-password-file": "/run/password", "database-pool": "12",
-            "database-prepared": "off", "database-unsafe": "yes", "migrate": "never", "master-key-file": "/run/key",
+            "database-prepared": "off", "start-wait": "forever", "database-unsafe": "yes",
+            "migrate": "never", "master-key-file": "/run/key",
         ]
         #expect(Set(samples.keys) == Set(Setting.database.map(\.name)))
         let base = ["--database", "postgres://h/d"]
