@@ -10,9 +10,9 @@ enum TransactionKind: String, CaseIterable, Sendable {
     /// The statement that begins it.
     var begin: String {
         switch self {
-        case .read: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        // DEFERRABLE would make a snapshot wait for writes in progress, and so for a commit that waits for a standby.
+        case .read, .snapshot: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
         case .write: "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
-        case .snapshot: "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY DEFERRABLE"
         case .migration: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
         }
     }
