@@ -4,6 +4,7 @@ import GatehouseArgon2
 import GatehouseBcrypt
 import GatehouseCore
 import GatehouseDomain
+import GatehouseOperations
 import GatehousePages
 import GatehousePostgres
 import GatehouseSMTP
@@ -54,30 +55,36 @@ package enum Composition {
     }
 
     /// Opens the files of a server for administration, whether or not the server is running.
-    static func attach(_ settings: ServerSettings) async throws -> Backend {
+    static func attach(_ settings: ServerSettings, _ timeout: CommandTimeout) async throws -> Backend {
         var quiet = settings
         quiet.logLevel = max(settings.logLevel, .warning)
-        return try await Backend.attach(settings, means: try commandMeans(quiet), known: tables)
+        return try await Backend.attach(settings, means: try commandMeans(quiet, timeout), known: tables)
     }
 
     /// Brings the database of a server up to date. Returns the names of the migrations that were applied.
-    static func migrate(_ settings: ServerSettings) async throws -> [String] {
+    static func migrate(_ settings: ServerSettings, _ timeout: CommandTimeout) async throws -> [String] {
         try await Backend.migrate(
-            settings, means: try commandMeans(settings), tables: ([PagesModule.tables], [FieldhouseModule.tables]))
+            settings, means: try commandMeans(settings, timeout),
+            tables: ([PagesModule.tables], [FieldhouseModule.tables]))
     }
 
     /// The parts for a command. The warnings of a server's start are left to `gatehouse doctor`.
-    private static func commandMeans(_ settings: ServerSettings) throws -> ServerMeans {
+    private static func commandMeans(_ settings: ServerSettings, _ timeout: CommandTimeout) throws -> ServerMeans {
         var means = try means(settings, BoundedPool(threads: 1, queue: 1))
-        means.sharedDatabase = postgres(settings)
+        means.sharedDatabase = postgres(settings, timeout)
         return means
     }
 
-    /// Connects a command to PostgreSQL.
-    static func postgres(_ settings: ServerSettings) -> @Sendable (SharedDatabase) async throws -> any Database {
+    /// Connects a command to PostgreSQL, for which it waits no longer than this.
+    static func postgres(
+        _ settings: ServerSettings, _ timeout: CommandTimeout
+    ) -> @Sendable (SharedDatabase) async throws -> any Database {
         var log = LineLogHandler.logger(settings)
         log.logLevel = max(log.logLevel, .error)
-        return postgres(log)
+        let (patience, open) = (timeout.patience, postgres(log))
+        return { options in
+            try await patience.opening(options.address) { try await open(options) }
+        }
     }
 
     private static func postgres(_ log: Logger) -> @Sendable (SharedDatabase) async throws -> any Database {

@@ -23,6 +23,9 @@ struct AdministrationOptions: ParsableArguments {
     @Option(help: "The output format: text, or json for scripts.")
     var format = OutputFormat.text
 
+    @Option(help: CommandTimeout.help)
+    var timeout = CommandTimeout.standard
+
     /// The parts that these commands need.
     static let discussion = """
         The command works on the server's data folder and database, whether or not the server is running. It reads the \
@@ -79,7 +82,7 @@ struct AdministrationOptions: ParsableArguments {
 
     /// The parts of a server without its network, on files that a running server may be using.
     func backend(_ settings: ServerSettings) async throws -> Backend {
-        try await Composition.attach(settings)
+        try await Composition.attach(settings, timeout)
     }
 
     /// Prints JSON or text, as requested.

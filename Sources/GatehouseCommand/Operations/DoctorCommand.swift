@@ -21,7 +21,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let settings = try administration.settings()
         let doctor = Doctor(
             settings: settings, migrations: Composition.migrations, clock: SystemWallClock(),
-            openShared: Composition.postgres(settings))
+            openShared: Composition.postgres(settings, administration.timeout))
         let findings = await doctor.examine()
         try administration.answer(findings) { findings.map(Self.text).joined(separator: "\n") }
         guard findings.allSatisfy(\.isGood) else { throw ExitCode.failure }

@@ -28,7 +28,7 @@ struct MigrateCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = try administration.settings()
         try await AdministrationOptions.reporting(settings) {
-            let applied = try await Composition.migrate(settings)
+            let applied = try await Composition.migrate(settings, administration.timeout)
             try administration.answer(Answer(applied: applied)) {
                 applied.isEmpty
                     ? "The database is up to date."

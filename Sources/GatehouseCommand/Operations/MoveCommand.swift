@@ -39,6 +39,9 @@ struct MoveCommand: AsyncParsableCommand {
     @Option(help: "The server's settings file.")
     var config: String?
 
+    @Option(help: CommandTimeout.help)
+    var timeout = CommandTimeout.standard
+
     func run() async throws {
         guard (to == nil) == undoMove else {
             Terminal.complain("move needs --to or --undo-move")
@@ -60,7 +63,8 @@ struct MoveCommand: AsyncParsableCommand {
         // What fails is almost always the shared one of the two.
         let shared = [settings, target].compactMap(\.self).first { $0.database.address != nil }
         try await AdministrationOptions.reporting(shared ?? settings) {
-            let places = MovePlaces(migrations: Composition.migrations, openShared: Composition.postgres(settings))
+            let places = MovePlaces(
+                migrations: Composition.migrations, openShared: Composition.postgres(settings, timeout))
             guard let to, let target else {
                 try await places.undo(settings)
                 return Terminal.say("\(Self.shown(from, settings)) accepts writes again.")

@@ -29,7 +29,9 @@ struct RestoreCommand: AsyncParsableCommand {
         try await AdministrationOptions.reporting(settings) {
             let backup = Backup(clock: SystemWallClock(), random: SystemRandomSource())
             var target: (any Database)?
-            if let shared = try settings.database.shared() { target = try await Composition.postgres(settings)(shared) }
+            if let shared = try settings.database.shared() {
+                target = try await Composition.postgres(settings, administration.timeout)(shared)
+            }
             let manifest = try await backup.restore(
                 URL(filePath: file), to: URL(filePath: settings.dataFolder), migrations: Composition.migrations,
                 into: target)

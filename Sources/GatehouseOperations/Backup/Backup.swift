@@ -72,7 +72,11 @@ package struct Backup: Sendable {
         } catch let error as POSIXError where error.code == .EEXIST {
             throw BackupError.exists(file: file)
         }
-        try await administrator.noteBackup(at: now)
+        do {
+            try await administrator.noteBackup(at: now)
+        } catch let trouble as DatabaseTrouble where trouble.passes {
+            throw BackupError.unrecorded(file: file, reason: trouble.reason)
+        }
         return manifest
     }
 

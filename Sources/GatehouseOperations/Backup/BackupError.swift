@@ -6,6 +6,8 @@ package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
     case unreadable(file: URL, reason: String)
     /// The file cannot be written.
     case unwritable(file: URL, reason: String)
+    /// The backup is complete, but the audit trail may not say so.
+    case unrecorded(file: URL, reason: String)
     /// Something with this name exists already.
     case exists(file: URL)
     /// The file is not a backup.
@@ -25,6 +27,8 @@ package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .unreadable(let file, let reason): "\(Self.path(file)) cannot be read: \(reason)."
         case .unwritable(let file, let reason): "\(Self.path(file)) cannot be written: \(reason)."
+        case .unrecorded(let file, let reason):
+            "\(Self.path(file)) contains the whole server, but the audit trail may not say so: \(reason)."
         case .exists(let file):
             "\(Self.path(file)) already exists. Choose another name: a backup never overwrites a file."
         case .notABackup(let file): "\(Self.path(file)) is not a Gatehouse backup."

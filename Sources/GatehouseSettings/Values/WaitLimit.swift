@@ -7,7 +7,7 @@ package enum WaitLimit: Equatable, Sendable {
     private static let longest = Duration.seconds(86_400)
 
     /// Reads `forever` or a time such as `30s`; nil for anything else.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         if text == "forever" {
             self = .forever
         } else if let time = Duration(settingText: text), time <= Self.longest {
