@@ -26,6 +26,14 @@ func server(_ product: String, _ package: String) -> Target.Dependency {
     let (privacyResources, notHere): ([Resource], [String]) = ([.process("PrivacyInfo.xcprivacy")], [])
 #endif
 
+/// The commit of the sources, which scripts name when they build a program to be used. It is a definition of one C file, so
+/// that another commit compiles nothing else.
+let commit: [CSetting] =
+    switch Context.environment["GATEHOUSE_COMMIT"] {
+    case nil, "": []
+    case .some(let name): [.define("GATEHOUSE_COMMIT", to: name)]
+    }
+
 let package = Package(
     name: "gatehouse",
     platforms: [.iOS(.v17), .macOS(.v14), .visionOS(.v1), .tvOS(.v17), .watchOS(.v10)],
@@ -94,11 +102,12 @@ let package = Package(
 
         // Server half.
         .target(name: "ServerTrait"),
+        .target(name: "CBuild", cSettings: commit),
         .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         .target(
             name: "GatehouseCore",
             dependencies: [
-                "ServerTrait", "GatehouseDomain", "GatehouseWire", server("Crypto", "swift-crypto"),
+                "ServerTrait", "CBuild", "GatehouseDomain", "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("NIOCore", "swift-nio"), server("NIOPosix", "swift-nio"),
             ]),
         .target(

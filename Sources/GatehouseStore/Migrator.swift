@@ -1,3 +1,4 @@
+import GatehouseCore
 package import GatehouseDomain
 
 /// Brings a database to the newest shape. Applies each migration once, in order, even if several instances start
@@ -9,6 +10,9 @@ package struct Migrator: Sendable {
 
     /// The name in `server_values` of the migration that a program must know to work on the database.
     private static let oldestReaderName = "oldest_reader"
+
+    /// The name in `server_values` of the version that knew all migrations of the database when it started last.
+    private static let programName = "program"
 
     /// Creates a migrator from the migrations of all modules, in the order in which they are applied.
     ///
@@ -43,14 +47,19 @@ package struct Migrator: Sendable {
             }
             // A newer program has stated a migration that this one does not know.
             if let oldestReader, applied.isSubset(of: migrations.map(\.name)) {
-                try sql.run(
-                    """
-                    INSERT INTO server_values (name, value) VALUES (?, ?)
-                    ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE server_values.value <> excluded.value
-                    """, [.text(Self.oldestReaderName), .text(oldestReader)])
+                try Self.note(oldestReader, Self.oldestReaderName, sql)
+                try Self.note(GatehouseVersion.number, Self.programName, sql)
             }
             return new.map(\.name)
         }
+    }
+
+    private static func note(_ value: String, _ name: String, _ sql: any SQLSession) throws {
+        try sql.run(
+            """
+            INSERT INTO server_values (name, value) VALUES (?, ?)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE server_values.value <> excluded.value
+            """, [.text(name), .text(value)])
     }
 
     /// Returns whether a program with these migrations can work on a database that a newer one has migrated, because it
@@ -64,6 +73,13 @@ package struct Migrator: Sendable {
         let row = try sql.row("SELECT value FROM server_values WHERE name = ?", [.text(Self.oldestReaderName)])
         guard let oldest = try row?.text("value") else { return true }
         return migrations.contains { $0.name == oldest }
+    }
+
+    /// Returns the version that upgraded a database, for the refusal of an older program. Nil if it was before 0.2.0.
+    package static func program(of database: any Database) async throws -> String? {
+        try await database.read { sql in
+            try sql.row("SELECT value FROM server_values WHERE name = ?", [.text(programName)])?.text("value")
+        }
     }
 
     /// Returns the migrations that a database lacks, and those that it has but this migrator does not know. Changes

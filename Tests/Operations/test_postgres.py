@@ -182,7 +182,10 @@ def test_PG_22_a_program_serves_beside_a_newer_one_if_that_says_so(
     server.start()
     server.stop()
     cluster.sql(place.name, "UPDATE gatehouse.server_values SET value = 'accounts-9999' WHERE name = 'oldest_reader'")
-    assert "newer version" in refused_start(tmp_path / "data", *place.options)
+    cluster.sql(place.name, "UPDATE gatehouse.server_values SET value = '9.8.7' WHERE name = 'program'")
+    refusal = refused_start(tmp_path / "data", *place.options)
+    assert "newer version" in refusal
+    assert "9.8.7" in refusal
 
 
 def test_PG_22_an_older_program_works_on_while_a_newer_one_adds_tables_columns_and_indexes(

@@ -174,6 +174,20 @@ def test_SRV_12_a_database_of_another_version_is_left_as_it_is(
     assert not (server.data.parent / "backup").exists()
 
 
+def test_REL_01_a_downgrade_is_refused_by_the_name_of_the_newer_version(
+    server: GatehouseServer, administrator: Administrator
+) -> None:
+    with closing(rows.connect(server.data)) as database, database:
+        (program,) = database.execute("SELECT value FROM server_values WHERE name = 'program'").fetchone()
+        database.execute("INSERT INTO schema_migrations VALUES ('telepathy-0099', 0)")
+        database.execute("UPDATE server_values SET value = '9.8.7' WHERE name = 'program'")
+    assert server.get("/auth/v1/health").json()["version"].split("+")[0] == program
+    for words in (("users", "list"), ("keys", "rotate")):
+        complaint = administrator.refused(*words)
+        assert "Use 9.8.7" in complaint
+        assert program in complaint
+
+
 def test_APP_03_the_commands_work_on_a_server_that_does_not_run_and_leave_files_to_their_owner(
     server: GatehouseServer, administrator: Administrator
 ) -> None:

@@ -83,6 +83,22 @@ def test_DOM_19_every_target_is_built_in_swift_6_mode_and_with_warnings_as_error
         assert "treatAllWarnings error" not in settings(target), target["name"]
 
 
+def test_REL_01_the_commit_of_a_build_is_a_definition_of_one_c_target() -> None:
+    named = architecture.read_manifest(ROOT, commit="168065b3c0de")
+    definitions = {
+        target["name"]: setting["kind"]
+        for target in named["targets"]
+        for setting in target["settings"]
+        if "define" in setting["kind"]
+    }
+    assert definitions == {"CBuild": {"define": {"_0": "GATEHOUSE_COMMIT=168065b3c0de"}}}
+    assert not any(
+        "define" in setting["kind"]
+        for target in architecture.read_manifest(ROOT)["targets"]
+        for setting in target["settings"]
+    )
+
+
 @pytest.mark.parametrize(
     ("target", "line", "module"),
     [

@@ -48,11 +48,12 @@ SHARED |= {"Gatehouse", "GatehouseDomain", "GatehouseWire"}
 SERVER = {
     "ServerTrait": set(),
     "CArgon2": set(),
+    "CBuild": set(),
     "CCurl": set(),
     "CZlib": set(),
     "CMemory": set(),
     "CCrypt": set(),
-    "GatehouseCore": SHARED - {"Gatehouse"} | {"Crypto", "NIOCore", "NIOPosix"},
+    "GatehouseCore": SHARED - {"Gatehouse"} | {"CBuild", "Crypto", "NIOCore", "NIOPosix"},
     "GatehouseStore": SHARED - {"Gatehouse"} | {"GatehouseCore"},
     "GatehouseSQLite": SHARED - {"Gatehouse"} | {"GatehouseCore", "GatehouseStore", "GRDB"},
     "CPQ": set(),
@@ -342,11 +343,14 @@ def manifest_problems(manifest: dict[str, Any]) -> Iterator[str]:
             yield f"the traits {trait['enabledTraits']} are on by default"
 
 
-def read_manifest(root: Path, strict: bool = False) -> dict[str, Any]:
+def read_manifest(root: Path, strict: bool = False, commit: str = "") -> dict[str, Any]:
     """The manifest as SwiftPM understands it. A scratch folder of its own, so that no running build is waited for."""
-    environment = {name: value for name, value in os.environ.items() if name != "GATEHOUSE_STRICT"}
+    ours = ("GATEHOUSE_COMMIT", "GATEHOUSE_STRICT")
+    environment = {name: value for name, value in os.environ.items() if name not in ours}
     if strict:
         environment["GATEHOUSE_STRICT"] = "1"
+    if commit:
+        environment["GATEHOUSE_COMMIT"] = commit
     with tempfile.TemporaryDirectory() as scratch:
         command = ["swift", "package", "--package-path", str(root), "--scratch-path", scratch, "dump-package"]
         run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)

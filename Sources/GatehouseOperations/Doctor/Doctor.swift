@@ -223,10 +223,11 @@ package struct Doctor: Sendable {
     private func shape(of database: any Database) async throws -> [DoctorFinding] {
         let shape = try await Migrator(migrations, clock: clock).shape(of: database)
         if !shape.unknown.isEmpty {
+            let program = try await Migrator.program(of: database)
             return [
                 .bad(
                     "version", "The database is from a newer version (\(shape.unknown.joined(separator: ", "))).",
-                    "Run the version that last used it, or a newer one.")
+                    "Run \(program ?? "the version that last used it"), or a newer one.")
             ]
         }
         let own = Set(Migration.server.map(\.name))

@@ -62,8 +62,15 @@ extension Backend {
             }
         }
         guard try await all.isWelcome(in: database) else {
-            throw place.map { .newerSharedDatabase($0) } ?? BackendError.newerDatabase(file: file)
+            throw await newer(database, place: place, file: file)
         }
+    }
+
+    /// Returns the refusal of a database that a newer program has upgraded. It names that program's version, if it is known.
+    static func newer(_ database: any Database, place: String?, file: URL) async -> BackendError {
+        let version = try? await Migrator.program(of: database)
+        guard let place else { return .newerDatabase(file: file, version: version) }
+        return .newerSharedDatabase(place, version: version)
     }
 
     /// Why a server is not ready, according to the database and its clock.

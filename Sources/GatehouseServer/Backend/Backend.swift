@@ -136,7 +136,7 @@ package struct Backend: Sendable {
         let migrator = Migrator(Migration.server + known.flatMap(\.migrations), clock: clock)
         let shape = try await migrator.shape(of: database)
         guard shape.unknown.isEmpty else {
-            throw place.map { .newerSharedDatabase($0) } ?? BackendError.newerDatabase(file: files.database)
+            throw await newer(database, place: place, file: files.database)
         }
         // The modules of the server depend on the command that it was started with.
         guard !shape.missing.contains(where: { name in Migration.server.contains { $0.name == name } }) else {

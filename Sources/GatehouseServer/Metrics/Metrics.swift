@@ -28,8 +28,10 @@ package struct Metrics: Sendable {
         let now = clock.now
         let mails = try await backend.database.read { try OutboxTable($0).waiting(at: now) }
         var text = MetricsText()
-        text.family("gatehouse_build_info", .gauge, "The version that runs; always 1.")
-        text.sample("gatehouse_build_info", 1, [("version", GatehouseVersion.text)])
+        text.family("gatehouse_build_info", .gauge, "The version that runs, and its commit; always 1.")
+        text.sample(
+            "gatehouse_build_info", 1,
+            [("version", GatehouseVersion.number), ("commit", GatehouseVersion.commit ?? "")])
         text.family("gatehouse_start_time_seconds", .gauge, "When the server started, in seconds since 1970.")
         text.sample("gatehouse_start_time_seconds", startedAt.timeIntervalSince1970)
         text.family("gatehouse_hash_queue_depth", .gauge, "Passwords being hashed, or waiting to be.")

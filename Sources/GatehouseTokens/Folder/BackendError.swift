@@ -1,4 +1,5 @@
 package import Foundation
+import GatehouseCore
 
 /// Why a server cannot start on a data folder. The descriptions are for the person who starts it.
 package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -20,8 +21,8 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case noDatabase(file: URL)
     /// The database has not been upgraded for this version yet.
     case olderDatabase(file: URL)
-    /// A newer version has upgraded the database to a shape that this one does not know.
-    case newerDatabase(file: URL)
+    /// A newer version, named if it is known, has upgraded the database to a shape that this one does not know.
+    case newerDatabase(file: URL, version: String?)
     /// Everything was moved to another place.
     case moved(String)
     /// A move to this database was interrupted.
@@ -38,8 +39,8 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case databaseWithoutTables(String)
     /// The shared database has not been upgraded for this version yet.
     case olderSharedDatabase(String)
-    /// A newer version has upgraded the shared database to a shape that this one cannot read.
-    case newerSharedDatabase(String)
+    /// A newer version, named if it is known, has upgraded the shared database to a shape that this one cannot read.
+    case newerSharedDatabase(String, version: String?)
     /// The clocks of this machine and of the shared database differ by this many seconds.
     case wrongClock(database: String, seconds: Int)
 
@@ -82,10 +83,11 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             The database \(Self.path(file)) is from an older version of Gatehouse. Start a server of this version once \
             to update it.
             """
-        case .newerDatabase(let file):
+        case .newerDatabase(let file, let version):
             """
-            The database \(Self.path(file)) is from a newer version of Gatehouse than this program. Use the version that \
-            the server runs.
+            The database \(Self.path(file)) is from a newer version of Gatehouse\(Self.named(version)). This program \
+            is \(GatehouseVersion.number), and changed nothing. Use \(version ?? "the newer version"), or restore a backup \
+            from before the upgrade.
             """
         case .moved(let place):
             "Everything was moved to \(place). Start the server there; to undo this, run gatehouse move with --from and --undo-move."
@@ -118,10 +120,10 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             The database \(database) is from an older version of Gatehouse. Update it with gatehouse migrate, or start \
             a server of this version without migrate = never.
             """
-        case .newerSharedDatabase(let database):
+        case .newerSharedDatabase(let database, let version):
             """
-            The database \(database) is from a newer version of Gatehouse, which this version cannot run next to. Use \
-            the newer version.
+            The database \(database) is from a newer version of Gatehouse\(Self.named(version)), which this version, \
+            \(GatehouseVersion.number), cannot run next to. Use \(version ?? "the newer version").
             """
         case .wrongClock(let database, let seconds):
             """
@@ -130,6 +132,9 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             """
         }
     }
+
+    /// A version after the words "a newer version of Gatehouse".
+    private static func named(_ version: String?) -> String { version.map { ", \($0)" } ?? "" }
 
     private static func path(_ file: URL) -> String { file.path(percentEncoded: false) }
 }

@@ -1,6 +1,7 @@
 import Fieldhouse
 import Foundation
 import Gatehouse
+import GatehouseCore
 import GatehousePages
 import GatehouseTesting
 import Testing
@@ -112,7 +113,7 @@ struct FieldhouseLanguageTests {
         let browser = AppBrowser(crew.site)
         let known = [
             "Fieldhouse", "Gatehouse", "anna", "A", "N-1", "B-1", "R-1", "Q-1", "P-1", "anna@example.com",
-            "ben@example.com", "1", "2", "60", "0.1.0",
+            "ben@example.com", "1", "2", "60", GatehouseVersion.text,
         ]
         func compare(_ path: String) async throws {
             let english = Self.texts(of: try await browser.get(path, language: "en").text)

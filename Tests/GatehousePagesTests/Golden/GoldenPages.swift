@@ -1,5 +1,6 @@
 import Foundation
 import Gatehouse
+import GatehouseCore
 import Testing
 
 /// Pages as they were recorded, a file for each: `script/docs --write` records them as they are now.
@@ -53,6 +54,7 @@ struct GoldenPages {
     /// A page without what chance has put into it, and without the menu of languages, which is the same on all of them.
     private static func steady(_ html: String) -> String {
         let html = html.replacing(/<footer class="foot"[\s\S]*?<\/footer>/, with: "")
+            .replacing(GatehouseVersion.text, with: GatehouseVersion.number)
         var names: [Substring: String] = [:]
         let changing =
             #/

@@ -192,7 +192,8 @@ struct SettingsLoaderTests {
                 == ["sign-up in gatehouse.json is not a setting; did you mean sign_up?"])
         let far = try problems(["--verbosity-of-everything"])
         #expect(far.count == 1 && far[0].contains("the settings are --host, --port"))
-        #expect(try load(environment: ["PATH": "/bin", "GATEHOUSE_STRICT": "1"]) == ServerSettings())
+        let building = ["PATH": "/bin", "GATEHOUSE_STRICT": "1", "GATEHOUSE_COMMIT": "168065b3c0de"]
+        #expect(try load(environment: building) == ServerSettings())
     }
 
     @Test("SRV-01 every problem is told, not only the first")
