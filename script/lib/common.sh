@@ -16,6 +16,14 @@ swiftpm() {
     env GATEHOUSE_STRICT=1 swift "$command" --traits Server --disable-index-store "$@"
 }
 
+# The commit of the sources, with `.modified` if they differ from it; nothing outside of a clone.
+commit() {
+    local name
+    [ -e .git ] && name=$(git rev-parse --short=12 HEAD 2>/dev/null) || return 0
+    git diff --quiet HEAD -- Package.swift Sources 2>/dev/null || name+=.modified
+    say "$name"
+}
+
 say() {
     printf '%s\n' "$*"
 }
