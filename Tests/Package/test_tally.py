@@ -88,3 +88,23 @@ def test_script_test_runs_every_folder_with_python_tests() -> None:
     assert listed is not None
     there = {file.parent.name for file in (ROOT / "Tests").glob("*/test_*.py")}
     assert there == {*listed[1].split(), "Soak"}
+
+
+def test_REL_01_the_quick_selection_names_tests_that_exist_and_few_of_those_that_start_programs() -> None:
+    suites = (ROOT / "script" / "lib" / "suites.sh").read_text()
+    folders = re.search(r"^QUICK_FOLDERS=\(([^)]*)\)", suites, re.MULTILINE)
+    assert folders is not None
+    for folder in folders[1].split():
+        assert list((ROOT / "Tests" / "GatehouseServerTests" / folder).glob("*Tests.swift")), folder
+    files = [
+        name for listed in re.findall(r"^QUICK_PYTHON\+?=\(([^)]*)\)", suites, re.MULTILINE) for name in listed.split()
+    ]
+    assert files
+    for name in files:
+        assert (ROOT / name).exists(), name
+        assert not name.startswith("Tests/Browser")
+    client = re.search(r"^QUICK_CLIENT='([^']*)'", suites, re.MULTILINE)
+    assert client is not None
+    assert re.match(client[1], "GatehouseTests.AppStateTests/a()")
+    assert re.match(client[1], "GatehouseDomainTests.SecretTests/a()")
+    assert not re.match(client[1], "GatehouseServerTests.CodeTests/a()")

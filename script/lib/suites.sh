@@ -27,11 +27,20 @@ on_postgres() {
 EMBEDDED_TESTS='\.(?:BackendTests|DownloadTests|GroupCommitTests|MetadataTests|MigrationReplayTests|SQLiteDatabaseTests)/'
 EMBEDDED_TESTS+='|\.RefreshTests/nothingStored'
 
-# The Swift suites in these folders, as a regular expression.
-postgres_suites() {
+# What script/test quick runs: the machines and adapters of the client, the server's accounts, interface, mails and tables,
+# and a few tests of the program, the documents and the layers. Left out are the pages, other processes, long walks, browsers,
+# and everything that runs a second time on PostgreSQL.
+QUICK_CLIENT='^Gatehouse(?:Domain|InMemory|Supabase|OpenID|Firebase|Terminal)?Tests\.'
+QUICK_FOLDERS=(Accounts API Core Mail Stores)
+QUICK_PYTHON=(Tests/Client/test_sign_in.py Tests/Client/test_sessions.py Tests/Operations/test_users.py)
+QUICK_PYTHON+=(Tests/Package/test_architecture.py Tests/Package/test_docs.py Tests/Package/test_server_script.py)
+QUICK_PYTHON+=(Tests/Package/test_tally.py Tests/Package/test_trace.py Tests/Package/test_words.py)
+
+# server_suites FOLDERS: the server's Swift suites in these folders, as a regular expression.
+server_suites() {
     local names
     names=$(grep --no-filename --only-matching --perl-regexp '^struct \K\w+Tests(?=[ :{])' \
-        "${POSTGRES_FOLDERS[@]/#/Tests/GatehouseServerTests/}" --recursive | sort -u | paste --serial --delimiters '|')
+        "${@/#/Tests/GatehouseServerTests/}" --recursive | sort -u | paste --serial --delimiters '|')
     printf '^GatehouseServerTests\\.(?:%s)/' "$names"
 }
 
@@ -73,7 +82,7 @@ shared_suite() {
         swift-on-postgres)
             suite "Swift tests on PostgreSQL" "$RESULTS/swift-postgres.xml" \
                 on_postgres "${SWIFT_TESTS[@]}" --xunit-output "$RESULTS/swift-postgres.xml" \
-                --filter "$(postgres_suites)" --skip "SoakTests" --skip "$EMBEDDED_TESTS"
+                --filter "$(server_suites "${POSTGRES_FOLDERS[@]}")" --skip "SoakTests" --skip "$EMBEDDED_TESTS"
             ;;
         client-on-postgres)
             if [ "$mark" != soak ]; then
@@ -97,6 +106,26 @@ shared_suite() {
                 --junit-xml "$RESULTS/client-instances.xml" --numprocesses 2 --dist worksteal
             ;;
     esac
+}
+
+# Runs a selection that answers in five minutes on two idle cores, after a build.
+run_quick() {
+    local swift=$RESULTS/quick.xml others=$RESULTS/quick-python.xml status=0
+    rm -rf "$RESULTS"
+    mkdir -p "$RESULTS"
+    say "== Build (some minutes the first time)"
+    quietly swiftpm build --build-tests || status=$?
+    if [ "$status" -eq 0 ]; then
+        swift_suite "Swift tests, a selection" "$swift" \
+            --filter "$QUICK_CLIENT|$(server_suites "${QUICK_FOLDERS[@]}")" --skip "SoakTests" --skip "$WALK_TESTS"
+        suite "Python tests, a selection" "$others" \
+            "$PYTHON" -m pytest -c Tests/pytest.ini "${QUICK_PYTHON[@]}" --quiet -m "not soak and not alone" \
+            --junit-xml "$others" --numprocesses 2 --dist worksteal
+    else
+        results+=("Swift tests=$status=$swift" "Python tests=$status=$others")
+    fi
+    say
+    "$PYTHON" script/lib/tally.py "${results[@]}"
 }
 
 # run_suites MARK PATTERN: MARK selects Python tests by marker, PATTERN (may be empty) all tests by name, or one shared suite.
