@@ -9,9 +9,9 @@ struct Gatehouse: AsyncParsableCommand {
         abstract: "Sign-in for Swift apps: the server, and a client in the terminal.",
         version: "gatehouse \(GatehouseVersion.text)",
         subcommands: [
-            ServeCommand.self, DemoCommand.self, SignInCommand.self, WhoAmICommand.self, AccountCommand.self,
-            SignOutCommand.self, OpenCommand.self, UsersCommand.self, KeysCommand.self, AuditCommand.self,
-            BackupCommand.self, RestoreCommand.self, DoctorCommand.self, ImportCommand.self, MigrateCommand.self,
-            MoveCommand.self,
+            ServeCommand.self, DemoCommand.self, InitCommand.self, SignInCommand.self, WhoAmICommand.self,
+            AccountCommand.self, SignOutCommand.self, OpenCommand.self, UsersCommand.self, KeysCommand.self,
+            AuditCommand.self, BackupCommand.self, RestoreCommand.self, DoctorCommand.self, ImportCommand.self,
+            MigrateCommand.self, MoveCommand.self,
         ])
 }

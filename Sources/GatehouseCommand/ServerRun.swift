@@ -28,13 +28,7 @@ struct ServerRun {
     /// - Throws: `ExitCode` after printing the reason on standard error: 64 for a wrong setting, 1 for anything else
     ///   that keeps the server from starting.
     func run() async throws {
-        let settings: ServerSettings
-        do {
-            settings = try loader.load(arguments: arguments, environment: ProcessInfo.processInfo.environment)
-        } catch {
-            for problem in error.problems { Terminal.complain(problem) }
-            throw ExitCode(EX_USAGE)
-        }
+        let settings = try loader.settingsOrExit(arguments)
         if !settings.ignoredVariables.isEmpty {
             Terminal.complain(
                 "ignored \(settings.ignoredVariables.joined(separator: ", ")): container platforms set such variables for "
@@ -60,7 +54,9 @@ struct ServerRun {
         let assembly = try await Composition.open(settings, app: app)
         let backend = assembly.backend
         // Printed right away: if listening fails, the next start is no longer the first one.
-        if backend.createdNow { Terminal.say(firstStart(backend)) }
+        if backend.createdNow {
+            Terminal.say("Created on this first start. Keep these safe and back them up:\n\(backend.createdFiles)")
+        }
         if backend.sharesFolder {
             Terminal.say(
                 "Another server is already running on \(settings.dataFolder). Both share its accounts, keys and mails. "
@@ -115,17 +111,5 @@ struct ServerRun {
             "at most \(possible) connections at a time instead of \(settings.maximumConnections), because the system "
                 + "allows this process to open only \(files) files")
         settings.maximumConnections = possible
-    }
-
-    /// The files that were just created, without their contents.
-    private func firstStart(_ backend: Backend) -> String {
-        let files = backend.files
-        let hasKey = PrivateFile.exists(files.masterKey)
-        return """
-            Created on this first start. Keep these safe and back them up:
-              database           \(backend.sharedPlace ?? files.database.path)
-              master key         \(hasKey ? files.masterKey.path : "set in the settings")
-              administrator key  \(files.administratorKey.path)
-            """
     }
 }

@@ -21,6 +21,7 @@ enum EmbeddedSettings {
         "database": noDatabase, "database-password-file": noDatabase, "database-pool": noDatabase,
         "database-prepared": noDatabase, "start-wait": noDatabase, "database-unsafe": noDatabase, "migrate": noDatabase,
         "master-key-file": noDatabase,
+        "create": "has no use here: withGatehouse creates what is missing; leave it out",
         "log-level": noLog, "log-format": noLog,
         "app-ids": "has no use here: withGatehouse has no app whose links others could open; leave it out",
     ]

@@ -45,6 +45,7 @@ def doctor(server: GatehouseServer, connection: APIConnection, mail_server: str)
         smtp_url=mail_server,
         mail_from="no-reply@example.com",
         smtp_tls="off",
+        create="no",
     )
 
 
@@ -80,7 +81,7 @@ def test_SRV_12_APP_03_a_server_that_is_in_order_is_told_so_whether_it_runs_or_n
     assert all(finding["ok"] for finding in findings)
     assert {finding["check"] for finding in findings} == {
         "rights", "master-key", "admin-key", "database", "version", "keys", "clock", "mails", "secrets", "public-url",
-        "space", "mail-server", "metadata",
+        "space", "mail-server", "metadata", "create",
     }  # fmt: skip
     assert "ada@" not in doctor.do("doctor")
     server.stop()
@@ -250,6 +251,9 @@ def test_SRV_12_what_is_wrong_with_the_settings_is_found_and_named(doctor: Admin
     doctor.environment["GATEHOUSE_FRESH_PROOF"] = "off"
     assert "access token" in wrong(doctor)["fresh-proof"]
     del doctor.environment["GATEHOUSE_FRESH_PROOF"]
+    del doctor.environment["GATEHOUSE_CREATE"]
+    assert "starts without people" in wrong(doctor)["create"]
+    doctor.environment["GATEHOUSE_CREATE"] = "no"
     for name in ("GATEHOUSE_SMTP_URL", "GATEHOUSE_MAIL_FROM", "GATEHOUSE_SMTP_TLS"):
         del doctor.environment[name]
     assert "No mail is sent" in wrong(doctor)["mail-server"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from administrator import OPTIONS, Administrator
-from gatehouse_server import PROGRAM, ROOT, GatehouseServer
+from gatehouse_server import PROGRAM, ROOT, GatehouseServer, ServerError
 from postgres import Cluster
 from postgres_world import refresh, serve, sign_up
 
@@ -48,7 +48,7 @@ class Reader:
 
     def set_up(self) -> None:
         """Runs the statements of the guide as the owner of PostgreSQL, and writes the password into a file."""
-        statements, _ = blocks("Set it up")
+        statements, *_ = blocks("Set it up")
         for statement in statements.split(";"):
             if statement.strip():
                 self.cluster.sql("postgres", statement)
@@ -77,8 +77,18 @@ class Reader:
     @property
     def serve_command(self) -> str:
         """The command that starts a server."""
-        _, command = blocks("Set it up")
+        *_, command = blocks("Set it up")
         return command
+
+    @property
+    def init_command(self) -> str:
+        """The command that creates a server."""
+        _, command, _ = blocks("Set it up")
+        return command
+
+    def create(self) -> str:
+        """Creates the server as the guide says. Gives what is printed."""
+        return self.done(Administrator(self.data).run(*self.words(self.init_command)))
 
     def serve(self) -> GatehouseServer:
         """Starts a server as the guide says, but where a test can reach it."""
@@ -130,6 +140,10 @@ def within(title: str, name: str) -> str:
 
 def test_PG_23_PG_31_PG_32_the_guide_leads_from_nothing_to_a_server_and_its_backup(reader: Reader) -> None:
     reader.set_up()
+    with pytest.raises(ServerError, match="There is no server in the database .* run gatehouse init once"):
+        reader.serve()
+    assert "Created." in reader.create()
+    assert "Nothing was changed." in reader.create()
     server = reader.serve()
     session = sign_up(server)
     assert reader.cluster.sql("accounts", "SELECT COUNT(*) FROM gatehouse.users") == "1"
@@ -151,7 +165,7 @@ def test_PG_23_PG_31_PG_32_the_guide_leads_from_nothing_to_a_server_and_its_back
 
     # Everything is lost but the file.
     reader.cluster.sql("postgres", "DROP DATABASE accounts")
-    statements, _ = blocks("Set it up")
+    statements, *_ = blocks("Set it up")
     (database,) = re.findall(r"CREATE DATABASE [^;]+", statements)
     reader.cluster.sql("postgres", database)
     reader.data.rename(reader.folder / "lost")

@@ -1,6 +1,7 @@
 """What an operator and Apple's systems are given: the unit, the privacy manifest, the workflow, the guides to them."""
 
 import configparser
+import json
 import plistlib
 import re
 import subprocess
@@ -136,3 +137,16 @@ def test_OPS_01_the_unit_is_started_again_without_an_end_and_not_at_once() -> No
     assert int(parser["Service"]["RestartSec"]) >= 1
     # A setting of its own would take the place of the service manager's.
     assert "start-wait" not in parser["Service"]["ExecStart"]
+
+
+def test_OPS_06_everything_for_production_serves_what_is_there_and_creates_once() -> None:
+    assert "--create no" in re.findall(r"^ExecStart=(.*)$", UNIT.read_text(), re.MULTILINE)[0]
+    container = (ROOT / "deploy" / "Containerfile").read_text()
+    assert "GATEHOUSE_CREATE=no" in re.findall(r"^ENV (.*)$", container, re.MULTILINE)[0].split()
+    assert "gatehouse init" in container
+    assert json.loads((ROOT / "deploy" / "cluster" / "gatehouse.json").read_text())["create"] == "no"
+    for name in ("reverse-proxy", "postgresql", "several-instances"):
+        guide = (ROOT / "docs" / "guides" / f"{name}.md").read_text()
+        assert re.search(r"^ +(?:sudo -u gatehouse )?gatehouse init ", guide, re.MULTILINE), name
+        for command in re.findall(r"^    gatehouse serve .*", guide, re.MULTILINE):
+            assert "--create no" in command, name

@@ -220,6 +220,8 @@ class ClusterSite:
             for number in (1, 2):
                 instance = self._instance(number)
                 self.instances.append(instance)
+                if number == 1:
+                    self._create(instance)
                 stack.callback(instance.kill)
                 instance.start()
             self.front = stack.enter_context(Front(self.folder / "front", self.port, self.instances))
@@ -264,8 +266,9 @@ class ClusterSite:
         folder.mkdir()
         settings = folder / "gatehouse.json"
         settings.write_text(
-            shipped(
-                "gatehouse.json",
+            placed(
+                # An earlier program may not know the setting.
+                re.sub("" if self._has_init else r'.*"create".*\n', "", shipped("gatehouse.json")),
                 {
                     f"https://{HOST}": f"https://{HOST}:{self.port}",
                     '"0.0.0.0"': '"127.0.0.1"',
@@ -280,6 +283,20 @@ class ClusterSite:
         server = GatehouseServer(folder / "data", "--config", str(settings), *OPTIONS, command=(self.program, "serve"))
         server.port = postgres.free_port()
         return server
+
+    @property
+    def _has_init(self) -> bool:
+        """Whether the program knows the command, and the setting that makes it necessary."""
+        return "  init  " in subprocess.run([self.program, "help"], capture_output=True, text=True, check=True).stdout
+
+    def _create(self, instance: GatehouseServer) -> None:
+        """Creates the server with the command of the guide."""
+        if not self._has_init:
+            return
+        places = {"/etc/gatehouse/gatehouse.json": instance.options[1], "/var/lib/gatehouse": str(instance.data)}
+        words = shlex.split(placed(blocks("The instances")[0], places))
+        assert words[:4] == ["sudo", "-u", "gatehouse", "gatehouse"]
+        subprocess.run([self.program, *words[4:]], stdin=subprocess.DEVNULL, check=True, capture_output=True)
 
     # What happens to it.
 

@@ -54,6 +54,17 @@ package enum Composition {
         return try await ServerAssembly.open(settings, means: means, modules: [app.module], known: tables)
     }
 
+    /// Creates the database and the keys of a server.
+    ///
+    /// - Returns: The server; nil if there is one already, to which nothing was done.
+    static func create(_ settings: ServerSettings) async throws -> ServerAssembly? {
+        var creating = settings
+        creating.database.creates = true
+        let means = try commandMeans(creating)
+        guard try await !Backend.exists(creating, means: means) else { return nil }
+        return try await ServerAssembly.open(creating, means: means, modules: [App.account.module], known: tables)
+    }
+
     /// Opens the files of a server for administration, whether or not the server is running.
     static func attach(_ settings: ServerSettings, _ timeout: CommandTimeout) async throws -> Backend {
         var quiet = settings

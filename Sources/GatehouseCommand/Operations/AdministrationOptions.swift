@@ -53,13 +53,7 @@ struct AdministrationOptions: ParsableArguments {
         if let data { arguments += ["--data", data] }
         if let database { arguments += ["--database", database] }
         if let config { arguments += ["--config", config] }
-        do {
-            return try SettingsLoader(preset: demo ? DemoCommand.preset : [:]).load(
-                arguments: arguments, environment: ProcessInfo.processInfo.environment)
-        } catch {
-            for problem in error.problems { Terminal.complain(problem) }
-            throw ExitCode(EX_USAGE)
-        }
+        return try SettingsLoader(preset: demo ? DemoCommand.preset : [:]).settingsOrExit(arguments)
     }
 
     /// Runs a body and prints on standard error why it failed.

@@ -31,6 +31,21 @@ extension Doctor {
         return .good("public-url", "People reach the server at \(url.absoluteString).")
     }
 
+    /// What a start makes of an empty place.
+    func creation() -> [DoctorFinding] {
+        guard !settings.isDevelopment else { return [] }
+        guard settings.database.creates else {
+            return [.good("create", "A start on an empty data folder or database is refused.")]
+        }
+        return [
+            .bad(
+                "create",
+                "If the data folder is not mounted, or the database is empty, the server starts without people, and "
+                    + "apps sign everybody out.",
+                "Set create to no. gatehouse init creates a server where there is none.")
+        ]
+    }
+
     /// What follows where addresses count as confirmed without a mail.
     func addressProofs() -> [DoctorFinding] {
         guard settings.automaticConfirmation, !settings.isDevelopment else { return [] }

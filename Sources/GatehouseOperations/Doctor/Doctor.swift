@@ -50,11 +50,11 @@ package struct Doctor: Sendable {
             return [
                 .bad(
                     "folder", "There is no data folder \(path(files.folder)).",
-                    "Name it with --data, or start the server once to create it.")
+                    "Name it with --data, or check that it is mounted. To create a server there, run gatehouse init.")
             ]
         }
         return rights() + masterKey() + (await database()) + (await configuredKeys()) + [publicURL(), space()]
-            + addressProofs() + freshProof() + (await mailServer())
+            + creation() + addressProofs() + freshProof() + (await mailServer())
     }
 
     // MARK: Files

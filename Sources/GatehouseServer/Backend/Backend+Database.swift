@@ -41,6 +41,22 @@ extension Backend {
             .apply(to: database)
     }
 
+    /// Returns whether a server was created in the place that the settings name. Creates nothing.
+    package static func exists(_ settings: ServerSettings, means: ServerMeans) async throws -> Bool {
+        let files = DataFolder(settings)
+        let shared = try await openShared(settings, means)
+        guard shared != nil || PrivateFile.exists(files.database) else { return false }
+        let database = try shared ?? SQLiteDatabase(file: files.database)
+        defer { try? database.shutDown() }
+        return try await isCreated(database)
+    }
+
+    /// Returns whether a server was created in a database: whether it has tables and belongs to a master key.
+    static func isCreated(_ database: any Database) async throws -> Bool {
+        guard try await !Migrator.appliedIfAny(to: database).isEmpty else { return false }
+        return try await MasterKeyCheck.isSettled(database)
+    }
+
     /// Brings a database up to date, or checks that a server can use it as it is.
     static func settle(
         _ database: any Database, _ settings: ServerSettings, tables: (served: [ModuleTables], known: [ModuleTables]),

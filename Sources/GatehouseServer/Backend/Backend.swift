@@ -72,6 +72,9 @@ package struct Backend: Sendable {
         let keyholder = Keyholder(
             files, given: try settings.database.givenMasterKey(), shared: settings.database.address?.description)
         let shared = try await openShared(settings, means)
+        if !settings.createsMissing, shared == nil, !files.hasDatabase {
+            throw BackendError.noServerInFolder(folder: files.folder)
+        }
         try PrivateFile.makeFolder(files.folder)
         try files.requirePrivate()
         let lock = try await FolderLock.acquire(files.lock, clock: means.timer)
@@ -87,6 +90,10 @@ package struct Backend: Sendable {
         if shared == nil { try PrivateFile.makeEmptyIfMissing(files.database) }
         let database = try shared ?? SQLiteDatabase(file: files.database)
         try await Move.require(here: database)
+        if !settings.createsMissing, try await !isCreated(database) {
+            throw settings.database.address.map { .noServerInDatabase($0.description) }
+                ?? BackendError.noServerInFolder(folder: files.folder)
+        }
         try await settle(database, settings, tables: (served, known), clock: clock)
         let (masterKey, createdNow) = try await masterKey(embeddedKey, database, keyholder, random)
 

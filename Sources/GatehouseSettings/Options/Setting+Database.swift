@@ -38,6 +38,11 @@ extension Setting {
         .choice(
             "migrate", \.database.migrates, "auto", "never",
             "Whether the server updates the database when it starts. Otherwise, run gatehouse migrate."),
+        .choice(
+            "create", \.database.creates, "yes", "no",
+            "Whether a start on an empty data folder or database creates a server there. With no it is an error, so that "
+                + "a folder that isn't mounted never becomes a server without people. Then run gatehouse init once. "
+                + "Development servers always create what is missing."),
         .optional(
             "master-key-file", \.database.masterKeyFile, "FILE",
             "A file with the master key, readable only by its owner. Without it, the key is in the data folder. You "

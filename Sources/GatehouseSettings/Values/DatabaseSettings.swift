@@ -36,6 +36,8 @@ package struct DatabaseSettings: Equatable, Sendable {
     package var allowsUnsafe = false
     /// Whether a start upgrades the database.
     package var migrates = true
+    /// Whether a start creates what is missing.
+    package var creates = true
     /// A file with the master key.
     package var masterKeyFile: String?
     /// The master key, from the environment.

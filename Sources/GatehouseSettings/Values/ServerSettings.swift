@@ -126,6 +126,9 @@ package struct ServerSettings: Sendable, Equatable {
         return url
     }
 
+    /// Whether a start creates a server where there is none.
+    package var createsMissing: Bool { database.creates || isDevelopment }
+
     /// How often each kind of request is allowed here.
     package var limitsInForce: LimitPolicy { isDevelopment ? developmentLimits : limits }
     /// The bounds on what anyone can request here.

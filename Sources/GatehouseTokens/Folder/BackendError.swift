@@ -17,6 +17,10 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case folderBusy(file: URL)
     /// Private sign-ups and automatic confirmation are both switched on, but exclude each other.
     case privateSignUpNeedsConfirmation
+    /// There is no server in the data folder, and none may be created.
+    case noServerInFolder(folder: URL)
+    /// There is no server in the shared database, and none may be created.
+    case noServerInDatabase(String)
     /// There is no database to administer.
     case noDatabase(file: URL)
     /// The database has not been upgraded for this version yet.
@@ -74,6 +78,16 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             """
             duplicate-sign-up private cannot be combined with auto-confirm: a new address would be signed in right \
             away, a taken one could not. Use duplicate-sign-up explicit, or confirm addresses by mail.
+            """
+        case .noServerInFolder(let folder):
+            """
+            There is no server in the data folder \(Self.path(folder)), and create = no. If there should be one, check \
+            that the folder is mounted. To create one there, run gatehouse init once.
+            """
+        case .noServerInDatabase(let database):
+            """
+            There is no server in the database \(database), and create = no. If there should be one, check the name. To \
+            create one there, run gatehouse init once.
             """
         case .noDatabase(let file):
             "There is no database \(Self.path(file)). With --data, name the folder of a server that has been started "

@@ -12,6 +12,8 @@ package struct DataFolder: Sendable {
     package var database: URL { folder.appending(path: "gatehouse.sqlite") }
     /// The embedded database while it is moved here.
     package var arrivingDatabase: URL { database.appendingPathExtension("moving") }
+    /// Whether there is an embedded database, or one that is being moved here.
+    package var hasDatabase: Bool { PrivateFile.exists(database) || PrivateFile.exists(arrivingDatabase) }
     /// 32 random bytes, which derive or seal every other key. Mode 0600.
     package var masterKey: URL { folder.appending(path: "master.key") }
     /// A `service_role` token. Mode 0600.

@@ -137,7 +137,7 @@ struct DatabaseSettingsTests {
         let samples = [
             "database": "postgres://ann@db/accounts", "database-password-file": "/run/password", "database-pool": "12",
             "database-prepared": "off", "start-wait": "forever", "database-unsafe": "yes",
-            "migrate": "never", "master-key-file": "/run/key",
+            "migrate": "never", "create": "no", "master-key-file": "/run/key",
         ]
         #expect(Set(samples.keys) == Set(Setting.database.map(\.name)))
         let base = ["--database", "postgres://h/d"]
