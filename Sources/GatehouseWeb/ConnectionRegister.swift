@@ -1,3 +1,4 @@
+package import GatehouseCore
 import HummingbirdCore
 import NIOCore
 import Synchronization
@@ -68,12 +69,16 @@ package final class ConnectionRegister: Sendable {
     }
 
     private let most: Int
+    private let meters: ServerMeters
     private let listeners = Mutex<[any Channel]>([])
     private let state = Mutex(State())
 
     /// Creates a register for at most this many connections.
-    package init(most: Int) {
+    ///
+    /// - Parameter meters: The counters for connections.
+    package init(most: Int, meters: ServerMeters = ServerMeters()) {
         self.most = most
+        self.meters = meters
     }
 
     /// Adds a listening socket. When a connection of one ends, the others may have one waiting for its place.
@@ -142,11 +147,13 @@ package final class ConnectionRegister: Sendable {
 // Called by the listening socket.
 extension ConnectionRegister: AvailableConnectionsDelegate {
     package func connectionOpened() {
+        meters.connectionOpened()
         state.withLock { $0.accepted += 1 }
         makeRoom()
     }
 
     package func connectionClosed() {
+        meters.connectionClosed()
         let wasFull = state.withLock { state in
             state.accepted -= 1
             if state.left > 0 {

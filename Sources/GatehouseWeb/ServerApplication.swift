@@ -28,7 +28,8 @@ package enum ServerApplication {
         let responder = EdgeResponder(
             router: router, apiPrefix: apiPrefix, hostCheckPort: checksHost ? port : nil, errorPage: errorPage,
             meters: meters, crossOriginFields: crossOriginFields)
-        return listening(responder, hosts: hosts, port: port, limits: limits, log: log, onListening: onListening)
+        return listening(
+            responder, hosts: hosts, port: port, limits: limits, meters: meters, log: log, onListening: onListening)
     }
 
     /// Creates an application that answers with a responder, within the limits of connections.
@@ -36,12 +37,14 @@ package enum ServerApplication {
     /// - Parameters:
     ///   - hosts: The addresses to listen at, with `port`; at least one.
     ///   - limits: The limits of its connections.
+    ///   - meters: Counts the connections, if anything reads that.
     ///   - onListening: Called with the port once all sockets listen.
     package static func listening<Responder: HTTPResponder>(
-        _ responder: Responder, hosts: [String], port: Int, limits: ConnectionLimits, log: Logger,
+        _ responder: Responder, hosts: [String], port: Int, limits: ConnectionLimits, meters: ServerMeters? = nil,
+        log: Logger,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> Application<Responder> where Responder.Context == GatehouseRequestContext {
-        let register = ConnectionRegister(most: limits.most)
+        let register = ConnectionRegister(most: limits.most, meters: meters)
         return Listeners.application(at: hosts, onListening: onListening) { host, onListening in
             Application(
                 responder: responder,

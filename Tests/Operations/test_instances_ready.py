@@ -1,10 +1,14 @@
 """Readiness, which tells a load balancer where requests are served: with a database, without it, before a stop."""
 
+import contextlib
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
+import postgres
 import pytest
+import requests
 from administrator import OPTIONS
 from gatehouse_server import PROGRAM, Answer, GatehouseServer, ServerError, eventually
 from postgres import Cluster
@@ -27,6 +31,14 @@ def reasons(server: GatehouseServer) -> list[str] | None:
     found: list[str] | None = answer.json().get("reasons")
     assert answer.json() == ({"status": "unready", "reasons": found} if answer.status == 503 else {"status": "ready"})
     return found
+
+
+@contextlib.contextmanager
+def down(cluster: Cluster) -> Iterator[None]:
+    """The database is off meanwhile."""
+    cluster.stop()
+    yield
+    cluster.start()
 
 
 def others_are_served(server: GatehouseServer) -> bool:
@@ -110,3 +122,29 @@ def test_PG_16_a_server_that_is_to_stop_says_so_first_and_serves_until_then(tmp_
         assert time.monotonic() - begin < PATIENCE
     with pytest.raises((OSError, ServerError)):
         ready(server)
+
+
+@pytest.mark.parametrize("fault", ["down", "frozen"])
+def test_OPS_04_the_metrics_are_there_while_the_database_is_not(tmp_path: Path, fault: str) -> None:
+    with Cluster() as cluster:
+        port = postgres.free_port()
+        place = Place(cluster, tmp_path)
+        server = serve(tmp_path / "data", *place.options, "--metrics-listen", f"127.0.0.1:{port}").start()
+        session = sign_up(server)
+
+        def read() -> str:
+            return requests.get(f"http://127.0.0.1:{port}/metrics", timeout=30).text
+
+        eventually("the database is up", lambda: "\ngatehouse_database_up 1\n" in read() or None)
+        with cluster.frozen() if fault == "frozen" else down(cluster):
+            eventually("it is not ready", lambda: reasons(server) == ["database"] or None)
+            text = read()
+            for line in ("gatehouse_database_up 0", "gatehouse_ready 0", 'gatehouse_not_ready{reason="database"} 1'):
+                assert f"\n{line}\n" in text
+            for kept in ("gatehouse_build_info", "gatehouse_database_connections", "gatehouse_http_requests_total"):
+                assert f"\n{kept}{{" in text
+            assert "gatehouse_mails_waiting" not in text
+        eventually("the database is up again", lambda: "\ngatehouse_database_up 1\n" in read() or None)
+        assert "\ngatehouse_mails_waiting " in read()
+        assert refresh(server, session).status == 200
+        server.stop()

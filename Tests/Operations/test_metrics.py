@@ -11,6 +11,7 @@ from pathlib import Path
 
 import postgres
 import pytest
+import rows
 from administrator import OPTIONS, Administrator
 from api_connection import APIConnection
 from gatehouse_server import PROGRAM, GatehouseServer, eventually
@@ -123,6 +124,49 @@ def test_SRV_11_measurements_count_what_happens_and_hold_nothing_that_a_client_s
     assert bounds == sorted(bounds)
     for hidden in ("ada", "PROPFIND", "example.org", "secret-path", session["user"]["id"], "10.0.0", "made up"):
         assert hidden not in after.text
+
+
+def test_OPS_04_the_gauges_say_what_the_server_is_holding(start: Start) -> None:
+    port = free_port()
+    server = start("--metrics-listen", f"127.0.0.1:{port}", "--max-connections", "321")
+    reading = Reading(port)
+    assert (reading.value("gatehouse_ready"), reading.value("gatehouse_database_up")) == (1, 1)
+    reasons = {s.labels["reason"]: s.value for s in reading.samples if s.name == "gatehouse_not_ready"}
+    assert reasons == dict.fromkeys(("database", "clock", "migrations", "stopping"), 0)
+    assert reading.value("gatehouse_connections_limit") == 321
+    assert reading.value("process_resident_memory_bytes") > 1_000_000
+    assert 0 < reading.value("process_open_fds") < reading.value("process_max_fds")
+    before = reading.value("gatehouse_connections")
+    opened = [APIConnection(server.port) for _ in range(5)]
+    for connection in opened:
+        assert connection.ask("GET", "/health").status == 200
+    assert Reading(port).value("gatehouse_connections") == before + 5
+    for connection in opened:
+        connection.close()
+    eventually("they have ended", lambda: Reading(port).value("gatehouse_connections") == before or None)
+
+
+def test_OPS_04_waiting_mails_are_counted_by_age(start: Start, tmp_path: Path) -> None:
+    port = free_port()
+    server = start("--metrics-listen", f"127.0.0.1:{port}")
+    connection = APIConnection(server.port)
+    for number in range(4):
+        person = {"email": f"ada-{number}@example.org", "password": PASSWORD}
+        assert connection.ask("POST", "/signup", person).status == 200
+        assert connection.ask("POST", "/recover", {"email": person["email"]}).status == 200
+    connection.close()
+    for number, age in enumerate((100, 1000, 4000)):
+        with closing(rows.connect(tmp_path / "data")) as database, database:
+            database.execute(
+                "UPDATE outbox SET created_at = created_at - ? WHERE position = "
+                "(SELECT position FROM outbox WHERE due_at IS NOT NULL ORDER BY position LIMIT 1 OFFSET ?)",
+                (age * 1_000_000, number),
+            )
+    reading = Reading(port)
+    counts = [reading.value("gatehouse_mails_waiting_longer", seconds=age) for age in ("60", "900", "3600")]
+    assert counts == [3, 2, 1]
+    assert reading.value("gatehouse_mails_waiting") == 4
+    assert 4000 <= reading.value("gatehouse_mails_oldest_seconds") < 4600
 
 
 def test_SRV_11_without_the_setting_nothing_is_measured_from_outside(server: GatehouseServer) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import postgres
 import pytest
+import requests
 from administrator import Administrator
 from gatehouse_server import GatehouseServer, eventually
 from person import PASSWORD, new_address
@@ -69,11 +70,15 @@ def test_PG_34_each_transaction_is_counted_once_by_its_kind_and_outcome_and_so_i
     session = sign_up(server)
     eventually("the metrics are there", lambda: listens(port) or None)
 
-    def counted() -> tuple[float, float, float]:
-        # A look at the metrics reads as well.
+    def counted() -> list[float]:
+        """Reads, writes and waits, all at one time."""
         names = TRANSACTIONS.format("read", "committed"), TRANSACTIONS.format("write", "committed")
-        reads, writes = (metric(port, name) for name in names)
-        return reads, writes, metric(port, "gatehouse_database_wait_seconds_count")
+        text = requests.get(f"http://127.0.0.1:{port}/metrics", timeout=30).text
+        found = [
+            re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
+            for name in (*names, "gatehouse_database_wait_seconds_count")
+        ]
+        return [float(one[1]) if one else 0 for one in found]
 
     before = counted()
     for _ in range(10):
@@ -82,9 +87,11 @@ def test_PG_34_each_transaction_is_counted_once_by_its_kind_and_outcome_and_so_i
         assert answer.status == 200
         session = answer.json()
     after = counted()
-    assert after[0] - before[0] == 10 + 3
+    # A look at the metrics reads as well: the mails, and whether the database answers unless that is known already.
+    own = after[0] - before[0] - 10
+    assert own in (1, 2)
     assert after[1] - before[1] == 10
-    assert after[2] - before[2] == 20 + 3
+    assert after[2] - before[2] == 20 + own
     assert metric(port, 'gatehouse_database_connections{state="open"}') >= 1
     server.stop()
 

@@ -39,6 +39,8 @@ package final class ServerMeters: Sendable {
         package var wrongCodes: [String: Int] = [:]
         package var mails: [Mail: Int] = [:]
         package var events: [String: Int] = [:]
+        /// The connections that are open now.
+        package var openConnections = 0
     }
 
     /// The methods that are counted by name (RFC 9110, section 9.1, and RFC 5789). A client may send any other.
@@ -50,6 +52,12 @@ package final class ServerMeters: Sendable {
 
     /// Returns the current counts.
     package func read() -> Reading { reading.withLock { $0 } }
+
+    /// Counts a connection that was opened.
+    package func connectionOpened() { reading.withLock { $0.openConnections += 1 } }
+
+    /// Counts a connection that has ended.
+    package func connectionClosed() { reading.withLock { $0.openConnections -= 1 } }
 
     /// Counts an answered request.
     /// - Parameters:

@@ -80,6 +80,16 @@ package struct OutboxTable {
         return (Int(try row?.integer("total") ?? 0), try row?.optionalDate("oldest"))
     }
 
+    /// Returns how many of the same mails have been waiting for at least so many seconds.
+    package func countWaiting(for seconds: TimeInterval, at now: Date) throws -> Int {
+        let row = try sql.row(
+            """
+            SELECT COUNT(*) AS total FROM outbox
+            WHERE due_at IS NOT NULL AND expires_at > ? AND created_at <= ?
+            """, [.date(now), .date(now.addingTimeInterval(-seconds))])
+        return Int(try row?.integer("total") ?? 0)
+    }
+
     /// Returns how many mails are still to be sent, counted in an index.
     package func countWaiting() throws -> Int {
         Int(try sql.row("SELECT COUNT(*) AS total FROM outbox WHERE due_at IS NOT NULL", [])?.integer("total") ?? 0)

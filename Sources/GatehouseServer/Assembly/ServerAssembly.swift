@@ -84,9 +84,10 @@ package struct ServerAssembly: Sendable {
             database: backend.database, accounts: backend.accounts, retention: retention,
             startDelay: backend.sharedPlace == nil ? .zero : Housekeeping.delay(means.random), clock: means.clock,
             timer: means.timer, log: means.log)
-        metrics = Metrics(backend: backend, hashing: means.hashing, clock: means.clock)
-        metricsEndpoint = settings.metrics.address == nil ? nil : MetricsEndpoint(metrics: metrics, token: metricsToken)
         limits = means.limits ?? ConnectionLimits(most: settings.maximumConnections)
+        metrics = Metrics(
+            backend: backend, hashing: means.hashing, mostConnections: limits.most, clock: means.clock)
+        metricsEndpoint = settings.metrics.address == nil ? nil : MetricsEndpoint(metrics: metrics, token: metricsToken)
     }
 
     /// The service that has to stop before the server does, so that no more requests arrive.
