@@ -1,4 +1,5 @@
 package import GatehouseCore
+package import GatehouseDomain
 package import GatehouseMail
 
 /// Sends mail by SMTP (RFC 5321) through libcurl, with TLS and AUTH.
@@ -32,6 +33,27 @@ package struct SMTPTransport: MailTransport {
         } catch {
             // No thread is free at the moment.
             throw MailFailure(.unreachable)
+        }
+    }
+
+    /// Has the mail server accept a sender and a recipient, takes both back, and sends nothing.
+    ///
+    /// - Returns: What it did not accept; nil if all is well.
+    package func rehearse(from sender: EmailAddress, to recipient: EmailAddress) async -> MailCheckFailure? {
+        let dialogue = SMTPDialogue(relay: relay)
+        do {
+            try await withTaskCancellationHandler {
+                try await withinTimeLimit(dialogue) {
+                    try await pool.run { try dialogue.rehearse(from: sender, to: recipient) }
+                }
+            } onCancel: {
+                dialogue.end(for: .interrupted)
+            }
+            return nil
+        } catch let failure as MailCheckFailure {
+            return failure
+        } catch {
+            return MailCheckFailure(.connection, MailFailure(.interrupted))
         }
     }
 

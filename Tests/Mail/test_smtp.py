@@ -202,11 +202,13 @@ def test_SRV_21_a_mail_refused_for_now_is_sent_once_the_mail_server_takes_it(sin
     assert [sink.attempt(), sink.attempt()] == [email, email]
     assert rows(server)[0]["sealed"]
     assert rows(server)[0]["last_status"] == 451
+    assert rows(server)[0]["last_reason"] == "refused"
     sink.recipient_reply = None
     assert sink.receive().recipients == [email]
     (row,) = all_sent(server)
     assert row["attempts"] >= 3
     assert row["last_status"] is None
+    assert row["last_reason"] is None
     line = logged(server, "a mail will be tried again")
     assert "reason=refused" in line
     assert "status=451" in line
@@ -374,13 +376,13 @@ def test_SRV_21_a_wrong_password_is_told_and_loses_no_mail(
 
 
 @pytest.mark.parametrize("tls", ["required", "opportunistic"])
-def test_SRV_21_a_certificate_that_nobody_vouches_for_is_refused(
+def test_SRV_21_OPS_05_a_certificate_that_nobody_vouches_for_is_refused(
     new_sink: Any, serve: Any, certificate: Any, tls: str
 ) -> None:
     sink = new_sink(tls=certificate[1])
     server = serve(sink, tls=tls)
     sign_up(server)
-    logged(server, "reason=encryption")
+    logged(server, "reason=certificate_not_trusted")
     assert sink.asked == []
     assert rows(server)[0]["due_at"]
 
@@ -394,19 +396,22 @@ def test_SRV_21_a_certificate_that_names_another_host_is_refused_though_it_is_tr
     sink = new_sink(tls=context, encrypted_from_start=from_start)
     server = serve(sink, "--smtp-ca-file", str(file), tls=tls)
     sign_up(server)
-    logged(server, "reason=encryption")
+    logged(server, "reason=certificate_not_trusted")
     assert sink.asked == []
     assert rows(server)[0]["due_at"]
 
 
-def test_SRV_21_without_tls_on_offer_nothing_is_sent_when_it_is_required(
+def test_SRV_21_OPS_05_without_tls_on_offer_nothing_is_sent_when_it_is_required(
     sink: MailSink, new_sink: Any, serve: Any
 ) -> None:
     server = serve(sink, tls="required")
     sign_up(server)
-    logged(server, "reason=encryption")
+    logged(server, "reason=encryption_not_offered")
     assert sink.asked == []
-    assert rows(server)[0]["due_at"]
+    (row,) = rows(server)
+    assert row["due_at"]
+    # Before the line in the log there is a row that says the same.
+    assert row["last_reason"] == "encryption_not_offered"
     other = new_sink()
     email = sign_up(serve(other, tls="opportunistic", data="other"))
     assert other.receive().recipients == [email]

@@ -98,3 +98,13 @@ def test_DOC_02_every_setting_and_command_that_is_named_is_there() -> None:
     sources = "".join(file.read_text() for file in (ROOT / "Sources" / "GatehouseCommand").rglob("*.swift"))
     for command in commands:
         assert f'commandName: "{command}"' in sources, command
+
+
+def test_OPS_05_every_reason_for_which_a_mail_is_not_delivered_is_explained() -> None:
+    cases = re.findall(
+        r'^        case (\w+)(?: = "(\w+)")?$', source("GatehouseMail/Composing/MailFailure.swift"), re.MULTILINE
+    )
+    reasons = {raw or name for name, raw in cases}
+    assert len(reasons) > 6
+    # A server that stops logs none.
+    assert reasons - {"interrupted"} == rows("Mail does not arrive") - {"reason"}

@@ -86,6 +86,14 @@ package enum Composition {
         return means
     }
 
+    /// Speaks with a mail server for the doctor.
+    static func mailCheck(recipient: EmailAddress?) -> MailCheck {
+        MailCheck(recipient: recipient) { relay, sender, recipient in
+            await SMTPTransport(relay: relay, pool: BoundedPool(threads: 1, queue: 1), timer: ContinuousClock())
+                .rehearse(from: sender, to: recipient)
+        }
+    }
+
     /// Connects a command to PostgreSQL, for which it waits no longer than this.
     static func postgres(
         _ settings: ServerSettings, _ timeout: CommandTimeout

@@ -8,7 +8,11 @@ package struct MailFailure: Error, Equatable, Sendable {
         case unreachable
         /// The time limit passed.
         case timeout
-        /// TLS was not offered, or the certificate is not trusted.
+        /// The mail server offers no TLS, which the settings require.
+        case notOffered = "encryption_not_offered"
+        /// The mail server's certificate is for another name, or nobody vouches for it.
+        case notTrusted = "certificate_not_trusted"
+        /// No TLS connection came about for another reason.
         case encryption
         /// The mail server did not accept the user and password.
         case authentication
@@ -33,7 +37,7 @@ package struct MailFailure: Error, Equatable, Sendable {
         switch reason {
         case .refused: status.map { (500...599).contains($0) } ?? false
         case .unreadable: true
-        case .unreachable, .timeout, .encryption, .authentication, .interrupted: false
+        case .unreachable, .timeout, .notOffered, .notTrusted, .encryption, .authentication, .interrupted: false
         }
     }
 }

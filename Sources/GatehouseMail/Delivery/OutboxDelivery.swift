@@ -152,10 +152,12 @@ package final class OutboxDelivery: Sendable {
                 let table = OutboxTable(sql)
                 switch failure {
                 case nil: try table.markSent(claim, at: now)
-                case let failure? where failure.isPermanent: try table.markFailed(claim, failure.status, at: now)
+                case let failure? where failure.isPermanent:
+                    try table.markFailed(claim, failure.status, failure.reason, at: now)
                 // The mail is not the cause. The next start sends it at once.
                 case let failure? where failure.reason == .interrupted: try table.postpone(claim, nil, until: now)
-                case let failure?: try table.postpone(claim, failure.status, until: now.advanced(by: wait))
+                case let failure?:
+                    try table.postpone(claim, failure.status, failure.reason, until: now.advanced(by: wait))
                 }
             }
         }

@@ -28,6 +28,8 @@ extension OutboxTable {
         package var attempts: Int
         /// The reply code of the mail server to the last attempt; nil if there was none.
         package var lastStatus: Int?
+        /// Why the last attempt failed; nil if there was none, or if that is not known.
+        package var lastReason: MailFailure.Reason?
         package var state: State
     }
 
@@ -79,7 +81,8 @@ extension OutboxTable {
             let portion = part == nil ? limit + 1 : Self.portion
             let rows = try sql.rows(
                 """
-                SELECT position, id, sealed, purpose, language, created_at, attempts, last_status, due_at, claimed_at, failed_at
+                SELECT position, id, sealed, purpose, language, created_at, attempts, last_status, last_reason, due_at,
+                    claimed_at, failed_at
                 FROM outbox WHERE \(filter.condition) AND position \(comparison) ?
                 ORDER BY position \(order) LIMIT ?
                 """, [.integer(place), .integer(Int64(portion))])
@@ -109,7 +112,8 @@ extension OutboxTable {
     ) throws -> Entry? {
         try sql.row(
             """
-            SELECT position, id, sealed, purpose, language, created_at, attempts, last_status, due_at, claimed_at, failed_at
+            SELECT position, id, sealed, purpose, language, created_at, attempts, last_status, last_reason, due_at,
+                claimed_at, failed_at
             FROM outbox WHERE id = ?
             """, [.text(id)]
         ).map { try entry($0, at: now, recipient) }
@@ -122,7 +126,9 @@ extension OutboxTable {
             position: row.integer("position"), id: row.text("id"), purpose: row.optionalText("purpose"),
             language: row.optionalText("language"), recipient: recipient(row.text("sealed"), row.text("id")),
             createdAt: row.date("created_at"), attempts: Int(row.integer("attempts")),
-            lastStatus: row.optionalInteger("last_status").map { Int($0) }, state: Self.state(row, at: now))
+            lastStatus: row.optionalInteger("last_status").map { Int($0) },
+            lastReason: row.optionalText("last_reason").flatMap { MailFailure.Reason(rawValue: $0) },
+            state: Self.state(row, at: now))
     }
 
     private static func state(_ row: SQLRow, at now: Date) throws -> Entry.State {

@@ -155,32 +155,46 @@ package struct OutboxTable {
     /// Records that a mail was accepted. Any other server that is sending it now will find the same.
     package func markSent(_ claim: Claim, at now: Date) throws {
         try sql.run(
-            "UPDATE outbox SET due_at = NULL, sealed = '', sent_at = ?, last_status = NULL WHERE id = ?",
+            "UPDATE outbox SET due_at = NULL, sealed = '', sent_at = ?, last_status = NULL, last_reason = NULL WHERE id = ?",
             [.date(now), .text(claim.row.id)])
     }
 
-    /// Records that a mail will never be accepted, with the reply code of the mail server.
-    package func markFailed(_ claim: Claim, _ status: Int?, at now: Date) throws {
+    /// Records that a mail will never be accepted, with the reply code of the mail server, and why.
+    package func markFailed(
+        _ claim: Claim, _ status: Int?, _ reason: MailFailure.Reason? = nil, at now: Date
+    ) throws {
         try sql.run(
             """
-            UPDATE outbox SET due_at = NULL, sealed = '', failed_at = ?, last_status = ?
+            UPDATE outbox SET due_at = NULL, sealed = '', failed_at = ?, last_status = ?, last_reason = ?
             WHERE id = ? AND attempts = ? AND sent_at IS NULL
             """,
-            [.date(now), Self.number(status), .text(claim.row.id), .integer(Int64(claim.attempt))])
+            [
+                .date(now), Self.number(status), Self.text(reason), .text(claim.row.id),
+                .integer(Int64(claim.attempt)),
+            ])
     }
 
-    /// Records that a mail was not accepted this time, and when to try again.
-    package func postpone(_ claim: Claim, _ status: Int?, until due: Date) throws {
+    /// Records that a mail was not accepted this time and why, and when to try again.
+    package func postpone(
+        _ claim: Claim, _ status: Int?, _ reason: MailFailure.Reason? = nil, until due: Date
+    ) throws {
         try sql.run(
             """
-            UPDATE outbox SET due_at = ?, claimed_at = NULL, last_status = ?
+            UPDATE outbox SET due_at = ?, claimed_at = NULL, last_status = ?, last_reason = ?
             WHERE id = ? AND attempts = ? AND sent_at IS NULL AND due_at IS NOT NULL
             """,
-            [.date(due), Self.number(status), .text(claim.row.id), .integer(Int64(claim.attempt))])
+            [
+                .date(due), Self.number(status), Self.text(reason), .text(claim.row.id),
+                .integer(Int64(claim.attempt)),
+            ])
     }
 
     private static func number(_ value: Int?) -> SQLValue {
         value.map { .integer(Int64($0)) } ?? .null
+    }
+
+    private static func text(_ reason: MailFailure.Reason?) -> SQLValue {
+        reason.map { .text($0.rawValue) } ?? .null
     }
 
     private static func record(_ row: SQLRow) throws -> Row {

@@ -1,10 +1,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseDomain
-import GatehouseMail
 import GatehouseSettings
-import NIOCore
-import NIOPosix
 
 extension Doctor {
     func configuredKeys() async -> [DoctorFinding] {
@@ -66,28 +63,5 @@ extension Doctor {
                 "fresh-proof", "An access token of any age is enough to change how its account is signed in to.",
                 "Set fresh-proof to on. Apps that add or remove sign-in methods right after a sign-in notice nothing.")
         ]
-    }
-
-    func mailServer() async -> [DoctorFinding] {
-        guard let server = settings.mail.server else {
-            if settings.isDevelopment { return [] }
-            return [
-                .bad(
-                    "mail-server", "No mail is sent: there is no smtp-url.",
-                    "Set smtp-url and mail-from. Until then, nobody can confirm an address or reset a password.")
-            ]
-        }
-        do {
-            let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .connectTimeout(.seconds(5)).connect(host: server.host, port: server.port).get()
-            try? await channel.close()
-            return [.good("mail-server", "The mail server \(server.host):\(server.port) accepts connections.")]
-        } catch {
-            return [
-                .bad(
-                    "mail-server", "The mail server \(server.host):\(server.port) cannot be reached.",
-                    "Check that it is running, that smtp-url is correct, and that no firewall blocks it.")
-            ]
-        }
     }
 }

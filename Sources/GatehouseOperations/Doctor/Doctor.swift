@@ -17,6 +17,7 @@ package struct Doctor: Sendable {
     private let migrations: [Migration]
     let clock: any WallClock
     private let openShared: OpenShared?
+    let mailCheck: MailCheck?
 
     /// Opens a shared database.
     package typealias OpenShared = @Sendable (SharedDatabase) async throws -> any Database
@@ -34,10 +35,13 @@ package struct Doctor: Sendable {
     /// - Parameters:
     ///   - migrations: The migrations that this version knows.
     ///   - openShared: Opens a shared database; nil if that is not supported.
+    ///   - mailCheck: Speaks with the mail server; nil to try only whether it is there.
     package init(
-        settings: ServerSettings, migrations: [Migration], clock: any WallClock, openShared: OpenShared? = nil
+        settings: ServerSettings, migrations: [Migration], clock: any WallClock, openShared: OpenShared? = nil,
+        mailCheck: MailCheck? = nil
     ) {
         self.settings = settings
+        self.mailCheck = mailCheck
         self.openShared = openShared
         files = DataFolder(URL(filePath: settings.dataFolder, directoryHint: .isDirectory))
         self.migrations = migrations

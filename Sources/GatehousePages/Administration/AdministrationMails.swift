@@ -123,6 +123,10 @@ struct AdministrationMails: Sendable {
     ) -> [TableView.Cell] {
         var state = [state(of: entry, visit)]
         if let status = entry.lastStatus { state.append(BadgeView(visit.said(.reply(String(status))), .warning)) }
+        // The reply says more of a refusal, and a stop is no failure of the mail.
+        if let reason = entry.lastReason, reason != .refused, reason != .interrupted {
+            state.append(BadgeView(visit.said(.mailFailure(reason)), .warning))
+        }
         var next = visit.cell(.nextTry, nil as String?)
         var (forms, acts): ([FormView], [ActView]) = ([], [])
         if case .waiting(let due) = entry.state {

@@ -40,4 +40,9 @@ extension Migration {
             "CREATE INDEX sessions_alive ON sessions (ended_at) WHERE ended_at IS NULL",
         ]
     }
+
+    /// Adds why the last attempt to send a mail failed, for the queue.
+    static let mailReasons0033 = Migration("mail-reasons-0033") { _ in
+        ["ALTER TABLE outbox ADD COLUMN last_reason TEXT"]
+    }
 }

@@ -283,6 +283,26 @@ struct AdministrationActsTests {
         #expect(try await site.trail([.keysRotated]).count == 1)
     }
 
+    @Test(
+        "OPS-05 the queue says why a mail could not be handed over",
+        arguments: [
+            MailFailure.Reason.notOffered, .notTrusted, .encryption, .unreachable, .timeout, .authentication,
+        ])
+    func mailReasons(reason: MailFailure.Reason) async throws {
+        let (site, root, _, path) = try await scene()
+        _ = try await root.fill(path, say(console: .sendReset), [:])
+        let (database, now) = (site.backend.database, site.clock.now)
+        let claims = try await database.write {
+            try OutboxTable($0).claim(10, at: now, until: now.addingTimeInterval(60))
+        }
+        let claim = try #require(claims.last)
+        #expect(try await !root.get("/admin/mails").text.contains(say(console: .mailFailure(reason))))
+        try await database.write {
+            try OutboxTable($0).postpone(claim, nil, reason, until: now.addingTimeInterval(3600))
+        }
+        #expect(try await root.get("/admin/mails").text.contains(say(console: .mailFailure(reason))))
+    }
+
     @Test("SRV-20 the mails that wait are shown with their recipients and without what they say, and can be tried now")
     func mailQueue() async throws {
         let (site, root, _, path) = try await scene()

@@ -39,6 +39,7 @@ struct DeliveryScheduleTests {
             (MailFailure(.refused, status: 450), false), (MailFailure(.refused, status: 499), false),
             (MailFailure(.refused), false), (MailFailure(.unreachable, status: 554), false),
             (MailFailure(.authentication, status: 535), false), (MailFailure(.encryption), false),
+            (MailFailure(.notOffered), false), (MailFailure(.notTrusted), false),
             (MailFailure(.timeout), false), (MailFailure(.interrupted), false), (MailFailure(.unreadable), true),
         ])
     func permanence(failure: MailFailure, isPermanent: Bool) {

@@ -131,5 +131,6 @@ struct MigrationReplayTests {
         "open-bytes-0030 8f-ec-2e-ec-3c-c8",
         "session-turns-0031 ed-25-4f-fd-a4-56",
         "fresh-proof-0032 4d-f3-73-ce-88-38",
+        "mail-reasons-0033 42-7e-b2-6a-71-a0",
     ]
 }

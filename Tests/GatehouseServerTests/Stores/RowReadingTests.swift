@@ -127,7 +127,9 @@ struct RowReadingTests {
         },
     ]
 
-    private static let outboxDetails: Set = ["sent_at", "due_at", "last_status", "failed_at", "claimed_at"]
+    private static let outboxDetails: Set = [
+        "sent_at", "due_at", "last_status", "last_reason", "failed_at", "claimed_at",
+    ]
 
     private func setting(_ server: TestServer, _ folder: TestFolder, bare: Bool = false) async throws -> Setting {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)

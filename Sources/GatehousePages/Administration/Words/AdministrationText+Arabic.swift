@@ -1,3 +1,5 @@
+import GatehouseMail
+
 extension AdministrationText {
     /// The words in Arabic.
     var arabic: String {
@@ -147,6 +149,7 @@ extension AdministrationText {
         case .givenUp: "أُلغيت"
         case .atOnce: "الآن"
         case .reply(let what): "رد الخادم: \u{2068}\(what)\u{2069}"
+        case .mailFailure(let reason): Self.words(for: reason)
         case .retry: "الإرسال الآن"
         case .drop: "إلغاء الإرسال"
         case .noMails: "لا رسائل في الانتظار."
@@ -227,6 +230,20 @@ extension AdministrationText {
         case .resendInvitation: "إعادة إرسال الدعوة"
         case .resendInvitationText: "تحمل الرسالة الجديدة رابطًا لتسجيل الدخول، وتبطل الروابط الأقدم."
         case .openQueue: "فتح قائمة الانتظار"
+        }
+    }
+
+    private static func words(for reason: MailFailure.Reason) -> String {
+        switch reason {
+        case .unreachable: "تعذّر الوصول إلى خادم البريد"
+        case .timeout: "خادم البريد بطيء جدًا"
+        case .notOffered: "التشفير غير متاح"
+        case .notTrusted: "الشهادة غير موثوقة"
+        case .encryption: "فشل التشفير"
+        case .authentication: "فشل تسجيل الدخول إلى خادم البريد"
+        case .refused: "مرفوض"
+        case .unreadable: "تعذّرت قراءة الرسالة"
+        case .interrupted: "توقّف الخادم"
         }
     }
 }

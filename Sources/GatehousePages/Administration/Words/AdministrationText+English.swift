@@ -1,3 +1,5 @@
+import GatehouseMail
+
 extension AdministrationText {
     /// The words in English.
     var english: String {
@@ -149,6 +151,7 @@ extension AdministrationText {
         case .givenUp: "Discarded"
         case .atOnce: "now"
         case .reply(let what): "Mail server answered \(what)"
+        case .mailFailure(let reason): Self.words(for: reason)
         case .retry: "Send now"
         case .drop: "Discard"
         case .noMails: "No email is waiting."
@@ -229,6 +232,20 @@ extension AdministrationText {
         case .resendInvitation: "Resend invitation"
         case .resendInvitationText: "They get a new email with a link that signs them in. Older links stop working."
         case .openQueue: "Open the mail queue"
+        }
+    }
+
+    private static func words(for reason: MailFailure.Reason) -> String {
+        switch reason {
+        case .unreachable: "Mail server out of reach"
+        case .timeout: "Mail server too slow"
+        case .notOffered: "Encryption not offered"
+        case .notTrusted: "Certificate not trusted"
+        case .encryption: "Encryption failed"
+        case .authentication: "Mail server sign-in failed"
+        case .refused: "Refused"
+        case .unreadable: "Mail unreadable"
+        case .interrupted: "Server stopped"
         }
     }
 }

@@ -1,3 +1,5 @@
+import GatehouseMail
+
 extension AdministrationText {
     /// The words in French.
     var french: String {
@@ -154,6 +156,7 @@ extension AdministrationText {
         case .givenUp: "Abandonné"
         case .atOnce: "maintenant"
         case .reply(let what): "Réponse du serveur : \(what)"
+        case .mailFailure(let reason): Self.words(for: reason)
         case .retry: "Envoyer maintenant"
         case .drop: "Abandonner"
         case .noMails: "Aucun e-mail en attente."
@@ -240,6 +243,20 @@ extension AdministrationText {
         case .resendInvitation: "Renvoyer l’invitation"
         case .resendInvitationText: "Le nouvel e-mail contient un lien de connexion ; les anciens ne fonctionnent plus."
         case .openQueue: "Ouvrir la file d’attente"
+        }
+    }
+
+    private static func words(for reason: MailFailure.Reason) -> String {
+        switch reason {
+        case .unreachable: "Serveur de messagerie injoignable"
+        case .timeout: "Serveur de messagerie trop lent"
+        case .notOffered: "Chiffrement non proposé"
+        case .notTrusted: "Certificat non approuvé"
+        case .encryption: "Échec du chiffrement"
+        case .authentication: "Connexion au serveur de messagerie refusée"
+        case .refused: "Refusé"
+        case .unreadable: "E-mail illisible"
+        case .interrupted: "Serveur arrêté"
         }
     }
 }

@@ -1,3 +1,5 @@
+import GatehouseMail
+
 extension AdministrationText {
     /// The words in German.
     var german: String {
@@ -156,6 +158,7 @@ extension AdministrationText {
         case .givenUp: "Verworfen"
         case .atOnce: "jetzt"
         case .reply(let what): "Mailserver antwortete \(what)"
+        case .mailFailure(let reason): Self.words(for: reason)
         case .retry: "Jetzt senden"
         case .drop: "Verwerfen"
         case .noMails: "Keine E-Mail wartet."
@@ -239,6 +242,20 @@ extension AdministrationText {
         case .resendInvitation: "Einladung erneut senden"
         case .resendInvitationText: "Die neue E-Mail enthält einen Link zur Anmeldung. Ältere gelten nicht mehr."
         case .openQueue: "Warteschlange öffnen"
+        }
+    }
+
+    private static func words(for reason: MailFailure.Reason) -> String {
+        switch reason {
+        case .unreachable: "Mailserver nicht erreichbar"
+        case .timeout: "Mailserver zu langsam"
+        case .notOffered: "Keine Verschlüsselung angeboten"
+        case .notTrusted: "Zertifikat nicht vertrauenswürdig"
+        case .encryption: "Verschlüsselung fehlgeschlagen"
+        case .authentication: "Anmeldung am Mailserver fehlgeschlagen"
+        case .refused: "Abgelehnt"
+        case .unreadable: "E-Mail nicht lesbar"
+        case .interrupted: "Server angehalten"
         }
     }
 }

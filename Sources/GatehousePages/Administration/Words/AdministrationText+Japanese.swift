@@ -1,3 +1,5 @@
+import GatehouseMail
+
 extension AdministrationText {
     /// The words in Japanese.
     var japanese: String {
@@ -145,6 +147,7 @@ extension AdministrationText {
         case .givenUp: "破棄"
         case .atOnce: "今すぐ"
         case .reply(let what): "サーバーの応答：\(what)"
+        case .mailFailure(let reason): Self.words(for: reason)
         case .retry: "今すぐ送る"
         case .drop: "破棄する"
         case .noMails: "送信待ちのメールはありません。"
@@ -223,6 +226,20 @@ extension AdministrationText {
         case .resendInvitation: "招待を再送する"
         case .resendInvitationText: "サインイン用のリンクが入った新しいメールが届き、以前のリンクは無効になります。"
         case .openQueue: "送信待ちの一覧を開く"
+        }
+    }
+
+    private static func words(for reason: MailFailure.Reason) -> String {
+        switch reason {
+        case .unreachable: "メールサーバーに接続できません"
+        case .timeout: "メールサーバーの応答が遅すぎます"
+        case .notOffered: "暗号化に対応していません"
+        case .notTrusted: "証明書を信頼できません"
+        case .encryption: "暗号化に失敗しました"
+        case .authentication: "メールサーバーの認証に失敗しました"
+        case .refused: "拒否されました"
+        case .unreadable: "メールを読み取れません"
+        case .interrupted: "サーバーが停止しました"
         }
     }
 }

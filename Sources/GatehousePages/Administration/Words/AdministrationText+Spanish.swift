@@ -1,3 +1,5 @@
+import GatehouseMail
+
 extension AdministrationText {
     /// The words in Spanish.
     var spanish: String {
@@ -151,6 +153,7 @@ extension AdministrationText {
         case .givenUp: "Descartado"
         case .atOnce: "ahora"
         case .reply(let what): "Respuesta del servidor: \(what)"
+        case .mailFailure(let reason): Self.words(for: reason)
         case .retry: "Enviar ahora"
         case .drop: "Descartar"
         case .noMails: "No hay correos en espera."
@@ -234,6 +237,20 @@ extension AdministrationText {
         case .resendInvitation: "Reenviar la invitación"
         case .resendInvitationText: "El nuevo correo lleva un enlace para entrar; los anteriores dejan de valer."
         case .openQueue: "Abrir la cola de correo"
+        }
+    }
+
+    private static func words(for reason: MailFailure.Reason) -> String {
+        switch reason {
+        case .unreachable: "Servidor de correo inaccesible"
+        case .timeout: "Servidor de correo demasiado lento"
+        case .notOffered: "Cifrado no ofrecido"
+        case .notTrusted: "Certificado no fiable"
+        case .encryption: "Error de cifrado"
+        case .authentication: "Acceso al servidor de correo rechazado"
+        case .refused: "Rechazado"
+        case .unreadable: "Correo ilegible"
+        case .interrupted: "Servidor detenido"
         }
     }
 }

@@ -1,3 +1,5 @@
+import GatehouseMail
+
 /// The words of the administrator's pages, as data. Each language is a function over them, so that one with a missing
 /// sentence does not compile. They are no part of the sign-in screens, and not shipped with apps.
 enum AdministrationText: Equatable, Sendable {
@@ -276,6 +278,8 @@ enum AdministrationText: Equatable, Sendable {
     case atOnce
     /// What the mail server answered.
     case reply(String)
+    /// Why a mail could not be handed to the mail server.
+    case mailFailure(MailFailure.Reason)
     /// The action that retries a mail now.
     case retry
     /// The action that discards a mail.
