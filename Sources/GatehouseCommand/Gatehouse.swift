@@ -12,6 +12,6 @@ struct Gatehouse: AsyncParsableCommand {
             ServeCommand.self, DemoCommand.self, InitCommand.self, SignInCommand.self, WhoAmICommand.self,
             AccountCommand.self, SignOutCommand.self, OpenCommand.self, UsersCommand.self, KeysCommand.self,
             AuditCommand.self, BackupCommand.self, RestoreCommand.self, DoctorCommand.self, ImportCommand.self,
-            MigrateCommand.self, MoveCommand.self,
+            MigrateCommand.self, MoveCommand.self, ConfirmClockCommand.self,
         ])
 }

@@ -91,6 +91,7 @@ DECLARED = {
     "Client/test_full_disk.py": "fills the disk under the file of the embedded database",
     "Operations/test_audit.py": "waits for the first sweep, which is delayed where servers share a database",
     "Operations/test_backup.py": "restores over the files of the embedded database",
+    "Operations/test_clock_jump.py": "waits for the first sweep, which is delayed where servers share a database",
     "Operations/test_doctor.py": "examines the files of the embedded database",
     "Operations/test_cluster.py": "has a cluster of its own",
     "Operations/test_faults.py": "has a cluster of its own",

@@ -203,7 +203,7 @@ package struct Doctor: Sendable {
                 await checked("clock") { try await time(in: database) },
                 await checked("mails") { try await mails(in: database) },
                 await checked("metadata") { try await metadata(in: database) },
-            ]
+            ] + ((try? await clockJump(in: database)) ?? [])
     }
 
     /// Returns the finding of a check, or that it failed: the others still count then.

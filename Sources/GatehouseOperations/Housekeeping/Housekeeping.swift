@@ -93,7 +93,7 @@ package struct Housekeeping: Sendable {
         if startDelay > .zero, (try? await timer.sleep(for: startDelay)) == nil { return }
         repeat {
             do {
-                let (tally, failures) = try await steps()
+                let (tally, failures) = try await steps(trustingClock: await trustsClock())
                 if tally != Tally() {
                     log.info(
                         "data that is no longer needed was removed",
@@ -113,11 +113,26 @@ package struct Housekeeping: Sendable {
         } while (try? await timer.sleep(for: Self.interval)) != nil
     }
 
-    /// Deletes everything that is due now.
+    /// Looks at the clock. Returns whether it may decide what is deleted for good.
+    private func trustsClock() async -> Bool {
+        let now = clock.now
+        do {
+            guard let seen = try await database.write({ try ClockTrust.look(at: now, in: $0) }) else { return true }
+            log.error(
+                "the clock is far ahead of the last time that was seen, so nothing is deleted from trail and accounts",
+                metadata: ["seconds": "\(Int(now.timeIntervalSince(seen)))"])
+        } catch is CancellationError {
+        } catch {
+            log.error("housekeeping failed", metadata: ["error": "\(DatabaseTrouble.loggable(error))"])
+        }
+        return false
+    }
+
+    /// Deletes everything that is due now by the clock, whether or not it is believed.
     ///
     /// - Throws: The error of the first step that failed, once all steps have run.
     package func round() async throws -> Tally {
-        let (tally, failures) = try await steps()
+        let (tally, failures) = try await steps(trustingClock: true)
         if let failure = failures.first { throw failure }
         return tally
     }
@@ -125,8 +140,9 @@ package struct Housekeeping: Sendable {
     /// Runs each step, whether or not those before it succeed: one that always fails must not keep the others from
     /// deleting what they have promised to delete.
     ///
+    /// - Parameter trustsClock: Whether what is lost for good if the clock is wrong is deleted too.
     /// - Throws: Only `CancellationError`.
-    private func steps() async throws(CancellationError) -> (tally: Tally, failures: [any Error]) {
+    private func steps(trustingClock trustsClock: Bool) async throws(CancellationError) -> (tally: Tally, failures: [any Error]) {
         let now = clock.now
         let mailsBefore = now.advanced(by: .zero - retention.mails)
         let auditBefore = now.advanced(by: .zero - retention.auditRecords)
@@ -157,12 +173,14 @@ package struct Housekeeping: Sendable {
         tally.expiredMails = try await delete { try OutboxTable($0).dropExpired($1, at: now) }
         tally.mails = try await delete { try OutboxTable($0).deleteEnded($1, before: mailsBefore) }
         tally.sessions = try await delete { try SessionTable($0).deleteEnded($1, before: sessionsBefore) }
-        tally.auditRecords = try await delete { try AuditTable($0).delete($1, before: auditBefore) }
+        if trustsClock {
+            tally.auditRecords = try await delete { try AuditTable($0).delete($1, before: auditBefore) }
+        }
         tally.auditRecords += try await run { try await surplusAuditRecords() }
         tally.providerFlows = try await delete { try ProviderFlowTable($0).deleteExpired($1, before: flowsBefore) }
         tally.providerFlows += try await delete { try ProviderCodeTable($0).deleteExpired($1, before: flowsBefore) }
         tally.usedIDTokens = try await delete { try UsedIDTokenTable($0).deleteExpired($1, before: now) }
-        tally.signUps = try await run { try await expiredSignUps() }
+        if trustsClock { tally.signUps = try await run { try await expiredSignUps() } }
         return (tally, failures)
     }
 
