@@ -62,3 +62,23 @@ def test_SRV_27_SRV_16_a_deployment_switches_them_off(confirming: GatehouseServe
     administrator.do("users", "create", EMAIL, "--confirmed", "--password-stdin", given=f"{PASSWORD}\n")
     administrator.do("users", "ban", EMAIL, "--for", "1h")
     assert purposes(confirming) == []
+
+
+def test_SRV_27_a_mail_that_a_command_causes_has_the_name_the_links_and_the_language_of_the_server(
+    tmp_path: Path,
+) -> None:
+    options = ("--dev", "--app-name", "Fieldhouse", "--mail-language", "de")
+    server = GatehouseServer(tmp_path / "data", *options, command=(PROGRAM, "serve")).start()
+    # The command knows the data folder, and nothing else of the server.
+    administrator = Administrator(server.data)
+    administrator.do("users", "create", EMAIL, "--confirmed", "--password-stdin", given=f"{PASSWORD}\n")
+    assert f"{server.origin}/admin" in administrator.do("users", "administrator", EMAIL, "--on")
+    mail = server.mailbox(EMAIL)
+    assert "Ihr Konto bei Fieldhouse" in mail["text"]
+    assert "127.0.0.1" not in mail["text"]
+    assert all(link.startswith(server.origin) for link in mail["links"])
+    # What the command is told itself comes first.
+    named = Administrator(server.data, app_name="Elsewhere", mail_language="fr")
+    named.do("users", "administrator", EMAIL, "--off")
+    assert "Elsewhere" in server.mailbox(EMAIL, 1)["text"]
+    server.stop()

@@ -32,13 +32,15 @@ struct AdministratorCommand: AsyncParsableCommand {
     @OptionGroup var administration: AdministrationOptions
 
     func run() async throws {
-        try await administration.run { _, administrator in
+        try await administration.run { backend, administrator in
             let user = try await chosen.find(administrator)
             let (_, isChanged) = try await administrator.setAdministrator(user.id, wish == .on)
             let answer = Answer(id: user.id.text, administrator: wish == .on, changed: isChanged)
             try administration.answer(answer) {
                 switch (wish, isChanged) {
-                case (.on, true): "The account \(user.id) is now an administrator. The admin console is at /admin."
+                case (.on, true):
+                    "The account \(user.id) is now an administrator. The admin console is at "
+                        + "\(backend.accounts.policy.trimmedPublicURL)/admin."
                 case (.on, false): "The account \(user.id) was already an administrator."
                 case (.off, true): "The account \(user.id) is no longer an administrator."
                 case (.off, false): "The account \(user.id) was not an administrator."

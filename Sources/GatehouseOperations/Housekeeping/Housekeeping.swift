@@ -142,7 +142,9 @@ package struct Housekeeping: Sendable {
     ///
     /// - Parameter trustsClock: Whether what is lost for good if the clock is wrong is deleted too.
     /// - Throws: Only `CancellationError`.
-    private func steps(trustingClock trustsClock: Bool) async throws(CancellationError) -> (tally: Tally, failures: [any Error]) {
+    private func steps(
+        trustingClock trustsClock: Bool
+    ) async throws(CancellationError) -> (tally: Tally, failures: [any Error]) {
         let now = clock.now
         let mailsBefore = now.advanced(by: .zero - retention.mails)
         let auditBefore = now.advanced(by: .zero - retention.auditRecords)

@@ -108,6 +108,7 @@ package struct Backend: Sendable {
             let secret = try await backend.administrator.current()
             try PrivateFile.write(text(of: secret, policy, at: clock.now), to: files.administratorKey)
         }
+        try await ServedName(settings).keep(in: database)
         return backend
     }
 
@@ -124,7 +125,6 @@ package struct Backend: Sendable {
     package static func attach(
         _ settings: ServerSettings, means: ServerMeans, known: [ModuleTables]
     ) async throws -> Backend {
-        let policy = try means.policy ?? settings.accountPolicy()
         let clock = means.clock
         let configuredKeys = try await settings.keys.configuredKeys()
         let files = DataFolder(settings)
@@ -151,6 +151,8 @@ package struct Backend: Sendable {
         }
         guard try await MasterKeyCheck.isSettled(database) else { throw unused }
         try await MasterKeyCheck.require(masterKey, of: database, keyholder)
+        let served = try await ServedName.completing(settings, from: database)
+        let policy = try means.policy ?? served.accountPolicy()
         let signingKeys = try await SigningKeyStore.attach(
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
         return Backend(
