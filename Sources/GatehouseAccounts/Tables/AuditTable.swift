@@ -56,11 +56,6 @@ package struct AuditTable {
             [.date(instant), .integer(Int64(limit))])
     }
 
-    /// Returns when the newest record was made; nil if there is none.
-    package func newest() throws -> Date? {
-        try sql.row("SELECT MAX(happened_at) AS newest FROM audit_events", [])?.optionalDate("newest")
-    }
-
     /// Returns when the oldest of the newest `most` records of a kind was made, or nil if there are not so many.
     package func oldest(ofNewest most: Int, of event: AuditEvent) throws -> Date? {
         try sql.row(

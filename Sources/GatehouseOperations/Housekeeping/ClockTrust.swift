@@ -1,5 +1,4 @@
 package import Foundation
-import GatehouseAccounts
 import GatehouseCore
 package import GatehouseStore
 import GatehouseTokens
@@ -77,7 +76,7 @@ package struct ClockTrust: Equatable, Sendable {
     /// - Returns: The last time that was believed, if the current one is not; nil if it is.
     package static func look(at now: Date, in sql: any SQLSession) throws -> Date? {
         let before = try kept(in: sql)
-        var trust = try before ?? ClockTrust(seen: AuditTable(sql).newest() ?? now)
+        var trust = before ?? ClockTrust(seen: now)
         let isTrusted = trust.look(at: now)
         if trust != before { try KeyTable(sql).setValue(trust.text, named: name) }
         return isTrusted ? nil : trust.seen

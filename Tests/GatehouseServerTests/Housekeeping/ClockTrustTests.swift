@@ -75,16 +75,6 @@ struct ClockTrustTests {
         #expect(try await database.write { try ClockTrust.look(at: far, in: $0) } == nil)
     }
 
-    @Test("OPS-07 a server whose database was never looked at compares with the newest record of the trail")
-    func firstLook() async throws {
-        let server = try await TestServer.start()
-        _ = try await server.confirmed()
-        let now = server.clock.now
-        let database = server.backend.database
-        let seen = try await database.write { try ClockTrust.look(at: now + 100 * Self.day, in: $0) }
-        #expect(try #require(seen).timeIntervalSince(now) <= 0)
-    }
-
     @Test("OPS-07 after a jump of the clock, a start deletes neither trail nor accounts, but does the rest")
     func starts() async throws {
         let server = try await TestServer.start()
