@@ -44,6 +44,7 @@ def test_SRV_11_SRV_33_APP_03_the_trail_tells_what_people_and_administrators_did
     assert administrator.ask("audit", "--action", "login", "--per-page", "1")[0]["payload"]["action"] == "login"
     assert "no user" in administrator.refused("audit", "--user", EMAIL)
     assert "--page" in administrator.refused("audit", "--page", "0", status=64)
+    assert "login_failed" in administrator.refused("audit", "--action", "nonsense", status=64)
 
 
 @pytest.mark.embedded

@@ -34,6 +34,10 @@ struct AuditCommand: AsyncParsableCommand {
     func validate() throws {
         guard page >= 1, page <= 1_000_000_000 else { throw ValidationError("--page must be 1 or more.") }
         guard (1...1000).contains(perPage) else { throw ValidationError("--per-page must be from 1 to 1000.") }
+        guard action.map({ AuditEvent(rawValue: $0) != nil }) ?? true else {
+            let names = AuditEvent.allCases.map(\.rawValue).sorted().joined(separator: ", ")
+            throw ValidationError("--action must be one of \(names).")
+        }
     }
 
     func run() async throws {
