@@ -18,14 +18,22 @@ package struct DatabaseTransfer: Sendable {
     }
 
     /// Returns the tables that exist after the migrations, in the order in which they were created.
-    static func tables(of migrations: [Migration]) -> [String] {
+    package static func tables(of migrations: [Migration]) -> [String] {
         var tables: [String] = []
         for statement in migrations.flatMap({ $0.statements(.sqlite) }) {
             let words = statement.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
             guard words.count > 2, words[1] == "TABLE" else { continue }
             let name = String(words[2])
-            tables.removeAll { $0 == name && words[0] != "ALTER" }
-            if words[0] == "CREATE" { tables.append(name) }
+            switch words[0] {
+            case "ALTER":
+                guard words.count > 5, words[3] == "RENAME", words[4] == "TO" else { continue }
+                tables = tables.map { $0 == name ? String(words[5]) : $0 }
+            case "CREATE":
+                tables.removeAll { $0 == name }
+                tables.append(name)
+            default:
+                tables.removeAll { $0 == name }
+            }
         }
         return tables
     }
