@@ -65,7 +65,7 @@ def test_APP_03_accounts_are_listed_page_by_page_and_found_by_a_part_of_their_ad
     assert "--per-page" in administrator.refused("users", "list", "--per-page", "0", status=64)
 
 
-def test_APP_03_SRV_02_who_is_banned_is_kept_out_at_once_and_let_in_again(
+def test_APP_03_SRV_02_SRV_36_who_is_banned_is_kept_out_at_once_and_may_sign_in_again_afterwards(
     administrator: Administrator, connection: APIConnection
 ) -> None:
     session = sign_up(connection)
@@ -74,7 +74,8 @@ def test_APP_03_SRV_02_who_is_banned_is_kept_out_at_once_and_let_in_again(
     assert renew(connection, session).json["error_code"] == "user_banned"
     assert connection.ask("GET", "/user", bearer=session.json["access_token"]).status == 403
     assert EMAIL in administrator.do("users", "unban", EMAIL)
-    assert renew(connection, session).status == 200
+    assert renew(connection, session).json["error_code"] == "session_not_found"
+    assert sign_in(connection).status == 200
     complaint = administrator.refused("users", "ban", EMAIL, "--for", "soon", status=64)
     assert "--for must be a time such as 2d, 24h or 1h30m" in complaint
 

@@ -11,9 +11,12 @@ struct ConnectFailure: Error, Equatable {
     /// The code of a server that takes no writes.
     static let readOnly = "25006"
 
+    /// The reason if the server asks for a password and the settings have none.
+    static let noPassword = "PostgreSQL asks for a password, and none is set (database-password-file)"
+
     /// Whether another attempt may succeed without any change.
     var passes: Bool {
-        guard let state else { return reason.map { !Self.isAboutTrust($0) && !Self.isAboutPassword($0) } ?? true }
+        guard let state else { return reason.map { $0 != Self.noPassword && !Self.isAboutTrust($0) } ?? true }
         return !state.hasPrefix("28") && !state.hasPrefix("3D") && !state.hasPrefix("0A") && state != "42501"
     }
 
@@ -34,7 +37,6 @@ struct ConnectFailure: Error, Equatable {
         case "53300", "53400": "PostgreSQL has no connection left (\(state ?? ""))"
         case Self.readOnly: "PostgreSQL is read-only on this host (\(Self.readOnly))"
         case let state?: "PostgreSQL accepts no connections (\(state))"
-        case nil where reason.map(Self.isAboutPassword) == true: "PostgreSQL asks for a password, and none is set"
         case nil: reason ?? "PostgreSQL does not answer"
         }
     }
@@ -42,9 +44,6 @@ struct ConnectFailure: Error, Equatable {
     private static func isAboutTrust(_ reason: String) -> Bool {
         ["certificate", "SSL", "TLS"].contains { reason.contains($0) }
     }
-
-    /// Whether libpq had no password to send.
-    private static func isAboutPassword(_ reason: String) -> Bool { reason.contains("no password supplied") }
 
     /// Reads libpq's report about an attempt, which has some lines for each address of the host. A server's answer says
     /// more than an address where nobody listens, and so does a certificate. Because of the verbosity that is set, the
@@ -54,7 +53,11 @@ struct ConnectFailure: Error, Equatable {
         state = lines.lazy.compactMap(Self.state).first
         guard state == nil else { return }
         let reasons = lines.compactMap { line in line.range(of: "failed: ").map { String(line[$0.upperBound...]) } }
-        reason = reasons.first(where: Self.isAboutTrust) ?? reasons.last ?? lines.first.map(String.init)
+        // libpq says it with the name of one of its functions.
+        let asksForPassword = lines.contains { $0.hasSuffix("no password supplied") }
+        reason =
+            asksForPassword
+            ? Self.noPassword : reasons.first(where: Self.isAboutTrust) ?? reasons.last ?? lines.first.map(String.init)
     }
 
     /// The server's code at the end of a line.

@@ -147,6 +147,9 @@ struct PostgresStatementTests {
             Report(
                 text: #"connection to server at "db", port 1 failed: SSL error: certificate verify failed"#,
                 reason: "SSL error: certificate verify failed"),
+            Report(
+                text: #"connection to server at "db", port 1 failed: fe_sendauth: no password supplied"#,
+                reason: ConnectFailure.noPassword),
             // A name with several addresses: whatever says most counts.
             Report(
                 text: """
@@ -170,5 +173,6 @@ struct PostgresStatementTests {
         let failure = ConnectFailure(report: report.text + "\n")
         #expect(failure.state == report.state)
         #expect(failure.reason == report.reason)
+        if report.reason == ConnectFailure.noPassword { #expect(!failure.passes) }
     }
 }
