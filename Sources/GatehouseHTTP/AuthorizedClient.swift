@@ -59,11 +59,34 @@ public struct AuthorizedClient: Sendable {
         return try await authorized(request, file: file)
     }
 
-    private func authorized(_ request: URLRequest, file: URL?) async throws -> (Data, HTTPURLResponse) {
+    /// Works like ``authorized(_:)``, with the parts of an asynchronous sequence as the body. They are written to a
+    /// temporary file first, because a body may have to be sent again after a 401. Only its owner can read the file, and
+    /// it is removed in any case.
+    /// - Parameters:
+    ///   - request: The request, whose own body is not sent.
+    ///   - parts: The parts of the body, in order.
+    /// - Throws: As ``authorized(_:)``; ``HTTPFailure/failed`` when the file cannot be written,
+    ///   ``HTTPFailure/cancelled`` when the task was canceled, and the errors of the sequence: nothing was sent then.
+    public func authorized<Parts: AsyncSequence>(
+        _ request: URLRequest, uploading parts: Parts
+    ) async throws -> (Data, HTTPURLResponse) where Parts.Element == Data {
+        var request = request
+        request.httpBody = nil
+        try check(request)
+        let file = try await UploadFile.write(parts)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try await authorized(request, file: file)
+    }
+
+    private func check(_ request: URLRequest) throws(AuthorizedRequestFailure) {
         guard let url = request.url, let origin = Self.origin(of: url), origins.contains(origin) else {
-            throw AuthorizedRequestFailure.foreignOrigin(allowed: origins.sorted())
+            throw .foreignOrigin(allowed: origins.sorted())
         }
-        guard request.httpBodyStream == nil else { throw AuthorizedRequestFailure.bodyNotRepeatable }
+        guard request.httpBodyStream == nil else { throw .bodyNotRepeatable }
+    }
+
+    private func authorized(_ request: URLRequest, file: URL?) async throws -> (Data, HTTPURLResponse) {
+        try check(request)
         let token = try await session.accessToken(rejected: nil)
         let answer = try await send(request, file, with: token)
         guard answer.1.statusCode == 401 else { return answer }

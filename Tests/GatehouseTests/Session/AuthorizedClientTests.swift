@@ -90,6 +90,55 @@ struct AuthorizedClientTests {
         #expect(await api.requests.count == 2)
     }
 
+    private static func stream(_ parts: [String], failing error: (any Error)? = nil) -> AsyncThrowingStream<
+        Data, any Error
+    > {
+        AsyncThrowingStream { continuation in
+            for part in parts { continuation.yield(Data(part.utf8)) }
+            continuation.finish(throwing: error)
+        }
+    }
+
+    @Test("SES-03 a stream is uploaded whole, and sent again after a 401")
+    func uploadedStream() async throws {
+        let world = SessionWorld()
+        let api = API(world.server)
+        let manager = await world.signedIn()
+        let client = try Self.client(manager, api)
+        await manager.signIn(world.server.signIn(0, expired: true))
+        var request = try Self.request()
+        request.httpMethod = "PUT"
+        let (body, response) = try await client.authorized(request, uploading: Self.stream(["a long ", "", "film"]))
+        #expect(response.statusCode == 200 && body == Data("a long film".utf8))
+        #expect(await api.requests.map(\.httpBody) == [Data("a long film".utf8), Data("a long film".utf8)])
+    }
+
+    @Test(
+        "SES-03 a stream that fails or is cut off by a canceled task is not sent, and none is read for another origin")
+    func unsentStream() async throws {
+        let world = SessionWorld()
+        let api = API(world.server)
+        let client = try Self.client(await world.signedIn(), api)
+        let request = try Self.request()
+        await #expect(throws: AuthError.network) {
+            try await client.authorized(request, uploading: Self.stream(["half"], failing: AuthError.network))
+        }
+        let cancelled = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await client.authorized(request, uploading: Self.stream(["half"])).1.statusCode
+        }
+        await #expect(throws: HTTPFailure.cancelled) { try await cancelled.value }
+        let foreign = try Self.request("https://other.example.com/rows")
+        let unread = AsyncThrowingStream<Data, any Error>(unfolding: {
+            Issue.record("the stream is read")
+            return nil
+        })
+        await #expect(throws: AuthorizedRequestFailure.self) {
+            try await client.authorized(foreign, uploading: unread)
+        }
+        #expect(await api.requests.isEmpty)
+    }
+
     @Test("SES-03 a second 401 is final, and the session stays")
     func final() async throws {
         let world = SessionWorld()
