@@ -1,6 +1,7 @@
 import GatehouseAccounts
 import GatehouseCore
 import GatehousePages
+import GatehouseWeb
 import Hummingbird
 
 /// The input of a person whose session ended: it is kept, and fills in the same form after they have signed in again.

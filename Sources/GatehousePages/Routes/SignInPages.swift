@@ -115,7 +115,7 @@ package struct SignInPages: Sendable {
     ///
     /// - Throws: `over_request_rate_limit`, and what ``PostedForm`` throws.
     package func form(_ request: Request, _ context: GatehouseRequestContext) async throws -> PostedForm {
-        let (limiter, client) = (services.accounts.limiter, client(request, context))
+        let (limiter, client) = (services.accounts.limiter, self.client(request, context))
         do {
             try limiter.refuseFruitless(by: client)
         } catch {
