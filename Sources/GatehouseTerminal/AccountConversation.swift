@@ -112,11 +112,11 @@ package final class AccountConversation {
         let choices = screen.choices.map { ("\($0.label)\($0.isChosen ? " *" : "")", $0.event) }
         let entries = rows + choices + screen.actions.filter { $0.isEnabled }.map { ($0.label, $0.event) }
         for (index, entry) in entries.enumerated() {
-            console.write(printer.sentence("  \(index + 1)  \(entry.0)"))
+            console.write(printer.entry(index + 1, of: entries.count, entry.0))
         }
         if screen.notice != nil { console.write(printer.aside(words(.dismissHint))) }
         let line = try await line(printer.prompt(words(.choose)))
-        if await dismisses(line) { return isListing = true }
+        if await dismisses(line) || LineKey(line) == .list { return isListing = true }
         let text = TypedCode.digits(line.reveal())
         if text.isEmpty {
             if screen.name == .overview { throw End(status: 0) }

@@ -112,6 +112,10 @@ package final class SignInConversation {
         let text = try await line(printer.prompt(for: field), isHidden: field.isSecret)
         if LineKey(text) == .list { return isListing = true }
         if await dismisses(text) { return }
+        // What cannot be an address is said at once, not after the questions that follow, and is not offered again.
+        if field.field == .email, !text.isEmpty, EmailAddress(text.reveal()) == nil {
+            return console.write(printer.notice(.error, model.catalogue.sentence(.emailInvalid)))
+        }
         walk.answer(field.field)
         // Enter on its own keeps the current value.
         if !text.isEmpty || field.isSecret || field.value?.isEmpty != false { try await type(text, into: field) }

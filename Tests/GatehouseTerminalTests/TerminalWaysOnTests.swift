@@ -22,9 +22,9 @@ struct TerminalWaysOnTests {
         let desk = Desk()
         try await desk.makeAccount()
         let console = ScriptedConsole([
-            .answer("Choose", "1"), .answer(say(.emailLabel), "nobody"), .answer(say(.passwordLabel), "wrong"),
+            .answer("Choose", "1"), .answer(say(.emailLabel), Desk.email), .answer(say(.passwordLabel), "wrong"),
             // At the field at fault; then there is nothing left to dismiss, and the mark is what is typed.
-            .answer("Email [nobody]", mark), .answer("Email [nobody]", Desk.email),
+            .answer(say(.passwordLabel), mark),
             .answer(say(.passwordLabel), "wrong"), .answer(say(.passwordLabel), "?"),
             .answer(say(terminal: .chooseOrGoOn), mark),
             .answer(say(terminal: .chooseOrGoOn), "2"), .answer(say(.passwordLabel), mark),

@@ -249,7 +249,7 @@ def test_APP_03_ADP_05_a_back_end_is_believed_for_a_certificate_of_its_name_from
 
     taken = sign_in(tmp_path / "two", near.url, account, SSL_CERT_FILE=str(file))
     assert taken.returncode == 0, taken.stderr
-    assert f"{say('terminal.signedInAs')} {account} ({near.url}/auth/v1)\n" in taken.stdout
+    assert f"{say('terminal.signedInAs')} {account} ({near.url})\n" in taken.stdout
     assert near.connections > 0
 
 

@@ -159,9 +159,9 @@ class Person:
         expect(self.page.get_by_role(role).filter(has_text=sentence)).to_be_visible()
 
     def fault(self, field: str, sentence: str) -> None:
-        """Checks that the sentence is only at the field and linked to it, and that the field has the focus."""
+        """Checks that the first fault is this one, at the field and linked to it, and that the field has the focus."""
         control = self.page.locator(f"#{field}")
-        expect(self.page.locator(".fault")).to_have_count(1)
+        expect(self.page.locator(".fault").first).to_have_text(sentence)
         expect(self.page.locator(f"#{field}-error")).to_have_text(sentence)
         expect(control).to_have_attribute("aria-invalid", "true")
         expect(control).to_have_attribute("aria-describedby", re.compile(rf"\b{field}-error\b"))

@@ -210,7 +210,7 @@ struct Client {
         let name =
             isGuest
             ? words(.guest) : profile.displayName.map { VisibleText.isolated($0) } ?? profile.email ?? profile.userId
-        return PrintableText.make(of: "\(words(.signedInAs)) \(name) (\(backEnd.interface.absoluteString))")
+        return PrintableText.make(of: "\(words(.signedInAs)) \(name) (\(backEnd.url.absoluteString))")
     }
 
     // MARK: Sign-out

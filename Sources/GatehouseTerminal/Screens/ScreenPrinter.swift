@@ -54,16 +54,23 @@ struct ScreenPrinter: Sendable {
     ///   - now: The time, for an action that has to wait.
     func list(of screen: SignInScreen, typed: Set<AuthField>, now: Date) -> String {
         let list = ScreenList(screen)
-        let digits = String(list.entries.count).count
         return list.entries.enumerated().map { index, entry in
             let isAvailable = list.isAvailable(entry)
-            let number = isAvailable ? String(index + 1) : "-"
-            let mark = String(repeating: " ", count: digits - number.count) + number
-            let lines = lines(
-                words(of: entry, typed: typed, now: now), first: "  \(mark)  ",
-                rest: String(repeating: " ", count: digits + 4))
+            let lines = self.entry(
+                isAvailable ? index + 1 : nil, of: list.entries.count, words(of: entry, typed: typed, now: now))
             return isAvailable ? lines : styled(lines, .faint)
         }.joined()
+    }
+
+    /// Returns an entry of a numbered list.
+    /// - Parameters:
+    ///   - number: What stands before it; nothing if it cannot be chosen now.
+    ///   - count: How many entries the list has.
+    func entry(_ number: Int?, of count: Int, _ text: String) -> String {
+        let digits = String(count).count
+        let number = number.map(String.init) ?? "-"
+        let mark = String(repeating: " ", count: digits - number.count) + number
+        return lines(text, first: "  \(mark)  ", rest: String(repeating: " ", count: digits + 4))
     }
 
     /// Returns the prompt of a field: its label and its current value.
@@ -96,8 +103,8 @@ struct ScreenPrinter: Sendable {
         sentence.runs.map { run in run.url.map { "\(run.text) (\($0.absoluteString))" } ?? run.text }.joined()
     }
 
-    /// Returns the prompt for a text.
-    func prompt(_ text: String) -> String { PrintableText.make(of: text) + ": " }
+    /// Returns the prompt for a text, broken between words where it is longer than a line.
+    func prompt(_ text: String) -> String { String(lines(text + ":").dropLast()) + " " }
 
     /// Returns the label of an action that has to wait, with the remaining time.
     func waiting(for action: ScreenAction, now: Date) -> String {

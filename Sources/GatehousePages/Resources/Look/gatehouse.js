@@ -321,8 +321,8 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     if (!wrong) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // One thing at a time, and the first one first, as the server answers too.
-    for (const input of checked) say(input, input === wrong ? fault(input) : undefined);
+    // Everything that is wrong is said at once, and the focus goes to the first.
+    for (const input of checked) if (input.form === event.target) say(input, fault(input));
     wrong.focus();
   });
 
