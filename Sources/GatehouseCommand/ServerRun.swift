@@ -30,14 +30,14 @@ struct ServerRun {
     func run() async throws {
         let settings = try loader.settingsOrExit(arguments)
         if !settings.ignoredVariables.isEmpty {
-            Terminal.complain(
+            Self.complain(
                 "ignored \(settings.ignoredVariables.joined(separator: ", ")): container platforms set such variables for "
-                    + "a service, and they are not settings")
+                    + "a service, and they are not settings", settings)
         }
         do {
             try await serve(settings)
         } catch {
-            Terminal.complain(StartFailure.sentence(for: error, settings: settings))
+            Self.complain(StartFailure.sentence(for: error, settings: settings), settings, level: .critical)
             throw ExitCode.failure
         }
     }
@@ -82,7 +82,7 @@ struct ServerRun {
         if let practice { application.addServices(practice.application(log: assembly.log)) }
         application.addServices(MemoryService(timer: ContinuousClock()))
         if assembly.delivery == nil, !isDevelopment {
-            Terminal.complain("no mail will be sent: without --smtp-url, mails stay in the outbox")
+            Self.complain("no mail will be sent: without --smtp-url, mails stay in the outbox", settings)
         }
         let services = ServiceGroup(
             configuration: ServiceGroupConfiguration(
@@ -91,6 +91,12 @@ struct ServerRun {
         try await services.run()
         // The next start cleans up anything that this one cannot.
         assembly.close()
+    }
+
+    /// Prints a line about a problem on standard error: an entry of the log where that is JSON, so that every line is.
+    private static func complain(_ text: String, _ settings: ServerSettings, level: Logger.Level = .warning) {
+        guard settings.logFormat == .json else { return Terminal.complain(text) }
+        LineLogHandler.logger(settings).log(level: level, "\(text)")
     }
 
     /// Fills in the reference app's own values for settings that are not set.
@@ -107,9 +113,9 @@ struct ServerRun {
         let files = OpenFiles.allow(settings.maximumConnections + OpenFiles.reserve)
         let possible = max(1, files - OpenFiles.reserve)
         guard possible < settings.maximumConnections else { return }
-        Terminal.complain(
+        Self.complain(
             "at most \(possible) connections at a time instead of \(settings.maximumConnections), because the system "
-                + "allows this process to open only \(files) files")
+                + "allows this process to open only \(files) files", settings)
         settings.maximumConnections = possible
     }
 }

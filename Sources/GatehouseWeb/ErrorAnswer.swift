@@ -23,7 +23,8 @@ package enum ErrorAnswer {
                 let line = trouble.kind == .full ? "nothing can be stored" : "whether a commit took place is not known"
                 context.logger.error("\(line)", metadata: metadata(of: error))
             } else if known.status >= 500, !(error is CancellationError) {
-                context.logger.error("request failed", metadata: ["code": "\(known.code.rawValue)"])
+                context.logger.error(
+                    "request failed", metadata: metadata(of: error).merging(["code": "\(known.code.rawValue)"]) { $1 })
             }
             return known
         }

@@ -224,13 +224,27 @@ def test_SRV_11_a_log_of_json_has_an_object_on_each_line_and_neither_secrets_nor
     assert connection.ask("POST", "/logout", bearer=renewed["access_token"]).status == 204
     connection.close()
     server.stop()
-    lines = [json.loads(line) for line in server.log().splitlines() if not line.startswith("gatehouse: ")]
+    lines = [json.loads(line) for line in server.log().splitlines()]
+    assert any(line["message"].startswith("no mail will be sent") for line in lines)
     assert all({"time", "level", "message"} <= line.keys() for line in lines)
     requests = [line for line in lines if line["message"] == "request"]
     assert len(requests) == 7
+    assert all(isinstance(line["status"], int) and isinstance(line["milliseconds"], float) for line in requests)
     assert {line["route"] for line in requests} >= {"/auth/v1/token", "/auth/v1/user"}
     hidden = [session["access_token"], session["refresh_token"], renewed["access_token"], renewed["refresh_token"]]
     for secret in [*hidden, EMAIL, "example.org", "countess", PASSWORD, "Lantern", "querysecret", "198.51.100"]:
         assert secret not in server.log()
     # As a word: the ids of requests are hexadecimal.
     assert not re.search(r"\bada\b", server.log())
+
+
+def test_SRV_11_a_start_that_fails_is_an_entry_of_a_log_of_json(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = str(taken.getsockname()[1])
+        ended = Administrator(tmp_path / "data").run(
+            "serve", "--host", "127.0.0.1", "--port", port, "--log-format", "json"
+        )
+    assert ended.returncode == 1
+    (line,) = [json.loads(line) for line in ended.stderr.splitlines()]
+    assert line["level"] == "critical"
+    assert "is in use by another program" in line["message"]

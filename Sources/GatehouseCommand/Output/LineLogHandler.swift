@@ -60,11 +60,18 @@ struct LineLogHandler: LogHandler {
         return line
     }
 
+    /// What is counted or measured: numbers in JSON. Anything else is text, even if it happens to have digits only.
+    private static let numbers: Set<String> = [
+        "attempt", "audit_records", "count", "expired_mails", "mails", "milliseconds", "provider_flows", "seconds",
+        "sessions", "sign_ups", "status", "used_id_tokens",
+    ]
+
     /// Metadata must not use the names of the three members that every line has.
     private static func object(_ members: [(String, String)]) -> String {
         let pairs = members.enumerated().map { index, member in
             let isTaken = index >= 3 && ["time", "level", "message"].contains(member.0)
-            return "\(json(isTaken ? "\(member.0)_" : member.0)):\(json(member.1))"
+            let isNumber = numbers.contains(member.0) && Double(member.1)?.isFinite == true
+            return "\(json(isTaken ? "\(member.0)_" : member.0)):\(isNumber ? member.1 : json(member.1))"
         }
         return "{\(pairs.joined(separator: ","))}"
     }

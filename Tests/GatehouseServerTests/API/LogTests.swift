@@ -58,4 +58,22 @@ struct LogTests {
             #expect(!String(decoding: answer.body, as: UTF8.self).contains("malformed"))
         }
     }
+
+    @Test("SRV-14 an answer of 503 has one line with its cause")
+    func unavailable() async throws {
+        let recorder = LogRecorder()
+        try await APIBench.run(
+            .inProcess, log: recorder.logger,
+            routes: { router in
+                router.get("/auth/v1/away") { _, _ -> String in
+                    throw DatabaseTrouble(.unreachable, code: "57P01", reason: "the database accepts no connections")
+                }
+            }
+        ) { bench in
+            #expect(try await bench.send(.get, "/away").status == .serviceUnavailable)
+            let lines = recorder.lines.filter { $0.hasPrefix("error request failed") }
+            #expect(lines.count == 1)
+            #expect(lines.first?.contains("57P01") == true)
+        }
+    }
 }
