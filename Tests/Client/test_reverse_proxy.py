@@ -1,6 +1,7 @@
 """The server behind nginx with the configuration that people copy: TLS, cookies, addresses, redirects, bodies."""
 
 import http.client
+import json
 import socket
 import ssl
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ def free_port() -> int:
 class Answer:
     status: int
     headers: list[tuple[str, str]]
+    body: bytes
 
     def all(self, name: str) -> list[str]:
         return [value for found, value in self.headers if found.lower() == name]
@@ -44,8 +46,7 @@ class Site:
         try:
             connection.request("GET" if body is None else "POST", path, body, headers or {})
             answer = connection.getresponse()
-            answer.read()
-            return Answer(answer.status, answer.getheaders())
+            return Answer(answer.status, answer.getheaders(), answer.read())
         finally:
             connection.close()
 
@@ -96,6 +97,24 @@ def test_DOC_05_a_browser_without_tls_is_redirected_to_tls(site: Site) -> None:
     assert f"Location: https://{HOST}/login?next=1\r\n" in answer
 
 
+def test_DOC_05_a_redirect_to_tls_leads_to_no_host_that_the_client_named(site: Site) -> None:
+    with socket.socket(socket.AF_UNIX) as plain:
+        plain.connect(str(site.proxy.folder / "plain.sock"))
+        plain.sendall(b"GET /login HTTP/1.1\r\nHost: elsewhere.example.net\r\nConnection: close\r\n\r\n")
+        answer = b"".join(iter(lambda: plain.recv(4096), b"")).decode()
+    assert f"Location: https://{HOST}/login\r\n" in answer
+    assert "elsewhere" not in answer
+
+
+def test_DOC_05_a_server_that_is_gone_gets_an_answer_that_apps_understand(tmp_path: Path) -> None:
+    with Proxy(tmp_path, HOST, free_port(), free_port()) as alone:
+        answer = Site(alone).ask("/auth/v1/user")
+    assert answer.status == 503
+    assert json.loads(answer.body)["error_code"] == "request_timeout"
+    assert answer.all("retry-after") == ["2"]
+    assert answer.all("content-type") == ["application/json"]
+
+
 def test_DOC_05_SRV_07_an_address_that_the_client_made_up_does_not_get_around_a_limit(site: Site) -> None:
     statuses = []
     for number in range(5):
@@ -130,7 +149,7 @@ def test_SRV_33_no_query_is_logged_whether_the_server_answers_is_refused_or_is_g
         plain.sendall(f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\nConnection: close\r\n\r\n".encode())
         assert b"301" in b"".join(iter(lambda: plain.recv(4096), b"")).split(b"\r\n")[0]
     with Proxy(tmp_path, HOST, free_port(), free_port()) as alone:
-        assert Site(alone).ask(path).status == 502
+        assert Site(alone).ask(path).status == 503
     for proxy, lines in ((site.proxy, 4), (alone, 1)):
         logged = (proxy.folder / "gatehouse.log").read_text()
         assert logged.count('"GET /sign-in/link" ') + logged.count('"POST /sign-in/link" ') == lines, logged
