@@ -39,8 +39,7 @@ def doctor(server: GatehouseServer, connection: APIConnection, mail_server: str)
     assert connection.ask("POST", "/signup", {"email": "ada@example.org", "password": PASSWORD}).status == 200
     return Administrator(
         server.data,
-        auto_confirm="yes",
-        duplicate_sign_up="explicit",
+        auto_confirm="no",
         public_url="https://accounts.example.com",
         smtp_url=mail_server,
         mail_from="no-reply@example.com",
