@@ -328,11 +328,15 @@ def test_APP_06_what_the_one_import_names_is_brought_by_it_and_every_public_modu
             assert named <= brought(module), f"the interface of {name} names {sorted(named - brought(module))}"
 
 
-def test_APP_20_readme_and_guides_say_first_how_the_package_is_added(tmp_path: Path) -> None:
+def test_APP_20_REL_01_readme_and_guides_say_first_how_the_package_is_added(tmp_path: Path) -> None:
     manifest = architecture.read_manifest(ROOT)
     version = re.search(r"swift-tools-version: ([\d.]+)", (ROOT / "Package.swift").read_text())
     assert version
-    line = '.package(url: "https://example.com/gatehouse.git", branch: "main")'
+    number = re.search(
+        r'number = "([\d.]+)"', (ROOT / "Sources/GatehouseCore/Values/GatehouseVersion.swift").read_text()
+    )
+    assert number
+    line = f'.package(url: "https://example.com/gatehouse.git", .upToNextMinor(from: "{number[1]}"))'
     products = {product["name"] for product in manifest["products"]}
     for guide in guides.all_guides():
         if not guide.blocks(*guides.SWIFT_MARKS) or guide.file == guides.TROUBLESHOOTING:
@@ -529,7 +533,7 @@ def make_server_tests(folder: Path) -> tuple[Path, Path]:
     guide = (ROOT / "docs" / "guides" / "testing.md").read_text()
     shown = dict(re.findall(r"^\$ cat (ServerTests/\S+)\n(.*?)(?=^\$ |^```$)", guide, re.MULTILINE | re.DOTALL))
     assert set(shown) == {"ServerTests/Package.swift", "ServerTests/Tests/ServerTests/SignInTests.swift"}
-    address = 'url: "https://example.com/gatehouse.git", branch: "main"'
+    address = 'url: "https://example.com/gatehouse.git", .upToNextMinor(from: "0.2.0")'
     assert address in shown["ServerTests/Package.swift"]
     for name, text in shown.items():
         keep(folder / name, text.replace(address, f'name: "gatehouse", path: "{ROOT}"'))
