@@ -8,7 +8,7 @@ from gatehouse_server import ROOT, GatehouseServer
 
 
 @pytest.mark.soak
-def test_SRV_01_script_server_leads_from_a_clean_clone_to_the_ready_line(tmp_path: Path) -> None:
+def test_SRV_01_REL_01_script_server_leads_from_a_clean_clone_to_the_ready_line(tmp_path: Path) -> None:
     clone = tmp_path / "clone"
     subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
     server = GatehouseServer(tmp_path / "data", command=(clone / "script" / "server",), by_variables=True)
@@ -18,5 +18,12 @@ def test_SRV_01_script_server_leads_from_a_clean_clone_to_the_ready_line(tmp_pat
         assert server.get("/auth/v1/health").status == 200
         assert server.get("/mailbox").status == 200
         assert (tmp_path / "data" / "admin.key").exists()
+        program = clone / ".build" / "demo" / "debug" / "gatehouse"
+        built = program.stat().st_mtime_ns
+        server.stop()
+        # Nothing has changed, so that the second start is that of the program.
+        server.start()
+        assert server.get("/auth/v1/health").status == 200
+        assert program.stat().st_mtime_ns == built
     finally:
         server.stop()
