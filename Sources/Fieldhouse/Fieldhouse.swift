@@ -66,9 +66,10 @@ package struct Fieldhouse: Sendable {
     }
 
     /// Adds the app's pages.
-    package func addRoutes(to router: Router<GatehouseRequestContext>) {
+    /// - Parameter tour: The first run of a demo, whose page the start shows while nobody is signed in.
+    package func addRoutes(to router: Router<GatehouseRequestContext>, tour: Tour? = nil) {
         let group = pages.guarded(router)
-        group.get("/") { request, context in try await start(request, context) }
+        group.get("/") { request, context in try await start(request, context, tour) }
         group.get("/open") { request, _ in open(request) }
         addWelcome(to: group)
         addLegalPages(to: group)
@@ -89,7 +90,9 @@ package struct Fieldhouse: Sendable {
 
     // MARK: Requests
 
-    private func start(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
+    private func start(
+        _ request: Request, _ context: GatehouseRequestContext, _ tour: Tour?
+    ) async throws -> Response {
         let account = try await account(request)
         let visit = try await navigation.resume(
             cookie: pages.cookies.value(.place, in: request), account: account.map(NavigationAccount.init))
@@ -97,6 +100,12 @@ package struct Fieldhouse: Sendable {
             var response = PageRenderer.redirect(to: navigation.path(of: destination))
             keep(visit, request, &response)
             return response
+        }
+        // Somebody in the middle of a sign-in goes on with it.
+        if let tour, visit.outcome == .signInFirst, visit.place.waiting == nil,
+            pages.cookies.value(.flow, in: request) == nil
+        {
+            return try await tour.start(request)
         }
         if isNewcomer(visit, request) { return PageRenderer.redirect(to: WelcomePage.path(0)) }
         return try await answer(visit, account, nil, request, context) { _ in PageRenderer.redirect(to: Self.home) }

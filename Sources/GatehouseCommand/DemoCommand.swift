@@ -13,6 +13,10 @@ struct DemoCommand: AsyncParsableCommand {
         "redirect-allow-list": "fieldhouse://signin",
     ].merging(Setting.developmentLimits) { own, _ in own }
 
+    /// The settings that a demo with the tour has besides: guests are among the people one can be, and the start text is
+    /// alone on the screen.
+    private static let tourPreset = preset.merging(["anonymous": "yes", "log-level": "warning"]) { own, _ in own }
+
     static let configuration = CommandConfiguration(
         commandName: "demo",
         abstract: "Run the server in development mode, to try it out.",
@@ -24,6 +28,13 @@ struct DemoCommand: AsyncParsableCommand {
             \(SettingsHelp.text(preset: preset))
             """)
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Begin with a tour: a start page, a crew to sign in as with one click, and a bar above every page.",
+            discussion: "The tour runs the practice provider, allows guests, and logs warnings only."))
+    var tour = true
+
     @Flag(help: "Run a practice provider on the next port, to try sign-in with Apple, Google and others.")
     var practiceProvider = false
 
@@ -32,8 +43,8 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ServerRun(
-            loader: SettingsLoader(preset: Self.preset), app: .fieldhouse, arguments: settings,
-            practises: practiceProvider
+            loader: SettingsLoader(preset: tour ? Self.tourPreset : Self.preset), app: tour ? .tour : .fieldhouse,
+            arguments: settings, practises: tour || practiceProvider
         ).run()
     }
 }

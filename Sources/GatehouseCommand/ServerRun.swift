@@ -49,18 +49,28 @@ struct ServerRun {
         // Otherwise the practice provider would be stopped, and would log that.
         try await FreePort.require(settings.port, host: settings.host)
         limitConnections(&settings)
-        if app == .fieldhouse { try describeFieldhouse(in: &settings) }
+        if app != .account { try describeFieldhouse(in: &settings) }
         let practice = practises ? try await Practice(beside: &settings) : nil
         let assembly = try await Composition.open(settings, app: app)
         let backend = assembly.backend
         // Printed right away: if listening fails, the next start is no longer the first one.
+<<<<<<< HEAD
         if backend.createdNow {
             Terminal.say("Created on this first start. Keep these safe and back them up:\n\(backend.createdFiles)")
         }
+=======
+        let isTour = app == .tour
+        if backend.createdNow, !isTour { Terminal.say(firstStart(backend)) }
+>>>>>>> 137351d4 (Begin the demo with a tour)
         if backend.sharesFolder {
             Terminal.say(
                 "Another server is already running on \(settings.dataFolder). Both share its accounts, keys and mails. "
                     + "If you didn't intend this, stop one of them.")
+        }
+        if let tour = assembly.modules.lazy.compactMap({ $0 as? OpenFieldhouse }).first?.tour,
+            try await !tour.prepare()
+        {
+            Terminal.say("\(settings.dataFolder) already had accounts, so the demo's crew was not added.")
         }
         let url = try settings.publicURL().absoluteString
         let isDevelopment = settings.isDevelopment
@@ -70,6 +80,7 @@ struct ServerRun {
         var application = assembly.server { _ in
             held?.release()
             await practice?.isListening()
+            if isTour { return Terminal.say(Self.tourStart(url, dataFolder)) }
             Terminal.say("Gatehouse is ready at \(url)")
             if isDevelopment {
                 Terminal.say("Mails\(waiting) are shown at \(url)/mailbox")
@@ -93,10 +104,25 @@ struct ServerRun {
         assembly.close()
     }
 
+<<<<<<< HEAD
     /// Prints a line about a problem on standard error: an entry of the log where that is JSON, so that every line is.
     private static func complain(_ text: String, _ settings: ServerSettings, level: Logger.Level = .warning) {
         guard settings.logFormat == .json else { return Terminal.complain(text) }
         LineLogHandler.logger(settings).log(level: level, "\(text)")
+=======
+    /// The start text of a demo with the tour: one block, to be read at a glance.
+    private static func tourStart(_ url: String, _ folder: String) -> String {
+        """
+        Gatehouse is ready at \(url)
+
+          Start     \(url)
+          Mailbox   \(url)/mailbox
+          Console   \(url)\(DemoPath.console)
+          Data      \(folder)
+          Stop      Ctrl-C
+
+        """
+>>>>>>> 137351d4 (Begin the demo with a tour)
     }
 
     /// Fills in the reference app's own values for settings that are not set.

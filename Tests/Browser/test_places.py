@@ -285,7 +285,7 @@ def test_LINK_03_two_windows_waiting_for_sign_in_open_the_latest_and_both_are_si
         ("/project/%2e%2e", 400, say("fieldhouse.linkValue")),
         ("/project/", 404, say("fieldhouse.linkRoute")),
         ("/project//1", 400, say("fieldhouse.linkValue")),
-        ("/project/a%00b", 400, say("fieldhouse.linkCharacter")),
+        ("/project/a%07b", 400, say("fieldhouse.linkCharacter")),
         ("/project/a%2Fb", 400, say("fieldhouse.linkCharacter")),
         ("/project/a%5Cb", 400, say("fieldhouse.linkCharacter")),
         ("/project/%E2%80%AEtxt", 400, say("fieldhouse.linkCharacter")),
@@ -317,6 +317,13 @@ def test_LINK_02_a_link_that_is_hostile_or_leads_nowhere_gets_a_page_that_says_s
         assert page.header("cache-control") == "no-store"
         assert page.all("set-cookie") == []
     assert member.browser.get("/").location == HOME
+
+
+def test_SRV_40_a_path_with_the_character_zero_is_refused_whatever_page_it_asks_for(server: GatehouseServer) -> None:
+    for path in ["/project/a%00b", "/sign-in/%00", "/%00"]:
+        page = Member(server).browser.get(path)
+        assert (page.status, unescape(page.heading)) == (400, say("page.unreadableTitle")), path
+        assert page.all("set-cookie") == []
 
 
 def test_LINK_04_no_address_decides_where_a_sign_in_leads(server: GatehouseServer) -> None:
@@ -432,7 +439,7 @@ def test_LINK_06_NAV_11_the_log_says_what_became_of_links_and_names_nobody(fresh
     code = owner.invite(group, member.email).rpartition("/")[2]
     assert visitor.get("/invite/nothing").status == 404
     assert visitor.get(f"/invite/{code}?utm=s3cret").location == "/sign-in"
-    assert visitor.get("/project/a%00s3cret").status == 400
+    assert visitor.get("/project/a%07s3cret").status == 400
     member.browser = visitor
     assert member.sign_in() == f"/invite/{code}"
     assert visitor.get(f"/invite/{code}").heading == say("fieldhouse.join", "Crew")
@@ -479,10 +486,11 @@ def test_SRV_15_the_place_cookie_is_the_hosts_alone_and_leads_to_nothing_by_itse
         assert (project in page.text) == (path == project), (
             "only the menu of languages leads back to what was asked for"
         )
-    # Whoever signs in with it as somebody else finds nothing, and the member goes on.
+    # Whoever signs in with it as somebody else finds nothing but what they asked for last, and the member goes on.
     other = Member(server)
     other.browser = thief
-    assert other.sign_in() == HOME
+    assert other.sign_in() == "/profile"
+    assert thief.get(project).status == 404
     assert member.browser.get(project).heading == "Mill Road"
     fresh = RawBrowser(server)
     cookie = fresh.get("/profile").header("set-cookie") or ""

@@ -26,7 +26,7 @@ def test_SRV_01_a_program_that_was_moved_shows_its_pages_also_through_a_link(mov
     link = tmp_path / "bin" / "gatehouse"
     link.parent.mkdir()
     link.symlink_to(moved)
-    server = GatehouseServer(tmp_path / "data", command=(link, "demo")).start()
+    server = GatehouseServer(tmp_path / "data", command=(link, "demo", "--no-tour")).start()
     try:
         with urllib.request.urlopen(f"{server.origin}/sign-in", timeout=30) as page:
             assert b"<h1>" in page.read()
@@ -41,7 +41,7 @@ def test_SRV_01_a_program_without_its_resources_says_what_is_missing(moved: Path
     folder = moved.parent / f"gatehouse_{name}.resources"
     shutil.rmtree(folder)
     run = subprocess.run(
-        [moved, "demo", "--port", "0", "--data", tmp_path / "data"],
+        [moved, "demo", "--no-tour", "--port", "0", "--data", tmp_path / "data"],
         capture_output=True,
         text=True,
         timeout=60,

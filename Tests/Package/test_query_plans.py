@@ -28,7 +28,7 @@ ELSEWHERE = {"CrewData+Invitations", "MoveTable"}
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqlite3.Connection]:
     data = tmp_path_factory.mktemp("plans") / "data"
-    server = GatehouseServer(data, command=(query_plans.PROGRAM, "demo")).start()
+    server = GatehouseServer(data, command=(query_plans.PROGRAM, "demo", "--no-tour")).start()
     server.stop()
     with closing(sqlite3.connect(data / "gatehouse.sqlite")) as opened:
         yield opened

@@ -23,6 +23,8 @@ from round_robin import RoundRobin
 ROOT = Path(__file__).resolve().parents[2]
 # GATEHOUSE_BINARY names a build of the program other than that of script/test.
 PROGRAM = Path(os.environ.get("GATEHOUSE_BINARY", ROOT / ".build" / "debug" / "gatehouse"))
+# The demo as tests want it: without the crew and the bar that its first run has.
+DEMO = (PROGRAM, "demo", "--no-tour")
 READY = re.compile(r"^Gatehouse is ready at (\S+)$")
 HERE = re.compile(r"^http://(?:localhost|127\.0\.0\.1):(\d+)$")
 
@@ -69,7 +71,7 @@ class GatehouseServer:
         self,
         data: Path,
         *options: str,
-        command: tuple[str | Path, ...] = (PROGRAM, "demo"),
+        command: tuple[str | Path, ...] = DEMO,
         by_variables: bool = False,
         database: Path | None = None,
     ) -> None:

@@ -268,7 +268,7 @@ def current_record() -> str:
     """The record by the database of a program that was just built."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
-        GatehouseServer(data, command=(PROGRAM, "demo")).start().stop()
+        GatehouseServer(data, command=(PROGRAM, "demo", "--no-tour")).start().stop()
         with closing(sqlite3.connect(data / "gatehouse.sqlite")) as database:
             return record(database)
 

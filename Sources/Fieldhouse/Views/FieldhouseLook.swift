@@ -5,7 +5,7 @@ package import GatehousePages
 package enum FieldhouseLook {
     private static let pages: [any PageView.Type] = [
         ListView.self, EntryPageView.self, DetailView.self, SettingsView.self, ProfileView.self, JoinView.self,
-        WelcomeView.self,
+        WelcomeView.self, TourView.self,
     ]
     private static let loaded = Result {
         try PageLook(adding: [try ResourceFolder(of: "Fieldhouse")], pages: pages)

@@ -288,6 +288,34 @@ extension FieldhouseText {
             "On your account page you can download all of it or delete your account. What you wrote in a group stays "
                 + "there as long as the group has other members."
         case .privacyCookies: "Cookies keep you signed in and remember where you were. There is no tracking."
+
+        case .tourTitle: "Try Gatehouse"
+        case .tourText:
+            "Gatehouse signs people in, and Fieldhouse, a small app for a building crew, is what they sign in "
+                + "to. No email leaves this machine."
+        case .tourCreate: "Create your own account"
+        case .tourCrew: "Or be someone from the crew"
+        case .tourForeign:
+            "This data folder already had accounts, so the demo's crew isn't here and nothing is reset. To meet "
+                + "the crew, start the demo with an empty folder."
+        case .tourAs(let name): "Continue as \(name)"
+        case .tourAsGuest: "Look around as a guest"
+        case .tourMember: "A member, who works on the crew's projects and RFIs."
+        case .tourOwner: "An owner, who also invites and removes people."
+        case .tourAdministrator: "An administrator, who also opens the console."
+        case .tourGuest: "A guest, who has no email and no group."
+        case .tourTry: "What to try"
+        case .tourTrySignUp: "Create an account. The code to confirm it arrives in the mailbox."
+        case .tourTryInvite: "Create a group and invite someone. The link arrives in the mailbox."
+        case .tourTryExpire: "Open any page, then let your session expire. After signing in you're back on that page."
+        case .tourTryProvider: "Sign in with a practice provider, and ask it to misbehave."
+        case .tourExpire: "Let my session expire"
+        case .tourConsole: "The console is for administrators"
+        case .tourConsoleText: "Continue as the demo's administrator to look around."
+        case .tourReset: "Reset the demo?"
+        case .tourResetText:
+            "This deletes every account, group and email of this demo, and brings the crew back. You can't undo it."
+        case .tourResetEverything: "Delete everything and start over"
         }
     }
 }

@@ -313,6 +313,36 @@ extension FieldhouseText {
                 + "écrit dans un groupe y reste tant que le groupe a d’autres membres."
         case .privacyCookies:
             "Des cookies vous gardent connecté et retiennent où vous en étiez. Il n’y a aucun suivi."
+
+        case .tourTitle: "Essayer Gatehouse"
+        case .tourText:
+            "Gatehouse connecte les personnes, et Fieldhouse, une petite app pour les équipes de chantier, est "
+                + "l’app où elles se connectent. Aucun e-mail ne quitte cette machine."
+        case .tourCreate: "Créer votre propre compte"
+        case .tourCrew: "Ou devenez quelqu’un de l’équipe"
+        case .tourForeign:
+            "Ce dossier de données contenait déjà des comptes : l’équipe de la démo n’y est pas et rien n’est "
+                + "réinitialisé. Pour rencontrer l’équipe, lancez la démo avec un dossier vide."
+        case .tourAs(let name): "Continuer en tant que \(name)"
+        case .tourAsGuest: "Découvrir en tant qu’invité"
+        case .tourMember: "Un membre, qui travaille sur les projets et les demandes de l’équipe."
+        case .tourOwner: "Un propriétaire, qui peut aussi inviter et retirer des personnes."
+        case .tourAdministrator: "Un administrateur, qui peut aussi ouvrir la console."
+        case .tourGuest: "Un invité, sans e-mail ni groupe."
+        case .tourTry: "À essayer"
+        case .tourTrySignUp: "Créez un compte. Le code de confirmation arrive dans la boîte aux lettres."
+        case .tourTryInvite: "Créez un groupe et invitez quelqu’un. Le lien arrive dans la boîte aux lettres."
+        case .tourTryExpire:
+            "Ouvrez une page, puis laissez expirer votre session. Une fois reconnecté, vous retrouvez cette page."
+        case .tourTryProvider: "Connectez-vous avec un fournisseur d’entraînement et demandez-lui de mal se comporter."
+        case .tourExpire: "Laisser expirer ma session"
+        case .tourConsole: "La console est réservée aux administrateurs"
+        case .tourConsoleText: "Continuez en tant qu’administrateur de la démo pour la découvrir."
+        case .tourReset: "Réinitialiser la démo ?"
+        case .tourResetText:
+            "Tous les comptes, groupes et e-mails de cette démo seront supprimés, et l’équipe reviendra. Cette "
+                + "action est irréversible."
+        case .tourResetEverything: "Tout supprimer et recommencer"
         }
     }
 }

@@ -313,6 +313,37 @@ extension FieldhouseText {
                 + "geschrieben haben, bleibt dort, solange die Gruppe andere Mitglieder hat."
         case .privacyCookies:
             "Cookies halten Sie angemeldet und merken sich, wo Sie waren. Es gibt kein Tracking."
+
+        case .tourTitle: "Gatehouse ausprobieren"
+        case .tourText:
+            "Gatehouse meldet Menschen an, und Fieldhouse, eine kleine App für Bauteams, ist das, wo sie sich "
+                + "anmelden. Keine E-Mail verlässt diesen Rechner."
+        case .tourCreate: "Eigenes Konto erstellen"
+        case .tourCrew: "Oder seien Sie jemand aus dem Team"
+        case .tourForeign:
+            "In diesem Datenordner gab es schon Konten. Deshalb fehlt das Team der Demo, und nichts wird "
+                + "zurückgesetzt. Starten Sie die Demo mit einem leeren Ordner, um das Team kennenzulernen."
+        case .tourAs(let name): "Weiter als \(name)"
+        case .tourAsGuest: "Als Gast umsehen"
+        case .tourMember: "Ein Mitglied, das an den Projekten und Anfragen des Teams arbeitet."
+        case .tourOwner: "Ein Inhaber, der außerdem Personen einlädt und entfernt."
+        case .tourAdministrator: "Ein Administrator, der außerdem die Konsole öffnet."
+        case .tourGuest: "Ein Gast, ohne E-Mail und ohne Gruppe."
+        case .tourTry: "Was Sie ausprobieren können"
+        case .tourTrySignUp: "Erstellen Sie ein Konto. Der Bestätigungscode kommt im Postfach an."
+        case .tourTryInvite: "Erstellen Sie eine Gruppe und laden Sie jemanden ein. Der Link kommt im Postfach an."
+        case .tourTryExpire:
+            "Öffnen Sie eine Seite und lassen Sie Ihre Sitzung ablaufen. Nach der Anmeldung sind Sie wieder auf "
+                + "dieser Seite."
+        case .tourTryProvider: "Melden Sie sich mit einem Übungsanbieter an und lassen Sie ihn Fehler machen."
+        case .tourExpire: "Meine Sitzung ablaufen lassen"
+        case .tourConsole: "Die Konsole ist für Administratoren"
+        case .tourConsoleText: "Fahren Sie als Administrator der Demo fort, um sich umzusehen."
+        case .tourReset: "Die Demo zurücksetzen?"
+        case .tourResetText:
+            "Das löscht jedes Konto, jede Gruppe und jede E-Mail dieser Demo und holt das Team zurück. Es lässt "
+                + "sich nicht rückgängig machen."
+        case .tourResetEverything: "Alles löschen und von vorn beginnen"
         }
     }
 }

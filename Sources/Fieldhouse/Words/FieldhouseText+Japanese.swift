@@ -276,6 +276,29 @@ extension FieldhouseText {
             "アカウントページで、すべてのデータのダウンロードと、アカウントの削除ができます。グループに書き込んだ内容は、ほかのメンバーがいるかぎり残ります。"
         case .privacyCookies:
             "Cookieはサインイン状態の維持と、直前に開いていた場所の記憶に使います。トラッキングはしません。"
+
+        case .tourTitle: "Gatehouseを試す"
+        case .tourText: "Gatehouseはサインインの仕組みです。建設チームのための小さなアプリFieldhouseで、その動きを確かめられます。メールはこのコンピューターから送信されません。"
+        case .tourCreate: "自分のアカウントを作成"
+        case .tourCrew: "またはチームの一員になる"
+        case .tourForeign: "このデータフォルダーにはすでにアカウントがあったため、デモのチームはいません。リセットもできません。チームに会うには、空のフォルダーでデモを起動してください。"
+        case .tourAs(let name): "\(name)として続ける"
+        case .tourAsGuest: "ゲストとして見て回る"
+        case .tourMember: "メンバー：チームのプロジェクトと質疑に取り組みます。"
+        case .tourOwner: "オーナー：メンバーの招待と削除もできます。"
+        case .tourAdministrator: "管理者：管理コンソールも開けます。"
+        case .tourGuest: "ゲスト：メールアドレスもグループもありません。"
+        case .tourTry: "試してみること"
+        case .tourTrySignUp: "アカウントを作成してください。確認コードはメールボックスに届きます。"
+        case .tourTryInvite: "グループを作成して誰かを招待してください。リンクはメールボックスに届きます。"
+        case .tourTryExpire: "ページを開いてからセッションを期限切れにしてください。サインインすると同じページに戻ります。"
+        case .tourTryProvider: "練習用プロバイダーでサインインし、わざと問題を起こさせてください。"
+        case .tourExpire: "セッションを期限切れにする"
+        case .tourConsole: "コンソールは管理者専用です"
+        case .tourConsoleText: "デモの管理者として続けると、中を見て回れます。"
+        case .tourReset: "デモをリセットしますか？"
+        case .tourResetText: "このデモのすべてのアカウント、グループ、メールを削除し、チームを元に戻します。取り消すことはできません。"
+        case .tourResetEverything: "すべて削除してやり直す"
         }
     }
 }

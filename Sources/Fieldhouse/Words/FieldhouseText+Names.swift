@@ -33,6 +33,7 @@ extension FieldhouseText {
         case .memberRemoved(let text): .memberRemoved(name(text))
         case .lostGroup(let text): .lostGroup(name(text))
         case .handedOnGroup(let text): .handedOnGroup(name(text))
+        case .tourAs(let text): .tourAs(name(text))
         default: self
         }
     }

@@ -308,6 +308,36 @@ extension FieldhouseText {
             "En la página de tu cuenta puedes descargarlo todo o eliminar tu cuenta. Lo que hayas escrito en un grupo "
                 + "se queda allí mientras el grupo tenga otros miembros."
         case .privacyCookies: "Las cookies mantienen tu sesión abierta y recuerdan dónde estabas. No hay seguimiento."
+
+        case .tourTitle: "Probar Gatehouse"
+        case .tourText:
+            "Gatehouse permite iniciar sesión, y Fieldhouse, una pequeña app para equipos de obra, es la app en "
+                + "la que se entra. Ningún correo sale de este equipo."
+        case .tourCreate: "Crear tu propia cuenta"
+        case .tourCrew: "O sé alguien del equipo"
+        case .tourForeign:
+            "Esta carpeta de datos ya tenía cuentas, así que el equipo de la demo no está y no se restablece "
+                + "nada. Para conocer al equipo, inicia la demo con una carpeta vacía."
+        case .tourAs(let name): "Continuar como \(name)"
+        case .tourAsGuest: "Explorar como invitado"
+        case .tourMember: "Un miembro, que trabaja en los proyectos y solicitudes del equipo."
+        case .tourOwner: "Un propietario, que además invita y quita a personas."
+        case .tourAdministrator: "Un administrador, que además abre la consola."
+        case .tourGuest: "Un invitado, sin correo y sin grupo."
+        case .tourTry: "Qué puedes probar"
+        case .tourTrySignUp: "Crea una cuenta. El código para confirmarla llega al buzón."
+        case .tourTryInvite: "Crea un grupo e invita a alguien. El enlace llega al buzón."
+        case .tourTryExpire:
+            "Abre cualquier página y deja que caduque tu sesión. Al iniciar sesión vuelves a esa página."
+        case .tourTryProvider: "Inicia sesión con un proveedor de prácticas y pídele que se porte mal."
+        case .tourExpire: "Dejar que caduque mi sesión"
+        case .tourConsole: "La consola es para administradores"
+        case .tourConsoleText: "Continúa como el administrador de la demo para explorarla."
+        case .tourReset: "¿Restablecer la demo?"
+        case .tourResetText:
+            "Esto elimina todas las cuentas, grupos y correos de esta demo y trae de vuelta al equipo. No se "
+                + "puede deshacer."
+        case .tourResetEverything: "Eliminar todo y empezar de nuevo"
         }
     }
 }

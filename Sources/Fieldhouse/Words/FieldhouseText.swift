@@ -158,6 +158,21 @@ package enum FieldhouseText: Hashable, Sendable {
     case legalDemonstration, legalStorage, legalOwnTerms
     case privacyKept, privacySignIns, privacyRights, privacyCookies
 
+    // MARK: The demo
+
+    case tourTitle, tourText, tourCreate
+    /// The people of the demo.
+    case tourCrew
+    /// Shown in place of the people if the data folder had accounts before.
+    case tourForeign
+    case tourAs(String), tourAsGuest
+    case tourMember, tourOwner, tourAdministrator, tourGuest
+    case tourTry, tourTrySignUp, tourTryInvite, tourTryExpire, tourTryProvider
+    /// The button that ends the person's own session.
+    case tourExpire
+    case tourConsole, tourConsoleText
+    case tourReset, tourResetText, tourResetEverything
+
     /// Returns the words in a language, a BCP 47 tag; in English if there is no translation.
     package func said(in language: String) -> String {
         switch language {

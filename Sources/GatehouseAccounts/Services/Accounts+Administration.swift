@@ -19,7 +19,8 @@ extension Accounts {
     }
 
     /// Returns administrator access for a program that can read and write the server's files, such as the command: it
-    /// could change them anyway. No part of a server that answers requests may call this.
+    /// could change them anyway. No part of a server that answers requests may call this; the demo program gives what it
+    /// returns to its tour.
     ///
     /// - Parameter actor: The actor, as recorded in the audit trail.
     package func administrationByFiles(as actor: AuditRecord.Actor) -> Administration {

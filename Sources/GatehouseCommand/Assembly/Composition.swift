@@ -1,5 +1,6 @@
 import Fieldhouse
 import Foundation
+import GatehouseAccounts
 import GatehouseArgon2
 import GatehouseBcrypt
 import GatehouseCore
@@ -23,11 +24,14 @@ package enum Composition {
         case account
         /// The reference app.
         case fieldhouse
+        /// The reference app with the tour of a demo.
+        case tour
 
         var module: any ServerModule {
             switch self {
             case .account: PagesModule()
             case .fieldhouse: FieldhouseModule()
+            case .tour: FieldhouseModule(tour: { $0.administrationByFiles(as: .command) })
             }
         }
     }

@@ -20,4 +20,14 @@ package struct Mailbox: Sendable {
                 sentAt: row.createdAt, language: mail.language)
         }
     }
+
+    /// Returns how many mails there are.
+    package func count() async throws -> Int {
+        try await database.read { try OutboxTable($0).countStored() }
+    }
+
+    /// Deletes every mail, also those that wait to be sent.
+    package func clear() async throws {
+        try await database.write { try OutboxTable($0).deleteAll() }
+    }
 }

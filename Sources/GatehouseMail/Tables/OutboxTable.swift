@@ -65,6 +65,16 @@ package struct OutboxTable {
         ).map(Self.record)
     }
 
+    /// Returns how many mails still have their contents.
+    package func countStored() throws -> Int {
+        Int(try sql.row("SELECT COUNT(*) AS total FROM outbox WHERE sealed <> ''", [])?.integer("total") ?? 0)
+    }
+
+    /// Deletes every mail, also those that wait to be sent.
+    package func deleteAll() throws {
+        try sql.run("DELETE FROM outbox", [])
+    }
+
     /// Whether there is a mail to be sent now.
     package func hasDue(at now: Date) throws -> Bool {
         try sql.row("SELECT 1 FROM outbox WHERE due_at <= ? LIMIT 1", [.date(now)]) != nil

@@ -12,6 +12,8 @@ package struct DocumentView: TemplateView {
     var refreshSeconds: Int?
     /// The menu of languages; nil for a page that people cannot return to.
     var languages: LanguageMenuView?
+    /// The bar above a page of the demo; nil on every other server.
+    var demoBar: DemoBarView?
 
     package init(
         language: String, isRightToLeft: Bool, title: String, stylesheet: String, script: String, theme: String? = nil,
@@ -31,6 +33,6 @@ package struct DocumentView: TemplateView {
         .text("lang") { $0.language }, .text("dir") { $0.isRightToLeft ? "rtl" : "ltr" },
         .text("pageTitle") { $0.title }, .text("stylesheet") { $0.stylesheet }, .text("scriptFile") { $0.script },
         .text("theme") { $0.theme }, .number("refreshSeconds") { $0.refreshSeconds },
-        .view("languageMenu") { $0.languages },
+        .view("languageMenu") { $0.languages }, .view("demoBar") { $0.demoBar },
     ]
 }

@@ -73,11 +73,12 @@ package struct PageRenderer: Sendable {
         _ view: some PageView, status: HTTPResponse.Status = .ok, theme: String? = nil, refreshSeconds: Int? = nil
     ) -> Response {
         let title = view.documentTitle
-        let document = DocumentView(
+        var document = DocumentView(
             language: catalogue.language, isRightToLeft: catalogue.isRightToLeft,
             title: title == productName ? title : "\(title) · \(productName)", stylesheet: look.stylesheet.path,
             script: look.script.path, theme: theme, refreshSeconds: refreshSeconds,
             languages: languages)
+        document.demoBar = DemoBarView.mailCount.map { DemoBarView(mailCount: $0, catalogue) }
         guard let html = look.library.render(view, in: document) else {
             // A test compares every page with the lists of what it loads.
             return Response(status: .internalServerError, headers: PageHeaders.document)

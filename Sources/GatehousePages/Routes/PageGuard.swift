@@ -15,6 +15,8 @@ package struct PageGuard: RouterMiddleware {
 
     let configuration: PagesConfiguration
     let renderer: PageRenderer
+    /// Counts the mails for the bar of a demo; nil for pages without it.
+    var mailCount: (@Sendable () async -> Int)?
 
     package func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -25,6 +27,16 @@ package struct PageGuard: RouterMiddleware {
         if request.method == .post, !OriginCheck(configuration: configuration).allows(request) {
             return renderer.message(Self.foreignPost)
         }
+        return try await DemoBarView.$mailCount.withValue(await mailCount?()) {
+            try await answer(request, renderer, context, next)
+        }
+    }
+
+    /// The page, or what kept it from being shown.
+    private func answer(
+        _ request: Request, _ renderer: PageRenderer, _ context: Context,
+        _ next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
         do {
             return try await next(request, context)
         } catch let refusal as AccountRefusal {

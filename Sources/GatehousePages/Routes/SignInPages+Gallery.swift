@@ -91,7 +91,10 @@ extension SignInPages {
         let page = ScreenPage(
             screen: screen, flow: entry.flow, ticket: "none", catalogue: view.catalogue,
             requirements: requirements, now: Date(timeIntervalSince1970: 0), takesFocus: false)
-        var response = renderer.speaking(view.catalogue).page(page.view, theme: view.theme.forced)
+        // A frame shows the screen alone, also in a demo.
+        var response = DemoBarView.$mailCount.withValue(nil) {
+            renderer.speaking(view.catalogue).page(page.view, theme: view.theme.forced)
+        }
         PageHeaders.allowFraming(in: &response)
         return response
     }

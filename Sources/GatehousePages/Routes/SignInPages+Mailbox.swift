@@ -24,6 +24,12 @@ extension SignInPages {
         }
     }
 
+    /// How many mails the mailbox has; 0 if that cannot be read at the moment.
+    func countMails() async -> Int { (try? await services.mailbox.count()) ?? 0 }
+
+    /// Deletes every mail, also those that wait to be sent.
+    package func clearMailbox() async throws { try await services.mailbox.clear() }
+
     private func page(_ mails: [MailboxMessage], _ renderer: PageRenderer) -> Response {
         let (now, catalogue) = (clock.now, renderer.catalogue)
         let relative = RelativeTime(language: catalogue.language)

@@ -12,6 +12,9 @@ extension SignInPages {
     /// The provider's name on its button; nil for a way to sign in without one.
     package func providerName(_ id: String) -> String? { providers.offered.first { $0.id == id }?.displayName }
 
+    /// Whether the first screen has buttons of providers.
+    package var offersProviders: Bool { !providers.offered.isEmpty }
+
     func addProviderRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         pages.get(RouterPath(SignInPath.provider)) { request, context in try await comeBack(request, context) }
     }

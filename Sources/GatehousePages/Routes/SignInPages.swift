@@ -32,6 +32,8 @@ package struct SignInPages: Sendable {
     let providers: ProviderCodeFlow
     /// The app behind the sign-in, if it follows sign-ins.
     package var app: (any SignedInApp)?
+    /// Whether every page has the bar of the demo above it.
+    package var showsDemoBar = false
 
     /// - Parameters:
     ///   - services: The accounts and the database, whose migrations include ``PagesMigrations/all``.
@@ -102,7 +104,9 @@ package struct SignInPages: Sendable {
 
     /// A group whose requests pass the checks that every page needs.
     package func guarded(_ router: Router<GatehouseRequestContext>) -> RouterGroup<GatehouseRequestContext> {
-        router.group().add(middleware: PageGuard(configuration: configuration, renderer: renderer))
+        var check = PageGuard(configuration: configuration, renderer: renderer)
+        if showsDemoBar { check.mailCount = { await countMails() } }
+        return router.group().add(middleware: check)
     }
 
     /// The page for a failure outside the interface.
@@ -290,7 +294,7 @@ package struct SignInPages: Sendable {
     }
 
     /// Signs the browser in and leads to the app. Flow and session have separate cookies; every sign-in gets a new one.
-    func signIn(_ session: SessionID, _ request: Request) async throws -> Response {
+    package func signIn(_ session: SessionID, _ request: Request) async throws -> Response {
         let value = try await browsers.signIn(session, former: cookies.value(.session, in: request))
         var response = PageRenderer.redirect(to: configuration.home)
         cookies.set(.session, to: value, in: &response)

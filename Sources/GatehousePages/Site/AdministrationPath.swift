@@ -1,9 +1,9 @@
 import GatehouseCore
 
 /// The paths of the administration pages.
-enum AdministrationPath {
+package enum AdministrationPath {
     /// The first page.
-    static let overview = "/admin"
+    package static let overview = "/admin"
     static let people = "/admin/people"
     static let trail = "/admin/events"
     static let keys = "/admin/keys"

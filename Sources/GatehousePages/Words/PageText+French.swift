@@ -99,6 +99,10 @@ extension PageText {
         case .passwordWeak: "Faible : facile à deviner"
         case .passwordFair: "Moyen : un mot de plus le rend fort"
         case .passwordStrong: "Fort"
+        case .demo: "Démo Gatehouse"
+        case .demoConsole: "Console d’administration"
+        case .demoGallery: "Galerie"
+        case .demoReset: "Réinitialiser"
         case .backToApp: "Retour à l’app"
         case .mailbox: "Boîte aux lettres"
         case .mailboxText:

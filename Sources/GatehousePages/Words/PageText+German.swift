@@ -105,6 +105,10 @@ extension PageText {
         case .passwordWeak: "Schwach: leicht zu erraten"
         case .passwordFair: "Mittel: Ein weiteres Wort macht es stark"
         case .passwordStrong: "Stark"
+        case .demo: "Gatehouse-Demo"
+        case .demoConsole: "Konsole"
+        case .demoGallery: "Galerie"
+        case .demoReset: "Zurücksetzen"
         case .backToApp: "Zurück zur App"
         case .mailbox: "Postfach"
         case .mailboxText:

@@ -98,6 +98,10 @@ extension PageText {
         case .passwordWeak: "Débil: fácil de adivinar"
         case .passwordFair: "Aceptable: una palabra más la hace fuerte"
         case .passwordStrong: "Fuerte"
+        case .demo: "Demo de Gatehouse"
+        case .demoConsole: "Consola"
+        case .demoGallery: "Galería"
+        case .demoReset: "Restablecer"
         case .backToApp: "Volver a la app"
         case .mailbox: "Buzón"
         case .mailboxText:

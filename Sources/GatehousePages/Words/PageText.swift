@@ -159,6 +159,14 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case passwordFair
     /// The strength of a good password.
     case passwordStrong
+    /// The name of the bar above every page of the demo.
+    case demo
+    /// The bar's link to the administrators' console.
+    case demoConsole
+    /// The bar's link to the gallery.
+    case demoGallery
+    /// The bar's link to the page that resets the demo.
+    case demoReset
     /// The link from a page of development to the app.
     case backToApp
     /// The title of the page with the mails of a development server.

@@ -65,7 +65,10 @@ struct FieldhouseLanguageTests {
         .notAnAddress, .atMost(7), .atMostBytes(7), .oneLine, .unprintable, .answeredMeanwhile, .changedMeanwhile,
         .nothingWithID, .overtaken, .justNow, .minutesAgo(7), .hoursAgo(7), .daysAgo(7), .lostGroup("North yard"),
         .handedOnGroup("North yard"), .legalDemonstration, .legalStorage, .legalOwnTerms, .privacyKept,
-        .privacySignIns, .privacyRights, .privacyCookies,
+        .privacySignIns, .privacyRights, .privacyCookies, .tourTitle, .tourText, .tourCreate, .tourCrew, .tourForeign,
+        .tourAs("Bridge"), .tourAsGuest, .tourMember, .tourOwner, .tourAdministrator, .tourGuest, .tourTry,
+        .tourTrySignUp, .tourTryInvite, .tourTryExpire, .tourTryProvider, .tourExpire, .tourConsole, .tourConsoleText,
+        .tourReset, .tourResetText, .tourResetEverything,
     ]
 
     private static func name(_ text: FieldhouseText) -> Substring { "\(text)".prefix { $0 != "(" } }

@@ -1,0 +1,145 @@
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseStore
+import GatehouseWire
+
+/// The people and the work that a demo begins with.
+///
+/// Nobody of the crew has a password. A button of the demo signs in as one of them, by a link that is created and used
+/// in the same request, so a server that later serves the data folder lets nobody in as them.
+struct TourCrew: Sendable {
+    /// Whom a button of the demo signs in as.
+    enum Role: String, CaseIterable, Sendable {
+        case member
+        case owner
+        case administrator
+        /// A new guest each time.
+        case guest
+
+        /// The name and the email of the person; nil for a guest.
+        var person: (name: String, email: String)? {
+            switch self {
+            case .member: ("Ken Ito", "ken@fieldhouse.example")
+            case .owner: ("Maria Silva", "maria@fieldhouse.example")
+            case .administrator: ("Amira Haddad", "amira@fieldhouse.example")
+            case .guest: nil
+            }
+        }
+    }
+
+    let accounts: Accounts
+    let administration: Administration
+    let store: FieldhouseStore
+    let mails: InvitationMails
+    let termsVersion: String
+
+    /// The member of the deployment's metadata that marks the crew. People cannot write it themselves.
+    private static let mark = "fieldhouse-crew"
+
+    /// Whether a guest can sign in.
+    var takesGuests: Bool { accounts.policy.guestsAllowed && accounts.policy.signUpOpen }
+
+    /// Adds the crew to a database without accounts.
+    /// - Returns: Whether the crew is there; false for a database that had other accounts before.
+    func prepare() async throws -> Bool {
+        if try await isThere() { return true }
+        let known = try await administration.users(page: 1, perPage: 1, email: nil, filter: nil)
+        guard known.total == 0 else { return false }
+        try await settle()
+        return true
+    }
+
+    /// Whether the database began as that of a demo.
+    func isThere() async throws -> Bool { try await find(.owner) != nil }
+
+    /// Signs in as somebody of the crew, or as a new guest.
+    /// - Returns: The session; nil for somebody who is not there.
+    func open(_ role: Role, client: ClientContext) async throws -> SessionID? {
+        let accounts = accounts.requested(from: client)
+        guard role != .guest else {
+            guard takesGuests else { return nil }
+            return try await accounts.signUp.asGuest(metadata: [:], consent: consent, client: client).session.id
+        }
+        guard let email = try await find(role)?.email else { return nil }
+        let link = try await administration.invitations.signInLink(email: email, app: AppLink())
+        return try await accounts.signIn.verify(
+            Verification(kind: .magiclink, proof: .link(link.token)), client: client
+        ).session.id
+    }
+
+    /// Deletes every account, and with them their groups, and adds the crew again. A database that had other accounts
+    /// before the demo stays as it is.
+    /// - Parameter clearMails: Deletes the mails, once nobody can get any more.
+    func startOver(clearMails: () async throws -> Void) async throws {
+        guard try await isThere() else { return }
+        var left = Int.max
+        while true {
+            // The newest come first: whoever shows that this is a demo goes last.
+            let page = try await administration.users(page: 1, perPage: 100, email: nil, filter: nil)
+            guard !page.users.isEmpty, page.total < left else { break }
+            left = page.total
+            for user in page.users { _ = try await administration.deleteUser(user.id) }
+        }
+        try await clearMails()
+        try await settle()
+    }
+
+    private var consent: Consent { Consent(version: termsVersion, time: accounts.clock.now) }
+
+    private func find(_ role: Role) async throws -> UserRecord? {
+        guard let email = role.person?.email else { return nil }
+        do {
+            let user = try await administration.user(email: email)
+            return user.appMetadata[Self.mark] == .bool(true) ? user : nil
+        } catch AccountRefusal.noSuchUser {
+            return nil
+        }
+    }
+
+    // MARK: Seeding
+
+    private func settle() async throws {
+        let (owner, member) = (try await add(.owner), try await add(.member))
+        let administrator = try await add(.administrator)
+        _ = try await administration.setAdministrator(administrator.id, true)
+        let (maria, ken) = (store.seen(by: owner), store.seen(by: member))
+        let group = try await maria.createGroup(name: "Harbour Crew")
+        let now = store.clock.now
+        try await store.database.write { sql in
+            for person in [member.id, administrator.id] {
+                try CrewTable(sql).add(person, to: group, as: .member, at: now)
+            }
+        }
+        let hall = try await maria.createProject(name: "Market Hall", site: "Pier 4", in: group)
+        let bridge = try await maria.createProject(name: "Footbridge", site: "North Basin", in: group)
+        let stone = try await ken.createRFI(
+            title: "Which stone goes above the main door?",
+            question: "The drawing says limestone, the delivery note says sandstone. The mason starts on Thursday.",
+            in: hall)
+        try await maria.answer(stone, with: "Limestone, as drawn. The sandstone is for the footbridge.")
+        _ = try await ken.createRFI(
+            title: "Can we close the east gate for two days?",
+            question: "The crane needs the whole width of the road on Monday and Tuesday.", in: hall)
+        _ = try await maria.createRFI(
+            title: "Who signs off the bearings?", question: "They arrive next week, and someone has to be on site.",
+            in: bridge)
+        do {
+            try await maria.invite(
+                "jonas@fieldhouse.example", to: group, form: store.newID(), mail: mails.queue(from: owner))
+        } catch is AccountRefusal {
+            // An address gets a limited number of mails. After many resets, the demo begins without an invitation.
+        }
+    }
+
+    private func add(_ role: Role) async throws -> UserRecord {
+        let (name, email) = role.person ?? ("", "")
+        var new = AdministratorChange()
+        new.email = email
+        new.confirmsEmail = true
+        new.appMetadata = [Self.mark: true]
+        let user = try await administration.createUser(id: nil, new, consent: consent)
+        try await store.seen(by: user).rename(to: name)
+        return user
+    }
+}
