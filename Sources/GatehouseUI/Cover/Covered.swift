@@ -23,8 +23,8 @@
         let coordinator: AppCoordinator
         let flow: AuthViewModel
 
-        /// Whether the cover can be in use while the window below it does not count as active, as on a Mac, where only
-        /// one window receives what is typed. There is nothing of the person in it.
+        /// Whether the cover can be in use while the window below it does not count as active. There is nothing of the
+        /// person in it.
         private static let staysInUse: Bool = {
             #if os(macOS)
                 true
@@ -34,22 +34,26 @@
         }()
 
         var body: some View {
-            if coordinator.isShielded, !Self.staysInUse || coordinator.cover == nil {
-                SplashView(progress: nil)
-            } else if let cover = coordinator.cover {
-                if coordinator.isSigningInAgain {
-                    ClosableSignIn(coordinator: coordinator, flow: flow) { coordinator.cancelSigningInAgain() }
-                } else {
-                    GateScreenView(screen: cover) { step in await coordinator.perform(step) }
-                        .speaking(coordinator.catalogue)
-                }
+            switch coordinator.covering(staysInUse: Self.staysInUse) {
+            case .nothing: EmptyView()
+            case .splash: SplashView(progress: nil)
+            case .signIn:
+                ClosableSignIn(coordinator: coordinator, flow: flow) { coordinator.cancelSigningInAgain() }
+            case .gate(let screen):
+                GateScreenView(screen: screen) { step in await coordinator.perform(step) }
+                    .speaking(coordinator.catalogue)
             }
         }
     }
 
     extension AppCoordinator {
         /// Whether nothing of the app may be seen.
-        var isCovered: Bool { cover != nil || isShielded }
+        var isCovered: Bool { covering(staysInUse: true) != .nothing }
+
+        /// What lies above everything of the app.
+        func covering(staysInUse: Bool) -> Covering {
+            Covering(gate: cover, isShielded: isShielded, isSigningIn: isSigningInAgain, staysInUse: staysInUse)
+        }
     }
 
     /// Shows the cover in a window of its own, above everything that the app presents in the same scene: its own sheets,
