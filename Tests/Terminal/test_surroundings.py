@@ -40,6 +40,13 @@ def sign_in(home: Path, url: str, email: str, **environment: str) -> subprocess.
     return run(home, "signin", "--url", url, given=f"1\n{email}\n{PASSWORD}\n", environment=environment)
 
 
+@pytest.mark.parametrize("command", ["whoami", "account"])
+def test_APP_03_who_has_never_signed_in_is_told_that_and_not_of_an_option(tmp_path: Path, command: str) -> None:
+    answer = run(tmp_path, command)
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert answer.stderr == f"gatehouse: {say('terminal.notSignedIn')}\n"
+
+
 # What is stored.
 
 

@@ -16,7 +16,7 @@ struct AccountCommand: AsyncParsableCommand {
     @OptionGroup var options: ClientOptions
 
     func run() async throws {
-        let client = try options.client()
+        let client = try options.client(needsSession: true)
         let console: SystemConsole
         do {
             console = try SystemConsole(environment: ProcessInfo.processInfo.environment)

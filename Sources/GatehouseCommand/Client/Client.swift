@@ -59,6 +59,11 @@ struct Client {
         return SystemTransport()
     }
 
+    /// The answer to somebody who has never named a back end, and so is signed in to none.
+    static func notSignedIn(in environment: [String: String]) -> String {
+        Catalogue.forLocale(in: environment).terminal(.notSignedIn)
+    }
+
     private var coordinator: AuthCoordinator {
         AuthCoordinator(authentication: ports.authentication, profiles: ports.profiles, cache: cache)
     }

@@ -38,10 +38,12 @@ struct ClientOptions: ParsableArguments {
         """
 
     /// Creates the client.
-    /// - Parameter onDevice: Whether the person signs in with a code on another device, which only OpenID providers have.
+    /// - Parameters:
+    ///   - onDevice: Whether the person signs in with a code on another device, which only OpenID providers have.
+    ///   - needsSession: Whether the command is about a session, which nobody has who never named a back end.
     /// - Throws: `ExitCode` after printing the reason on standard error: 64 for a wrong setting, 1 for an unusable
-    ///   folder.
-    func client(onDevice: Bool = false) throws -> Client {
+    ///   folder or without a session.
+    func client(onDevice: Bool = false, needsSession: Bool = false) throws -> Client {
         let environment = ProcessInfo.processInfo.environment
         let folder = ClientFolder(ClientSettings.stateFolder(in: environment))
         let backEnd: BackEndDescription
@@ -50,6 +52,10 @@ struct ClientOptions: ParsableArguments {
                 options: ClientSettings.Source { self[option: $0] }, file: config, environment: environment,
                 remembered: folder.remembered)
         } catch {
+            if needsSession, error.isWithoutBackEnd {
+                Terminal.complain(Client.notSignedIn(in: environment))
+                throw ExitCode.failure
+            }
             Terminal.complain(error.sentence)
             throw ExitCode(EX_USAGE)
         }

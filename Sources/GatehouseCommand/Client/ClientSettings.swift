@@ -8,6 +8,8 @@ struct ClientSettings {
     /// A wrong setting: its name and what is allowed.
     struct Problem: Error {
         var sentence: String
+        /// Whether no back end is named anywhere, so that nobody has signed in to one.
+        var isWithoutBackEnd = false
     }
 
     /// The default configuration file.
@@ -80,7 +82,8 @@ struct ClientSettings {
             if let remembered { return remembered }
             throw Problem(
                 sentence: "--url is missing: the address of the back end, such as https://example.com; "
-                    + "or set GATEHOUSE_CLIENT_URL, or url in \(path.path(percentEncoded: false))")
+                    + "or set GATEHOUSE_CLIENT_URL, or url in \(path.path(percentEncoded: false))",
+                isWithoutBackEnd: true)
         }
         // A key belongs to its back end, so it counts only from the address's own source or a stronger one.
         let counting = sources.prefix { $0.source.url == nil } + [chosen]

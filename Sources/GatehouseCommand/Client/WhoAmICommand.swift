@@ -14,7 +14,7 @@ struct WhoAmICommand: AsyncParsableCommand {
     @OptionGroup var options: ClientOptions
 
     func run() async throws {
-        let status = await (try options.client()).whoAmI()
+        let status = await (try options.client(needsSession: true)).whoAmI()
         if status != 0 { throw ExitCode(status) }
     }
 }
