@@ -62,9 +62,11 @@ struct EntryForm {
         action: String, ticket: String, fault: Fault? = nil, takesFocus: Bool = true, _ words: AppWords
     ) -> EntryView {
         let marked = fault.map { fault in fields.firstIndex { $0.rule == fault.rule } ?? 0 } ?? 0
-        let shown = fields.enumerated().map { index, field in
-            Self.view(
-                of: field, fault: index == marked ? fault?.sentence : nil, takesFocus: takesFocus && index == marked,
+        let shown = fields.enumerated().map { index, field -> FieldView in
+            // A form that is refused says all that is wrong with it.
+            let other = fault == nil ? nil : Self.failure(of: field)
+            return Self.view(
+                of: field, fault: index == marked ? fault?.sentence : other, takesFocus: takesFocus && index == marked,
                 words)
         }
         let hidden = hidden + (id.map { [(name: Self.idName, value: $0)] } ?? [])
@@ -73,6 +75,19 @@ struct EntryForm {
             form: FormView(
                 .page, action: action, ticket: ticket, hidden: hidden, fields: shown,
                 buttons: [ButtonView(words(submit))]))
+    }
+
+    /// What is wrong with a field by its own rule; nil if nothing is.
+    private static func failure(of field: Field) -> FieldhouseText? {
+        guard field.options.isEmpty else { return nil }
+        do {
+            _ = try field.rule.value(of: field.value)
+            return nil
+        } catch FieldhouseError.invalid(let rule, let failure) {
+            return rule.sentence(for: failure)
+        } catch {
+            return nil
+        }
     }
 
     private static func view(

@@ -89,6 +89,15 @@ struct ListPageTests {
         #expect(try await back("/rfi/\(request)") == "/project/\(project)")
     }
 
+    @Test("APP-01 a form that is refused says all that is wrong with it")
+    func faults() async throws {
+        let refused = try await browser.post("/new/rfi/\(project)", [:])
+        #expect(refused.status == 422)
+        #expect(refused.text.contains(said(.enterTitle)) && refused.text.contains(said(.enterQuestion)))
+        let half = try await browser.post("/new/rfi/\(project)", ["title": "Which stone?"])
+        #expect(!half.text.contains(said(.enterTitle)) && half.text.contains(said(.enterQuestion)))
+    }
+
     @Test("APP-01 projects and groups have a search as soon as there are more than twenty of them")
     func otherLists() async throws {
         for number in 1...20 {
