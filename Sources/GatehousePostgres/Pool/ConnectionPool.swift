@@ -64,7 +64,7 @@ final class ConnectionPool: Sendable {
             state.nextTicket += 1
             let ticket = state.nextTicket
             state.line[ticket] = arrival
-            apply(.arrived(ticket, isBackground: job.isBackground), &state, &rest)
+            apply(.arrived(ticket, isBackground: job.isBackground, writes: job.writes), &state, &rest)
             return ticket
         }
     }

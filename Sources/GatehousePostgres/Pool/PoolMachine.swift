@@ -1,16 +1,16 @@
 /// Decides which transaction gets which connection, and when one is opened or closed. First come, first served, except
-/// that background work never gets more than its share.
+/// that background work and writes never get more than their share.
 struct PoolMachine: Equatable {
     /// A transaction, by an increasing number.
     typealias Ticket = Int
     /// A thread with its connection, by an increasing number.
     typealias Worker = Int
 
-    /// The maximum length of the queue.
+    /// The maximum number of reads in the queue, and of writes.
     static let longestLine = 256
 
     enum Event: Equatable {
-        case arrived(Ticket, isBackground: Bool)
+        case arrived(Ticket, isBackground: Bool, writes: Bool = false)
         /// The caller was canceled, or has waited too long.
         case left(Ticket)
         case connected(Worker)
@@ -42,16 +42,36 @@ struct PoolMachine: Equatable {
     private enum State: Equatable {
         case connecting
         case idle
-        case busy(isBackground: Bool)
+        case busy(Kind)
 
-        var isBusy: Bool {
-            if case .busy = self { true } else { false }
+        /// The kind of the transaction that it is used for; nil if it is not used.
+        var use: Kind? {
+            if case .busy(let kind) = self { kind } else { nil }
+        }
+    }
+
+    private struct Kind: Equatable {
+        var isBackground: Bool
+        var writes: Bool
+    }
+
+    /// How many transactions of each kind may still get a connection.
+    private struct Room {
+        var background: Int
+        var writes: Int
+
+        /// Takes the place of a transaction. Returns false if there is none for its kind.
+        mutating func take(_ kind: Kind) -> Bool {
+            guard !kind.isBackground || background > 0, !kind.writes || writes > 0 else { return false }
+            if kind.isBackground { background -= 1 }
+            if kind.writes { writes -= 1 }
+            return true
         }
     }
 
     private struct Entry: Equatable {
         var ticket: Ticket
-        var isBackground: Bool
+        var kind: Kind
     }
 
     private struct Slot: Equatable {
@@ -61,6 +81,8 @@ struct PoolMachine: Equatable {
 
     private let size: Int
     private let backgroundSize: Int
+    /// Writes may all wait for a standby that is gone, while reads do not.
+    private let writeSize: Int
     private var line: [Entry] = []
     /// The workers, ordered by number.
     private var workers: [Slot] = []
@@ -71,6 +93,7 @@ struct PoolMachine: Equatable {
     init(size: Int) {
         self.size = size
         backgroundSize = max(1, size / 2)
+        writeSize = max(1, size - max(1, size / 4))
     }
 
     /// How many connections there are, and how many of them are used.
@@ -85,9 +108,10 @@ struct PoolMachine: Equatable {
     /// Handles an event. Returns the effects to run, in this order.
     mutating func handle(_ event: Event) -> [Effect] {
         switch event {
-        case .arrived(let ticket, let isBackground):
-            guard !isClosed, line.count < Self.longestLine else { return [.refuse(ticket)] }
-            line.append(Entry(ticket: ticket, isBackground: isBackground))
+        case .arrived(let ticket, let isBackground, let writes):
+            let ahead = line.count { $0.kind.writes == writes }
+            guard !isClosed, ahead < Self.longestLine else { return [.refuse(ticket)] }
+            line.append(Entry(ticket: ticket, kind: Kind(isBackground: isBackground, writes: writes)))
             let effects = dispatch()
             return line.last?.ticket == ticket ? effects + [.queue(ticket)] : effects
         case .left(let ticket):
@@ -117,14 +141,14 @@ struct PoolMachine: Equatable {
             isClosed = true
             let refusals = line.map { Effect.refuse($0.ticket) }
             line = []
-            return refusals + workers.filter { !$0.state.isBusy }.flatMap { end($0.worker) }
+            return refusals + workers.filter { $0.state.use == nil }.flatMap { end($0.worker) }
         }
     }
 
     private mutating func returned(_ ticket: Ticket, _ worker: Worker) -> [Effect] {
-        let wasBackground = state(of: worker) == .busy(isBackground: true)
+        let kind = state(of: worker)?.use ?? Kind(isBackground: false, writes: false)
         if isClosed { return [.refuse(ticket)] + end(worker) }
-        line.insert(Entry(ticket: ticket, isBackground: wasBackground), at: 0)
+        line.insert(Entry(ticket: ticket, kind: kind), at: 0)
         set(worker, .connecting)
         // Whatever broke this connection has probably broken the idle ones too.
         return [.queue(ticket), .connect(worker)] + workers.filter { $0.state == .idle }.flatMap { end($0.worker) }
@@ -143,20 +167,23 @@ struct PoolMachine: Equatable {
         workers[index].state = state
     }
 
-    private var backgroundRoom: Int { backgroundSize - workers.count { $0.state == .busy(isBackground: true) } }
+    private var room: Room {
+        let uses = workers.compactMap(\.state.use)
+        return Room(
+            background: backgroundSize - uses.count { $0.isBackground }, writes: writeSize - uses.count { $0.writes })
+    }
 
     /// Serves as many transactions as possible, and opens connections for the others.
     private mutating func dispatch() -> [Effect] {
         var effects: [Effect] = []
         while let index = firstServable(), let free = workers.firstIndex(where: { $0.state == .idle }) {
             let entry = line.remove(at: index)
-            workers[free].state = .busy(isBackground: entry.isBackground)
+            workers[free].state = .busy(entry.kind)
             effects.append(.give(entry.ticket, workers[free].worker))
         }
         guard !line.isEmpty, workers.count < size else { return effects }
-        let background = line.count { $0.isBackground }
-        let waiting = line.count - background + min(max(backgroundRoom, 0), background)
-        var missing = waiting - workers.count { $0.state == .connecting }
+        var room = room
+        var missing = line.count { room.take($0.kind) } - workers.count { $0.state == .connecting }
         while missing > 0, workers.count < size {
             nextWorker += 1
             workers.append(Slot(worker: nextWorker, state: .connecting))
@@ -167,8 +194,10 @@ struct PoolMachine: Equatable {
     }
 
     private func firstServable() -> Int? {
-        guard let first = line.first else { return nil }
-        if !first.isBackground || backgroundRoom > 0 { return 0 }
-        return line.firstIndex { !$0.isBackground }
+        let room = room
+        return line.firstIndex { entry in
+            var left = room
+            return left.take(entry.kind)
+        }
     }
 }

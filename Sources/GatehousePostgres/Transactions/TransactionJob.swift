@@ -15,6 +15,9 @@ protocol PoolJob: AnyObject, Sendable {
     /// Whether it is background work.
     var isBackground: Bool { get }
 
+    /// Whether it writes.
+    var writes: Bool { get }
+
     /// Marks the job as started. Returns false if its caller has already stopped waiting.
     func begin() -> Bool
 
@@ -59,6 +62,8 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
         self.isBackground = isBackground
         self.body = body
     }
+
+    var writes: Bool { kind.writes }
 
     func begin() -> Bool { caller.begin() }
 

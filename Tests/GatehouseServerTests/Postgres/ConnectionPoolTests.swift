@@ -40,6 +40,7 @@ struct ConnectionPoolTests {
         let name: String
         let refusals: Refusals
         var isBackground: Bool { false }
+        var writes: Bool { false }
 
         init(_ name: String, _ refusals: Refusals) {
             self.name = name

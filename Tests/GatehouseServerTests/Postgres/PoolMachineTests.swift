@@ -46,6 +46,33 @@ struct PoolMachineTests {
         #expect(machine.counts.busy == size / 2 + 1)
     }
 
+    @Test(
+        "OPS-03 writes leave a quarter of the connections to reads, and reads pass them in the line",
+        arguments: [2, 4, 8, 64])
+    func writes(size: Int) {
+        var machine = machine(size: size, idle: size)
+        for ticket in 1...size { _ = machine.handle(.arrived(ticket, isBackground: false, writes: true)) }
+        let most = size - max(1, size / 4)
+        #expect(machine.counts.busy == most)
+        let passing = machine.handle(.arrived(100, isBackground: false))
+        #expect(passing.contains { if case .give(100, _) = $0 { true } else { false } })
+        // A write that has its answer makes room for the next one.
+        #expect(machine.handle(.finished(1, isUsable: true)) == [.give(most + 1, 1)])
+    }
+
+    @Test("OPS-03 writes that wait leave room in the line, and no connection is opened for those that may not have one")
+    func lineOfWrites() {
+        var machine = PoolMachine(size: 2)
+        #expect(machine.handle(.arrived(1, isBackground: false, writes: true)) == [.start(1), .queue(1)])
+        for ticket in 2...256 {
+            #expect(machine.handle(.arrived(ticket, isBackground: false, writes: true)) == [.queue(ticket)])
+        }
+        #expect(machine.handle(.arrived(257, isBackground: false, writes: true)) == [.refuse(257)])
+        #expect(machine.handle(.arrived(258, isBackground: false)) == [.start(2), .queue(258)])
+        #expect(machine.handle(.connected(2)) == [.give(1, 2)])
+        #expect(machine.handle(.connected(1)) == [.give(258, 1)])
+    }
+
     @Test("PG-05 background work has at least one connection")
     func oneAtLeast() {
         var machine = PoolMachine(size: 1)

@@ -362,6 +362,7 @@ struct PostgresDatabaseTests {
         private let count = Counter()
 
         var isBackground: Bool { false }
+        var writes: Bool { false }
         var wasServed: Bool { count.value == 1 }
 
         func begin() -> Bool { true }
