@@ -94,7 +94,7 @@ def test_DOC_02_every_setting_and_command_that_is_named_is_there() -> None:
     named = {"session-timebox", "session-inactivity", "smtp-url", "mail-from", "limit-mail", "limit-mail-to"}
     assert named <= settings
     assert all(f"`{name}`" in TEXT for name in named)
-    commands = set(re.findall(r"`gatehouse (\w+)", TEXT))
+    commands = set(re.findall(r"`gatehouse (\w[\w-]*)", TEXT))
     sources = "".join(file.read_text() for file in (ROOT / "Sources" / "GatehouseCommand").rglob("*.swift"))
     for command in commands:
         assert f'commandName: "{command}"' in sources, command

@@ -120,6 +120,9 @@ package final class OutboxDelivery: Sendable {
             }
             state.withLock { $0.underWay += claims.count }
             return claims
+        } catch is CancellationError {
+            // The server stops.
+            return []
         } catch {
             log.error("the outbox cannot be read", metadata: ["error": "\(DatabaseTrouble.loggable(error))"])
             return []
