@@ -13,10 +13,10 @@ package enum GatehouseVersion {
     }()
 
     /// The version with the commit as build metadata, such as `0.2.0+168065b3c0de`.
-    package static let text = text(number: number, commit: commit)
+    package static let text: String = joined(number, commit: commit)
 
     /// Returns a version with a commit as its build metadata.
-    package static func text(number: String, commit: String?) -> String {
+    package static func joined(_ number: String, commit: String?) -> String {
         commit.map { "\(number)+\($0)" } ?? number
     }
 }
