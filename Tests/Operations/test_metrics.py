@@ -115,7 +115,9 @@ def test_SRV_11_measurements_count_what_happens_and_hold_nothing_that_a_client_s
     assert grown("gatehouse_audit_events_total", event="login") == 1
     assert after.value("gatehouse_build_info") == 1
     (build,) = [sample.labels for sample in after.samples if sample.name == "gatehouse_build_info"]
-    assert server.get("/auth/v1/health").json()["version"] == "+".join(filter(None, [build["version"], build["commit"]]))
+    assert server.get("/auth/v1/health").json()["version"] == "+".join(
+        filter(None, [build["version"], build["commit"]])
+    )
     assert after.value("gatehouse_hash_queue_depth") == 0
     assert after.value("gatehouse_hash_queue_capacity") > 0
     if not postgres.is_chosen():
