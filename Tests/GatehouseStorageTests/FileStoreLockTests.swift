@@ -75,11 +75,13 @@ struct FileStoreLockTests {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "session.lock")
         let removing = FileStoreLock(file: file, limit: .zero) { _ = unlink(file.path) }
-        await #expect(throws: StoreLockFailure.busy) { try await removing.withLock { Issue.record("begun") } }
+        await #expect(throws: StoreLockFailure.busy) { try await removing.withLock { _ = Issue.record("begun") } }
         let new = folder.url.appending(path: "new")
         let replacing = FileStoreLock(file: file, limit: .zero) { _ = rename(new.path, file.path) }
         try await FileStoreLock(file: new).withLock {
-            await #expect(throws: StoreLockFailure.busy) { try await replacing.withLock { Issue.record("begun") } }
+            _ = await #expect(throws: StoreLockFailure.busy) {
+                try await replacing.withLock { _ = Issue.record("begun") }
+            }
         }
         // Nothing is replaced any longer.
         #expect(try await replacing.withLock { true })

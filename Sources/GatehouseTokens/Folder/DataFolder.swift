@@ -1,4 +1,5 @@
 package import Foundation
+import GatehouseCore
 
 /// The folder for a server's permanent files.
 package struct DataFolder: Sendable {
