@@ -19,6 +19,9 @@ struct InitCommand: AsyncParsableCommand {
             The settings are those of gatehouse serve.
             """)
 
+    @Option(help: CommandTimeout.help)
+    var timeout = CommandTimeout.standard
+
     @Argument(
         parsing: .allUnrecognized, help: ArgumentHelp("Settings, as for gatehouse serve.", valueName: "settings"))
     var settings: [String] = []
@@ -27,7 +30,7 @@ struct InitCommand: AsyncParsableCommand {
         let loaded = try SettingsLoader().settingsOrExit(settings)
         try await AdministrationOptions.reporting(loaded) {
             let place = loaded.database.address?.description ?? loaded.dataFolder
-            let created = try await Composition.create(loaded)
+            let created = try await Composition.create(loaded, timeout)
             defer { created?.close() }
             guard let backend = created?.backend, backend.createdNow else {
                 Terminal.say("There is a server in \(place) already. Nothing was changed.")

@@ -61,10 +61,10 @@ package enum Composition {
     /// Creates the database and the keys of a server.
     ///
     /// - Returns: The server; nil if there is one already, to which nothing was done.
-    static func create(_ settings: ServerSettings) async throws -> ServerAssembly? {
+    static func create(_ settings: ServerSettings, _ timeout: CommandTimeout) async throws -> ServerAssembly? {
         var creating = settings
         creating.database.creates = true
-        let means = try commandMeans(creating)
+        let means = try commandMeans(creating, timeout)
         guard try await !Backend.exists(creating, means: means) else { return nil }
         return try await ServerAssembly.open(creating, means: means, modules: [App.account.module], known: tables)
     }
