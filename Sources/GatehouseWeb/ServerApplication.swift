@@ -40,8 +40,8 @@ package enum ServerApplication {
     ///   - meters: Counts the connections, if anything reads that.
     ///   - onListening: Called with the port once all sockets listen.
     package static func listening<Responder: HTTPResponder>(
-        _ responder: Responder, hosts: [String], port: Int, limits: ConnectionLimits, meters: ServerMeters = ServerMeters(),
-        log: Logger,
+        _ responder: Responder, hosts: [String], port: Int, limits: ConnectionLimits,
+        meters: ServerMeters = ServerMeters(), log: Logger,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> Application<Responder> where Responder.Context == GatehouseRequestContext {
         let register = ConnectionRegister(most: limits.most, meters: meters)
