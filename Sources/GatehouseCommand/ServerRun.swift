@@ -54,14 +54,10 @@ struct ServerRun {
         let assembly = try await Composition.open(settings, app: app)
         let backend = assembly.backend
         // Printed right away: if listening fails, the next start is no longer the first one.
-<<<<<<< HEAD
-        if backend.createdNow {
+        let isTour = app == .tour
+        if backend.createdNow, !isTour {
             Terminal.say("Created on this first start. Keep these safe and back them up:\n\(backend.createdFiles)")
         }
-=======
-        let isTour = app == .tour
-        if backend.createdNow, !isTour { Terminal.say(firstStart(backend)) }
->>>>>>> 137351d4 (Begin the demo with a tour)
         if backend.sharesFolder {
             Terminal.say(
                 "Another server is already running on \(settings.dataFolder). Both share its accounts, keys and mails. "
@@ -73,7 +69,7 @@ struct ServerRun {
             Terminal.say("\(settings.dataFolder) already had accounts, so the demo's crew was not added.")
         }
         let url = try settings.publicURL().absoluteString
-        let isDevelopment = settings.isDevelopment
+        let (isDevelopment, dataFolder) = (settings.isDevelopment, settings.dataFolder)
         // Mails about the account name the app, which a command knows by its settings only.
         let choice = "\(app == .fieldhouse ? "--demo " : "")--data \(settings.dataFolder)"
         let waiting = assembly.delivery == nil ? "" : " waiting to be sent"
@@ -104,12 +100,12 @@ struct ServerRun {
         assembly.close()
     }
 
-<<<<<<< HEAD
     /// Prints a line about a problem on standard error: an entry of the log where that is JSON, so that every line is.
     private static func complain(_ text: String, _ settings: ServerSettings, level: Logger.Level = .warning) {
         guard settings.logFormat == .json else { return Terminal.complain(text) }
         LineLogHandler.logger(settings).log(level: level, "\(text)")
-=======
+    }
+
     /// The start text of a demo with the tour: one block, to be read at a glance.
     private static func tourStart(_ url: String, _ folder: String) -> String {
         """
@@ -122,7 +118,6 @@ struct ServerRun {
           Stop      Ctrl-C
 
         """
->>>>>>> 137351d4 (Begin the demo with a tour)
     }
 
     /// Fills in the reference app's own values for settings that are not set.

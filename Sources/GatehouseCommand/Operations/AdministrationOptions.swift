@@ -53,7 +53,7 @@ struct AdministrationOptions: ParsableArguments {
         if let data { arguments += ["--data", data] }
         if let database { arguments += ["--database", database] }
         if let config { arguments += ["--config", config] }
-        return try SettingsLoader(preset: demo ? DemoCommand.preset : [:]).settingsOrExit(arguments)
+        return try SettingsLoader(preset: demo ? DemoSettings.preset : [:]).settingsOrExit(arguments)
     }
 
     /// Runs a body and prints on standard error why it failed.
