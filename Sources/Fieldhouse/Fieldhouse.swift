@@ -101,7 +101,7 @@ package struct Fieldhouse: Sendable {
             keep(visit, request, &response)
             return response
         }
-        // Somebody in the middle of a sign-in goes on with it.
+        // A sign-in that has begun continues.
         if let tour, visit.outcome == .signInFirst, visit.place.waiting == nil,
             pages.cookies.value(.flow, in: request) == nil
         {

@@ -79,7 +79,7 @@ package struct Tour: Sendable {
 
     // MARK: One click
 
-    /// Signs in as somebody of the crew. Whoever was signed in here before is signed out.
+    /// Signs in as somebody of the crew. The person who was signed in here before is signed out.
     private func signIn(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         let role = try await PostedForm(request)["role"].flatMap(TourCrew.Role.init(rawValue:))
         let client = pages.client(request, context)

@@ -53,8 +53,8 @@ struct ServerRun {
         let practice = practises ? try await Practice(beside: &settings) : nil
         let assembly = try await Composition.open(settings, app: app)
         let backend = assembly.backend
-        // Printed right away: if listening fails, the next start is no longer the first one.
         let isTour = app == .tour
+        // Printed right away: if listening fails, the next start is no longer the first one.
         if backend.createdNow, !isTour {
             Terminal.say("Created on this first start. Keep these safe and back them up:\n\(backend.createdFiles)")
         }
@@ -71,7 +71,7 @@ struct ServerRun {
         let url = try settings.publicURL().absoluteString
         let (isDevelopment, dataFolder) = (settings.isDevelopment, settings.dataFolder)
         // Mails about the account name the app, which a command knows by its settings only.
-        let choice = "\(app == .fieldhouse ? "--demo " : "")--data \(settings.dataFolder)"
+        let choice = "\(app != .account ? "--demo " : "")--data \(settings.dataFolder)"
         let waiting = assembly.delivery == nil ? "" : " waiting to be sent"
         var application = assembly.server { _ in
             held?.release()

@@ -54,7 +54,7 @@ struct TourCrew: Sendable {
     func isThere() async throws -> Bool { try await find(.owner) != nil }
 
     /// Signs in as somebody of the crew, or as a new guest.
-    /// - Returns: The session; nil for somebody who is not there.
+    /// - Returns: The session; nil for a person of the crew who is not there.
     func open(_ role: Role, client: ClientContext) async throws -> SessionID? {
         let accounts = accounts.requested(from: client)
         guard role != .guest else {
@@ -70,12 +70,12 @@ struct TourCrew: Sendable {
 
     /// Deletes every account, and with them their groups, and adds the crew again. A database that had other accounts
     /// before the demo stays as it is.
-    /// - Parameter clearMails: Deletes the mails, once nobody can get any more.
+    /// - Parameter clearMails: Deletes the mails, after the accounts.
     func startOver(clearMails: () async throws -> Void) async throws {
         guard try await isThere() else { return }
         var left = Int.max
         while true {
-            // The newest come first: whoever shows that this is a demo goes last.
+            // The newest come first, so the owner of the crew, who shows that this is a demo, goes last.
             let page = try await administration.users(page: 1, perPage: 100, email: nil, filter: nil)
             guard !page.users.isEmpty, page.total < left else { break }
             left = page.total
