@@ -28,6 +28,8 @@ final class TestSite: Sendable {
     let assembly: ServerAssembly
     let pages: SignInPages
     let app: Fieldhouse
+    /// The first run of a demo; nil unless asked for.
+    let tour: Tour?
     /// What became of the requests for pages of the app.
     let reports = ReportLog()
     let store: FlowStore
@@ -37,7 +39,7 @@ final class TestSite: Sendable {
 
     init(
         publicURL: String = "http://127.0.0.1:8080", limits: LimitPolicy? = nil, manualLinking: Bool = false,
-        guests: Bool = false, providers: [ProviderSettings] = []
+        guests: Bool = false, providers: [ProviderSettings] = [], tour: Bool = false
     ) async throws {
         let random = SystemRandomSource()
         folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(random.uuid().uuidString)")
@@ -59,10 +61,12 @@ final class TestSite: Sendable {
         settings.statedPublicURL = url
         settings.isDevelopment = true
         settings.dataFolder = folder.path(percentEncoded: false)
+        let administration: @Sendable (Accounts) -> Administration = { $0.administrationByFiles(as: .command) }
         assembly = try await ServerAssembly.open(
-            settings, means: means, modules: [FieldhouseModule(report: reports.append)])
+            settings, means: means,
+            modules: [FieldhouseModule(tour: tour ? administration : nil, report: reports.append)])
         let open = try #require(assembly.modules.first as? OpenFieldhouse)
-        (pages, app) = (open.pages, open.app)
+        (pages, app, self.tour) = (open.pages, open.app, open.tour)
         let backend = assembly.backend
         store = FlowStore(database: backend.database, clock: clock)
         tokens = BrowserTokens(keys: backend.keys, random: random)

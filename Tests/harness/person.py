@@ -60,6 +60,11 @@ class Person:
         self.page.bring_to_front()
         self.page.get_by_role("link", name=link, exact=True).click()
 
+    def follow_first(self, link: str) -> None:
+        """Follows the first of several links with these words."""
+        self.page.bring_to_front()
+        self.page.get_by_role("link", name=link, exact=True).first.click()
+
     def press(self, button: str) -> None:
         # A browser is slow to draw a background tab.
         self.page.bring_to_front()

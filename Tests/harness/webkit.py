@@ -174,6 +174,9 @@ class WebKitPerson(Person):
     def follow(self, link: str) -> None:
         self._click(f"//a{_named(link)}")
 
+    def follow_first(self, link: str) -> None:
+        self.follow(link)
+
     def press(self, button: str) -> None:
         self._click(f"//button{_named(button)}")
 
