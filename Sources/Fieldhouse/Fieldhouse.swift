@@ -101,7 +101,7 @@ package struct Fieldhouse: Sendable {
             keep(visit, request, &response)
             return response
         }
-        // A sign-in that has begun continues.
+        // In the middle of a sign-in, its next screen comes first.
         if let tour, visit.outcome == .signInFirst, visit.place.waiting == nil,
             pages.cookies.value(.flow, in: request) == nil
         {
