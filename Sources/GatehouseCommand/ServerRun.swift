@@ -70,8 +70,6 @@ struct ServerRun {
         }
         let url = try settings.publicURL().absoluteString
         let (isDevelopment, dataFolder) = (settings.isDevelopment, settings.dataFolder)
-        // Mails about the account name the app, which a command knows by its settings only.
-        let choice = "\(app != .account ? "--demo " : "")--data \(settings.dataFolder)"
         let waiting = assembly.delivery == nil ? "" : " waiting to be sent"
         var application = assembly.server { _ in
             held?.release()
@@ -82,7 +80,7 @@ struct ServerRun {
                 Terminal.say("Mails\(waiting) are shown at \(url)/mailbox")
                 Terminal.say(
                     "The admin console is at \(url)/admin. Grant access with: gatehouse users administrator ADDRESS "
-                        + "--on \(choice)")
+                        + "--on --data \(dataFolder)")
             }
             if let practice { Terminal.say(practice.line) }
         }

@@ -106,9 +106,9 @@ def test_SRV_20_the_command_that_the_demo_prints_names_the_app_in_its_mail(serve
     email = new_address("appointed")
     make_account(server, email, confirmed=True)
     line = [line for line in server.printed if "users administrator" in line][-1]
-    assert f"--on --demo --data {server.data}" in line
+    assert f"--on --data {server.data}" in line
     mails = server.mail_count(email)
-    Administrator(server.data).do("users", "administrator", email, "--on", "--demo")
+    Administrator(server.data).do("users", "administrator", email, "--on")
     mail = server.mailbox(email, after=mails)
     assert say("mail.noticeHappened.administratorAdded", "Fieldhouse", "") in mail["text"]
 

@@ -17,9 +17,6 @@ struct AdministrationOptions: ParsableArguments {
     @Option(help: "The server's settings file.")
     var config: String?
 
-    @Flag(help: "The server is that of gatehouse demo: settings that are not given are the demo's.")
-    var demo = false
-
     @Option(help: "The output format: text, or json for scripts.")
     var format = OutputFormat.text
 
@@ -29,8 +26,7 @@ struct AdministrationOptions: ParsableArguments {
     /// The parts that these commands need.
     static let discussion = """
         The command works on the server's data folder and database, whether or not the server is running. It reads the \
-        same variables (GATEHOUSE_…) and the same settings file as the server; --data and --database override both. An \
-        option that the server was started with is not known here; --demo stands for those of gatehouse demo. The \
+        same variables (GATEHOUSE_…) and the same settings file as the server; --data and --database override both. The \
         exit status is 0 if it succeeded, 64 if an argument or a setting is wrong, otherwise 1.
         """
 
@@ -53,7 +49,7 @@ struct AdministrationOptions: ParsableArguments {
         if let data { arguments += ["--data", data] }
         if let database { arguments += ["--database", database] }
         if let config { arguments += ["--config", config] }
-        return try SettingsLoader(preset: demo ? DemoSettings.preset : [:]).settingsOrExit(arguments)
+        return try SettingsLoader().settingsOrExit(arguments)
     }
 
     /// Runs a body and prints on standard error why it failed.

@@ -84,7 +84,6 @@ struct MoveCommand: AsyncParsableCommand {
     private func settings(_ place: String) throws -> ServerSettings {
         var options = AdministrationOptions()
         options.config = config
-        options.demo = false
         options.data = Self.isURI(place) ? [from, to].compactMap(\.self).first { !Self.isURI($0) } : place
         options.database = Self.isURI(place) ? place : nil
         var settings = try options.settings()
