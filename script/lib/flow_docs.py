@@ -27,8 +27,10 @@ CHANGE_EMAIL = "Change email"
 CORRECTIONS = {("confirmEmail", "signup"), ("resetVerify", "resetRequest")}
 USE_PASSWORD = "Use your password"
 
+Point = tuple[float, float]
+
 # Where each box stands in the picture: column and row.
-PLACES: dict[str, tuple[float, float]] = {
+PLACES: dict[str, Point] = {
     "choice": (0, 1),
     "login": (1, 1.25),
     "signup": (1, 0),
@@ -63,6 +65,8 @@ def read(root: Path) -> list[Row]:
     return [Row(row["from"], row["event"], row["to"]) for row in rows]
 
 
+# The size of the number of a line.
+RADIUS = 10
 # What leads from everywhere: the way back, what is set from outside, and a mailed link.
 EVERYWHERE = ("navigateToChoice", "navigationSet", "startedOver", "answered recoveryAllowed")
 # Where only a mailed link signs in.
@@ -76,8 +80,12 @@ def steps(rows: list[Row]) -> list[Row]:
 
 def table(rows: list[Row]) -> str:
     """The table in Markdown."""
-    lines = ["| from | event | to |", "|---|---|---|"]
-    lines += [f"| {row.origin} | `{row.event}` ({row.words}) | {row.target} |" for row in steps(rows)]
+    numbered = numbers(rows)
+    lines = ["| line | from | event | to |", "|---|---|---|---|"]
+    lines += [
+        f"| {numbered[row.origin, row.target]} | {row.origin} | `{row.event}` ({row.words}) | {row.target} |"
+        for row in steps(rows)
+    ]
     return "\n".join(lines)
 
 
@@ -90,21 +98,23 @@ def mermaid(rows: list[Row]) -> str:
     return "\n".join(lines)
 
 
-def center(name: str) -> tuple[float, float]:
+def center(name: str) -> Point:
     column, line = PLACES[name]
     return MARGIN + WIDTH / 2 + column * COLUMN, MARGIN + HEIGHT / 2 + line * ROW
 
 
-def edge(origin: tuple[float, float], target: tuple[float, float]) -> tuple[float, float]:
-    """Where the line to the target leaves the box around the origin."""
+def edge(middle: Point, origin: Point, target: Point) -> Point:
+    """Where the line to the target leaves the box around a middle, in which its origin is."""
     across, down = target[0] - origin[0], target[1] - origin[1]
+    beside, below = origin[0] - middle[0], origin[1] - middle[1]
     reach = min(
-        (WIDTH / 2) / abs(across) if across else float("inf"), (HEIGHT / 2) / abs(down) if down else float("inf")
+        (WIDTH / 2 - (beside if across > 0 else -beside)) / abs(across) if across else float("inf"),
+        (HEIGHT / 2 - (below if down > 0 else -below)) / abs(down) if down else float("inf"),
     )
     return origin[0] + across * reach, origin[1] + down * reach
 
 
-def shifted(origin: tuple[float, float], target: tuple[float, float], by: float) -> list[tuple[float, float]]:
+def shifted(origin: Point, target: Point, by: float) -> list[Point]:
     """Both ends moved to one side, so that lines there and back do not lie on one another."""
     across, down = target[0] - origin[0], target[1] - origin[1]
     length = (across**2 + down**2) ** 0.5
@@ -112,22 +122,40 @@ def shifted(origin: tuple[float, float], target: tuple[float, float], by: float)
     return [(point[0] + side[0], point[1] + side[1]) for point in (origin, target)]
 
 
+def numbers(rows: list[Row]) -> dict[tuple[str, str], int]:
+    """The number of each line: one line for all events between the same two boxes."""
+    pairs = dict.fromkeys((row.origin, row.target) for row in steps(rows))
+    return {pair: number for number, pair in enumerate(pairs, 1)}
+
+
 def arrows(rows: list[Row]) -> list[str]:
-    """The lines with their words; one line for all events between the same two boxes."""
-    events: dict[tuple[str, str], list[str]] = {}
-    for row in steps(rows):
-        events.setdefault((row.origin, row.target), []).append(row.words)
-    lines = []
-    for (origin, target), words in events.items():
+    """The lines with their numbers, which the table has too: words would lie on one another."""
+    numbered = numbers(rows)
+    boxes = [center(name) for name in PLACES]
+    lines, marks = [], []
+    taken: list[Point] = []
+    for (origin, target), number in numbered.items():
         start, end = center(origin), center(target)
-        if (target, origin) in events:
+        if (target, origin) in numbered:
             start, end = shifted(start, end, 10)
-        (x1, y1), (x2, y2) = edge(start, end), edge(end, start)
-        # The far end of a slanted line has room; its middle is often crossed.
-        x, y = x1 + (x2 - x1) * 0.5, y1 + (y2 - y1) * 0.5
+        (x1, y1), (x2, y2) = edge(center(origin), start, end), edge(center(target), end, start)
+        spots = [(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part) for part in (0.4, 0.5, 0.6, 0.3, 0.7, 0.2, 0.8)]
+        free = [spot for spot in spots if is_free(spot, taken, boxes)]
+        x, y = (free or spots)[0]
+        taken.append((x, y))
         lines.append(f'<line class="move" x1="{x1:.0f}" y1="{y1:.0f}" x2="{x2:.0f}" y2="{y2:.0f}"/>')
-        lines.append(f'<text class="words" x="{x:.0f}" y="{y - 5:.0f}">{escape(", ".join(words))}</text>')
-    return lines
+        words = ", ".join(row.words for row in steps(rows) if (row.origin, row.target) == (origin, target))
+        marks.append(f'<g><title>{escape(words)}</title><circle class="mark" cx="{x:.0f}" cy="{y:.0f}" r="{RADIUS}"/>')
+        marks.append(f'<text class="number" x="{x:.0f}" y="{y + 4:.0f}">{number}</text></g>')
+    return lines + marks
+
+
+def is_free(spot: Point, taken: list[Point], boxes: list[Point]) -> bool:
+    """Whether a number has room at a place: beside other numbers, and outside every box."""
+    x, y = spot
+    return all(abs(x - a) > 2 * RADIUS + 2 or abs(y - b) > 2 * RADIUS + 2 for a, b in taken) and all(
+        abs(x - a) > WIDTH / 2 + RADIUS or abs(y - b) > HEIGHT / 2 + RADIUS for a, b in boxes
+    )
 
 
 def picture(rows: list[Row]) -> str:
@@ -150,14 +178,18 @@ def picture(rows: list[Row]) -> str:
             'aria-label="The screens of the sign-in flow and what leads from one to the next">',
             "<style>",
             "text { font-family: sans-serif; text-anchor: middle; fill: #1b1f24 }",
-            ".name { font-size: 15px; font-weight: 600 } .words { font-size: 12px; paint-order: stroke;"
-            " stroke: #ffffff; stroke-width: 4px }",
+            ".name { font-size: 15px; font-weight: 600 } .number { font-size: 11px }",
+            ".ground, .mark { fill: #ffffff } .mark { stroke: #55606e }",
             ".screen { fill: #eef3fb; stroke: #33507d } .end { fill: #e5f4ea; stroke: #2c6b41 }",
-            ".move { stroke: #55606e; stroke-width: 1.4; marker-end: url(#tip) }",
+            ".move { stroke: #55606e; stroke-width: 1.4; marker-end: url(#tip) } .tip { fill: #55606e }",
+            "@media (prefers-color-scheme: dark) {",
+            "text { fill: #e6edf3 } .ground, .mark { fill: #0d1117 } .mark, .move { stroke: #9aa4af }",
+            ".screen { fill: #16233a; stroke: #7f9ccf } .end { fill: #12291b; stroke: #6fb98a } .tip { fill: #9aa4af }",
+            "}",
             "</style>",
             '<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" '
-            'orient="auto"><path d="M0 0 10 5 0 10z" fill="#55606e"/></marker></defs>',
-            f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+            'orient="auto"><path class="tip" d="M0 0 10 5 0 10z"/></marker></defs>',
+            f'<rect class="ground" width="{width}" height="{height}"/>',
             *arrows(rows),
             *boxes,
             "</svg>",

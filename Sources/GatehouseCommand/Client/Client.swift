@@ -59,7 +59,7 @@ struct Client {
         return SystemTransport()
     }
 
-    /// The answer to somebody who has never named a back end, and so is signed in to none.
+    /// The answer where no back end was ever named, so that nobody is signed in to one.
     static func notSignedIn(in environment: [String: String]) -> String {
         Catalogue.forLocale(in: environment).terminal(.notSignedIn)
     }
