@@ -102,17 +102,6 @@ def told(page: Page, sentence: str, role: str = "status") -> None:
     expect(page.get_by_role(role).filter(has_text=sentence)).to_be_visible()
 
 
-def test_SRV_20_the_command_that_the_demo_prints_names_the_app_in_its_mail(server: GatehouseServer) -> None:
-    email = new_address("appointed")
-    make_account(server, email, confirmed=True)
-    line = [line for line in server.printed if "users administrator" in line][-1]
-    assert f"--on --data {server.data}" in line
-    mails = server.mail_count(email)
-    Administrator(server.data).do("users", "administrator", email, "--on")
-    mail = server.mailbox(email, after=mails)
-    assert say("mail.noticeHappened.administratorAdded", "Fieldhouse", "") in mail["text"]
-
-
 def test_SRV_20_SRV_36_who_is_banned_is_out_at_once_and_may_sign_in_again_when_the_ban_is_lifted(
     administer: Callable[..., Page], ada: Person
 ) -> None:
