@@ -18,6 +18,12 @@ package final class Readiness: Sendable {
         case stopping
     }
 
+    /// What is wrong with a server that should get requests all the same.
+    package enum Warning: String, CaseIterable, Codable, Sendable {
+        /// A standby that has to confirm commits is gone: nothing can be written, or nothing once another one goes.
+        case standby
+    }
+
     /// Finds the reasons that require a query to the database.
     package typealias Question = @Sendable () async -> Set<Reason>
 
@@ -36,13 +42,20 @@ package final class Readiness: Sendable {
 
     private let clock: any WallClock
     private let timer: any Clock<Duration>
+    private let warn: @Sendable () -> [Warning]
     private let ask: Question
     private let state = Mutex(State())
 
-    /// - Parameter timer: The clock for waiting; `clock` measures the age of an answer.
-    package init(clock: any WallClock, timer: any Clock<Duration>, ask: @escaping Question) {
+    /// - Parameters:
+    ///   - timer: The clock for waiting; `clock` measures the age of an answer.
+    ///   - warn: Says what the last query has found besides.
+    package init(
+        clock: any WallClock, timer: any Clock<Duration>, warn: @escaping @Sendable () -> [Warning] = { [] },
+        ask: @escaping Question
+    ) {
         self.clock = clock
         self.timer = timer
+        self.warn = warn
         self.ask = ask
     }
 
@@ -52,6 +65,9 @@ package final class Readiness: Sendable {
         if state.withLock({ $0.isStopping }) { found.insert(.stopping) }
         return Reason.allCases.filter(found.contains)
     }
+
+    /// What is wrong although the server is ready, as of the last query.
+    package var warnings: [Warning] { warn() }
 
     /// Reports from now on that the server is about to stop.
     package func stop() { state.withLock { $0.isStopping = true } }

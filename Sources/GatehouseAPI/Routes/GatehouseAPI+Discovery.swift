@@ -38,7 +38,8 @@ extension GatehouseAPI {
     @Sendable func health(_ call: APICall) throws -> APIAnswer { try Self.livenessAnswer() }
 
     @Sendable func ready(_ call: APICall) async throws -> APIAnswer {
-        try Self.readinessAnswer(await readiness.reasons())
+        let reasons = await readiness.reasons()
+        return try Self.readinessAnswer(reasons, warnings: readiness.warnings)
     }
 
     /// Returns the answer of a server that is there, whether or not it is ready.
@@ -50,10 +51,12 @@ extension GatehouseAPI {
     }
 
     /// Returns the answer of a server that is not ready for these reasons; of one that is ready if there are none.
-    package static func readinessAnswer(_ reasons: [Readiness.Reason]) throws -> APIAnswer {
-        guard !reasons.isEmpty else { return try APIAnswer(json: WireReadiness()) }
-        return try APIAnswer(
-            .serviceUnavailable, json: WireReadiness(reasons: reasons.map(\.rawValue)), headers: [.retryAfter: "1"])
+    package static func readinessAnswer(
+        _ reasons: [Readiness.Reason], warnings: [Readiness.Warning] = []
+    ) throws -> APIAnswer {
+        let wire = WireReadiness(reasons: reasons.map(\.rawValue), warnings: warnings.map(\.rawValue))
+        guard !reasons.isEmpty else { return try APIAnswer(json: wire) }
+        return try APIAnswer(.serviceUnavailable, json: wire, headers: [.retryAfter: "1"])
     }
 
     /// Returns the route that serves the OpenAPI document of these routes and of itself.

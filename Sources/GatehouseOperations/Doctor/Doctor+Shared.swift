@@ -18,11 +18,13 @@ extension Doctor {
         let before = clock.now
         let server = try await database.read { try DoctorTable($0).server() }
         let after = clock.now
+        let standbys = try await database.read { try StandbyTable($0).standbys() }
         return [
             .good("database", "PostgreSQL \(server.version) answers: \(address)."), rights(server, address),
             durability(server),
             encryption(server, address), connections(server), indexes(server),
-            replication(server), vacuum(server), difference(of: server.now, between: before, and: after),
+            replication(server), confirmation(standbys),
+            vacuum(server), difference(of: server.now, between: before, and: after),
         ]
     }
 
@@ -97,6 +99,18 @@ extension Doctor {
                 "Find out why it falls behind before you need it.")
         }
         return .good("replication", "Standbys that follow this server: \(server.standbys).")
+    }
+
+    private func confirmation(_ standbys: SynchronousStandbys?) -> DoctorFinding {
+        guard let standbys else { return .good("standbys", "No standby has to confirm commits.") }
+        guard let problem = standbys.problem else {
+            return .good(
+                "standbys", "Standbys that have to confirm each commit: \(standbys.needed). All are connected.")
+        }
+        return .bad(
+            "standbys", problem,
+            "Start the standby again, or take it out of synchronous_standby_names. With a quorum of two standbys, one may "
+                + "be gone: see docs/guides/several-instances.md.")
     }
 
     private func vacuum(_ server: DoctorTable.Server) -> DoctorFinding {

@@ -146,6 +146,9 @@ package struct ServerAssembly: Sendable {
         if means.comparesClocks, backend.sharedPlace != nil {
             server.addServices(DatabaseClockService(comparison: backend.databaseClock, timer: means.timer))
         }
+        if backend.sharedPlace != nil {
+            server.addServices(StandbyService(watch: backend.standbys, timer: means.timer))
+        }
         if let metricsEndpoint, let address = settings.metrics.address {
             server.addServices(metricsEndpoint.application(at: address, log: means.log))
         }

@@ -91,16 +91,18 @@ extension Backend {
 
     /// Why a server is not ready, according to the database and its clock.
     static func question(
-        _ database: any Database, _ migrator: Migrator, _ clock: DatabaseClock?
+        _ database: any Database, _ migrator: Migrator, _ clock: DatabaseClock?, _ watch: StandbyWatch
     ) -> Readiness.Question {
         {
             do {
-                var reasons = try await database.read { sql in
+                let (found, standbys) = try await database.read { sql in
                     try clock?.look(sql)
                     var reasons: Set<Readiness.Reason> = try migrator.isWelcome(sql) ? [] : [.migrations]
                     if try Move.isClosed(sql) { reasons.insert(.database) }
-                    return reasons
+                    return (reasons, try StandbyTable(sql).standbys())
                 }
+                watch.note(standbys)
+                var reasons = found
                 if clock?.isTooFarOff == true { reasons.insert(.clock) }
                 return reasons
             } catch {

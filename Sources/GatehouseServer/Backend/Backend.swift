@@ -27,6 +27,8 @@ package struct Backend: Sendable {
     package let readiness: Readiness
     /// Compares this machine's clock with the database's.
     package let databaseClock: DatabaseClock
+    /// Looks after the standbys that have to confirm commits.
+    let standbys: StandbyWatch
     /// Tells ``OutboxDelivery`` that a mail has been stored.
     package let mailBell: MailBell
     /// Whether this start created the database and the keys.
@@ -179,10 +181,12 @@ package struct Backend: Sendable {
                 beforeDeletion: Self.preparation(tables)))
         let migrator = Migrator(Migration.server + tables.flatMap(\.migrations), clock: clock)
         let databaseClock = DatabaseClock(database, clock: clock, log: log)
+        let standbys = StandbyWatch(database, log: log)
         readiness = Readiness(
-            clock: clock, timer: means.timer,
-            ask: Self.question(database, migrator, means.comparesClocks ? databaseClock : nil))
+            clock: clock, timer: means.timer, warn: { standbys.isOneMissing ? [.standby] : [] },
+            ask: Self.question(database, migrator, means.comparesClocks ? databaseClock : nil, standbys))
         self.databaseClock = databaseClock
+        self.standbys = standbys
         mailbox = Mailbox(database: database, outbox: Outbox(keys: keys, bell: mailBell, meters: meters))
         providers =
             means.providerTransport.map { way in ProviderDirectory(clock: clock, log: log) { way } }

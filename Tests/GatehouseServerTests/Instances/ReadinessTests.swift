@@ -74,6 +74,19 @@ struct ReadinessTests {
         #expect(await readiness.reasons() == [.clock, .stopping])
     }
 
+    @Test("OPS-03 a warning leaves a server ready, and is said beside the reasons of one that is not")
+    func warning() throws {
+        func json(_ reasons: [String], _ warnings: [String]) throws -> JSONValue {
+            try JSONValue(json: JSONText.bytes(WireReadiness(reasons: reasons, warnings: warnings)))
+        }
+        #expect(try json([], ["standby"]) == ["status": "ready", "warnings": ["standby"]])
+        #expect(
+            try json(["clock"], ["standby"]) == ["status": "unready", "reasons": ["clock"], "warnings": ["standby"]])
+        #expect(try json([], []) == ["status": "ready"])
+        let readiness = Readiness(clock: ManualWallClock(), timer: ContinuousClock(), warn: { [.standby] }) { [] }
+        #expect(readiness.warnings == [.standby])
+    }
+
     @Test(
         "PG-16 the interface says whether the server is ready, and that it is there in any case",
         arguments: Way.allCases)
