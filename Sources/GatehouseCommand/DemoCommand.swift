@@ -4,18 +4,6 @@ import GatehouseSettings
 
 /// `gatehouse demo`: everything at once, to try it out.
 struct DemoCommand: AsyncParsableCommand {
-    /// The settings that differ from those of `serve`.
-    static let preset = [
-        "app-name": Fieldhouse.name, "data": "var", "dev": "yes", "consent": "required",
-        "duplicate-sign-up": "explicit", "app-ids": "FIELDHOUSE.example.fieldhouse",
-        // The callback of the reference app.
-        "redirect-allow-list": "fieldhouse://signin",
-    ].merging(Setting.developmentLimits) { own, _ in own }
-
-    /// The settings that a demo with the tour has besides: guests are among the people one can be, and the start text is
-    /// alone on the screen.
-    private static let tourPreset = preset.merging(["anonymous": "yes", "log-level": "warning"]) { own, _ in own }
-
     static let configuration = CommandConfiguration(
         commandName: "demo",
         abstract: "Run the server in development mode, to try it out.",
@@ -42,7 +30,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ServerRun(
-            loader: SettingsLoader(preset: tour ? Self.tourPreset : Self.preset), app: tour ? .tour : .fieldhouse,
+            loader: SettingsLoader(preset: tour ? DemoSettings.tour : DemoSettings.preset), app: tour ? .tour : .fieldhouse,
             arguments: settings, practises: tour || practiceProvider
         ).run()
     }

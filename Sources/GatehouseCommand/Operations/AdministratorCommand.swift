@@ -1,6 +1,7 @@
 import ArgumentParser
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseServer
 
 /// `gatehouse users administrator`.
 struct AdministratorCommand: AsyncParsableCommand {

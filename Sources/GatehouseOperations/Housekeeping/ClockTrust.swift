@@ -15,6 +15,11 @@ package struct ClockTrust: Equatable, Sendable {
         package var running: TimeInterval
         /// When that was counted last.
         package var counted: Date
+
+        package init(running: TimeInterval, counted: Date) {
+            self.running = running
+            self.counted = counted
+        }
     }
 
     /// The last time that was believed.

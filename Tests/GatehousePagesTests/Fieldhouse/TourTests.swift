@@ -5,6 +5,7 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseMail
 import GatehousePages
+import GatehouseServer
 import GatehouseStore
 import HTTPTypes
 import Testing

@@ -70,7 +70,8 @@ struct LogTests {
                 }
             }
         ) { bench in
-            #expect(try await bench.send(.get, "/away").status == 503)
+            let status = try await bench.send(.get, "/away").status
+            #expect(status == 503)
             let lines = recorder.lines.filter { $0.hasPrefix("error request failed") }
             #expect(lines.count == 1)
             #expect(lines.first?.contains("57P01") == true)

@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseAccounts
 import GatehouseDomain
+import GatehouseMail
 import GatehouseOperations
 import GatehouseServer
 import GatehouseStore
