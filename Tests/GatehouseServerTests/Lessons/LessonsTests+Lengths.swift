@@ -9,6 +9,8 @@ import HTTPTypes
 import Testing
 
 #if canImport(Glibc)
+    // Whichever module was read first gives a file the type of a time.
+    import CDispatch
     import Glibc
 #else
     import Darwin
