@@ -71,7 +71,7 @@ struct FormDraftTests {
             try await endSessions(of: ada)
             let answer = try await ada.browser.post(form.path, hidden.merging(form.typed) { $1 })
             #expect(answer.heading == "Session Expired", "\(form.path)")
-            #expect(answer.body.contains("kept for 15 minutes"), "\(form.path)")
+            #expect(answer.body.contains("what you typed for 15 minutes"), "\(form.path)")
             let sealed = try await kept()
             #expect(sealed.count == 1)
             for value in form.typed.values { #expect(!(sealed.first ?? "").contains(value)) }

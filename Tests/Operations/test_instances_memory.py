@@ -30,6 +30,11 @@ KEPT = {
     "GatehouseWeb/ConnectionRegister.swift": "this process's connections",
     "GatehouseOperations/Transfer/PortionChannel.swift": "one move, which is a command",
     "GatehouseOperations/Transfer/HandOff.swift": "one move, which is a command",
+    "GatehouseOperations/Patience/CommandSteps.swift": "one command",
+    "GatehouseOperations/Patience/PatientDatabase.swift": "one command",
+    "GatehouseServer/Assembly/StartWait.swift": "one start of this process",
+    "GatehouseServer/Backend/StandbyWatch.swift": "when this process last said that a standby is missing",
+    "GatehouseCore/Limits/FruitlessRequests.swift": "what led to nothing here, of which each lets a number through",
     "GatehouseCommand/Client/LoopbackMark.swift": "one sign-in of the command, which is a client",
     # What this process can always do without.
     "GatehouseArgon2/HashMemory.swift": "memory to hash in, without content",

@@ -17,7 +17,7 @@ struct TourTests {
     private static let bar = #"<nav class="demo""#
 
     private func demo() async throws -> TestSite {
-        let site = try await TestSite(guests: true, tour: true)
+        let site = try await TestSite(publicURL: "http://localhost:8080", guests: true, tour: true)
         let tour = try #require(site.tour)
         #expect(try await tour.prepare())
         return site
@@ -121,7 +121,7 @@ struct TourTests {
 
     @Test("SRV-14 a database with other accounts gets no crew, no one-click sign-in, and is not reset")
     func foreignData() async throws {
-        let site = try await TestSite(tour: true)
+        let site = try await TestSite(publicURL: "http://localhost:8080", tour: true)
         try await site.account("ada@example.com")
         let tour = try #require(site.tour)
         #expect(try await tour.prepare() == false)
@@ -142,7 +142,7 @@ struct TourTests {
             try sql.rows("SELECT password_hash FROM users", []).compactMap { try $0.optionalText("password_hash") }
         }
         #expect(hashes == [])
-        let other = try await TestSite(tour: true)
+        let other = try await TestSite(publicURL: "http://localhost:8080", tour: true)
         try await other.account("maria@fieldhouse.example")
         let tour = try #require(other.tour)
         #expect(try await tour.prepare() == false)

@@ -72,7 +72,7 @@ struct CommandPatienceTests {
         let watched = patience(.seconds(30), StepClock()).watching(database, at: place)
         let stopped = StoreError.unusable("it does not answer; the command stopped after 30 s, see --timeout")
         await #expect(throws: stopped) { try await watched.write { _ in } }
-        #expect(said.all == ["waiting for the database postgres://ann@db/accounts: it does not answer"])
+        #expect(said.all == ["waiting for the database accounts at db:5432 as ann: it does not answer"])
         await database.gate.open()
     }
 
