@@ -18,7 +18,7 @@ package final class Readiness: Sendable {
         case stopping
     }
 
-    /// What is wrong with a server that should get requests all the same.
+    /// What is wrong with a server that should get requests nevertheless.
     package enum Warning: String, CaseIterable, Codable, Sendable {
         /// A standby that has to confirm commits is gone: nothing can be written, or nothing once another one goes.
         case standby

@@ -14,7 +14,7 @@ struct OpenIDKeepTests {
         OpenIDPerson(["name": .string("Name \(number)")], showsUnverifiedEmail: false)
     }
 
-    @Test("OIC-07 eight people are known, whoever signed in last among them, and eight profiles, the newest")
+    @Test("OIC-07 eight people are known, the one who signed in last among them, and eight profiles, the newest")
     func limits() async {
         let store = InMemoryCredentialStore()
         let keep = OpenIDKeep(store: store)

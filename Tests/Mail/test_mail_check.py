@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 from administrator import Administrator
-from mail_sink import MailSink
-from test_smtp import LOGIN, make_certificate
+from mail_sink import LOGIN, MailSink, make_certificate
 
 SENDER = "no-reply@example.com"
 

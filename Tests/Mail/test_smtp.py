@@ -3,7 +3,6 @@
 import itertools
 import re
 import ssl
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from email.utils import parsedate_to_datetime
@@ -13,12 +12,11 @@ from typing import Any
 
 import pytest
 from gatehouse_server import PROGRAM, GatehouseServer, ServerError, eventually
-from mail_sink import MailSink
+from mail_sink import LOGIN, MailSink, make_certificate
 from rows import connect
 from words import say
 
 PASSWORD = "Lantern-Orchard-19"
-LOGIN = ("gatehouse", "Walnut-Harbour-27")
 FROM = "Gätehouse <no-reply@example.com>"
 CONSENT = {"version": "1", "accepted_at": "2026-01-01T00:00:00Z"}
 QUICK = ("--smtp-retry", "1s", "--smtp-retry-limit", "1s")
@@ -60,36 +58,6 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., GatehouseServer]]:
     yield make
     for server in servers:
         server.stop()
-
-
-def make_certificate(folder: Path, name: str) -> tuple[Path, ssl.SSLContext]:
-    """A certificate for a name (`IP:127.0.0.1`) that nobody else vouches for."""
-    command = [
-        "openssl",
-        "req",
-        "-x509",
-        "-newkey",
-        "ec",
-        "-pkeyopt",
-        "ec_paramgen_curve:P-256",
-        "-nodes",
-        "-days",
-        "2",
-    ]
-    command += [
-        "-subj",
-        "/CN=sink",
-        "-addext",
-        f"subjectAltName={name}",
-        "-keyout",
-        "key.pem",
-        "-out",
-        "certificate.pem",
-    ]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True)
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    context.load_cert_chain(folder / "certificate.pem", folder / "key.pem")
-    return folder / "certificate.pem", context
 
 
 @pytest.fixture(scope="session")

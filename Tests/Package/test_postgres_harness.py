@@ -114,6 +114,7 @@ DECLARED = {
     "Operations/test_postgres_trouble.py": "has a cluster of its own",
     "Operations/test_postgres_trust.py": "has a cluster of its own",
     "Operations/test_postgres_versions.py": "has a cluster of its own",
+    "Operations/test_standby_gone.py": "has a cluster of its own",
     "Operations/test_start.py": "has a cluster of its own",
     "Operations/test_timeouts.py": "has a cluster of its own",
 }

@@ -6,14 +6,48 @@ import email.policy
 import queue
 import socket
 import ssl
+import subprocess
 import threading
 from dataclasses import dataclass
 from email.message import EmailMessage
+from pathlib import Path
 from typing import Any
 
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 SECONDS = 60
+# The name and password that a sink asks for, if it asks.
+LOGIN = ("gatehouse", "Walnut-Harbour-27")
+
+
+def make_certificate(folder: Path, name: str) -> tuple[Path, ssl.SSLContext]:
+    """A certificate for a name (`IP:127.0.0.1`) that nobody else vouches for."""
+    command = [
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:P-256",
+        "-nodes",
+        "-days",
+        "2",
+    ]
+    command += [
+        "-subj",
+        "/CN=sink",
+        "-addext",
+        f"subjectAltName={name}",
+        "-keyout",
+        "key.pem",
+        "-out",
+        "certificate.pem",
+    ]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(folder / "certificate.pem", folder / "key.pem")
+    return folder / "certificate.pem", context
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,7 @@ extension Doctor {
                     + "machine: set smtp-user, or allow the machine there."
             )
         case .reset:
-            ("does not go on after a recipient\(reply)", "Look into the mail server's log.")
+            ("refuses to continue after a recipient\(reply)", "See the mail server's log.")
         }
     }
 }

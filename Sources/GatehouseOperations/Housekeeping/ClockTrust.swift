@@ -3,7 +3,7 @@ import GatehouseCore
 package import GatehouseStore
 import GatehouseTokens
 
-/// Whether the clock may decide what is deleted for good.
+/// Whether the clock may decide what is deleted permanently.
 ///
 /// A clock that is suddenly far ahead makes everything look old. So the database keeps the last time that was believed,
 /// and a time more than a day later waits: until the clock is right, until an administrator confirms it, or until the

@@ -113,7 +113,7 @@ package struct Housekeeping: Sendable {
         } while (try? await timer.sleep(for: Self.interval)) != nil
     }
 
-    /// Looks at the clock. Returns whether it may decide what is deleted for good.
+    /// Looks at the clock. Returns whether it may decide what is deleted permanently.
     private func trustsClock() async -> Bool {
         let now = clock.now
         do {
@@ -140,7 +140,7 @@ package struct Housekeeping: Sendable {
     /// Runs each step, whether or not those before it succeed: one that always fails must not keep the others from
     /// deleting what they have promised to delete.
     ///
-    /// - Parameter trustsClock: Whether what is lost for good if the clock is wrong is deleted too.
+    /// - Parameter trustsClock: Whether what is lost permanently if the clock is wrong is deleted too.
     /// - Throws: Only `CancellationError`.
     private func steps(
         trustingClock trustsClock: Bool

@@ -9,7 +9,7 @@ struct HolderTable {
     }
 
     /// Returns a few words about the session that has held up others for some seconds: a commit that waits for a
-    /// standby, or else whoever has a lock that a session of this role wants. Nil if there is none, and for an embedded
+    /// standby, or else the one that has a lock that a session of this role wants. Nil if there is none, and for an embedded
     /// database.
     func holder() throws -> String? {
         guard sql.dialect.hasCursors else { return nil }

@@ -23,7 +23,7 @@ extension AccountPages {
             waiting(visit) + codeSection(visit) + [.init(form: form)])
     }
 
-    /// A change that waits, and the way to its codes: asking for another one replaces it.
+    /// The waiting change, and the way to its codes: asking for another one replaces it.
     private func waiting(_ visit: AccountVisit) -> [AccountView.Section] {
         guard let email = visit.who.user.newEmail else { return [] }
         let way = AccountView.Row(

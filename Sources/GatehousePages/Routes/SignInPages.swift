@@ -115,7 +115,7 @@ package struct SignInPages: Sendable {
     }
 
     /// Reads a form that anybody can post. A client whose forms have led to nothing too often is refused before the body is
-    /// read. Somebody who is signed in is not: a stranger behind the same address would keep them from their pages.
+    /// read. A person who is signed in is not: a stranger behind the same address would keep them from their pages.
     ///
     /// - Throws: `over_request_rate_limit`, and what ``PostedForm`` throws.
     package func form(_ request: Request, _ context: GatehouseRequestContext) async throws -> PostedForm {

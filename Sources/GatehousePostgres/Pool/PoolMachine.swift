@@ -60,7 +60,7 @@ struct PoolMachine: Equatable {
         var background: Int
         var writes: Int
 
-        /// Takes the place of a transaction. Returns false if there is none for its kind.
+        /// Occupies the place of a transaction. Returns false if there is none for its kind.
         mutating func take(_ kind: Kind) -> Bool {
             guard !kind.isBackground || background > 0, !kind.writes || writes > 0 else { return false }
             if kind.isBackground { background -= 1 }

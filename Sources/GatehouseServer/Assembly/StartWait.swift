@@ -109,7 +109,7 @@ package struct StartWait: Sendable {
         }
     }
 
-    /// What is said of a wait: the database without its password, and why it cannot be used.
+    /// The text about a wait: the database without its password, and why it cannot be used.
     private func said(_ options: SharedDatabase, _ reason: String?) -> Logger.Metadata {
         var metadata: Logger.Metadata = ["database": "\(options.address)"]
         if let reason { metadata["reason"] = "\(reason)" }

@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
 import GatehouseMail
 import GatehouseOperations
@@ -80,7 +81,9 @@ struct ClockTrustTests {
     func starts() async throws {
         let server = try await TestServer.start {
             // Only a sign-up that is counted is dropped when nobody confirms it.
-            $0.caps.signUps = CapPolicy.Cap(perNetwork: 10, total: 100)
+            var caps = CapPolicy.none
+            caps.signUps = CapPolicy.Cap(perNetwork: 10, total: 100)
+            $0.caps = caps
         }
         _ = try await server.confirmed()
         try await server.signUp("unconfirmed@example.org")

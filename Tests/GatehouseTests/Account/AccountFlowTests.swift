@@ -305,7 +305,7 @@ struct AccountFlowTests {
         #expect(driver.flow.notice?.words == .account(.recentSignInNeeded))
     }
 
-    @Test("APP-21 whoever signs in with mailed codes deletes the account with one, and a wrong one is emptied")
+    @Test("APP-21 a person who signs in with mailed codes deletes the account with one, and a wrong one is emptied")
     func deletionByCode() {
         var driver = Driver()
         driver.send(.opened(.deletion))

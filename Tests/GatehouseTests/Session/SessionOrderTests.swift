@@ -58,7 +58,7 @@ struct SessionOrderTests {
         #expect(await store.read() == .absent)
     }
 
-    @Test("SES-04 a renewal that is refused does not go on with a stored token from before a sign-in here")
+    @Test("SES-04 a renewal that is refused does not continue with a stored token from before a sign-in here")
     func olderThanSignIn() async throws {
         let store = StaringStore()
         let manager = manager(store)

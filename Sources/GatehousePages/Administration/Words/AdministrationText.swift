@@ -226,7 +226,7 @@ enum AdministrationText: Equatable, Sendable {
     case details
     /// The owner of the account.
     case byPerson
-    /// Somebody who was not signed in.
+    /// A person who was not signed in.
     case byStranger
     /// The holder of the administrator key.
     case byKey
