@@ -124,7 +124,7 @@ class Asker:
         where = f"{self.role}: {name_of(case.operation)} -> {response.status_code}"
         try:
             # A target that is too long is refused before anything in it is looked at.
-            judged = is_bad(case) and response.status_code != 414
+            judged = is_bad(case) and response.status_code not in (413, 414)
             checks = [check for check in CHECKED if check is not REJECTION or judged]
             transport = {"session": self.session}
             case.validate_response(response, checks=checks, headers=headers, transport_kwargs=transport)

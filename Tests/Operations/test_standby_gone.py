@@ -52,7 +52,8 @@ def test_OPS_03_a_standby_that_is_gone_is_named_before_a_commit_waits_and_stops_
     waiting = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
     with ThreadPoolExecutor(WRITERS) as threads:
         writes = [threads.submit(refresh, server, session) for session in sessions]
-        eventually("commits wait", lambda: int(primary.sql("postgres", waiting)) >= 6 or None)
+        # They come from one network, so that its limit makes one wait for the other.
+        eventually("a commit waits", lambda: int(primary.sql("postgres", waiting)) >= 1 or None)
         assert {who_is_it(server, session) for session in sessions} == {200}
         assert not all(write.done() for write in writes)
         assert {write.result().status for write in writes} == {503}
