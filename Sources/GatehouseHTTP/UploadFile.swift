@@ -1,5 +1,13 @@
 import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// A temporary file that holds the body of a request, readable by its owner only.
 enum UploadFile {
     /// Writes the parts of a body to a new file, which the caller removes.
