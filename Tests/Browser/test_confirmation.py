@@ -80,7 +80,7 @@ def test_SRV_28_the_owner_who_did_not_sign_up_chooses_a_password_and_the_strange
     person.type(say("confirmPasswordLabel"), OTHER_PASSWORD)
     page.get_by_label(CONSENT, exact=True).set_checked(True)
     person.press(say("page.confirmAddress"))
-    is_headed(page, say("emailConfirmed"))
+    is_headed(page, say("page.confirmedTitle"))
     assert sessions(server, email) == []
 
     assert password_grant(server, email, STRANGERS).json()["error_code"] == "invalid_credentials"
@@ -105,7 +105,7 @@ def test_SRV_28_who_signed_up_on_another_device_enters_the_password_and_keeps_ev
     person.follow(say("page.passwordKnown"))
     person.type(say("passwordLabel"), PASSWORD)
     person.press(say("page.confirmAddress"))
-    is_headed(either_page, say("emailConfirmed"))
+    is_headed(either_page, say("page.confirmedTitle"))
     # It confirms, and signs nobody in here.
     assert sessions(server, email) == []
     person.open(HOME)
@@ -127,7 +127,7 @@ def test_SRV_28_the_browser_that_signed_up_is_asked_too_where_somebody_else_has_
     person.fault("password", NOT_THE_ACCOUNTS)
     person.type(say("passwordLabel"), PASSWORD)
     person.press(say("page.confirmAddress"))
-    is_headed(either_page, say("emailConfirmed"))
+    is_headed(either_page, say("page.confirmedTitle"))
     person.log_in()
     assert password_grant(server, person.email, STRANGERS).json()["error_code"] == "invalid_credentials"
 
@@ -181,7 +181,7 @@ def test_SRV_28_UI_12_a_guest_who_upgrades_by_link_keeps_the_session_with_the_pa
         person.page.goto(person.mail()["links"][0])
         person.type(say("passwordLabel"), PASSWORD)
         person.press(say("page.confirmAddress"))
-        is_headed(person.page, say("emailConfirmed"))
+        is_headed(person.page, say("page.confirmedTitle"))
         user = server.request("GET", "/auth/v1/user", None, headers).json()
         assert (user["id"], user["email"]) == (guest["user"]["id"], person.email)
         assert (user["is_anonymous"], user["user_metadata"]) == (False, {"theme": "dark"})
@@ -198,7 +198,7 @@ def test_SRV_28_UI_12_a_guest_who_upgrades_by_link_keeps_the_session_with_the_pa
         victim.type(say("confirmPasswordLabel"), OTHER_PASSWORD)
         victim.page.get_by_label(CONSENT, exact=True).set_checked(True)
         victim.press(say("page.confirmAddress"))
-        is_headed(victim.page, say("emailConfirmed"))
+        is_headed(victim.page, say("page.confirmedTitle"))
         assert server.request("GET", "/auth/v1/user", None, headers).status == 403
         assert password_grant(server, victim.email, STRANGERS).status == 400
         assert password_grant(server, victim.email, OTHER_PASSWORD).json()["user"]["user_metadata"] == {}

@@ -137,7 +137,7 @@ def test_LINK_05_an_invitation_survives_a_confirmation_on_another_device_and_a_s
     elsewhere.page.goto(link)
     elsewhere.type(say("passwordLabel"), person.password)
     elsewhere.press(say("page.confirmAddress"))
-    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text(say("emailConfirmed"))
+    expect(elsewhere.page.get_by_role("heading", level=1)).to_have_text(say("page.confirmedTitle"))
     # It confirms there, and signs in nobody.
     elsewhere.open("/groups")
     elsewhere.sees("/sign-in", WELCOME)

@@ -140,7 +140,7 @@ def test_FLOW_30_who_confirmed_on_another_device_signs_in_here_with_the_address_
     desk.open(link)
     desk.type(say("passwordLabel"), PASSWORD)
     desk.press(say("page.confirmAddress"))
-    expect(desk.page.get_by_role("heading", level=1)).to_have_text(say("emailConfirmed"))
+    expect(desk.page.get_by_role("heading", level=1)).to_have_text(say("page.confirmedTitle"))
     # The page keeps no password to find out with, so it offers the way to the sign-in.
     person.press(say("signIn"))
     person.sees(*LOGIN)
