@@ -9,7 +9,7 @@ import GatehouseWire
 /// Nobody of the crew has a password. A button of the demo signs in as one of them, by a link that is created and used
 /// in the same request, so a server that later serves the data folder lets nobody in as them.
 struct TourCrew: Sendable {
-    /// Whom a button of the demo signs in as.
+    /// A person to sign in as with a button of the demo.
     enum Role: String, CaseIterable, Sendable {
         case member
         case owner

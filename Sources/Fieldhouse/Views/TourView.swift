@@ -2,7 +2,7 @@ import GatehousePages
 
 /// The first page of the demo, the page `tour`.
 struct TourView: PageView {
-    /// Somebody whom one click signs in as.
+    /// A person to sign in as with one click.
     struct Person: TemplateView {
         /// Nil for a guest.
         let name: String?

@@ -20,7 +20,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The recipient about whom --mail asks the mail server. Default: the sender of the server's mails.",
+            "The recipient that --mail names to the mail server. Default: the sender of the server's mails.",
             valueName: "address"))
     var mailTo: String?
 
