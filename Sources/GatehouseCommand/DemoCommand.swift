@@ -30,8 +30,8 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await ServerRun(
-            loader: SettingsLoader(preset: tour ? DemoSettings.tour : DemoSettings.preset), app: tour ? .tour : .fieldhouse,
-            arguments: settings, practises: tour || practiceProvider
+            loader: SettingsLoader(preset: tour ? DemoSettings.tour : DemoSettings.preset),
+            app: tour ? .tour : .fieldhouse, arguments: settings, practises: tour || practiceProvider
         ).run()
     }
 }

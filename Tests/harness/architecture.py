@@ -20,7 +20,7 @@ CLIENT = {
     "GatehouseWire": {"Foundation", "GatehouseDomain"},
     "CDynamicCurl": set(),
     "GatehouseHTTP": {"Foundation", "FoundationNetworking", "Synchronization", "CDynamicCurl", "GatehouseDomain"}
-    | {"Crypto", "CryptoKit"},
+    | {"Crypto", "CryptoKit", "Darwin", "Glibc", "Musl"},
     "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"},
     "GatehouseFirebase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"},
     "GatehouseOpenID": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}

@@ -137,11 +137,15 @@ package struct ServerAssembly: Sendable {
 
     /// Returns the whole server, with housekeeping, the delivery of mails and the endpoint of the metrics.
     ///
-    /// - Parameter onListening: Called with the port once the socket listens.
+    /// - Parameter onListening: Called with the port once all sockets listen, that of the metrics among them.
     package func server(
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> Application<EdgeResponder> {
-        var server = application(onListening: onListening)
+        let metricsListen = AsyncStream.makeStream(of: Void.self)
+        var server = application(onListening: { port in
+            for await _ in metricsListen.stream {}
+            await onListening(port)
+        })
         server.addServices(HousekeepingService(housekeeping: housekeeping))
         if means.comparesClocks, backend.sharedPlace != nil {
             server.addServices(DatabaseClockService(comparison: backend.databaseClock, timer: means.timer))
@@ -150,7 +154,10 @@ package struct ServerAssembly: Sendable {
             server.addServices(StandbyService(watch: backend.standbys, timer: means.timer))
         }
         if let metricsEndpoint, let address = settings.metrics.address {
-            server.addServices(metricsEndpoint.application(at: address, log: means.log))
+            server.addServices(
+                metricsEndpoint.application(at: address, log: means.log) { metricsListen.continuation.finish() })
+        } else {
+            metricsListen.continuation.finish()
         }
         if let delivery { server.addServices(MailService(delivery: delivery)) }
         return server

@@ -22,10 +22,15 @@ package struct MetricsEndpoint: HTTPResponder {
     }
 
     /// Returns an application that listens at an address.
-    package func application(at address: ListenAddress, log: Logger) -> Application<MetricsEndpoint> {
+    ///
+    /// - Parameter onListening: Called once the socket listens.
+    package func application(
+        at address: ListenAddress, log: Logger, onListening: @escaping @Sendable () -> Void = {}
+    ) -> Application<MetricsEndpoint> {
         Application(
             responder: self,
-            configuration: .init(address: .hostname(address.host, port: address.port), serverName: nil), logger: log)
+            configuration: .init(address: .hostname(address.host, port: address.port), serverName: nil),
+            onServerRunning: { _ in onListening() }, logger: log)
     }
 
     package func respond(to request: Request, context: Context) async throws -> Response {

@@ -11,6 +11,7 @@ import Testing
 #if canImport(Glibc)
     // Whichever module was read first gives a file the type of a time.
     import CDispatch
+    import CoreFoundation
     import Glibc
 #else
     import Darwin
