@@ -27,9 +27,10 @@ CITATION = re.compile(r"^\s*/// https://developer\.apple\.com/(?:library/archive
 
 
 @pytest.fixture(scope="module")
-def kit(tmp_path_factory: pytest.TempPathFactory) -> apple_check.Kit:
-    kit = apple_check.Kit(tmp_path_factory.mktemp("apple"))
-    assert kit.build() == ""
+def kit() -> apple_check.Kit:
+    kit, problems = apple_check.kept_kit()
+    assert problems == ""
+    assert kit
     return kit
 
 
@@ -47,6 +48,24 @@ def marks(file: Path, platform: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
         if (mark := MARK.search(line)) and mark[1] in (None, platform):
             yield number, mark[2]
+
+
+def test_UI_10_a_kit_is_kept_for_exactly_the_sources_that_it_was_made_of(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    inputs = list(apple_check.inputs())
+    assert {ROOT / "Package.swift", TOOL / "apple_check.py", TOOL / "StandIns" / "SwiftUI.swiftinterface"} <= set(
+        inputs
+    )
+    for name in apple_check.TARGETS:
+        assert set((ROOT / "Sources" / name).rglob("*.swift")) <= set(inputs)
+    source = tmp_path / "Source.swift"
+    source.write_text("struct One {}")
+    monkeypatch.setattr(apple_check, "inputs", lambda: [source])
+    first = apple_check.fingerprint()
+    assert apple_check.fingerprint() == first
+    source.write_text("struct Two {}")
+    assert apple_check.fingerprint() != first
 
 
 @pytest.mark.parametrize("file", ACCEPTED, ids=lambda file: file.stem)

@@ -7,12 +7,15 @@
 README.md says how it works and what it does not show.
 """
 
+import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
-import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,6 +37,8 @@ TARGETS = (
     "GatehouseTesting",
     "GatehouseUI",
 )
+# Where a kit that found no mistake is kept, under the fingerprint of what it was made of.
+KEPT = ROOT / ".build" / "apple-check"
 # What no app for Apple's systems takes: the terminal is a part of the program `gatehouse`, which is not checked here
 # either, and libcurl is for Linux, its target empty elsewhere.
 UNCHECKED = ("GatehouseTerminal", "CDynamicCurl")
@@ -88,6 +93,11 @@ VISION_VERSIONS = {f"{major}.{minor}": "1.0" for major in range(1, 18) for minor
 VISION_VERSIONS |= {"17.0": "1.0", "17.1": "1.0", "17.2": "1.1", "17.4": "1.1", "18.0": "2.0", "26.0": "26.0"}
 
 
+def swift_files(folder: Path) -> list[Path]:
+    """The sources of a target, in the order in which the compiler gets them."""
+    return sorted(folder.rglob("*.swift"))
+
+
 def upcoming_features() -> list[str]:
     """The upcoming features that the manifest turns on for every target."""
     manifest = (ROOT / "Package.swift").read_text(encoding="utf-8")
@@ -101,7 +111,8 @@ class Kit:
         self.folder = folder
         swiftc = Path(shutil.which("swiftc") or "swiftc").resolve()
         self.library = swiftc.parents[1] / "lib" / "swift"
-        self._make_resources()
+        if not (folder / "sdk").exists():
+            self._make_resources()
 
     def _make_resources(self) -> None:
         """The standard library's Linux modules under the names of Apple's systems, and empty C modules beside them."""
@@ -134,7 +145,8 @@ class Kit:
         if name not in EMPTY:
             return TOOL / "StandIns" / f"{name}.swiftinterface"
         file = self.folder / f"{name}.swiftinterface"
-        file.write_text(f"// swift-interface-format-version: 1.0\n// swift-module-flags: -module-name {name}\n")
+        if not file.exists():
+            file.write_text(f"// swift-interface-format-version: 1.0\n// swift-module-flags: -module-name {name}\n")
         return file
 
     def _run(self, platform: Platform, module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -160,23 +172,28 @@ class Kit:
 
     def build(self) -> str:
         """Makes the stand-ins and the client targets for every system; what the compiler had to say, or nothing."""
-        for platform in PLATFORMS:
-            for name in (*EMPTY, *STAND_INS):
-                output = str(self.folder / platform.name / f"{name}.swiftmodule")
-                source = str(self._interface(name))
-                run = self._run(platform, name, "-compile-module-from-interface", source, "-o", output)
-                if run.returncode != 0:
-                    return run.stderr
-            for name in TARGETS:
-                if name in SCREENS and not platform.has_screens:
-                    continue
-                sources = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "Sources" / name).rglob("*.swift"))
-                output = str(self.folder / platform.name / f"{name}.swiftmodule")
-                # Down to checked intermediate code: some mistakes between tasks are found there and not earlier.
-                step = ("-emit-sil", "-o", "/dev/null", "-emit-module-path", output)
-                run = self._run(platform, name, *step, *self._language("gatehouse"), *sources)
-                if run.returncode != 0:
-                    return f"for {platform.name}:\n{run.stderr}"
+        for name in EMPTY:
+            self._interface(name)
+        with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            return next(filter(None, pool.map(self._build, PLATFORMS)), "")
+
+    def _build(self, platform: Platform) -> str:
+        for name in (*EMPTY, *STAND_INS):
+            output = str(self.folder / platform.name / f"{name}.swiftmodule")
+            source = str(self._interface(name))
+            run = self._run(platform, name, "-compile-module-from-interface", source, "-o", output)
+            if run.returncode != 0:
+                return run.stderr
+        for name in TARGETS:
+            if name in SCREENS and not platform.has_screens:
+                continue
+            sources = [str(path.relative_to(ROOT)) for path in swift_files(ROOT / "Sources" / name)]
+            output = str(self.folder / platform.name / f"{name}.swiftmodule")
+            # Down to checked intermediate code: some mistakes between tasks are found there and not earlier.
+            step = ("-emit-sil", "-o", "/dev/null", "-emit-module-path", output)
+            run = self._run(platform, name, *step, *self._language("gatehouse"), *sources)
+            if run.returncode != 0:
+                return f"for {platform.name}:\n{run.stderr}"
         return ""
 
     def check(self, platform: Platform, *files: Path) -> str:
@@ -186,14 +203,45 @@ class Kit:
         return run.stderr if run.returncode != 0 else ""
 
 
+def inputs() -> Iterator[Path]:
+    """Everything that the modules of a kit are made of, but the compiler."""
+    yield from (Path(__file__).resolve(), ROOT / "Package.swift")
+    yield from sorted((TOOL / "StandIns").iterdir())
+    for name in TARGETS:
+        yield from swift_files(ROOT / "Sources" / name)
+
+
+def fingerprint() -> str:
+    """Changes with every source, stand-in and compiler that the modules of a kit are made of."""
+    version = subprocess.run(["swiftc", "--version"], capture_output=True, check=False).stdout
+    digest = hashlib.sha256(version)
+    for file in inputs():
+        digest.update(f"\n{file}\n".encode() + file.read_bytes())
+    return digest.hexdigest()
+
+
+def kept_kit() -> tuple[Kit | None, str]:
+    """A kit for the sources as they are, or what the compiler had to say.
+
+    It is made once for the same sources, so that what script/lint has checked is not checked again by the tests.
+    """
+    folder = KEPT / fingerprint()
+    checked = folder / "checked"
+    if not checked.exists():
+        shutil.rmtree(KEPT, ignore_errors=True)
+        folder.mkdir(parents=True)
+        if problems := Kit(folder).build():
+            return None, problems
+        checked.touch()
+    return Kit(folder), ""
+
+
 def main(arguments: list[str]) -> int:
     """Checks the client targets, and files that are named."""
-    with tempfile.TemporaryDirectory() as folder:
-        kit = Kit(Path(folder))
-        problems = kit.build()
-        for platform in PLATFORMS:
-            if arguments and platform.has_screens and not problems:
-                problems = kit.check(platform, *(Path(argument).resolve() for argument in arguments))
+    kit, problems = kept_kit()
+    for platform in PLATFORMS:
+        if kit and arguments and platform.has_screens and not problems:
+            problems = kit.check(platform, *(Path(argument).resolve() for argument in arguments))
     if problems:
         print(problems, file=sys.stderr)
     return 1 if problems else 0
