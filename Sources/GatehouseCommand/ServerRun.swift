@@ -56,33 +56,35 @@ struct ServerRun {
         let isTour = app == .tour
         // Printed right away: if listening fails, the next start is no longer the first one.
         if backend.createdNow, !isTour {
-            Terminal.say("Created on this first start. Keep these safe and back them up:\n\(backend.createdFiles)")
+            Self.announce(
+                "Created on this first start. Keep these safe and back them up:\n\(backend.createdFiles)", settings)
         }
         if backend.sharesFolder {
-            Terminal.say(
+            Self.announce(
                 "Another server is already running on \(settings.dataFolder). Both share its accounts, keys and mails. "
-                    + "If you didn't intend this, stop one of them.")
+                    + "If you didn't intend this, stop one of them.", settings)
         }
         if let tour = assembly.modules.lazy.compactMap({ $0 as? OpenFieldhouse }).first?.tour,
             try await !tour.prepare()
         {
-            Terminal.say("\(settings.dataFolder) already had accounts, so the demo's crew was not added.")
+            Self.announce("\(settings.dataFolder) already had accounts, so the demo's crew was not added.", settings)
         }
         let url = try settings.publicURL().absoluteString
+        let announce: @Sendable (String) -> Void = { [settings] in Self.announce($0, settings) }
         let (isDevelopment, dataFolder) = (settings.isDevelopment, settings.dataFolder)
         let waiting = assembly.delivery == nil ? "" : " waiting to be sent"
         var application = assembly.server { _ in
             held?.release()
             await practice?.isListening()
-            if isTour { return Terminal.say(Self.tourStart(url, dataFolder)) }
-            Terminal.say("Gatehouse is ready at \(url)")
+            if isTour { return announce(Self.tourStart(url, dataFolder)) }
+            announce("Gatehouse is ready at \(url)")
             if isDevelopment {
-                Terminal.say("Mails\(waiting) are shown at \(url)/mailbox")
-                Terminal.say(
+                announce("Mails\(waiting) are shown at \(url)/mailbox")
+                announce(
                     "The admin console is at \(url)/admin. Grant access with: gatehouse users administrator ADDRESS "
                         + "--on --data \(dataFolder)")
             }
-            if let practice { Terminal.say(practice.line) }
+            if let practice { announce(practice.line) }
         }
         if let practice { application.addServices(practice.application(log: assembly.log)) }
         application.addServices(MemoryService(timer: ContinuousClock()))
@@ -102,6 +104,12 @@ struct ServerRun {
     private static func complain(_ text: String, _ settings: ServerSettings, level: Logger.Level = .warning) {
         guard settings.logFormat == .json else { return Terminal.complain(text) }
         LineLogHandler.logger(settings).log(level: level, "\(text)")
+    }
+
+    /// Prints what a start has to say on standard output: an entry of the log where that is JSON.
+    private static func announce(_ text: String, _ settings: ServerSettings) {
+        guard settings.logFormat == .json else { return Terminal.say(text) }
+        LineLogHandler.announcements(settings).info("\(text)")
     }
 
     /// The start text of a demo with the tour: one block, to be read at a glance.

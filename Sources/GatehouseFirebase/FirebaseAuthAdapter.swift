@@ -224,13 +224,10 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
     private static func subject(of token: String) -> String? {
         guard let payload = UnverifiedToken.payload(of: token),
             let claims = try? JSONDecoder().decode(JSONObject.self, from: payload),
-            let subject = claims["sub"]?.stringValue, (1...longestSubject).contains(subject.utf8.count)
+            let subject = claims["sub"]?.stringValue, OpenIDSubject.isValid(subject)
         else { return nil }
         return subject
     }
-
-    /// The maximum length of a subject, in bytes (OpenID Connect Core 1.0, section 2).
-    private static let longestSubject = 255
 
     /// Passes what the person accepted to the app. An account without it must not stay.
     func record(_ consent: Consent, for grant: FirebaseGrant) async throws(AuthError) {

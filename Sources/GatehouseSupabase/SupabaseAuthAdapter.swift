@@ -141,13 +141,10 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
         return known(subject)
     }
 
-    /// Returns the subject, or nil if it is empty or too long.
+    /// Returns the subject, or nil if it can name nobody.
     static func known(_ subject: String) -> String? {
-        subject.isEmpty || subject.utf8.count > longestSubject ? nil : subject
+        OpenIDSubject.isValid(subject) ? subject : nil
     }
-
-    /// The maximum length of a subject, in bytes (OpenID Connect Core 1.0, section 2).
-    private static let longestSubject = 255
 
     /// Returns what is known about the back end, and asks it if it was never asked.
     func knownOffer() async throws(AuthError) -> SupabaseOffer.Snapshot {

@@ -111,8 +111,14 @@ package struct EdgeResponder: HTTPResponder {
     }
 
     private func refuse(_ error: ServerError, _ request: Request, _ context: Context) -> Response {
-        guard belongsToAPI(request.uri.path), !request.isNavigation else { return errorPage(error, request, context) }
-        return ErrorAnswer.answer(error, request: request, context: context).response(for: request)
+        let isForAPI = belongsToAPI(request.uri.path) && !request.isNavigation
+        var response =
+            isForAPI
+            ? ErrorAnswer.answer(error, request: request, context: context).response(for: request)
+            : errorPage(error, request, context)
+        // A body would be read as the next answer on the connection (RFC 9110, section 9.3.2).
+        if request.method == .head { response.body = ResponseBody() }
+        return response
     }
 
     private func belongsToAPI(_ path: String) -> Bool {

@@ -12,6 +12,13 @@ extension Request {
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw .noBearer }
         return Secret(String(parts[1]))
     }
+
+    /// Returns the token of `Authorization: Bearer`; nil if the request has no such header.
+    /// - Throws: 401 `no_authorization` for a header that cannot be read: as if it were absent, a request would be
+    ///   answered that says it is somebody's.
+    package func sentBearerToken() throws(ServerError) -> Secret? {
+        headers[values: .authorization].isEmpty ? nil : try bearerToken()
+    }
 }
 
 extension ServerError {

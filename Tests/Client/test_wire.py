@@ -1,6 +1,7 @@
 """What goes over the wire: the two shapes of errors, what answers never hold, and whether the witness would see it."""
 
 import json
+import socket
 from dataclasses import replace
 from typing import Any
 
@@ -149,3 +150,34 @@ def test_the_witness_takes_secrets_out_of_what_is_printed() -> None:
     wire = Wire([replace(GOOD, answer=json.dumps({"access_token": token, "email": "a@b.example"}).encode())])
     text = f"'{token}' of 'a@b.example', Session(access_token='{token[:20]}...{token[-15:]}')"
     assert wire.redacted(text) == "'<secret>' of '<secret>', Session(access_token='<secret>...<secret>')"
+
+
+@pytest.mark.parametrize(
+    ("path", "host"),
+    [
+        ("/nope", None),
+        ("/auth/v1/nope", None),
+        ("/assets/nope.css", None),
+        ("/auth/v1/token", None),
+        ("/auth/v1/user", None),
+        ("/auth/v1/health", "evil.example"),
+        ("/sign-in?x=%", None),
+        ("/auth/v1/x%00", None),
+    ],
+)
+def test_SRV_14_an_answer_to_HEAD_has_no_body_whoever_gives_it(
+    automatic: GatehouseServer, path: str, host: str | None
+) -> None:
+    """A body would be read as the next answer on the same connection (RFC 9110, section 9.3.2)."""
+    here = f"localhost:{automatic.port}"
+    requests = f"HEAD {path} HTTP/1.1\r\nHost: {host or here}\r\n\r\n"
+    requests += f"GET /auth/v1/health HTTP/1.1\r\nHost: {here}\r\nConnection: close\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", automatic.port), timeout=60) as connection:
+        connection.sendall(requests.encode())
+        answers = b"".join(iter(lambda: connection.recv(65536), b""))
+    head, _, rest = answers.partition(b"\r\n\r\n")
+    assert int(head.split()[1]) >= 400, head
+    if b"connection: close" not in head.lower():
+        assert rest.startswith(b"HTTP/1.1 200"), rest[:200]
+    else:
+        assert rest == b"", rest[:200]

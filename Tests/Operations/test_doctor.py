@@ -250,6 +250,15 @@ def test_SRV_12_what_is_wrong_with_the_settings_is_found_and_named(doctor: Admin
     doctor.environment["GATEHOUSE_FRESH_PROOF"] = "off"
     assert "access token" in wrong(doctor)["fresh-proof"]
     del doctor.environment["GATEHOUSE_FRESH_PROOF"]
+    doctor.environment["GATEHOUSE_PASSWORD_CHANGE_RECENT"] = "optional"
+    assert "to set a new password" in wrong(doctor)["password-change-recent"]
+    doctor.environment["GATEHOUSE_PASSWORD_CHANGE_CURRENT"] = "required"
+    assert wrong(doctor) == {}
+    del doctor.environment["GATEHOUSE_PASSWORD_CHANGE_RECENT"]
+    del doctor.environment["GATEHOUSE_PASSWORD_CHANGE_CURRENT"]
+    doctor.environment["GATEHOUSE_SECURE_EMAIL_CHANGE"] = "no"
+    assert "owner's address" in wrong(doctor)["secure-email-change"]
+    del doctor.environment["GATEHOUSE_SECURE_EMAIL_CHANGE"]
     del doctor.environment["GATEHOUSE_CREATE"]
     assert "starts without people" in wrong(doctor)["create"]
     doctor.environment["GATEHOUSE_CREATE"] = "no"

@@ -156,9 +156,8 @@ def test_SRV_22_SRV_14_what_cannot_be_imported_is_named_by_line_and_nothing_is_w
         "gatehouse: line 11 has a value in raw_user_meta_data that is not a JSON object",
     ]
     assert administrator.ask("users", "list")["total"] == 1
-    assert (
-        administrator.run("import", str(file), "--check", "--skip", "--data", str(administrator.data)).returncode == 0
-    )
+    checked = administrator.run("import", str(file), "--check", "--skip", "--data", str(administrator.data))
+    assert (checked.returncode, checked.stdout.splitlines()[0]) == (0, "Can be imported: 2. Nothing was imported.")
     assert administrator.ask("users", "list")["total"] == 1
     ended = administrator.run("import", str(file), "--skip", "--data", str(administrator.data))
     assert (ended.returncode, ended.stdout.splitlines()[0]) == (0, "Accounts imported: 2.")
@@ -174,6 +173,8 @@ def test_SRV_22_SRV_14_what_cannot_be_imported_is_named_by_line_and_nothing_is_w
         ("[{]", "line 1 is not JSON"),
         ('id,email,encrypted_password\n1,"a', "line 2 has a quote that is not closed"),
         ('id,email,encrypted_password\n1,"a"b,c\n', "line 2 has text after a closing quote"),
+        ("id,email,encrypted_password,email\n1,a,b,c\n", "line 1 names the column email more than once"),
+        ('[{"email": "a@example.org", "email": "b@example.org"}]', "line 1 is not JSON"),
     ],
 )
 def test_SRV_22_a_file_that_is_no_export_is_refused(

@@ -228,6 +228,9 @@ def test_SRV_11_a_log_of_json_has_an_object_on_each_line_and_neither_secrets_nor
     server.stop()
     lines = [json.loads(line) for line in server.log().splitlines()]
     assert any(line["message"].startswith("no mail will be sent") for line in lines)
+    lines += [said for said in map(json.loads, server.printed) if said]
+    assert any(line["message"] == f"Gatehouse is ready at {server.origin}" for line in lines)
+    assert any(line["message"].startswith("Created on this first start") for line in lines)
     assert all({"time", "level", "message"} <= line.keys() for line in lines)
     requests = [line for line in lines if line["message"] == "request"]
     assert len(requests) == 7

@@ -139,8 +139,8 @@ def test_DOC_04_every_threat_has_an_id_of_its_own_a_rule_and_a_test() -> None:
         assert SWIFT_TEST.search(row[3]) or PYTHON_TEST.search(row[3]), row
 
 
-@pytest.mark.parametrize("rule", [f"SRV-{number}" for number in range(23, 34)])
-def test_DOC_04_each_rule_of_the_servers_second_look_answers_a_threat(rule: str) -> None:
+@pytest.mark.parametrize("rule", [f"SRV-{number}" for number in range(23, 43) if number != 34])
+def test_DOC_04_each_rule_of_the_servers_second_and_third_look_answers_a_threat(rule: str) -> None:
     assert any(rule in RULE.findall(row[2]) for row in threats())
 
 

@@ -25,7 +25,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("GATEHOUSE_BINARY", ROOT / ".build" / "debug" / "gatehouse"))
 # The demo as tests want it: without the crew and the bar that its first run has.
 DEMO = (PROGRAM, "demo", "--no-tour")
-READY = re.compile(r"^Gatehouse is ready at (\S+)$")
+# A line of its own, or the message of an entry where the log is JSON.
+READY = re.compile(r"""^(?:\{.*"message":")?Gatehouse is ready at ([^\s"]+)(?:"\})?$""")
 HERE = re.compile(r"^http://(?:localhost|127\.0\.0\.1):(\d+)$")
 
 Result = TypeVar("Result")

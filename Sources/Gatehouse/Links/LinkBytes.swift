@@ -53,14 +53,6 @@ enum LinkBytes {
         return decoded
     }
 
-    /// Whether a text has no visible characters.
-    static func isBlank(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { scalar in
-            // The last one is the empty Braille pattern.
-            scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
-        }
-    }
-
     static let slash = UInt8(ascii: "/")
 
     /// Whether an escape stands for a slash or backslash.

@@ -59,7 +59,7 @@ struct LinkReader: Sendable {
     /// Returns the value of a part.
     private func value(_ part: [UInt8]) throws(LinkRefusal) -> String {
         let text = String(decoding: part, as: UTF8.self)
-        guard !LinkBytes.isBlank(text) else { throw .value }
+        guard !VisibleText.isBlank(text) else { throw .value }
         return text
     }
 

@@ -66,6 +66,9 @@ struct APICall: Sendable {
     /// - Throws: 401 `no_authorization` if there is none.
     func bearerToken() throws(ServerError) -> Secret { try request.bearerToken() }
 
+    /// Returns the bearer token; nil if none was sent.
+    func sentBearerToken() throws(ServerError) -> Secret? { try request.sentBearerToken() }
+
     /// Reads the body, whatever the content type says.
     ///
     /// - Throws: 413 `request_entity_too_large`, 400 `bad_json`, or 400 `validation_failed` with the field; 429

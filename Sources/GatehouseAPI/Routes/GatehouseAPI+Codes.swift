@@ -138,7 +138,7 @@ extension GatehouseAPI {
         // Clients need not say who is signed in, but where they do, the code has to be of that person's change, and the
         // person who asked keeps what they have linked.
         var (account, session): (UserID?, SessionID?) = (nil, nil)
-        if let token = try? call.bearerToken() {
+        if let token = try call.sentBearerToken() {
             account = try await call.accounts.sessions.account(of: token)
             session = try? await call.accounts.sessions.authenticate(accessToken: token).session.id
         }

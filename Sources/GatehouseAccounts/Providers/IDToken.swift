@@ -18,8 +18,6 @@ struct IDToken {
     /// The longest time after its creation that a token can sign somebody in, in seconds, whatever the token itself
     /// says. The server remembers that a token was used for at most this long.
     static let longestLife: TimeInterval = 86_400
-    /// The maximum length of a subject (OpenID Connect Core 1.0, section 2), in bytes.
-    private static let subjectLimit = 255
 
     let algorithm: String
     let kid: String?
@@ -67,12 +65,12 @@ struct IDToken {
     func identity(
         for provider: ProviderSettings, nonce: ExpectedNonce, accessToken: Secret?, at now: Date
     ) throws(IDTokenFailure) -> VerifiedIDToken {
-        guard let issuer = claims["iss"]?.stringValue, provider.issuerNames.contains(issuer) else { throw .issuer }
+        guard let issuer = claims["iss"]?.stringValue, Self.isOne(of: provider.issuerNames, issuer) else {
+            throw .issuer
+        }
         try checkAudience(provider.clientIDs)
         let end = try end(at: now)
-        guard let subject = claims["sub"]?.stringValue, (1...Self.subjectLimit).contains(subject.utf8.count),
-            subject.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
-        else { throw .subject }
+        guard let subject = claims["sub"]?.stringValue, OpenIDSubject.isValid(subject) else { throw .subject }
         try nonce.check(claims["nonce"], acceptsNone: provider.acceptsMissingNonce)
         if let accessToken { try checkAccessToken(accessToken) }
         let identity = ProviderIdentity(
@@ -87,12 +85,19 @@ struct IDToken {
     /// too.
     private func checkAudience(_ clientIDs: [String]) throws(IDTokenFailure) {
         let audience = claims["aud"].flatMap { $0.stringValue.map { [$0] } ?? $0.arrayValue?.map(\.stringValue) } ?? []
-        guard !audience.contains(nil), audience.contains(where: { $0.map(clientIDs.contains) == true }) else {
+        guard !audience.contains(nil), audience.contains(where: { Self.isOne(of: clientIDs, $0) }) else {
             throw .audience
         }
         if audience.count > 1 || claims["azp"] != nil {
-            guard let party = claims["azp"]?.stringValue, clientIDs.contains(party) else { throw .audience }
+            guard Self.isOne(of: clientIDs, claims["azp"]?.stringValue) else { throw .audience }
         }
+    }
+
+    /// Returns whether a text has the bytes of one of these; equality of `String` would accept other spellings of a
+    /// character.
+    private static func isOne(of expected: [String], _ text: String?) -> Bool {
+        guard let text else { return false }
+        return expected.contains { $0.utf8.elementsEqual(text.utf8) }
     }
 
     /// Checks that the token is within its validity period, and returns when that ends.

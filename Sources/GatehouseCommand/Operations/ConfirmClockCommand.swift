@@ -4,6 +4,7 @@ import GatehouseDomain
 import GatehouseOperations
 import GatehouseServer
 import GatehouseStore
+import GatehouseTerminal
 
 /// `gatehouse confirm-clock`.
 struct ConfirmClockCommand: AsyncParsableCommand {
@@ -28,8 +29,13 @@ struct ConfirmClockCommand: AsyncParsableCommand {
     func run() async throws {
         try await administration.run { backend, _ in
             let now = SystemWallClock().now
-            try await backend.database.write { try ClockTrust.confirm(now, in: $0) }
             let time = now.formatted(.iso8601)
+            if let newest = try await backend.database.write({ try ClockTrust.confirm(now, in: $0) }) {
+                Terminal.complain(
+                    "the clock says \(time), but the newest entry of the trail is of \(newest.formatted(.iso8601)). Set "
+                        + "the clock first.")
+                throw ExitCode.failure
+            }
             try administration.answer(Answer(time: time)) {
                 "The time is right: \(time). The server deletes what is outdated again within the hour."
             }

@@ -48,6 +48,9 @@ struct CreateUserCommand: AsyncParsableCommand {
         guard !(link && confirmed) else {
             throw ValidationError("--link and --confirmed can't be combined: using the link confirms the address.")
         }
+        guard consent.map({ $0.utf8.count <= 64 && !VisibleText.isBlank($0) }) ?? true else {
+            throw ValidationError("--consent must be 1 to 64 bytes long, with a visible character.")
+        }
     }
 
     func run() async throws {

@@ -59,7 +59,10 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     private func text(_ report: UserImport.Report) -> String {
-        var lines = ["Accounts imported: \(report.imported)."]
+        var lines =
+            check
+            ? ["Can be imported: \(report.importable). Nothing was imported."]
+            : ["Accounts imported: \(report.imported)."]
         if report.present > 0 { lines.append("Already there and left unchanged: \(report.present).") }
         if report.deleted > 0 { lines.append("Deleted in the project and left out: \(report.deleted).") }
         if !report.problems.isEmpty {

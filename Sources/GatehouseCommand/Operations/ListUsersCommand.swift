@@ -25,7 +25,7 @@ struct ListUsersCommand: AsyncParsableCommand {
     @OptionGroup var administration: AdministrationOptions
 
     func validate() throws {
-        guard page >= 1, page <= 1_000_000_000 else { throw ValidationError("--page must be 1 or more.") }
+        guard page >= 1, page <= 1_000_000_000 else { throw ValidationError("--page must be from 1 to 1000000000.") }
         guard (1...1000).contains(perPage) else { throw ValidationError("--per-page must be from 1 to 1000.") }
     }
 

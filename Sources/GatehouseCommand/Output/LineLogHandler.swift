@@ -4,17 +4,20 @@ import GatehouseSettings
 import GatehouseWire
 import Logging
 
-/// Writes each entry of the log as one line on standard error: of `key=value` pairs, or a JSON object.
+/// Writes each entry of the log as one line, on standard error unless told otherwise: of `key=value` pairs, or a JSON
+/// object.
 struct LineLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
     private let format: LogFormat
     private let clock: any WallClock
+    private let output: FileHandle
 
-    init(level: Logger.Level, format: LogFormat, clock: any WallClock) {
+    init(level: Logger.Level, format: LogFormat, clock: any WallClock, output: FileHandle = .standardError) {
         logLevel = level
         self.format = format
         self.clock = clock
+        self.output = output
     }
 
     /// Returns a program's log with these settings.
@@ -22,6 +25,14 @@ struct LineLogHandler: LogHandler {
         let (level, format) = (settings.logLevel, settings.logFormat)
         return Logger(label: "gatehouse") { _ in
             LineLogHandler(level: level, format: format, clock: SystemWallClock())
+        }
+    }
+
+    /// Returns a log for what a start says on standard output, whatever level is logged.
+    static func announcements(_ settings: ServerSettings) -> Logger {
+        let format = settings.logFormat
+        return Logger(label: "gatehouse") { _ in
+            LineLogHandler(level: .info, format: format, clock: SystemWallClock(), output: .standardOutput)
         }
     }
 
@@ -46,7 +57,7 @@ struct LineLogHandler: LogHandler {
             case .text: Self.pairs(members)
             case .json: Self.object(members)
             }
-        try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
+        try? output.write(contentsOf: Data("\(line)\n".utf8))
     }
 
     private static func pairs(_ members: [(String, String)]) -> String {

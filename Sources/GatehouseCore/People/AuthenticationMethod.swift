@@ -37,7 +37,7 @@ extension AuthenticationMethod {
 
     /// Returns the list in a text that ``json(_:)`` returned. Other elements are omitted.
     package static func list(_ text: String) -> [AuthenticationMethod] {
-        ((try? JSONValue(json: text.utf8))?.arrayValue ?? []).compactMap { element in
+        ((try? JSONValue(json: text.utf8, duplicateMembers: .lastStays))?.arrayValue ?? []).compactMap { element in
             guard let members = element.objectValue, let method = members["method"]?.stringValue,
                 let timestamp = members["timestamp"]?.integerValue
             else { return nil }

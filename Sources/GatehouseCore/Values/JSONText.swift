@@ -30,7 +30,7 @@ package enum JSONText {
     /// Returns the object in a text, or nil if it contains none.
     package static func object(_ text: String) -> JSONObject? {
         if text == "{}" { return [:] }
-        return (try? JSONValue(json: text.utf8))?.objectValue
+        return (try? JSONValue(json: text.utf8, duplicateMembers: .lastStays))?.objectValue
     }
 
     /// Returns the value in a text, or nil if it has another shape.

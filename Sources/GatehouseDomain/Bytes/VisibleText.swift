@@ -23,7 +23,7 @@ public enum VisibleText {
         }
         var name = String(String.UnicodeScalarView(visible)).split(separator: " ").joined(separator: " ")
         if name.count > longest || name.utf8.count > longest * 8 { name = cut(name, longest) + "…" }
-        return name.unicodeScalars.allSatisfy(isEmpty) ? nil : name
+        return isBlank(name) ? nil : name
     }
 
     private static func cut(_ name: String, _ longest: Int) -> String {
@@ -36,8 +36,12 @@ public enum VisibleText {
         return String(scalars)
     }
 
-    private static func isEmpty(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+    /// Whether a text has no visible characters.
+    package static func isBlank(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            // The last one is the empty Braille pattern.
+            isAround(scalar) || scalar.properties.generalCategory == .control || scalar == "\u{2800}"
+        }
     }
 
     // MARK: Texts of people among other words

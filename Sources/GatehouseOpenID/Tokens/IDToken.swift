@@ -62,13 +62,16 @@ struct IDToken: Redacted {
             guard audiences.count == list.count else { return false }
         default: return false
         }
-        guard let subject, (1...255).contains(subject.utf8.count), !subject.allSatisfy(\.isWhitespace),
-            subject.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
-        else { return false }
+        guard let subject, OpenIDSubject.isValid(subject) else { return false }
         let party = claims["azp"]
-        return claims["iss"]?.stringValue.map { $0.utf8.elementsEqual(expected.issuer.utf8) } == true
-            && audiences.contains(expected.clientID)
-            && (party == nil ? audiences.count == 1 : party?.stringValue == expected.clientID)
+        return isSame(claims["iss"]?.stringValue, expected.issuer)
+            && audiences.contains { isSame($0, expected.clientID) }
+            && (party == nil ? audiences.count == 1 : isSame(party?.stringValue, expected.clientID))
+    }
+
+    /// Whether two texts have the same bytes; equality of `String` would accept other spellings of a character.
+    private func isSame(_ text: String?, _ expected: String) -> Bool {
+        text.map { $0.utf8.elementsEqual(expected.utf8) } ?? false
     }
 
     private func isTimely(_ expected: IDTokenExpectation) -> Bool {

@@ -56,12 +56,30 @@ extension Doctor {
         ]
     }
 
-    func freshProof() -> [DoctorFinding] {
-        guard !settings.freshProof else { return [] }
-        return [
-            .bad(
-                "fresh-proof", "An access token of any age is enough to change how its account is signed in to.",
-                "Set fresh-proof to on. Apps that add or remove sign-in methods right after a sign-in notice nothing.")
-        ]
+    /// Names each setting with which a stolen access token can take an account from its owner.
+    func takeovers() -> [DoctorFinding] {
+        var found: [DoctorFinding] = []
+        if !settings.freshProof {
+            found.append(
+                .bad(
+                    "fresh-proof", "An access token of any age is enough to change how its account is signed in to.",
+                    "Set fresh-proof to on. Apps that add or remove sign-in methods right after a sign-in notice "
+                        + "nothing."))
+        }
+        if !settings.passwordNeedsRecentSession, !settings.passwordNeedsCurrent {
+            found.append(
+                .bad(
+                    "password-change-recent", "An access token of any age is enough to set a new password.",
+                    "Set password-change-recent to required, or password-change-current."))
+        }
+        if !settings.secureEmailChange {
+            found.append(
+                .bad(
+                    "secure-email-change",
+                    "An email change is confirmed from the new address only, so that a stolen session can move an "
+                        + "account away from its owner's address.",
+                    "Set secure-email-change to yes. The current address then has to confirm it too."))
+        }
+        return found
     }
 }

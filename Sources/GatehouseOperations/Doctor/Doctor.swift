@@ -58,7 +58,7 @@ package struct Doctor: Sendable {
             ]
         }
         return rights() + masterKey() + (await database()) + (await configuredKeys()) + [publicURL(), space()]
-            + creation() + addressProofs() + freshProof() + (await mailServer())
+            + creation() + addressProofs() + takeovers() + (await mailServer())
     }
 
     // MARK: Files

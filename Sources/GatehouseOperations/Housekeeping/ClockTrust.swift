@@ -34,6 +34,9 @@ package struct ClockTrust: Equatable, Sendable {
     /// The most that one look counts, in seconds: the time between two rounds of housekeeping.
     static let most: TimeInterval = 3600
 
+    /// How far clocks of servers may differ, in seconds.
+    private static let tolerance: TimeInterval = 300
+
     private static let name = "clock_trust"
 
     package init(seen: Date, wait: Wait? = nil) {
@@ -76,20 +79,27 @@ package struct ClockTrust: Equatable, Sendable {
         try KeyTable(sql).value(name).flatMap { ClockTrust(text: $0) }
     }
 
-    /// Looks at the clock for a database.
+    /// Looks at the clock for a database. One that was never served keeps no time: the newest entry of its trail
+    /// counts instead.
     ///
     /// - Returns: The last time that was believed, if the current one is not; nil if it is.
     package static func look(at now: Date, in sql: any SQLSession) throws -> Date? {
         let before = try kept(in: sql)
-        var trust = before ?? ClockTrust(seen: now)
+        var trust = try before ?? ClockTrust(seen: DoctorTable(sql).newestInTrail() ?? now)
         let isTrusted = trust.look(at: now)
         if trust != before { try KeyTable(sql).setValue(trust.text, named: name) }
         return isTrusted ? nil : trust.seen
     }
 
     /// Believes the current time, because an administrator says that it is right.
-    package static func confirm(_ now: Date, in sql: any SQLSession) throws {
+    ///
+    /// - Returns: nil; or the time of the newest entry of the trail if that is later, and nothing changes.
+    package static func confirm(_ now: Date, in sql: any SQLSession) throws -> Date? {
+        if let newest = try DoctorTable(sql).newestInTrail(), newest.timeIntervalSince(now) > tolerance {
+            return newest
+        }
         try KeyTable(sql).setValue(ClockTrust(seen: now).text, named: name)
+        return nil
     }
 
     /// The stored form.

@@ -47,12 +47,15 @@ package struct SupabaseExport: Sendable {
                 throw ImportProblem(
                     line: 1, text: "must name the columns of auth.users, including id, email and encrypted_password")
             }
+            if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+                throw ImportProblem(line: 1, text: "names the column \(twice) more than once")
+            }
             while let record = try reader.next() {
                 guard record.fields.count == names.count else {
                     note(record.line, "has \(record.fields.count) values, but the header has \(names.count) names")
                     continue
                 }
-                let values = Dictionary(zip(names, record.fields.map { JSONValue.string($0) })) { first, _ in first }
+                let values = Dictionary(uniqueKeysWithValues: zip(names, record.fields.map { JSONValue.string($0) }))
                 add(values, at: record.line)
             }
         } catch let error as CSVReader.Malformed {
@@ -78,7 +81,11 @@ package struct SupabaseExport: Sendable {
     private mutating func readLines(_ bytes: [UInt8]) {
         for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
         where line.contains(where: { $0 > 0x20 }) {
-            add((try? JSONValue(json: line))?.objectValue, at: index + 1)
+            do {
+                add(try JSONValue(json: line).objectValue, at: index + 1)
+            } catch {
+                note(index + 1, "is not JSON: \(error)")
+            }
         }
     }
 

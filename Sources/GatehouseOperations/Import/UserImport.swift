@@ -18,6 +18,8 @@ package struct UserImport: Sendable {
     /// The result of an import.
     package struct Report: Sendable, Equatable, Encodable {
         package var imported = 0
+        /// Accounts that are not there yet and can be imported; when only checking, nothing more is done with them.
+        package var importable = 0
         /// Accounts that exist already, with the same id and address.
         package var present = 0
         /// Accounts that were deleted on the other server.
@@ -54,6 +56,7 @@ package struct UserImport: Sendable {
         let comparison = try await compare(export.users)
         let new = comparison.new
         report.present = comparison.present
+        report.importable = new.count
         report.problems = (report.problems + comparison.taken).sorted { $0.line < $1.line }
         guard writes, skipsProblems || report.problems.isEmpty else { return report }
         for start in stride(from: 0, to: new.count, by: portion) {

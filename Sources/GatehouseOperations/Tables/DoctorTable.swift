@@ -19,6 +19,11 @@ struct DoctorTable {
             """, [])?.optionalDate("t")
     }
 
+    /// Returns the time of the newest entry of the trail; nil if there is none.
+    func newestInTrail() throws -> Date? {
+        try sql.row("SELECT happened_at FROM audit_events ORDER BY position DESC LIMIT 1", [])?.date("happened_at")
+    }
+
     /// Returns how many accounts have metadata longer than this many bytes.
     func countMetadata(over limit: Int) throws -> Int64 {
         try sql.row(

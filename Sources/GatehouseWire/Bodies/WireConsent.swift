@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 /// A person's consent to the terms. It is sent as `gatehouse_consent` in the body of a sign-up, or in its `data`.
 ///
 /// This is our addition to the interface. Servers that do not know it ignore it.
@@ -20,9 +22,9 @@ public struct WireConsent: Sendable, Hashable {
         version = try fields.requiredText(
             "version", limit: FieldReader.wordLimit, as: .string(limit: FieldReader.wordLimit, least: 1))
         acceptedAt = try fields.requiredTimestamp("accepted_at")
-        guard !version.isEmpty else {
+        guard !VisibleText.isBlank(version) else {
             let field = fields.path(of: "version")
-            throw FieldError(field: field, "\(field) must not be empty.")
+            throw FieldError(field: field, "\(field) must have a visible character.")
         }
     }
 

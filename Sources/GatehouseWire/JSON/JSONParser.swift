@@ -241,9 +241,9 @@ struct JSONParser {
 extension JSONValue {
     /// How to treat members of an object with the same name.
     public enum DuplicateMembers: Sendable {
-        /// The last one is kept.
+        /// The last one is kept. Use this for stored text, which was read when it came.
         case lastStays
-        /// The text is refused. Use this for signed text, which all readers must read in the same way.
+        /// The text is refused: all readers must read it in the same way.
         case refused
     }
 
@@ -251,7 +251,7 @@ extension JSONValue {
     ///
     /// - Throws: ``JSONSyntaxError``, which says what is wrong and at which byte, and repeats nothing of the text.
     public init(
-        json bytes: some Sequence<UInt8>, duplicateMembers: DuplicateMembers = .lastStays
+        json bytes: some Sequence<UInt8>, duplicateMembers: DuplicateMembers = .refused
     ) throws(JSONSyntaxError) {
         var parser = JSONParser(Array(bytes), duplicateMembers: duplicateMembers)
         self = try parser.document()

@@ -84,7 +84,7 @@ struct ConsentInDataTests {
             (["version": "1"], "data.gatehouse_consent.accepted_at is required"),
             (
                 ["version": "", "accepted_at": "2026-01-01T00:00:00Z"],
-                "data.gatehouse_consent.version must not be empty"
+                "data.gatehouse_consent.version must have a visible character."
             ),
             (["version": "1", "accepted_at": "today"], "data.gatehouse_consent.accepted_at must be an RFC 3339"),
             (

@@ -72,9 +72,25 @@ struct ClockTrustTests {
         #expect(
             try await database.read { try ClockTrust.kept(in: $0) }
                 == ClockTrust(seen: now, wait: ClockTrust.Wait(running: 0, counted: far)))
-        try await database.write { try ClockTrust.confirm(far, in: $0) }
+        #expect(try await database.write { try ClockTrust.confirm(far, in: $0) } == nil)
         #expect(try await database.read { try ClockTrust.kept(in: $0) } == ClockTrust(seen: far))
         #expect(try await database.write { try ClockTrust.look(at: far, in: $0) } == nil)
+    }
+
+    @Test(
+        "OPS-07 a database that was never served knows the time of its trail: a first start far ahead is not believed")
+    func neverServed() async throws {
+        let server = try await TestServer.start()
+        _ = try await server.confirmed()
+        let (database, now) = (server.backend.database, server.clock.now)
+        #expect(try await database.read { try ClockTrust.kept(in: $0) } == nil)
+        let far = now + 100 * Self.day
+        let believed = try await database.write { try ClockTrust.look(at: far, in: $0) }
+        #expect(believed.map { abs($0.timeIntervalSince(now)) < Self.hour } == true)
+        // Nor is a clock that is behind what the trail has seen.
+        let behind = now - 100 * Self.day
+        #expect(try await database.write { try ClockTrust.confirm(behind, in: $0) } != nil)
+        #expect(try await database.read { try ClockTrust.kept(in: $0) }?.wait != nil)
     }
 
     @Test("OPS-07 after a jump of the clock, a start deletes neither trail nor accounts, but does the rest")
@@ -96,7 +112,7 @@ struct ClockTrustTests {
         #expect(try await server.backend.mailbox.newest().isEmpty)
         // Somebody says that the time is right.
         let now = server.clock.now
-        try await server.backend.database.write { try ClockTrust.confirm(now, in: $0) }
+        #expect(try await server.backend.database.write { try ClockTrust.confirm(now, in: $0) } == nil)
         await run(server)
         let after = try await counts(server)
         #expect(after["users"] == 1)

@@ -45,6 +45,10 @@ struct EmailChangeOwnerTests {
                 let refused = try await agree(bench, body, bearer: ada.accessToken)
                 #expect(try refused.isRefusal(403, .otpExpired))
             }
+            // One that cannot be read is not the same as none.
+            for bearer in ["\(ada.accessToken) \(ada.accessToken)", "\(ada.accessToken), Bearer x"] {
+                #expect(try await agree(bench, code, bearer: bearer).isRefusal(401, .noAuthorization))
+            }
             #expect(try await bench.server.stored(Self.stranger)?.newEmail == Self.wanted)
             // Also when the token has expired: it still says whose it is.
             bench.server.clock.advance(by: 400)

@@ -71,6 +71,26 @@ struct IDTokenTests {
         for changes in good { #expect(try await refused(provider, changes) == nil, "\(changes)") }
     }
 
+    @Test("SRV-19 OIC-12 what an app refuses in an id token, the server refuses as well, from the same table")
+    func lies() async throws {
+        let provider = try await FakeProvider()
+        let now = Int64(provider.clock.now.timeIntervalSince1970)
+        let file = URL(filePath: #filePath).appending(path: "../../../data/id-token-lies.json").standardizedFileURL
+        let table = try #require(try JSONValue(json: Data(contentsOf: file)).arrayValue).compactMap(\.objectValue)
+        #expect(table.count > 35)
+        for entry in table {
+            var claims = entry["claims"]?.objectValue ?? [:]
+            for (name, seconds) in entry["times"]?.objectValue ?? [:] {
+                claims[name] = .integer(now + (seconds.integerValue ?? 0))
+            }
+            #expect(try await refused(provider, claims)?.status == 400, "\(entry["lie"]?.stringValue ?? "")")
+        }
+        // Other spellings of the same text: a Kelvin sign is a K to a comparison of characters.
+        let client: (inout ProviderSettings) -> Void = { $0.clientIDs = ["KIOSK"] }
+        #expect(try await refused(provider, ["aud": "KIOSK"], change: client) == nil)
+        #expect(try await refused(provider, ["aud": "\u{212A}IOSK"], change: client)?.code == .unexpectedAudience)
+    }
+
     @Test("SRV-19 a token is only for its audience: of several audiences, the party that requested it must be ours")
     func audience() async throws {
         let provider = try await FakeProvider()

@@ -226,6 +226,9 @@ struct SettingsLoaderTests {
             try problems(file: "port=1") == [
                 "the configuration file gatehouse.json is not JSON: an unexpected character at byte 0"
             ])
+        // Other readers would take the first one.
+        let twice = try problems(file: #"{"sign_up": "closed", "sign_up": "open"}"#)
+        #expect(twice.count == 1 && twice[0].hasPrefix("the configuration file gatehouse.json is not JSON: "))
     }
 
     @Test("SRV-14 a development server refuses to listen beyond loopback, wherever that was said")
