@@ -115,6 +115,24 @@ def test_DOC_05_a_server_that_is_gone_gets_an_answer_that_apps_understand(tmp_pa
     assert answer.all("content-type") == ["application/json"]
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [{"Sec-Fetch-Mode": "navigate", "Accept": "*/*"}, {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}],
+)
+def test_SRV_32_DOC_05_a_person_gets_a_page_from_a_server_that_is_gone(tmp_path: Path, headers: dict[str, str]) -> None:
+    with Proxy(tmp_path, HOST, free_port(), free_port()) as alone:
+        answers = [Site(alone).ask(path, headers=headers) for path in ("/sign-in", "/auth/v1/verify?token=a")]
+        script = Site(alone).ask("/auth/v1/user", headers={"Sec-Fetch-Mode": "cors", "Accept": "text/html"})
+    for answer in answers:
+        assert answer.status == 503
+        assert answer.all("content-type") == ["text/html; charset=utf-8"]
+        assert answer.all("retry-after") == ["2"]
+        assert answer.all("strict-transport-security") == ["max-age=31536000"]
+        assert b"<h1>This page is temporarily unavailable</h1>" in answer.body
+        assert b"{" not in answer.body
+    assert json.loads(script.body)["error_code"] == "request_timeout"
+
+
 def test_DOC_05_SRV_07_an_address_that_the_client_made_up_does_not_get_around_a_limit(site: Site) -> None:
     statuses = []
     for number in range(5):
