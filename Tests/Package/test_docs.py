@@ -4,6 +4,7 @@ import importlib.machinery
 import importlib.util
 import re
 import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -105,6 +106,33 @@ def test_FLOW_09_the_diagrams_show_every_step_of_the_table() -> None:
         assert row.words in picture
         assert f"{row.origin} -->" in mermaid
     assert len(mermaid.splitlines()) == len(steps) + 2
+
+
+@pytest.mark.parametrize("name", ["flow.svg", "growth.svg"])
+def test_DOC_03_a_picture_has_colors_for_dark_pages_too(name: str) -> None:
+    picture = (ROOT / "docs" / "images" / name).read_text(encoding="utf-8")
+    style, shapes = picture.partition("<style>")[2].split("</style>")
+    light, dark = style.split("@media (prefers-color-scheme: dark)")
+    assert re.search(r"\.ground[^}]*fill: #ffffff", light)
+    assert re.search(r"\.ground[^}]*fill: #0d1117", dark)
+    # Whatever is drawn has its color from there.
+    assert not re.search(r"#[0-9a-f]{6}|\b(fill|stroke)=", shapes)
+    for kind in set(re.findall(r"(\.[\w-]+)[^{}]*{[^}]*#[0-9a-f]{6}", light)):
+        assert re.search(rf"{re.escape(kind)}\b", dark), kind
+
+
+def test_DOC_03_the_plot_of_growth_is_drawn_like_the_one_in_the_documents() -> None:
+    sys.path.insert(0, str(ROOT / "script" / "lib"))
+    from growth import Growth, Times
+    from growth_report import LINES, plot
+
+    times = {line: {10_000: Times(1, 2), 1_000_000: Times(1.5, 2)} for line in LINES}
+    growth = Growth([])
+    growth.sizes, growth.times = {10_000: 1, 1_000_000: 2}, times
+    drawn = plot({"SQLite": growth})
+    shown = (ROOT / "docs" / "images" / "growth.svg").read_text(encoding="utf-8")
+    assert drawn.split("<style>")[1].split("</style>")[0] == shown.split("<style>")[1].split("</style>")[0]
+    assert not re.search(r"#[0-9a-f]{6}|\b(fill|stroke)=", drawn.split("</style>")[1])
 
 
 # What people call these things in their own apps, with what each leads to.

@@ -14,7 +14,20 @@ IMAGE = (
     "(images/growth.svg)"
 )
 # What is drawn, and how.
-LINES = {"sign-in lookup": "#33507d", "refresh": "#a3471f", "user call": "#2c6b41"}
+LINES = ("sign-in lookup", "refresh", "user call")
+# For a light page, and for a dark one.
+STYLE = """
+text { font-family: sans-serif; font-size: 12px; fill: #1b1f24 } .title { font-size: 15px; font-weight: 600 }
+.ground { fill: #ffffff } .axis { stroke: #8a93a0 } .goal { stroke: #b3261e; stroke-dasharray: 5 4 }
+.middle { text-anchor: middle } .end { text-anchor: end }
+.line { stroke: currentColor; stroke-width: 2; fill: none } .point { fill: currentColor }
+.first { color: #33507d } .second { color: #a3471f } .third { color: #2c6b41 }
+@media (prefers-color-scheme: dark) {
+text { fill: #e6edf3 } .ground { fill: #0d1117 } .axis { stroke: #9aa4af } .goal { stroke: #ff9a8f }
+.first { color: #9cc3ff } .second { color: #f0a37e } .third { color: #7fd79c }
+}
+"""
+CLASSES = dict(zip(LINES, ("first", "second", "third"), strict=True))
 WIDTH, HEIGHT = 460, 300
 LEFT, TOP, RIGHT, BOTTOM = 56, 44, 16, 84
 
@@ -68,17 +81,15 @@ def plot(found: Mapping[str, Growth]) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         'aria-label="How the medians of three figures grow with the number of people, on both databases">',
-        "<style>text { font-family: sans-serif; font-size: 12px; fill: #1b1f24 } .title { font-size: 15px; "
-        "font-weight: 600 } .axis { stroke: #8a93a0 } .goal { stroke: #b3261e; stroke-dasharray: 5 4 } "
-        ".middle { text-anchor: middle } .end { text-anchor: end }</style>",
-        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+        f"<style>{STYLE}</style>",
+        f'<rect class="ground" width="{width}" height="{height}"/>',
     ]
     most = max([2.0, *(ratio for growth in found.values() for line in LINES for _, ratio in ratios(growth, line))])
     for index, (name, growth) in enumerate(found.items()):
         parts += panel(name, growth, index * WIDTH, math.ceil(most * 2) / 2)
     x = LEFT
-    for line, color in LINES.items():
-        parts.append(f'<line x1="{x}" y1="{HEIGHT}" x2="{x + 24}" y2="{HEIGHT}" stroke="{color}" stroke-width="2"/>')
+    for line, kind in CLASSES.items():
+        parts.append(f'<line class="line {kind}" x1="{x}" y1="{HEIGHT}" x2="{x + 24}" y2="{HEIGHT}"/>')
         parts.append(f'<text x="{x + 30}" y="{HEIGHT + 4}">{line}</text>')
         x += 150
     parts.append(f'<line class="goal" x1="{x}" y1="{HEIGHT}" x2="{x + 24}" y2="{HEIGHT}"/>')
@@ -115,9 +126,9 @@ def panel(name: str, growth: Growth, left: int, top: float) -> list[str]:
     parts.append(f'<text class="middle" x="{(x1 + x2) / 2}" y="{bottom + 40}">people</text>')
     _, y = place(sizes[0], GOAL)
     parts.append(f'<line class="goal" x1="{x1}" y1="{y}" x2="{x2}" y2="{y}"/>')
-    for figure, color in LINES.items():
+    for figure, kind in CLASSES.items():
         points = [place(people, ratio) for people, ratio in ratios(growth, figure)]
         drawn = " ".join(f"{x},{y}" for x, y in points)
-        parts.append(f'<polyline points="{drawn}" fill="none" stroke="{color}" stroke-width="2"/>')
-        parts += [f'<circle cx="{x}" cy="{y}" r="3.5" fill="{color}"/>' for x, y in points]
+        parts.append(f'<polyline class="line {kind}" points="{drawn}"/>')
+        parts += [f'<circle class="point {kind}" cx="{x}" cy="{y}" r="3.5"/>' for x, y in points]
     return parts
