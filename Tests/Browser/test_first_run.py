@@ -80,6 +80,26 @@ def test_UI_09_the_start_page_and_the_bar_fit_a_phone_and_a_desk(
     assert problems == []
 
 
+def test_UI_09_the_crew_stands_in_rows_with_names_above_and_buttons_of_one_width(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    for width in (1280, 640, 390, 360):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto("/demo")
+        rows = page.locator(".tour li:has(form)").all()
+        assert len(rows) >= 3
+        buttons = [row.get_by_role("button").bounding_box() for row in rows]
+        assert len({round(box["width"]) for box in buttons if box}) == 1, width
+        for row in rows:
+            name, about = row.locator("strong"), row.locator(".help").bounding_box()
+            if name.count() and about:
+                above = name.bounding_box()
+                assert above, width
+                assert above["height"] < 30, width
+                assert above["y"] + above["height"] <= about["y"] + 1, width
+
+
 def test_UI_09_the_start_page_breaks_no_rule_of_accessibility(
     new_page: Callable[..., Page], server: GatehouseServer
 ) -> None:
