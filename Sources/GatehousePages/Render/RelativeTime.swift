@@ -57,15 +57,18 @@ package struct RelativeTime: Sendable {
         }
     }
 
-    /// Arabic has a form for two, one for three to ten, and the singular from eleven on.
+    /// Arabic, by the plural rules of Unicode: forms for 1, for 2, for what ends in 3 to 10, for what ends in 11 to 99, and
+    /// for the rest, which has that of 1.
     private func arabic(_ count: Int, _ unit: Unit) -> String {
-        let (one, two, few) = pick(
-            unit, ("دقيقة", "دقيقتين", "دقائق"), ("ساعة", "ساعتين", "ساعات"), ("يوم", "يومين", "أيام"))
-        switch count {
-        case 1: return "قبل \(one)"
-        case 2: return "قبل \(two)"
-        case 3...10: return "قبل \(count) \(few)"
-        default: return "قبل \(count) \(one)"
+        let (one, two, few, many) = pick(
+            unit, ("دقيقة", "دقيقتين", "دقائق", "دقيقة"), ("ساعة", "ساعتين", "ساعات", "ساعة"),
+            ("يوم", "يومين", "أيام", "يومًا"))
+        return switch (count, count % 100) {
+        case (1, _): "قبل \(one)"
+        case (2, _): "قبل \(two)"
+        case (_, 3...10): "قبل \(count) \(few)"
+        case (_, 11...99): "قبل \(count) \(many)"
+        default: "قبل \(count) \(one)"
         }
     }
 
