@@ -3,7 +3,7 @@ package import Gatehouse
 import GatehouseDomain
 
 /// The account screens in a terminal. Asks for the fields of a screen one after the other and submits the form. On a
-/// screen without fields, lists the options with numbers. `?` at a field lists them too.
+/// screen without fields, lists the options with numbers. `?` at a field lists them too; at the list it says how to choose.
 @MainActor
 package final class AccountConversation {
     /// Ends the conversation with this exit status.
@@ -116,7 +116,12 @@ package final class AccountConversation {
         }
         if screen.notice != nil { console.write(printer.aside(words(.dismissHint))) }
         let line = try await line(printer.prompt(words(.choose)))
-        if await dismisses(line) || LineKey(line) == .list { return isListing = true }
+        if LineKey(line) == .list {
+            isListing = true
+            let enter = words(screen.name == .overview ? .enterLeaves : .enterGoesBack)
+            return console.write(printer.aside("\(words(.aboutNumbers)) \(enter)"))
+        }
+        if await dismisses(line) { return isListing = true }
         let text = TypedCode.digits(line.reveal())
         if text.isEmpty {
             if screen.name == .overview { throw End(status: 0) }

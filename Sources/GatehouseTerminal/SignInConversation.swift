@@ -5,7 +5,8 @@ import Observation
 /// The sign-in flow in a terminal: prints the screens of an ``Gatehouse/AuthViewModel`` and asks for their input.
 ///
 /// On a screen with fields, it asks for one after another and submits the form. `?` at any prompt lists the options
-/// with numbers: the fields, the consent, the actions, the way back. `!` dismisses a message.
+/// with numbers: the fields, the consent, the actions, the way back; at the list it says how to choose. `!` dismisses a
+/// message.
 @MainActor
 package final class SignInConversation {
     /// Ends the conversation.
@@ -41,13 +42,16 @@ package final class SignInConversation {
     ///   - event: What the person has already chosen, such as a provider; nil to ask.
     ///   - probe: Checks before the first question whether a server answers. Returns what to tell the person if none
     ///     does, nil otherwise.
+    ///   - person: The sentence that names the person who is signed in already; nil if nobody is.
     package func run(
-        beginningWith event: AuthEvent? = nil, after probe: @escaping @Sendable () async -> TerminalText? = { nil }
+        beginningWith event: AuthEvent? = nil, after probe: @escaping @Sendable () async -> TerminalText? = { nil },
+        replacing person: String? = nil
     ) async -> SignInOutcome {
         let outcome: SignInOutcome
         do throws(End) {
             try await attend { [self] _ in obstacle = await probe() }
             if let obstacle { throw End(outcome: .unreachable(obstacle)) }
+            if let person { console.write(printer.sentence(person) + printer.sentence(words(.signInReplaces))) }
             try await converse(beginningWith: event)
             outcome = .signedIn
         } catch {
@@ -166,7 +170,7 @@ package final class SignInConversation {
             isListing = false
             return walk.allowResubmit()
         }
-        if LineKey(text) == .list { return }
+        if LineKey(text) == .list { return console.write(printer.aside(words(.aboutNumbers))) }
         if await dismisses(text) { return }
         switch ScreenList(screen).entry(TypedCode.digits(text.reveal())) {
         case .field(let field):

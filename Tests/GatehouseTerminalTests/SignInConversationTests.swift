@@ -125,7 +125,7 @@ struct SignInConversationTests {
         try await desk.makeAccount()
         let first = ScriptedConsole([
             .answer("Choose", "1"), .answer(say(.emailLabel), Desk.email), .answer(say(.passwordLabel), "?"),
-            .answer(say(terminal: .chooseOrGoOn), "4"),
+            .answer(say(terminal: .chooseOrGoOn), "3"),
             .answer("Email [ada@example.com]", ""), .answer(say(.codeLabel), "12"),
             .answer(say(.newPasswordLabel), "?"),
             .answer(say(terminal: .chooseOrGoOn), ""), .answer(say(.newPasswordLabel), Desk.otherPassword),
@@ -246,9 +246,9 @@ struct SignInConversationTests {
         let login = Array(Self.login)
         let console = ScriptedConsole(
             login + [
-                .answer(say(.codeLabel), "?"), .answer("Choose", "3"), .answer(say(.codeLabel), "?"),
-                .answer("Choose", "3"),
-                .answer("\r\(say(.resendCode)) (1:00)", ""), .answer("Choose", "3"), .wait, .wait,
+                .answer(say(.codeLabel), "?"), .answer("Choose", "2"), .answer(say(.codeLabel), "?"),
+                .answer("Choose", "2"),
+                .answer("\r\(say(.resendCode)) (1:00)", ""), .answer("Choose", "2"), .wait, .wait,
                 .input(say(.codeLabel), .interrupted),
             ]
         ) {
@@ -257,7 +257,7 @@ struct SignInConversationTests {
         #expect(await desk.run(console) == .cancelled)
         #expect(console.turnsLeft == 0)
         #expect(console.prompts.filter { $0.contains("(0:30)") } == ["\r\(say(.resendCode)) (0:30) "])
-        #expect(console.transcript.contains("  3  \(say(.resendCode)) (1:00)\n"))
+        #expect(console.transcript.contains("  2  \(say(.resendCode)) (1:00)\n"))
     }
 
     @Test("APP-03 FLOW-20 after requesting another code, the person is asked for it, whatever was entered before")
@@ -267,10 +267,10 @@ struct SignInConversationTests {
         let clock = desk.clock
         let console = ScriptedConsole([
             .answer("Choose", "1"), .answer(say(.emailLabel), Desk.email), .answer(say(.passwordLabel), "?"),
-            .answer(say(terminal: .chooseOrGoOn), "4"),
+            .answer(say(terminal: .chooseOrGoOn), "3"),
             .answer("Email [ada@example.com]", ""), .answer(say(.codeLabel), "111111"),
             .answer(say(.newPasswordLabel), "?"),
-            .then { clock.advance(by: 61) }, .answer(say(terminal: .chooseOrGoOn), "4"),
+            .then { clock.advance(by: 61) }, .answer(say(terminal: .chooseOrGoOn), "3"),
             .input(say(.codeLabel), .interrupted),
         ])
         #expect(await desk.run(console) == .cancelled)
@@ -303,10 +303,10 @@ struct SignInConversationTests {
     func byNumbers() async throws {
         let desk = Desk()
         let console = ScriptedConsole([
-            .answer("Choose", "2"), .answer("Email", "?"), .answer("Choose", "5"), .answer("Choose", "2"),
+            .answer("Choose", "2"), .answer("Email", "?"), .answer("Choose", "7"), .answer("Choose", "2"),
             .answer(say(.passwordLabel), Desk.password), .answer("Choose", "3"),
             .answer(say(.confirmPasswordLabel), Desk.password),
-            .answer("Choose", "1"), .answer("Email", Desk.email), .answer("Choose", "5"), .answer("Choose", "4"),
+            .answer("Choose", "1"), .answer("Email", Desk.email), .answer("Choose", "7"), .answer("Choose", "4"),
             .answer("Choose", "5"), .input(say(.codeLabel), .interrupted),
         ])
         #expect(await desk.run(console) == .cancelled)
@@ -319,9 +319,9 @@ struct SignInConversationTests {
                   3  \(say(.confirmPasswordLabel)): ***
                   4  [ ] \(say(.consentLabel))
                   -  Create Account
-                  6  Sign In
-                  7  Back
-                \(say(terminal: .chooseOrGoOn)): 5
+                  5  Sign In
+                  6  Back
+                \(say(terminal: .chooseOrGoOn)): 7
                 \(say(terminal: .notInTheList))
                 """))
     }
@@ -360,8 +360,8 @@ struct SignInConversationTests {
         try await desk.makeUnconfirmedAccount()
         let console = ScriptedConsole(
             Self.login + [
-                .answer(say(.codeLabel), "?"), .answer("Choose", "3"), .answer(say(.codeLabel), "?"),
-                .answer("Choose", "3"),
+                .answer(say(.codeLabel), "?"), .answer("Choose", "2"), .answer(say(.codeLabel), "?"),
+                .answer("Choose", "2"),
                 .input(say(.codeLabel), .ended),
             ], isInteractive: false)
         #expect(await desk.run(console) == .inputEnded)

@@ -78,6 +78,43 @@ struct TerminalWaysOnTests {
         #expect(console.transcript.ranges(of: say(terminal: .dismissHint) + "\n").count == 1)
     }
 
+    @Test("APP-03 at the list, a question mark says how to choose", arguments: ["?", "？", "؟"])
+    func questionMarkAtTheList(mark: String) async {
+        let console = ScriptedConsole([.answer("Choose", mark), .input("Choose", .interrupted)])
+        #expect(await Desk().run(console) == .cancelled)
+        #expect(console.turnsLeft == 0)
+        #expect(console.transcript.ranges(of: say(terminal: .aboutNumbers) + "\n  1  ").count == 1)
+    }
+
+    @Test("APP-03 a person who is signed in already is told so, and what another sign-in does")
+    func signedInAlready() async {
+        let desk = Desk()
+        let console = ScriptedConsole([.input("Choose", .interrupted)])
+        let conversation = SignInConversation(model: desk.model, console: console, clock: desk.clock)
+        #expect(await conversation.run(replacing: "Signed in as Ada") == .cancelled)
+        #expect(console.transcript.hasPrefix("Signed in as Ada\n\(say(terminal: .signInReplaces))\n"))
+    }
+
+    @Test("APP-03 at the lists of the account, a question mark says how to choose, and what Enter does")
+    func accountHelp() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        _ = try await desk.accounts.signIn(email: Desk.email, password: Desk.password)
+        let root = CompositionRoot(accounts: desk.accounts)
+        let console = ScriptedConsole([
+            .answer(say(terminal: .choose), "?"), .answer(say(terminal: .choose), "5"),
+            .answer(say(.newPasswordLabel), "?"), .answer(say(terminal: .choose), "?"),
+            .input(say(terminal: .choose), .interrupted),
+        ])
+        let model = AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: InMemorySettings())
+        #expect(await AccountConversation(model: model, console: console).run() == 130)
+        #expect(console.turnsLeft == 0)
+        for ending in [TerminalText.enterLeaves, .enterGoesBack] {
+            let help = "\(say(terminal: .aboutNumbers)) \(say(terminal: ending))"
+            #expect(console.transcript.unwrapped.contains(help), "\(ending)")
+        }
+    }
+
     @Test("FLOW-27 FLOW-14 a taken address leads to sign-in by the list, with the address kept")
     func takenAddress() async throws {
         let desk = Desk()
@@ -98,13 +135,13 @@ struct TerminalWaysOnTests {
         let desk = Desk()
         let console = ScriptedConsole(
             Self.signUp + [
-                .answer(say(.codeLabel), "?"), .answer("Choose", "4"),
+                .answer(say(.codeLabel), "?"), .answer("Choose", "3"),
                 .answer("Email [ada@example.com]", "eve@example.org"),
                 .input(say(.passwordLabel), .interrupted),
             ])
         #expect(await desk.run(console) == .cancelled)
         #expect(console.turnsLeft == 0)
-        #expect(console.transcript.contains("  4  Change email\n"))
+        #expect(console.transcript.contains("  3  Change email\n"))
     }
 
     @Test("FLOW-31 a complete code is submitted once: a wrong one is requested again, and nothing is sent twice")
@@ -135,7 +172,7 @@ struct TerminalWaysOnTests {
                     let code = await accounts.mailedCode(to: Desk.email)?.reveal() ?? ""
                     _ = try? await accounts.confirmSignUp(email: Desk.email, code: code)
                     clock.advance(by: 61)
-                }, .answer("Choose", "3"),
+                }, .answer("Choose", "2"),
             ])
         #expect(await desk.run(console) == .signedIn)
         #expect(console.transcript.hasSuffix("✓ Your email is confirmed.\n"))

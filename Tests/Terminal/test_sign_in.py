@@ -92,6 +92,24 @@ def test_APP_03_SES_09_a_session_that_the_server_ended_is_said_to_have_ended(
     assert say("failure.sessionExpired") in who.text
 
 
+def test_APP_03_a_person_who_is_signed_in_is_told_so_and_stays_so_until_another_sign_in(
+    open_terminal: OpenTerminal, account: str
+) -> None:
+    terminal = open_terminal("signin")
+    sign_in(terminal, account)
+    assert terminal.end() == 0
+    again = open_terminal("signin")
+    again.see_prompt(say("terminal.choose"))
+    assert re.search(rf"^{say('terminal.signedInAs')} {account} ", again.text, re.MULTILINE)
+    assert say("terminal.signInReplaces") in again.text
+    again.type("?")
+    again.see_prompt(say("terminal.choose"))
+    assert say("terminal.aboutNumbers") in again.text
+    again.interrupt()
+    assert again.end() == 130
+    assert open_terminal("whoami", at_server=False).end() == 0
+
+
 def test_APP_03_a_newcomer_answers_question_after_question(
     open_terminal: OpenTerminal, server: GatehouseServer
 ) -> None:

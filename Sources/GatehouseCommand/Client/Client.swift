@@ -112,7 +112,7 @@ struct Client {
         }
         let outcome = await SignInConversation(model: flow, console: console).run(
             beginningWith: provider.map { .providerChosen(id: $0) },
-            after: { [probe] in provider == nil ? await probe.obstacle() : nil })
+            after: { [probe] in provider == nil ? await probe.obstacle() : nil }, replacing: await personSignedIn())
         await session.finishErrands()
         if case .unreachable(let obstacle) = outcome { return complain(of: obstacle) }
         guard outcome == .signedIn else { return outcome.exitStatus }
@@ -127,6 +127,13 @@ struct Client {
             Terminal.say(name(of: profile, isGuest: session.status.identity?.isGuest == true))
         }
         return 0
+    }
+
+    /// The sentence that names the person who is signed in; nil if nobody is.
+    private func personSignedIn() async -> String? {
+        guard case .signedIn(let identity) = session.status.phase else { return nil }
+        let profile = await cache.profile(userId: identity.userId) ?? UserProfile(identity)
+        return name(of: profile, isGuest: identity.isGuest)
     }
 
     /// Prints why there is nothing to sign in to.

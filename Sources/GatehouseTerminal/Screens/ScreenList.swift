@@ -2,7 +2,7 @@ import Gatehouse
 
 /// The options on a screen as a numbered list: its fields, its questions, the consent and its actions.
 ///
-/// A number belongs to a position, so it stays the same when an earlier entry cannot be chosen.
+/// Only what can be chosen now has a number, so that the numbers have no gap.
 struct ScreenList: Equatable, Sendable {
     /// An entry of the list.
     enum Entry: Equatable, Sendable {
@@ -16,7 +16,7 @@ struct ScreenList: Equatable, Sendable {
         case action(ScreenAction)
     }
 
-    /// The entries in order of their numbers, from 1.
+    /// The entries in their order, also those that cannot be chosen now.
     let entries: [Entry]
     /// Whether a request is in progress, so that nothing can be entered.
     private let isRunning: Bool
@@ -38,10 +38,19 @@ struct ScreenList: Equatable, Sendable {
         }
     }
 
-    /// Returns the entry with a number; nil if there is none, or it cannot be chosen now.
+    /// The entries with their numbers, from 1; nil for one that cannot be chosen now.
+    var numbered: [(number: Int?, entry: Entry)] {
+        var last = 0
+        return entries.map { entry in
+            guard isAvailable(entry) else { return (nil, entry) }
+            last += 1
+            return (last, entry)
+        }
+    }
+
+    /// Returns the entry with a number; nil if no entry has it.
     func entry(_ number: String) -> Entry? {
-        guard let number = Int(number), entries.indices.contains(number - 1) else { return nil }
-        let entry = entries[number - 1]
-        return isAvailable(entry) ? entry : nil
+        guard let number = Int(number) else { return nil }
+        return numbered.first { $0.number == number }?.entry
     }
 }

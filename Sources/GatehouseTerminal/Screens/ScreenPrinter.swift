@@ -54,11 +54,9 @@ struct ScreenPrinter: Sendable {
     ///   - now: The time, for an action that has to wait.
     func list(of screen: SignInScreen, typed: Set<AuthField>, now: Date) -> String {
         let list = ScreenList(screen)
-        return list.entries.enumerated().map { index, entry in
-            let isAvailable = list.isAvailable(entry)
-            let lines = self.entry(
-                isAvailable ? index + 1 : nil, of: list.entries.count, words(of: entry, typed: typed, now: now))
-            return isAvailable ? lines : styled(lines, .faint)
+        return list.numbered.map { number, entry in
+            let lines = self.entry(number, of: list.entries.count, words(of: entry, typed: typed, now: now))
+            return number == nil ? styled(lines, .faint) : lines
         }.joined()
     }
 

@@ -5,6 +5,10 @@ extension TerminalText {
         case .choose: "Wählen Sie eine Nummer"
         case .chooseOrGoOn: "Wählen Sie eine Nummer, oder drücken Sie zum Fortfahren die Eingabetaste"
         case .hint: "Geben Sie ? ein und drücken Sie die Eingabetaste, um weitere Möglichkeiten zu sehen."
+        case .aboutNumbers:
+            "Geben Sie die Nummer vor einem Eintrag ein und drücken Sie die Eingabetaste. Mit Strg+C brechen Sie ab."
+        case .enterLeaves: "Mit der Eingabetaste allein beenden Sie das Programm."
+        case .enterGoesBack: "Mit der Eingabetaste allein gehen Sie zurück."
         case .dismissHint: "Geben Sie ! ein und drücken Sie die Eingabetaste, um die Meldung zu schließen."
         case .dismissed: "Meldung geschlossen."
         case .notInTheList: "Geben Sie eine der Nummern aus der Liste ein."
@@ -20,6 +24,7 @@ extension TerminalText {
         case .backToTerminal: "Sie können dieses Fenster schließen und zum Terminal zurückkehren."
         case .providerNotOffered: "Dieser Anbieter ist nicht verfügbar. Wählen Sie einen von diesen:"
         case .signedInAs: "Angemeldet als"
+        case .signInReplaces: "Eine neue Anmeldung ersetzt diese Sitzung auf diesem Gerät."
         case .guest: "Gast"
         case .notSignedIn: "Sie sind nicht angemeldet."
         case .signedOut: "Sie sind abgemeldet."

@@ -5,6 +5,9 @@ extension TerminalText {
         case .choose: "Elige un número"
         case .chooseOrGoOn: "Elige un número o pulsa Intro para continuar"
         case .hint: "Escribe ? y pulsa Intro para ver qué más puedes hacer."
+        case .aboutNumbers: "Escribe el número que precede a una opción y pulsa Intro. Pulsa Ctrl+C para salir."
+        case .enterLeaves: "Pulsa solo Intro para salir."
+        case .enterGoesBack: "Pulsa solo Intro para volver."
         case .dismissHint: "Escribe ! y pulsa Intro para cerrar el mensaje."
         case .dismissed: "Mensaje cerrado."
         case .notInTheList: "Escribe uno de los números de la lista."
@@ -20,6 +23,8 @@ extension TerminalText {
         case .backToTerminal: "Puedes cerrar esta ventana y volver al terminal."
         case .providerNotOffered: "Ese proveedor no está disponible. Elige uno de estos:"
         case .signedInAs: "Sesión iniciada como"
+        case .signInReplaces:
+            "Si vuelves a iniciar sesión, se reemplaza esta sesión en este dispositivo."
         case .guest: "Invitado"
         case .notSignedIn: "No has iniciado sesión."
         case .signedOut: "Has cerrado la sesión."

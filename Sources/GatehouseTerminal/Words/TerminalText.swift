@@ -8,6 +8,12 @@ package enum TerminalText: Hashable, Sendable, CaseIterable {
     case chooseOrGoOn
     /// How to show the list.
     case hint
+    /// How to choose from a list, and how to stop; the answer to `?` at a list.
+    case aboutNumbers
+    /// What the Enter key alone does at the first list of the account.
+    case enterLeaves
+    /// What the Enter key alone does at the other lists of the account.
+    case enterGoesBack
     /// How to dismiss the message; part of the list.
     case dismissHint
     /// The message was dismissed.
@@ -39,6 +45,8 @@ package enum TerminalText: Hashable, Sendable, CaseIterable {
 
     /// Precedes the name of the signed-in person.
     case signedInAs
+    /// Follows the name of a person who is already signed in and is about to sign in.
+    case signInReplaces
     /// The name of a guest.
     case guest
     /// Nobody is signed in.
