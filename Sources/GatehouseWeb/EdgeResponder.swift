@@ -10,7 +10,7 @@ package struct EdgeResponder: HTTPResponder {
     package typealias Context = GatehouseRequestContext
 
     /// Answers a failure outside the interface, and a failure inside it that a person sees in a browser.
-    package typealias ErrorPage = @Sendable (ServerError, Request, Context) -> Response
+    package typealias ErrorPage = @Sendable (ServerError, Request, Context) async -> Response
 
     private let inner: RouterResponder<Context>
     private let table: RouteTable
@@ -72,15 +72,16 @@ package struct EdgeResponder: HTTPResponder {
             RequestHeadLimits.refusal(of: request.head) ?? hostCheck?.refusal(of: request)
             ?? TargetCheck.refusal(of: request) ?? Expectation.refusal(of: request.head)
         if let refusal = early {
-            return refuse(refusal, request, context)
+            return await refuse(refusal, request, context)
         }
         let path = request.uri.path
         guard let methods = table.methods(of: path) else {
             let missing = ServerError(404, .notFound, "There is nothing at this path.")
-            if belongsToAPI(path) { return refuse(missing, request, context) }
+            if belongsToAPI(path) { return await refuse(missing, request, context) }
             let response = await routed(request, context)
             let isBare = response.status == .notFound && response.body.contentLength ?? 0 == 0
-            return isBare ? refuse(missing, request, context) : response
+            guard isBare else { return response }
+            return await refuse(missing, request, context)
         }
         guard methods.contains(request.method) else {
             let allowed = methods.union([.options]).map(\.rawValue).sorted().joined(separator: ", ")
@@ -94,7 +95,7 @@ package struct EdgeResponder: HTTPResponder {
                 response = Response(status: .noContent, headers: headers)
             } else {
                 let refusal = ServerError(405, .methodNotAllowed, "This path accepts only \(allowed).")
-                response = refuse(refusal, request, context)
+                response = await refuse(refusal, request, context)
                 response.headers[.allow] = allowed
             }
             return response
@@ -106,16 +107,16 @@ package struct EdgeResponder: HTTPResponder {
         do {
             return try await inner.respond(to: request, context: context)
         } catch {
-            return refuse(ErrorAnswer.serverError(for: error, context: context), request, context)
+            return await refuse(ErrorAnswer.serverError(for: error, context: context), request, context)
         }
     }
 
-    private func refuse(_ error: ServerError, _ request: Request, _ context: Context) -> Response {
+    private func refuse(_ error: ServerError, _ request: Request, _ context: Context) async -> Response {
         let isForAPI = belongsToAPI(request.uri.path) && !request.isNavigation
         var response =
             isForAPI
             ? ErrorAnswer.answer(error, request: request, context: context).response(for: request)
-            : errorPage(error, request, context)
+            : await errorPage(error, request, context)
         // A body would be read as the next answer on the connection (RFC 9110, section 9.3.2).
         if request.method == .head { response.body = ResponseBody() }
         return response
@@ -126,7 +127,7 @@ package struct EdgeResponder: HTTPResponder {
     }
 
     /// The failure as a line of text.
-    package static let plainText: ErrorPage = { error, request, context in
+    package static let plainText: @Sendable (ServerError, Request, Context) -> Response = { error, request, context in
         var headers: HTTPFields = [
             .contentType: "text/plain; charset=utf-8", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
         ]

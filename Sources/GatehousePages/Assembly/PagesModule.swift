@@ -59,7 +59,7 @@ extension SignInPages {
 
     /// Answers failures outside the interface with a page.
     package var errorPage: EdgeResponder.ErrorPage {
-        { error, request, _ in errorPage(error, for: request) }
+        { error, request, _ in await errorPage(error, for: request) }
     }
 
     private static func metadata(of event: AuthEventPayload) -> Logger.Metadata {

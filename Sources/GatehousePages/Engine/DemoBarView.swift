@@ -1,4 +1,5 @@
 import Gatehouse
+import Hummingbird
 
 /// The bar above every page of the demo, the part `demo-bar`: the places that only a demo has, one click away.
 struct DemoBarView: TemplateView {
@@ -17,6 +18,17 @@ struct DemoBarView: TemplateView {
     /// How many mails the mailbox has, while a page of the demo is created; nil for a page without the bar, which is
     /// every page of any other server.
     @TaskLocal static var mailCount: Int?
+
+    /// Puts the bar above pages, with the number of mails.
+    struct Source: Sendable {
+        /// Counts the mails; nil for pages without the bar.
+        var countMails: (@Sendable () async -> Int)?
+
+        /// Creates an answer whose pages have the bar.
+        func above(_ answer: () async throws -> Response) async rethrows -> Response {
+            try await DemoBarView.$mailCount.withValue(await countMails?(), operation: answer)
+        }
+    }
 
     /// What the bar is called.
     let label: String

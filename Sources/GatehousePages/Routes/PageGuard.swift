@@ -15,28 +15,27 @@ package struct PageGuard: RouterMiddleware {
 
     let configuration: PagesConfiguration
     let renderer: PageRenderer
-    /// Counts the mails for the bar of a demo; nil for pages without it.
-    var mailCount: (@Sendable () async -> Int)?
+    /// Puts the bar of a demo above what it creates; above nothing anywhere else.
+    let bar: DemoBarView.Source
 
     package func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
-        let renderer = renderer.speaking(to: request)
-        guard configuration.isSecure else { return renderer.message(Self.needsTLS) }
-        if let canonical = canonicalURL(of: request) { return PageRenderer.redirect(to: canonical) }
-        if request.method == .post, !OriginCheck(configuration: configuration).allows(request) {
-            return renderer.message(Self.foreignPost)
+        if configuration.isSecure, let canonical = canonicalURL(of: request) {
+            return PageRenderer.redirect(to: canonical)
         }
-        return try await DemoBarView.$mailCount.withValue(await mailCount?()) {
-            try await answer(request, renderer, context, next)
-        }
+        return try await bar.above { try await answer(request, context, next) }
     }
 
     /// The page, or what kept it from being shown.
     private func answer(
-        _ request: Request, _ renderer: PageRenderer, _ context: Context,
-        _ next: @concurrent (Request, Context) async throws -> Response
+        _ request: Request, _ context: Context, _ next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
+        let renderer = renderer.speaking(to: request)
+        guard configuration.isSecure else { return renderer.message(Self.needsTLS) }
+        if request.method == .post, !OriginCheck(configuration: configuration).allows(request) {
+            return renderer.message(Self.foreignPost)
+        }
         do {
             return try await next(request, context)
         } catch let refusal as AccountRefusal {

@@ -104,14 +104,18 @@ package struct SignInPages: Sendable {
 
     /// A group whose requests pass the checks that every page needs.
     package func guarded(_ router: Router<GatehouseRequestContext>) -> RouterGroup<GatehouseRequestContext> {
-        var check = PageGuard(configuration: configuration, renderer: renderer)
-        if showsDemoBar { check.mailCount = { await countMails() } }
-        return router.group().add(middleware: check)
+        router.group().add(middleware: PageGuard(configuration: configuration, renderer: renderer, bar: bar))
+    }
+
+    private var bar: DemoBarView.Source {
+        var bar = DemoBarView.Source()
+        if showsDemoBar { bar.countMails = { await countMails() } }
+        return bar
     }
 
     /// The page for a failure outside the interface.
-    package func errorPage(_ error: ServerError, for request: Request) -> Response {
-        renderer.speaking(to: request).message(error)
+    package func errorPage(_ error: ServerError, for request: Request) async -> Response {
+        await bar.above { renderer.speaking(to: request).message(error) }
     }
 
     /// Reads a form that anybody can post. A client whose forms have led to nothing too often is refused before the body is

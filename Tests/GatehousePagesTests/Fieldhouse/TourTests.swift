@@ -7,7 +7,11 @@ import GatehouseMail
 import GatehousePages
 import GatehouseServer
 import GatehouseStore
+import GatehouseWeb
 import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
 import Testing
 
 /// The first run of a demo: its start page, its crew, its bar, and that nobody else has them.
@@ -190,8 +194,26 @@ struct TourTests {
             #expect(page.contains(Self.bar), "\(path)")
             #expect(page.contains("<span class=\"demo-count\">\(count)</span>"), "\(path)")
         }
+        let foreign = try await site.respond(
+            .post, "/demo/reset", headers: [.origin: "http://evil.example"], form: "role=owner")
+        #expect(foreign.status == 403 && foreign.body.contains(Self.bar))
         let source = try #require(gallery.firstMatch(of: /src="(\/gallery\/[^"]*)"/)).1
         let frame = try await browser.get(String(source).replacing("&amp;", with: "&"))
         #expect(frame.status == 200 && !frame.text.contains(Self.bar))
+    }
+
+    @Test(
+        "APP-01 SRV-14 the bar is above a page for what cannot be answered, in a demo alone",
+        arguments: ["/nothing", "/join/abc", "/sign-in?x=%"], [true, false])
+    func barOfRefusals(path: String, isDemo: Bool) async throws {
+        let site = isDemo ? try await demo() : try await TestSite(publicURL: "http://localhost:8080")
+        let responder = EdgeResponder(
+            router: site.router(), apiPrefix: "/auth/v1", hostCheckPort: nil, errorPage: site.pages.errorPage)
+        let page = try await Application(responder: responder).test(.router) { client in
+            try await client.execute(uri: path, method: .get) { ($0.status.code, String(buffer: $0.body)) }
+        }
+        #expect(page.0 == (path.contains("?") ? 400 : 404))
+        #expect(page.1.contains(Self.bar) == isDemo)
+        #expect(page.1.contains("/demo") == isDemo)
     }
 }

@@ -95,7 +95,7 @@ struct GoldenSignInTests {
     /// The page of a request that was refused before any page was asked for.
     private func page(of error: ServerError, at site: TestSite) async throws -> String {
         let router = Router(context: GatehouseRequestContext.self)
-        router.get("/") { request, _ in site.pages.errorPage(error, for: request) }
+        router.get("/") { request, _ in await site.pages.errorPage(error, for: request) }
         return try await Application(router: router).test(.router) { client in
             try await client.execute(uri: "/", method: .get) { String(buffer: $0.body) }
         }
