@@ -18,7 +18,7 @@ extension Fieldhouse {
         case .groups: try await groups(visitor)
         case .groupDetail(let id): try await group(id, visitor)
         case .joinGroup(let code): try await invitation(code, visitor)
-        case .settings: settings(visitor)
+        case .settings: try await settings(visitor)
         case .profile: try await profile(visitor)
         case .about:
             visitor.renderer.page(

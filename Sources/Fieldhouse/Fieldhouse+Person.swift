@@ -7,8 +7,10 @@ import Hummingbird
 
 /// The pages about the person.
 extension Fieldhouse {
-    func settings(_ visitor: Visitor) -> Response {
-        visitor.renderer.page(SettingsPage(visitor: visitor).view(bar(of: visitor, .ok)))
+    func settings(_ visitor: Visitor) async throws -> Response {
+        let page = SettingsPage(
+            visitor: visitor, isAdministrator: try await pages.isAdministrator(visitor.account))
+        return visitor.renderer.page(page.view(bar(of: visitor, .ok)))
     }
 
     /// - Parameter refused: The form that changes the name, as it was sent, with its error.

@@ -3,9 +3,16 @@ import GatehousePages
 /// The settings: the account, and sign-out.
 struct SettingsPage {
     let visitor: Visitor
+    /// Whether the person may open the console.
+    let isAdministrator: Bool
 
     func view(_ bar: BarView) -> SettingsView {
         let words = visitor.words
+        var app = [SectionView.Row(label: words(.about), value: AppName.text, href: "/about")]
+        if isAdministrator {
+            let console = visitor.renderer.catalogue.page(.demoConsole)
+            app.append(.init(label: console, value: "", href: AdministrationPath.overview))
+        }
         return SettingsView(
             bar: bar, title: words(.settings),
             sections: [
@@ -15,7 +22,7 @@ struct SettingsPage {
                         .init(label: words(.profile), value: visitor.name, href: "/profile"),
                         .init(label: words(.account), value: words(.accountParts), href: AccountPage.overview.path),
                     ]),
-                .init(heading: words(.app), rows: [.init(label: words(.about), value: AppName.text, href: "/about")]),
+                .init(heading: words(.app), rows: app),
             ], signOut: SignOutButton.form(words))
     }
 }

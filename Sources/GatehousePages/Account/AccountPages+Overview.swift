@@ -19,6 +19,7 @@ extension AccountPages {
         let count = try await visit.accounts.sessions.live(of: visit.who).count
         let title = name.isEmpty ? user.email ?? visit.catalogue.text(.signedInTitle) : name
         let address = user.isAnonymous ? visit.catalogue.page(.asGuest) : name.isEmpty ? nil : user.email
+        let way = try await wayToConsole(visit)
         let signOut = FormView(
             .page, action: SignInPath.signOut, ticket: "",
             buttons: [ButtonView(visit.catalogue.text(.signOut), .quiet)])
@@ -36,8 +37,14 @@ extension AccountPages {
                     rows: [
                         row(visit.words(.download), "", .data), row(visit.words(.deletion), "", .deletion),
                     ]),
-                .init(form: signOut),
-            ])
+            ] + way + [AccountView.Section(form: signOut)])
+    }
+
+    /// The way to the console, for an administrator.
+    private func wayToConsole(_ visit: AccountVisit) async throws -> [AccountView.Section] {
+        guard try await site.isAdministrator(visit.who) else { return [] }
+        let label = visit.catalogue.page(.demoConsole)
+        return [.init(rows: [.init(label: label, value: "", href: AdministrationPath.overview)])]
     }
 
     private func row(_ label: String, _ value: String, _ page: AccountPage) -> AccountView.Row {

@@ -322,10 +322,13 @@ package struct SignInPages: Sendable {
     /// The page that was requested before the sign-in, if it is on this site and belongs to this person.
     func pathBack(_ word: String, for account: Authenticated) async throws -> String? {
         if let page = AccountPage(rawValue: word) { return page.path }
-        guard word == AdministrationPath.word, try await services.accounts.isAdministrator(account.user.id) else {
-            return nil
-        }
+        guard word == AdministrationPath.word, try await isAdministrator(account) else { return nil }
         return AdministrationPath.overview
+    }
+
+    /// Whether a person may open the console.
+    package func isAdministrator(_ account: Authenticated) async throws -> Bool {
+        try await services.accounts.isAdministrator(account.user.id)
     }
 
     /// Signs the browser out.

@@ -161,7 +161,7 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case passwordStrong
     /// The name of the bar above every page of the demo.
     case demo
-    /// The bar's link to the administrators' console.
+    /// The link to the administrators' console, in the bar of the demo and on an administrator's own pages.
     case demoConsole
     /// The bar's link to the gallery.
     case demoGallery

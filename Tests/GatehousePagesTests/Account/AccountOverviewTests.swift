@@ -35,6 +35,17 @@ struct AccountOverviewTests {
         }
     }
 
+    @Test("SRV-20 only an administrator has a link to the console", arguments: Catalogue.all.map(\.language))
+    func console(language: String) async throws {
+        let link = #"<a href="/admin">\#(Catalogue.best(for: [language]).page(.demoConsole))</a>"#
+        let browser = AppBrowser(site, ada.browser.cookies)
+        #expect(try await !browser.get("/account", language: language).text.contains("/admin"))
+        try await site.appoint("ada@example.com")
+        #expect(try await browser.get("/account", language: language).text.contains(link))
+        try await site.appoint("ada@example.com", false)
+        #expect(try await !browser.get("/account", language: language).text.contains("/admin"))
+    }
+
     private static func day(_ instant: Date) -> String {
         var style = Date.FormatStyle(date: .long, time: .omitted, locale: Locale(identifier: "en_GB"))
         style.timeZone = .gmt

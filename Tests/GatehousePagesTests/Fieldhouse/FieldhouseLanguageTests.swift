@@ -163,6 +163,16 @@ struct FieldhouseLanguageTests {
         }
     }
 
+    @Test("UI-06 UI-17 an administrator's settings lead to the console", arguments: Catalogue.all.map(\.language))
+    func console(language: String) async throws {
+        let site = try await TestSite(publicURL: SiteBrowser.origin)
+        let browser = try await site.administrator()
+        let link = #"<a href="/admin"><bdi>\#(Catalogue.best(for: [language]).page(.demoConsole))</bdi></a>"#
+        #expect(try await browser.get("/settings", language: language).text.contains(link))
+        try await site.appoint("root@example.com", false)
+        #expect(try await !browser.get("/settings", language: language).text.contains("/admin"))
+    }
+
     @Test("UI-17 Arabic has the form that each number takes: one, two, few, many and other")
     func arabicNumbers() {
         let shapes = [[1], [2], [3, 10, 103, 110], [11, 99, 111, 199], [0, 100, 101, 102, 200]].map { counts in
