@@ -14,7 +14,7 @@ package struct HeadView: TemplateView {
     }
 
     package static let keys: TemplateKeys<Self> = [
-        .text("eyebrow") { $0.eyebrow }, .text("title") { $0.title }, .texts("texts") { $0.texts },
-        .view("notice") { $0.notice },
+        .text("eyebrow") { $0.eyebrow }, .text("title") { $0.title },
+        .views("texts") { $0.texts.map(SentenceView.init) }, .view("notice") { $0.notice },
     ]
 }
