@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
+import postgres
 import pytest
 from api_connection import APIConnection
-from cluster_site import FOLDER, GUIDE, ClusterSite
-from gatehouse_server import ROOT, eventually
+from cluster_site import FOLDER, GUIDE, ClusterSite, Front
+from gatehouse_server import ROOT, GatehouseServer, eventually
 from person import PASSWORD, new_address
 
 pytestmark = pytest.mark.embedded
@@ -85,6 +87,35 @@ def test_PG_15_PG_16_while_the_database_is_away_the_rest_is_served_and_a_promoti
         site.front.await_ready(1, 2)
     load.ask_all()
     site.compare()
+
+
+@pytest.mark.parametrize(
+    ("headers", "kind"),
+    [
+        ({"Sec-Fetch-Mode": "navigate"}, "text/html; charset=utf-8"),
+        ({"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}, "text/html; charset=utf-8"),
+        ({"Sec-Fetch-Mode": "cors", "Accept": "text/html"}, "application/json"),
+        ({}, "application/json"),
+    ],
+)
+def test_SRV_32_while_no_instance_answers_a_person_gets_a_page_and_an_app_an_answer(
+    tmp_path: Path, headers: dict[str, str], kind: str
+) -> None:
+    gone = [GatehouseServer(tmp_path / name) for name in ("one", "two")]
+    for server in gone:
+        server.port = postgres.free_port()
+    with Front(tmp_path / "front", postgres.free_port(), gone) as front:
+        connection = front.opened()
+        connection.request("GET", "/sign-in", headers=headers)
+        answer = connection.getresponse()
+        body = answer.read()
+        connection.close()
+    assert answer.status == 503
+    assert answer.getheader("Content-Type") == kind
+    assert answer.getheader("Retry-After") == "2"
+    assert answer.getheader("Strict-Transport-Security") == "max-age=31536000"
+    assert (b"{" in body) is (kind == "application/json")
+    assert (b"<h1>" in body) is (kind != "application/json")
 
 
 def test_DOC_05_the_guide_and_the_sample_name_each_other_and_settings_that_exist() -> None:

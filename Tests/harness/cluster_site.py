@@ -184,17 +184,17 @@ class Front:
         )
 
     def connection(self, _: int = 0) -> APIConnection:
+        """A connection to the interface."""
+        return APIConnection(self.port, self.opened)
+
+    def opened(self) -> http.client.HTTPConnection:
         """A connection whose certificate is checked."""
-
-        def opened() -> http.client.HTTPConnection:
-            context = ssl.create_default_context(cafile=str(self.trusted))
-            connection = http.client.HTTPSConnection(HOST, self.port, context=context, timeout=SECONDS)
-            plain = socket.create_connection(("127.0.0.1", self.port), timeout=SECONDS)
-            plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            connection.sock = context.wrap_socket(plain, server_hostname=HOST)
-            return connection
-
-        return APIConnection(self.port, opened)
+        context = ssl.create_default_context(cafile=str(self.trusted))
+        connection = http.client.HTTPSConnection(HOST, self.port, context=context, timeout=SECONDS)
+        plain = socket.create_connection(("127.0.0.1", self.port), timeout=SECONDS)
+        plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connection.sock = context.wrap_socket(plain, server_hostname=HOST)
+        return connection
 
 
 class ClusterSite:
