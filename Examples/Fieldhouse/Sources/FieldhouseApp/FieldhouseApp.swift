@@ -14,7 +14,7 @@ struct FieldhouseApp: App {
         let service = FieldhouseService(server: "http://localhost:8080", backEnd: backEnd)
         self.service = service
         app = AppRoot(
-            .projects, links: try? Destination.links(), backEnd: backEnd, catalogue: Speech.shared.catalogue,
+            .projects, links: Destination.publishedLinks, backEnd: backEnd, catalogue: Speech.shared.catalogue,
             appName: "Fieldhouse"
         ) { ports in
             ports.hasOnboarding = true

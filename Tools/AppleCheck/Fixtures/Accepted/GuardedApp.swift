@@ -49,8 +49,8 @@ struct GuardedApp: App {
         ports.hasOnboarding = true
         ports.deviceOwner = LocalDeviceOwner()
         ports.log = { print($0.line) }
-        let links = try? LinkTable<Place>(
-            scheme: "example", origins: ["https://app.example.com"],
+        let links = LinkTable<Place>(
+            literal: "example", origins: ["https://app.example.com"],
             [
                 LinkRoute("project/{id}", Place.project) { if case .project(let id) = $0 { id } else { nil } },
                 LinkRoute("settings", .settings), LinkRoute("about", .about),
