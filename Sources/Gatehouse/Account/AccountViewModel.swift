@@ -57,12 +57,41 @@ public final class AccountViewModel {
         self.onEnd = onEnd
     }
 
+    /// Creates the screens of an app. They use its back end, settings, sheets and pages, and a language that the person
+    /// chooses becomes that of all its windows.
+    /// - Parameters:
+    ///   - app: The app's root.
+    ///   - catalogues: The languages to choose from.
+    ///   - onLanguage: Called with the texts of each language that the person chooses, for the app's own words.
+    ///   - onEnd: Called once the person has signed out or deleted the account.
+    public convenience init<Destination>(
+        app: AppRoot<Destination>, catalogues: [Catalogue] = Catalogue.all,
+        onLanguage: @escaping @MainActor (Catalogue) -> Void = { _ in },
+        onEnd: @escaping @MainActor (AccountEnding) -> Void = { _ in }
+    ) {
+        let (parts, coordinator) = (app.parts, app.coordinator)
+        self.init(
+            backEnd: app.backEnd, appState: coordinator.appState,
+            settings: parts.ports.settings ?? UserDefaultsSettings(), sheets: parts.sheets, catalogues: catalogues,
+            termsURL: parts.termsURL, privacyURL: parts.privacyURL,
+            onLanguage: { catalogue in
+                coordinator.catalogue = catalogue
+                onLanguage(catalogue)
+            }, onEnd: onEnd)
+    }
+
     /// The screen as data, for the front end to render.
     public var screen: AccountScreen {
         AccountScreenBuilder(
             features: features, catalogue: catalogue, languages: catalogues.map(\.language),
             chosenLanguage: language.chosen, termsURL: termsURL, privacyURL: privacyURL
         ).screen(for: flow, form: form)
+    }
+
+    /// The stable code of the error that is shown, to tell failures apart: `AuthError.code` where the back end refused,
+    /// otherwise what is wrong in the form. Nil without an error.
+    public var errorCode: String? {
+        flow.notice.flatMap { $0.kind == .error ? $0.words.errorCode : nil }
     }
 
     /// How the screens ended; nil while they are open.

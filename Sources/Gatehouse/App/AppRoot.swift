@@ -27,6 +27,9 @@ public struct AppRoot<Destination: NavigationDestination> {
     /// Decides who may use the app.
     public var coordinator: AppCoordinator { navigation.coordinator }
 
+    /// The back end that the app signs in with.
+    public var backEnd: BackEnd { parts.backEnd }
+
     /// The events of sign-in, session and profile: see ``BackEnd/events``.
     public var events: BackEnd.Events { coordinator.events }
 

@@ -29,5 +29,9 @@ public struct NavigationSettings: Hashable, Sendable, Codable {
     }
 
     /// Creates settings with the product's defaults.
-    public init() {}
+    /// - Parameter backgroundTimeout: How long the app can be in the background before it locks, in seconds; nil for no
+    ///   limit.
+    public init(backgroundTimeout: TimeInterval? = 300) {
+        self.backgroundTimeout = backgroundTimeout
+    }
 }

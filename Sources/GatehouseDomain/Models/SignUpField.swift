@@ -108,6 +108,23 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
         self.characters = characters
     }
 
+    /// Creates a field from literals in your code; the parameters are those of
+    /// ``init(_:label:kind:isRequired:help:minimumLength:maximumLength:characters:)``.
+    ///
+    /// An invalid field is a programming error: it stops the app at its first use with a message.
+    public init(
+        literal key: StaticString, label: LocalizedText, kind: Kind = .text, isRequired: Bool = false,
+        help: LocalizedText? = nil, minimumLength: Int = 1, maximumLength: Int = 100, characters: Characters = .any
+    ) {
+        do {
+            try self.init(
+                key.description, label: label, kind: kind, isRequired: isRequired, help: help,
+                minimumLength: minimumLength, maximumLength: maximumLength, characters: characters)
+        } catch {
+            preconditionFailure("The field of the sign-up form cannot be used: \(error)")
+        }
+    }
+
     /// Returns the fields if they can be in one form.
     /// - Throws: ``SignUpFieldError/tooMany`` for more than ``limit``, ``SignUpFieldError/repeated(key:)`` for a key
     ///   that two fields have.

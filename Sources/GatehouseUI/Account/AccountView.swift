@@ -3,10 +3,34 @@
     public import Gatehouse
     public import SwiftUI
 
+    /// The screens about the account of an app, with a model of their own for as long as they are shown.
+    ///
+    ///     AccountScreens(app: app)
+    ///
+    /// To drive the screens yourself, create an ``Gatehouse/AccountViewModel`` and show an ``AccountView``.
+    public struct AccountScreens: View {
+        @State private var model: AccountViewModel
+
+        /// Shows the screens.
+        /// - Parameters:
+        ///   - app: The app's root.
+        ///   - onLanguage: Called with the texts of each language that the person chooses, for the app's own words.
+        ///     Gatehouse's own views follow by themselves.
+        public init<Destination>(
+            app: AppRoot<Destination>, onLanguage: @escaping @MainActor (Catalogue) -> Void = { _ in }
+        ) {
+            model = AccountViewModel(app: app, onLanguage: onLanguage)
+        }
+
+        /// The screen that the person is on.
+        public var body: some View { AccountView(model: model) }
+    }
+
     /// The screens about the account: name, email, password, sign-in methods, language, sign-out and deletion.
     ///
-    ///     AccountView(model: AccountViewModel(backEnd: backEnd, appState: app.appState))
+    ///     AccountView(model: model)
     ///
+    /// An app with an ``Gatehouse/AppRoot`` shows ``AccountScreens``, which keep the model.
     /// ``Gatehouse/AccountScreen`` determines what is on a screen, in which order and with which words.
     public struct AccountView: View {
         @Bindable private var model: AccountViewModel

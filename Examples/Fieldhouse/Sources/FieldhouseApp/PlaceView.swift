@@ -28,21 +28,7 @@ struct PlaceView: View {
     }
 
     private var profile: some View {
-        AccountScreens(app: app, backEnd: service.backEnd)
+        AccountScreens(app: app) { Speech.shared.choose($0) }
             .navigationTitle(words(.account))
     }
-}
-
-/// Gatehouse's screens about the account, with a model of their own for as long as they are shown.
-private struct AccountScreens: View {
-    @State private var model: AccountViewModel
-
-    init(app: AppRoot<Destination>, backEnd: BackEnd) {
-        let coordinator = app.coordinator
-        model = AccountViewModel(backEnd: backEnd, appState: coordinator.appState) { catalogue in
-            Speech.shared.choose(catalogue, in: coordinator)
-        }
-    }
-
-    var body: some View { AccountView(model: model) }
 }

@@ -12,11 +12,8 @@ final class Speech {
 
     private init() {}
 
-    /// Shows the app and Gatehouse's views in a language.
-    func choose(_ catalogue: Catalogue, in coordinator: AppCoordinator) {
-        self.catalogue = catalogue
-        coordinator.catalogue = catalogue
-    }
+    /// Shows the app in a language. Gatehouse's views follow the person's choice by themselves.
+    func choose(_ catalogue: Catalogue) { self.catalogue = catalogue }
 }
 
 /// The app's words. A view that reads them follows the person's choice.
