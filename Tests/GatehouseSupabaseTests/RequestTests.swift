@@ -224,6 +224,23 @@ struct RequestTests {
         }
     }
 
+    @Test("APP-21 the deletion of a person of Apple's button carries Apple's authorization code, and no other does")
+    func appleDeletion() async throws {
+        let session = try Device.session()
+        let device = try Device(session: session)
+        await device.network.always(.answers(status: 204, headers: [:], body: Data()))
+        let context = [AuthContextKey.authorizationCode: "apple-code"]
+        try await device.adapter.deleteAccount(of: session.identity, context: context)
+        let request = try #require(await device.network.requests.last)
+        #expect(request.httpMethod == "DELETE" && request.url?.query() == nil)
+        #expect(try Device.body(request) as? [String: String] == ["apple_authorization_code": "apple-code"])
+
+        let other = try Device(session: session)
+        await other.network.always(.answers(status: 204, headers: [:], body: Data()))
+        try await other.adapter.deleteAccount(of: session.identity, context: [AuthContextKey.idToken: "t"])
+        #expect(await other.network.requests.last?.httpBody == nil)
+    }
+
     @Test("FLOW-20 ADP-02 a right to a new password that has ended asks for a new code, not for a new sign-in")
     func endedRecovery() async throws {
         for (status, code) in [(403, "session_not_found"), (401, "no_authorization"), (403, "bad_jwt")] {

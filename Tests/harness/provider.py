@@ -246,6 +246,12 @@ class Provider:
             honest = jwt.encode({"alg": alg, "kid": key.kid}, changed, key, [alg])
         return told(self.lies | (lies or set()), honest, key, alg)
 
+    def native_code(self, client: Client, person: Somebody | None = None) -> str:
+        """The authorization code of Apple's own sheet in an app: without a redirect and without PKCE."""
+        code = _token()
+        self.codes[code] = _Code(code, client.id, "", "openid", "", "", "", person or self.person)
+        return code
+
     def user_info(self, person: Somebody, scope: str = "openid email profile") -> UserInfo:
         info = UserInfo(sub=person.subject)
         if "email" in scope and person.email:
@@ -483,7 +489,7 @@ class _RenewalGrant(RefreshTokenGrant):
 class _Revocation(RevocationEndpoint):
     """Authlib's endpoint over the tokens of a provider."""
 
-    CLIENT_AUTH_METHODS = ["none"]
+    CLIENT_AUTH_METHODS = ["client_secret_post", "none"]
 
     def query_token(self, token_string: str, token_type_hint: str | None) -> Issued | None:
         return self.server.provider.find(token_string)
@@ -571,8 +577,8 @@ class _Grants(AuthorizationServer):
         return client and replace(client, audience=client.audience or self.provider.issuer)
 
     def save_token(self, token: dict[str, Any], request: OAuth2Request) -> None:
-        """Nothing is asked of its access tokens, and only public applications renew theirs."""
-        if request.client.public:
+        """Nothing is asked of its access tokens. Only public applications renew theirs, and Apple's are revoked."""
+        if request.client.public or self.provider.apple:
             self.provider.issued.append(
                 Issued(request.client.id, request.user, token["scope"], token["access_token"], token["refresh_token"])
             )

@@ -16,6 +16,8 @@ from provider import SECONDS, Callback, Client, Provider, providers_file
 # The server's ids of the two.
 PLAIN = "keycloak"
 APPLE = "apple"
+# The ids of the web pages and of the app at Apple's.
+APPLE_CLIENTS = ["com.example.web", "com.example.app"]
 # The allowed destinations of apps.
 APP = "https://app.example.com/done"
 CALLBACK = "/auth/v1/callback"
@@ -32,8 +34,10 @@ class ProviderWorld:
         self._fields = fields
         self._key = ECKey.generate_key("P-256")
         self.plain = Provider(Client("gatehouse-web", "practice-secret")).start()
-        self.apple = Provider(Client("com.example.web", apple_key=self._key), apple=True).start()
+        apple_clients = [Client(id, apple_key=self._key) for id in APPLE_CLIENTS]
+        self.apple = Provider(*apple_clients, apple=True).start()
         self.server: GatehouseServer | None = None
+        self.has_apple_key = True
 
     def describe(self, **fields: Any) -> "ProviderWorld":
         """Adds to what the server's file says about the plain provider."""
@@ -48,7 +52,13 @@ class ProviderWorld:
         file = providers_file(
             self.folder,
             self.plain.entry(self.plain.clients["gatehouse-web"], PLAIN, **self._fields),
-            self.apple.entry(self.apple.clients["com.example.web"], APPLE, name="Apple", apple_key=apple_key),
+            self.apple.entry(
+                self.apple.clients[APPLE_CLIENTS[0]],
+                APPLE,
+                name="Apple",
+                client_ids=APPLE_CLIENTS,
+                **({"apple_key": apple_key} if self.has_apple_key else {}),
+            ),
         )
         return (f"--providers-file={file}", f"--redirect-allow-list={APP}")
 

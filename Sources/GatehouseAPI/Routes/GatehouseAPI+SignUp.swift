@@ -50,7 +50,8 @@ extension GatehouseAPI {
                 takes: [], gives: [.json(WireUser.self)], refuses: [:], handler: readUser),
             APIRoute(
                 .delete, "/user", .bearer, "Deletes the person's own account, soon after a sign-in.",
-                takes: [], gives: [.noContent], refuses: [403: [.reauthenticationNeeded]], handler: deleteOwnAccount),
+                takes: [.optionalBody(OwnDeletionBody.self)], gives: [.noContent],
+                refuses: [403: [.reauthenticationNeeded]], handler: deleteOwnAccount),
             APIRoute(
                 .put, "/user", .bearer, "Changes address, password or metadata.",
                 takes: [.body(UserUpdateBody.self), .device] + Self.redirectInputs,

@@ -26,7 +26,10 @@ extension GatehouseAPI {
     }
 
     @Sendable func deleteOwnAccount(_ call: APICall) async throws -> APIAnswer {
-        try await call.accounts.own.delete(try call.authenticated())
+        let caller = try call.authenticated()
+        let code = try await call.optionalBody(OwnDeletionBody.self)?.appleAuthorizationCode.nonEmpty
+        let apple = code.map { (code: $0, by: call.accounts.appleRevocation(providers)) }
+        try await call.accounts.own.delete(caller, revoking: apple)
         return APIAnswer(.noContent)
     }
 

@@ -157,6 +157,13 @@ package struct Accounts: Sendable {
             signIn: providers, directory: directory)
     }
 
+    /// Returns what revokes an app's access at Apple.
+    ///
+    /// - Parameter directory: What providers say about themselves.
+    package func appleRevocation(_ directory: ProviderDirectory) -> AppleRevocation {
+        AppleRevocation(policy: parts.policy, clock: parts.clock, log: parts.log, directory: directory)
+    }
+
     var deletion: AccountDeletion {
         AccountDeletion(
             database: parts.database, clock: parts.clock, beforeDeletion: parts.beforeDeletion, trail: trail)

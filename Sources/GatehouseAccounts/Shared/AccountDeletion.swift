@@ -18,14 +18,15 @@ struct AccountDeletion: Sendable {
     /// - Parameters:
     ///   - keepsRow: Whether to keep the row without its contents; see ``Administration/deleteUser(_:keepsRow:)``.
     ///   - actor: The actor, as recorded in the audit trail.
+    ///   - reason: What the trail says about it.
     /// - Throws: `user_not_found`, `conflict` for the last administrator unless a command asks for it.
-    func delete(_ id: UserID, keepsRow: Bool = false, by actor: AuditRecord.Actor) async throws -> UserRecord {
+    func delete(
+        _ id: UserID, keepsRow: Bool = false, by actor: AuditRecord.Actor, reason: String? = nil
+    ) async throws -> UserRecord {
         let now = clock.now.storable
         return try await database.write { sql in
-            guard let user = try UserTable(sql).find(id) else { throw AccountRefusal.noSuchUser }
-            try AdministratorTable(sql).keepOne(besides: id, for: actor, at: now)
-            try beforeDeletion(id, sql)
-            try trail.note(.userDeleted, of: id, by: actor, in: sql, at: now)
+            let user = try prepare(id, by: actor, in: sql, at: now)
+            try trail.note(.userDeleted, of: id, by: actor, reason: reason, in: sql, at: now)
             guard keepsRow else {
                 try UserTable(sql).delete(id)
                 return user
@@ -39,5 +40,30 @@ struct AccountDeletion: Sendable {
             try UserTable(sql).clear(id, at: now)
             return user
         }
+    }
+
+    /// Does nothing for an account that can be deleted.
+    ///
+    /// - Throws: What ``delete(_:keepsRow:by:reason:)`` would throw.
+    func rehearse(_ id: UserID, by actor: AuditRecord.Actor) async throws {
+        let now = clock.now.storable
+        do {
+            try await database.write { sql -> Void in
+                _ = try prepare(id, by: actor, in: sql, at: now)
+                throw Rehearsal()
+            }
+        } catch is Rehearsal {}
+    }
+
+    /// Rolls back what a rehearsal has changed.
+    private struct Rehearsal: Error {}
+
+    private func prepare(
+        _ id: UserID, by actor: AuditRecord.Actor, in sql: any SQLSession, at now: Date
+    ) throws -> UserRecord {
+        guard let user = try UserTable(sql).find(id) else { throw AccountRefusal.noSuchUser }
+        try AdministratorTable(sql).keepOne(besides: id, for: actor, at: now)
+        try beforeDeletion(id, sql)
+        return user
     }
 }

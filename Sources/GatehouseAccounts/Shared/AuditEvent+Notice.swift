@@ -4,6 +4,8 @@ package import GatehouseMail
 extension AuditEvent {
     /// The reason recorded for a password that was removed.
     static let dropped = "dropped"
+    /// The reason recorded for a deletion after which the app still has access at Apple.
+    package static let appleTokenKept = "apple_token_kept"
 
     /// Returns what the owner of the account is told by mail; nil for an event that is no news to them or has its own
     /// mail.

@@ -130,6 +130,7 @@ struct SchemaTests {
                 ["type"]
             ),
             (UserDeletionBody(keepsRow: true), []),
+            (OwnDeletionBody(appleAuthorizationCode: Secret("c")), []),
         ]
         for (body, required) in bodies {
             let schema = try type(of: body).schema().json

@@ -66,6 +66,7 @@ struct RequestBodyTests {
             try error(SignUpBody.self, ["email": long]), try error(SignUpBody.self, ["phone": long]),
             try error(SignUpBody.self, ["password": long]), try error(RefreshGrantBody.self, ["refresh_token": long]),
             try error(TicketBody.self, ["ticket": long]),
+            try error(OwnDeletionBody.self, ["apple_authorization_code": long]),
             try error(RecoverBody.self, ["email": long]), try error(ResendBody.self, ["type": long]),
             try error(VerifyBody.self, ["type": "signup", "token": long]),
             try error(VerifyBody.self, ["type": "signup", "token_hash": long]),

@@ -83,6 +83,7 @@ extension TrailDetail {
         case .immediately: "يسري فورًا"
         case .neverConfirmed: "لم يُؤكَّد"
         case .madeRoom: "حُذف لإفساح المكان"
+        case .appleTokenKept: "لم يُلغَ الوصول لدى Apple"
         case .signUpClosed: "التسجيل مغلق"
         case .flowLost: "لم يُعثر على محاولة تسجيل الدخول"
         case .flowExpired: "طال تسجيل الدخول"

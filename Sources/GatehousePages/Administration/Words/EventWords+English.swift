@@ -83,6 +83,7 @@ extension TrailDetail {
         case .immediately: "Effective immediately"
         case .neverConfirmed: "Never confirmed"
         case .madeRoom: "Removed to make room"
+        case .appleTokenKept: "Access at Apple not revoked"
         case .signUpClosed: "Sign-up is closed"
         case .flowLost: "Sign-in attempt not found"
         case .flowExpired: "Sign-in took too long"

@@ -83,6 +83,7 @@ extension TrailDetail {
         case .immediately: "Effet immédiat"
         case .neverConfirmed: "Jamais confirmée"
         case .madeRoom: "Supprimée pour faire place"
+        case .appleTokenKept: "Accès chez Apple non révoqué"
         case .signUpClosed: "Inscription fermée"
         case .flowLost: "Tentative de connexion introuvable"
         case .flowExpired: "Connexion trop longue"

@@ -83,6 +83,7 @@ extension TrailDetail {
         case .immediately: "Gilt sofort"
         case .neverConfirmed: "Nie bestätigt"
         case .madeRoom: "Entfernt, um Platz zu machen"
+        case .appleTokenKept: "Zugriff bei Apple nicht widerrufen"
         case .signUpClosed: "Registrierung ist geschlossen"
         case .flowLost: "Anmeldeversuch nicht gefunden"
         case .flowExpired: "Anmeldung dauerte zu lange"

@@ -83,6 +83,7 @@ extension TrailDetail {
         case .immediately: "即時適用"
         case .neverConfirmed: "確認されず"
         case .madeRoom: "空き確保のため削除"
+        case .appleTokenKept: "Appleでのアクセスは未取り消し"
         case .signUpClosed: "登録停止中"
         case .flowLost: "サインインの試行が見つからない"
         case .flowExpired: "サインインの時間切れ"

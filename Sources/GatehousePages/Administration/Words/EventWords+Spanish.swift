@@ -83,6 +83,7 @@ extension TrailDetail {
         case .immediately: "Efecto inmediato"
         case .neverConfirmed: "Nunca confirmado"
         case .madeRoom: "Eliminado para dejar sitio a otro"
+        case .appleTokenKept: "Acceso en Apple no revocado"
         case .signUpClosed: "Registro cerrado"
         case .flowLost: "Intento de inicio de sesión no encontrado"
         case .flowExpired: "El inicio de sesión tardó demasiado"

@@ -34,6 +34,7 @@ enum TrailDetail: String, CaseIterable {
     case immediately
     case neverConfirmed = "expired"
     case madeRoom = "evicted"
+    case appleTokenKept = "apple_token_kept"
     case signUpClosed = "signup_disabled"
     case flowLost = "flow_state_not_found"
     case flowExpired = "flow_state_expired"
