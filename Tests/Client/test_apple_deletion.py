@@ -99,7 +99,9 @@ def test_APP_21_a_failure_at_apple_does_not_keep_the_account_and_is_told(world: 
     assert not [one for one in world.apple.issued if one.person == person]
     assert deletion_reason(world, session["user"]["id"]) == KEPT
     log = running(world).log()
-    assert re.search(rf"the access at Apple was not revoked.*reason\W+{WHY[fault]}|reason\W+{WHY[fault]}.*was not revoked", log)
+    assert re.search(
+        rf"the access at Apple was not revoked.*reason\W+{WHY[fault]}|reason\W+{WHY[fault]}.*was not revoked", log
+    )
     assert code not in log
 
 
