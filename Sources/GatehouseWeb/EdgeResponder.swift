@@ -112,11 +112,12 @@ package struct EdgeResponder: HTTPResponder {
     }
 
     private func refuse(_ error: ServerError, _ request: Request, _ context: Context) async -> Response {
-        let isForAPI = belongsToAPI(request.uri.path) && !request.isNavigation
         var response =
-            isForAPI
-            ? ErrorAnswer.answer(error, request: request, context: context).response(for: request)
-            : await errorPage(error, request, context)
+            if belongsToAPI(request.uri.path), !request.isNavigation {
+                ErrorAnswer.answer(error, request: request, context: context).response(for: request)
+            } else {
+                await errorPage(error, request, context)
+            }
         // A body would be read as the next answer on the connection (RFC 9110, section 9.3.2).
         if request.method == .head { response.body = ResponseBody() }
         return response
