@@ -86,7 +86,8 @@ package struct ServerAssembly: Sendable {
             timer: means.timer, log: means.log)
         limits = means.limits ?? ConnectionLimits(most: settings.maximumConnections)
         metrics = Metrics(
-            backend: backend, hashing: means.hashing, mostConnections: limits.most, clock: means.clock)
+            backend: backend, meters: backend.accounts.meters, hashing: means.hashing, mostConnections: limits.most,
+            clock: means.clock)
         metricsEndpoint = settings.metrics.address == nil ? nil : MetricsEndpoint(metrics: metrics, token: metricsToken)
     }
 

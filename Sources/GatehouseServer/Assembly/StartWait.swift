@@ -1,4 +1,5 @@
 import GatehouseAPI
+import GatehouseCore
 package import GatehouseSettings
 package import GatehouseStore
 import GatehouseWeb
@@ -8,7 +9,7 @@ import ServiceLifecycle
 import Synchronization
 
 /// Waits at the start of a server for a shared database that is not there yet. Meanwhile the server says that it is
-/// alive and not ready.
+/// alive and not ready, to probes and in its metrics.
 package struct StartWait: Sendable {
     /// How often it says what it waits for.
     package static let interval = Duration.seconds(10)
@@ -19,7 +20,7 @@ package struct StartWait: Sendable {
 
     private let limit: Duration?
     private let settings: ServerSettings
-    private let timer: any Clock<Duration>
+    private let means: ServerMeans
     private let limits: ConnectionLimits
     private let log: Logger
     private let open: @Sendable (SharedDatabase) async throws -> any Database
@@ -40,7 +41,7 @@ package struct StartWait: Sendable {
             case nil: isManaged ? nil : Self.patience
             }
         self.settings = settings
-        timer = means.timer
+        self.means = means
         limits = means.limits ?? ConnectionLimits(most: settings.maximumConnections)
         log = means.log
         self.open = open
@@ -57,7 +58,7 @@ package struct StartWait: Sendable {
             let longest = limit.map { "\($0)" } ?? "forever"
             metadata["limit"] = "\(longest)"
             log.warning("the database is not there yet; the server waits for it", metadata: metadata)
-            let attempts = Attempts { try await attempt(options, with: timer) }
+            let attempts = Attempts { try await attempt(options, with: means.timer) }
             try await answer(until: attempts)
             guard let database = attempts.database else { throw CancellationError() }
             log.notice("the database is there", metadata: said(options, nil))
@@ -87,19 +88,26 @@ package struct StartWait: Sendable {
 
     /// Says that the server is alive and not ready, until the attempts have ended.
     private func answer(until attempts: Attempts) async throws {
+        let meters = ServerMeters()
         let room = ServerApplication.listening(
             WaitingRoom(
                 apiPrefix: settings.pathPrefix, alive: try GatehouseAPI.livenessAnswer(),
                 unready: try GatehouseAPI.readinessAnswer([.database])),
-            hosts: FreePort.addresses(of: settings.host), port: settings.port, limits: limits, log: log)
+            hosts: FreePort.addresses(of: settings.host), port: settings.port, limits: limits, meters: meters, log: log)
+        var services = [
+            ServiceGroupConfiguration.ServiceConfiguration(service: room),
+            ServiceGroupConfiguration.ServiceConfiguration(
+                service: attempts, successTerminationBehavior: .gracefullyShutdownGroup,
+                failureTerminationBehavior: .gracefullyShutdownGroup),
+        ]
+        if let address = settings.metrics.address {
+            let metrics = Metrics(
+                backend: nil, meters: meters, hashing: means.hashing, mostConnections: limits.most, clock: means.clock)
+            let endpoint = MetricsEndpoint(metrics: metrics, token: try settings.metrics.token())
+            services.append(.init(service: endpoint.application(at: address, log: log)))
+        }
         // A signal ends the process, as it does in the rest of a start: nothing is open yet.
-        var configuration = ServiceGroupConfiguration(
-            services: [
-                ServiceGroupConfiguration.ServiceConfiguration(service: room),
-                ServiceGroupConfiguration.ServiceConfiguration(
-                    service: attempts, successTerminationBehavior: .gracefullyShutdownGroup,
-                    failureTerminationBehavior: .gracefullyShutdownGroup),
-            ], logger: log)
+        var configuration = ServiceGroupConfiguration(services: services, logger: log)
         configuration.maximumGracefulShutdownDuration = .seconds(2)
         do {
             try await ServiceGroup(configuration: configuration).run()

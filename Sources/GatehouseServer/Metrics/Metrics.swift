@@ -9,7 +9,9 @@ import GatehouseWeb
 
 /// All measurements of a server: its counters, and the current values of its parts.
 package struct Metrics: Sendable {
-    private let backend: Backend
+    /// Nil while the server waits for its database.
+    private let backend: Backend?
+    private let meters: ServerMeters
     private let hashing: BoundedPool
     private let mostConnections: Int
     private let clock: any WallClock
@@ -17,10 +19,15 @@ package struct Metrics: Sendable {
 
     /// Creates the measurements.
     /// - Parameters:
+    ///   - backend: The parts of the server; nil while it waits for its database.
+    ///   - meters: What the server has counted.
     ///   - hashing: The pool on which passwords are hashed.
     ///   - mostConnections: The maximum number of connections at once.
-    package init(backend: Backend, hashing: BoundedPool, mostConnections: Int, clock: any WallClock) {
+    package init(
+        backend: Backend?, meters: ServerMeters, hashing: BoundedPool, mostConnections: Int, clock: any WallClock
+    ) {
         self.backend = backend
+        self.meters = meters
         self.hashing = hashing
         self.mostConnections = mostConnections
         self.clock = clock
@@ -41,10 +48,10 @@ package struct Metrics: Sendable {
     /// Returns the measurements as text. What only the database knows is left out while it does not answer.
     package func text() async -> String {
         let now = clock.now
-        let reasons = await backend.readiness.reasons()
+        let reasons = await backend?.readiness.reasons() ?? [.database]
         // Who asks for measurements does not wait twice for a database that was silent just now.
         let mails = await reasons.contains(.database) ? nil : waitingMails(at: now)
-        let meters = backend.accounts.meters.read()
+        let meters = meters.read()
         var text = MetricsText()
         text.family("gatehouse_build_info", .gauge, "The version that runs, and its commit; always 1.")
         text.sample(
@@ -69,6 +76,25 @@ package struct Metrics: Sendable {
         add(ProcessReading.now(), to: &text)
         text.family("gatehouse_database_up", .gauge, "Whether the database answers: 1 or 0.")
         text.sample("gatehouse_database_up", mails == nil ? 0 : 1)
+        if let backend { addDatabase(of: backend, to: &text) }
+        if let mails { add(mails, at: now, to: &text) }
+        add(meters, to: &text)
+        return text.text
+    }
+
+    /// Returns nil if the database cannot be read.
+    private func waitingMails(at now: Date) async -> WaitingMails? {
+        try? await backend?.database.read { sql in
+            let table = OutboxTable(sql)
+            let waiting = try table.waiting(at: now)
+            return WaitingMails(
+                count: waiting.count, oldest: waiting.oldest,
+                byAge: try WaitingMails.ages.map { try table.countWaiting(for: TimeInterval($0), at: now) })
+        }
+    }
+
+    /// Adds what this server knows of its database without a query.
+    private func addDatabase(of backend: Backend, to text: inout MetricsText) {
         if let reading = backend.database.reading {
             add(reading, to: &text)
             if let seconds = backend.databaseClock.difference {
@@ -79,21 +105,7 @@ package struct Metrics: Sendable {
             }
         } else {
             text.family("gatehouse_database_bytes", .gauge, "The size of the database with its log.")
-            text.sample("gatehouse_database_bytes", databaseSize())
-        }
-        if let mails { add(mails, at: now, to: &text) }
-        add(meters, to: &text)
-        return text.text
-    }
-
-    /// Returns nil if the database cannot be read.
-    private func waitingMails(at now: Date) async -> WaitingMails? {
-        try? await backend.database.read { sql in
-            let table = OutboxTable(sql)
-            let waiting = try table.waiting(at: now)
-            return WaitingMails(
-                count: waiting.count, oldest: waiting.oldest,
-                byAge: try WaitingMails.ages.map { try table.countWaiting(for: TimeInterval($0), at: now) })
+            text.sample("gatehouse_database_bytes", databaseSize(of: backend))
         }
     }
 
@@ -181,7 +193,7 @@ package struct Metrics: Sendable {
         text.sample("gatehouse_database_reconnects_total", reading.reconnects)
     }
 
-    private func databaseSize() -> Int {
+    private func databaseSize(of backend: Backend) -> Int {
         ["", "-wal"].reduce(0) { sum, suffix in
             let path = backend.files.database.path(percentEncoded: false) + suffix
             return sum + ((try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0)

@@ -50,7 +50,8 @@ struct StartWaitTests {
     }
 
     private func wait(
-        for late: Late, _ limit: WaitLimit? = nil, isManaged: Bool = false, clock: any Clock<Duration>
+        for late: Late, _ limit: WaitLimit? = nil, isManaged: Bool = false, clock: any Clock<Duration>,
+        adjust: (inout ServerSettings) -> Void = { _ in }
     ) -> StartWait {
         let (pool, random) = (BoundedPool(threads: 1, queue: 1), SystemRandomSource())
         var means = ServerMeans(
@@ -61,20 +62,27 @@ struct StartWaitTests {
         settings.host = "127.0.0.1"
         settings.port = held.port
         settings.database.startWait = limit
+        adjust(&settings)
         return StartWait(settings, means, isManaged: isManaged) { _ in try late.open() }
     }
 
     private func lines(with text: String) -> [String] { log.lines.filter { $0.contains(text) } }
 
     /// The head and the body of an answer, once something listens.
-    private func answer(_ method: String, _ path: String) async throws -> String {
+    /// - Parameters:
+    ///   - fields: Further lines of the head.
+    ///   - port: The port to ask; nil for that of the server.
+    private func answer(
+        _ method: String, _ path: String, host: String = "a", _ fields: [String] = [], port: Int? = nil
+    ) async throws -> String {
         while true {
             try Task.checkCancellation()
-            guard let connection = RawConnection(port: held.port) else {
+            guard let connection = RawConnection(port: port ?? held.port) else {
                 await Task.yield()
                 continue
             }
-            await connection.send("\(method) \(path) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            let head = ["\(method) \(path) HTTP/1.1", "Host: \(host)", "Connection: close"] + fields
+            await connection.send(head.joined(separator: "\r\n") + "\r\n\r\n")
             return try #require(await connection.readToEnd())
         }
     }
@@ -98,6 +106,31 @@ struct StartWaitTests {
         try await database.shutDown()
         #expect(RawConnection(port: held.port) == nil)
         #expect(lines(with: "the database is there").count == 1)
+    }
+
+    @Test("OPS-01 OPS-04 the metrics of a server that waits for its database say so, and then their port is free")
+    func metrics() async throws {
+        let (clock, late, metrics) = (ManualClock(), Late(), try FreePort.hold(host: "127.0.0.1"))
+        let wait = wait(for: late, .forever, clock: clock) { settings in
+            settings.metrics.address = ListenAddress(host: "127.0.0.1", port: metrics.port)
+            settings.metrics.statedToken = Secret("0123456789abcdef")
+        }
+        async let database = wait.database(options)
+        await clock.waitForSleepers(1)
+        #expect(try await answer("GET", "/metrics", port: metrics.port).hasPrefix("HTTP/1.1 401"))
+        let text = try await answer(
+            "GET", "/metrics", ["Authorization: Bearer 0123456789abcdef"], port: metrics.port)
+        #expect(text.hasPrefix("HTTP/1.1 200"))
+        for line in [
+            "gatehouse_database_up 0", "gatehouse_ready 0", #"gatehouse_not_ready{reason="database"} 1"#,
+            #"gatehouse_not_ready{reason="stopping"} 0"#,
+        ] {
+            #expect(text.contains("\n\(line)\n"), "\(line)")
+        }
+        late.comes()
+        clock.advance(by: StartWait.pause)
+        try await database.shutDown()
+        #expect(RawConnection(port: metrics.port) == nil)
     }
 
     @Test(
