@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Gatehouse
 package import GatehouseAccounts
 package import GatehousePages
@@ -47,6 +47,10 @@ package struct FieldhouseModule: ServerModule {
             pages: pages, app: app, tour: tour,
             api: FieldhouseAPI(accounts: parts.services.accounts, store: app.store, mails: app.invitationMails),
             association: try Destination.links().appSiteAssociation(of: parts.appIDs))
+    }
+
+    package func waitingPages(publicURL: URL, appName: String) throws -> WaitingPages? {
+        WaitingPages(look: try FieldhouseLook.look(), publicURL: publicURL, appName: appName)
     }
 }
 

@@ -15,7 +15,7 @@ package struct EdgeResponder: HTTPResponder {
     private let inner: RouterResponder<Context>
     private let table: RouteTable
     private let apiPrefix: String
-    private let hostCheck: HostCheck?
+    private let headCheck: HeadCheck
     private let errorPage: ErrorPage
     /// The paths at which load balancers ask whether the server is well.
     private let probes: Set<String>
@@ -41,7 +41,7 @@ package struct EdgeResponder: HTTPResponder {
         table = RouteTable(router.routes.map { ($0.path, $0.method) })
         inner = router.buildResponder()
         self.apiPrefix = apiPrefix
-        hostCheck = hostCheckPort.map { HostCheck(port: $0) }
+        headCheck = HeadCheck(hostCheckPort: hostCheckPort)
         probes = ["\(apiPrefix)/health", "\(apiPrefix)/health/ready"]
         self.errorPage = errorPage
     }
@@ -68,10 +68,7 @@ package struct EdgeResponder: HTTPResponder {
     }
 
     private func checked(_ request: Request, _ context: Context) async -> Response {
-        let early =
-            RequestHeadLimits.refusal(of: request.head) ?? hostCheck?.refusal(of: request)
-            ?? TargetCheck.refusal(of: request) ?? Expectation.refusal(of: request.head)
-        if let refusal = early {
+        if let refusal = headCheck.refusal(of: request) {
             return await refuse(refusal, request, context)
         }
         let path = request.uri.path

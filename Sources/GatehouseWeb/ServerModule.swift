@@ -1,3 +1,4 @@
+package import Foundation
 package import GatehouseStore
 package import Hummingbird
 
@@ -13,10 +14,19 @@ package protocol ServerModule: Sendable {
 
     /// Creates the module's responder, once the database is open and has the tables.
     func open(_ parts: ModuleParts) throws -> any OpenModule
+
+    /// Creates what people see in a browser before the database is there; nil if another module or plain text does.
+    ///
+    /// - Parameters:
+    ///   - publicURL: Where people reach the server.
+    ///   - appName: The name of the app on pages.
+    func waitingPages(publicURL: URL, appName: String) throws -> WaitingPages?
 }
 
 extension ServerModule {
     package var rootIsTaken: String? { nil }
+
+    package func waitingPages(publicURL: URL, appName: String) throws -> WaitingPages? { nil }
 }
 
 /// Answers the requests of a module.

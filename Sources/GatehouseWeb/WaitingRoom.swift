@@ -1,24 +1,40 @@
 import GatehouseWire
-import HTTPTypes
+package import HTTPTypes
 package import Hummingbird
 
 /// Answers in place of a server that cannot start yet, because its database is not there: it is alive and not ready, and
-/// everything else has to be tried again.
+/// everything else has to be tried again. What the server refuses without its database is refused in the same way.
 package struct WaitingRoom: HTTPResponder {
     package typealias Context = GatehouseRequestContext
 
     private let apiPrefix: String
     private let alive: APIAnswer
     private let unready: APIAnswer
+    private let headCheck: HeadCheck
+    private let crossOriginFields: [HTTPField.Name]
+    private let pages: WaitingPages
+
+    /// The longest body that any route reads, in bytes.
+    private static let longestBody = 1024 * 1024
+    private static let methods = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"
 
     /// - Parameters:
     ///   - apiPrefix: The path of the interface, without a trailing slash.
     ///   - alive: The answer to `GET /health`.
     ///   - unready: The answer to `GET /health/ready`.
-    package init(apiPrefix: String, alive: APIAnswer, unready: APIAnswer) {
+    ///   - hostCheckPort: The port on which a development server answers; nil if any host is allowed.
+    ///   - crossOriginFields: The header fields that pages of other origins may send, besides those of the clients.
+    ///   - pages: What people see in a browser.
+    package init(
+        apiPrefix: String, alive: APIAnswer, unready: APIAnswer, hostCheckPort: Int? = nil,
+        crossOriginFields: [HTTPField.Name] = [], pages: WaitingPages = WaitingPages()
+    ) {
         self.apiPrefix = apiPrefix
         self.alive = alive
         self.unready = unready
+        headCheck = HeadCheck(hostCheckPort: hostCheckPort)
+        self.crossOriginFields = crossOriginFields
+        self.pages = pages
     }
 
     package func respond(to request: Request, context: Context) async throws -> Response {
@@ -28,17 +44,55 @@ package struct WaitingRoom: HTTPResponder {
     }
 
     private func answer(to request: Request, _ context: Context) -> Response {
+        if let refusal = headCheck.refusal(of: request) { return refuse(refusal, request, context) }
         let path = request.uri.path
         if request.method == .get || request.method == .head {
             if path == "\(apiPrefix)/health" { return alive.response(for: request) }
             if path == "\(apiPrefix)/health/ready" { return unready.response(for: request) }
+            if let file = pages.file(request) { return file }
         }
-        guard path == apiPrefix || path.hasPrefix("\(apiPrefix)/"), !request.isNavigation else {
-            return EdgeResponder.plainText(Self.refusal, request, context)
+        if request.method == .options, belongsToAPI(path) {
+            var headers: HTTPFields = [.allow: Self.methods]
+            headers.append(contentsOf: CrossOrigin.answerHeaders)
+            headers.append(contentsOf: CrossOrigin.preflightHeaders(methods: Self.methods, and: crossOriginFields))
+            return Response(status: .noContent, headers: headers)
         }
-        return ErrorAnswer.answer(Self.refusal, request: request, context: context).response(for: request)
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > Self.longestBody {
+            return refuse(Self.tooLarge, request, context)
+        }
+        return refuse(Self.refusal, request, context)
+    }
+
+    private func refuse(_ error: ServerError, _ request: Request, _ context: Context) -> Response {
+        guard belongsToAPI(request.uri.path), !request.isNavigation else {
+            return pages.errorPage(error, request, context)
+        }
+        return ErrorAnswer.answer(error, request: request, context: context).response(for: request)
+    }
+
+    private func belongsToAPI(_ path: String) -> Bool {
+        path == apiPrefix || path.hasPrefix("\(apiPrefix)/")
     }
 
     private static let refusal = ServerError(
         503, .requestTimeout, "The database cannot be reached. Please try again.", retryAfter: 2)
+
+    private static let tooLarge = ServerError(
+        413, .requestEntityTooLarge, "The body must be at most \(longestBody) bytes long.")
+}
+
+/// What people see in a browser while the database of a server is not there.
+package struct WaitingPages: Sendable {
+    /// Creates the page for a failure.
+    let errorPage: EdgeResponder.ErrorPage
+    /// Returns a file that the page refers to; nil for any other path.
+    let file: @Sendable (Request) -> Response?
+
+    package init(
+        errorPage: @escaping EdgeResponder.ErrorPage = EdgeResponder.plainText,
+        file: @escaping @Sendable (Request) -> Response? = { _ in nil }
+    ) {
+        self.errorPage = errorPage
+        self.file = file
+    }
 }

@@ -52,7 +52,7 @@ package enum Composition {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         var means = try means(settings, BoundedPool(threads: cores, queue: cores * 32))
         let wait = StartWait(
-            settings, means, isManaged: ServiceManager.isPresent(ProcessInfo.processInfo.environment),
+            settings, means, modules: [app.module], isManaged: ServiceManager.isPresent(ProcessInfo.processInfo.environment),
             open: postgres(means.log))
         means.sharedDatabase = { try await wait.database($0) }
         return try await ServerAssembly.open(settings, means: means, modules: [app.module], known: tables)

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
@@ -20,6 +20,27 @@ package struct PagesModule: ServerModule {
     package func open(_ parts: ModuleParts) throws -> any OpenModule {
         OpenPages(
             pages: SignInPages(parts, home: SignInPages.accountPath, look: try PageLook.own()))
+    }
+
+    package func waitingPages(publicURL: URL, appName: String) throws -> WaitingPages? {
+        WaitingPages(look: try PageLook.own(), publicURL: publicURL, appName: appName)
+    }
+}
+
+extension WaitingPages {
+    /// The page for a failure, as the server shows it with its database, and the files that the page refers to.
+    package init(look: PageLook, publicURL: URL, appName: String) {
+        let configuration = PagesConfiguration(
+            publicURL: publicURL, isDevelopment: false, productName: appName, home: "/")
+        let renderer = PageRenderer(
+            look: look, productName: appName,
+            reader: PageReader(
+                origin: configuration.origin, cookies: PageCookies(configuration: configuration)))
+        self.init(
+            errorPage: { error, request, _ in renderer.speaking(to: request).message(error) },
+            file: { request in
+                look.assets.first { $0.path == request.uri.path }?.response(to: request)
+            })
     }
 }
 

@@ -18,6 +18,11 @@ package struct PageReader: Sendable {
         self.chosen = chosen
     }
 
+    /// Finds the language in the cookies of a site's pages.
+    init(origin: String, cookies: PageCookies) {
+        self.init(origin: origin) { cookies.language(in: $0)?.tag }
+    }
+
     /// The page of a request: the one that was requested, or the one whose form was posted.
     func place(of request: Request) -> PagePath? {
         if request.method == .post, let referer = request.headers[.referer], referer.hasPrefix(origin + "/"),

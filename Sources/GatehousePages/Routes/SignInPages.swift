@@ -65,7 +65,7 @@ package struct SignInPages: Sendable {
         self.cookies = cookies
         renderer = PageRenderer(
             look: look, productName: configuration.productName,
-            reader: PageReader(origin: configuration.origin) { cookies.language(in: $0)?.tag })
+            reader: PageReader(origin: configuration.origin, cookies: cookies))
         browsers = BrowserSessions(
             database: services.database, accounts: services.accounts, tokens: tokens, clock: clock)
         statusNames = StatusNames(keys: services.keys)

@@ -2,7 +2,8 @@ import GatehouseAPI
 import GatehouseCore
 package import GatehouseSettings
 package import GatehouseStore
-import GatehouseWeb
+package import GatehouseWeb
+import HTTPTypes
 import Hummingbird
 import Logging
 import ServiceLifecycle
@@ -21,6 +22,7 @@ package struct StartWait: Sendable {
     private let limit: Duration?
     private let settings: ServerSettings
     private let means: ServerMeans
+    private let modules: [any ServerModule]
     private let limits: ConnectionLimits
     private let log: Logger
     private let open: @Sendable (SharedDatabase) async throws -> any Database
@@ -28,10 +30,11 @@ package struct StartWait: Sendable {
     /// - Parameters:
     ///   - settings: The settings of the server. The port must not be 0.
     ///   - means: The parts that the program provides.
+    ///   - modules: The parts of the server other than the interface.
     ///   - isManaged: Whether a service manager started the server.
     ///   - open: Makes one attempt to open the database.
     package init(
-        _ settings: ServerSettings, _ means: ServerMeans, isManaged: Bool,
+        _ settings: ServerSettings, _ means: ServerMeans, modules: [any ServerModule] = [], isManaged: Bool,
         open: @escaping @Sendable (SharedDatabase) async throws -> any Database
     ) {
         limit =
@@ -42,6 +45,7 @@ package struct StartWait: Sendable {
             }
         self.settings = settings
         self.means = means
+        self.modules = modules
         limits = means.limits ?? ConnectionLimits(most: settings.maximumConnections)
         log = means.log
         self.open = open
@@ -90,9 +94,7 @@ package struct StartWait: Sendable {
     private func answer(until attempts: Attempts) async throws {
         let meters = ServerMeters()
         let room = ServerApplication.listening(
-            WaitingRoom(
-                apiPrefix: settings.pathPrefix, alive: try GatehouseAPI.livenessAnswer(),
-                unready: try GatehouseAPI.readinessAnswer([.database])),
+            try waitingRoom(),
             hosts: FreePort.addresses(of: settings.host), port: settings.port, limits: limits, meters: meters, log: log)
         var services = [
             ServiceGroupConfiguration.ServiceConfiguration(service: room),
@@ -115,6 +117,18 @@ package struct StartWait: Sendable {
             // Somebody may have kept a connection open for too long.
             if attempts.database == nil { throw error }
         }
+    }
+
+    private func waitingRoom() throws -> WaitingRoom {
+        let publicURL = try settings.publicURL()
+        let appName = settings.appName ?? publicURL.host() ?? "\(publicURL)"
+        let pages = try modules.compactMap { try $0.waitingPages(publicURL: publicURL, appName: appName) }.first
+        return WaitingRoom(
+            apiPrefix: settings.pathPrefix, alive: try GatehouseAPI.livenessAnswer(),
+            unready: try GatehouseAPI.readinessAnswer([.database]),
+            hostCheckPort: settings.isDevelopment ? settings.port : nil,
+            crossOriginFields: settings.crossOriginFields.compactMap { HTTPField.Name($0) },
+            pages: pages ?? WaitingPages())
     }
 
     /// The text about a wait: the database without its password, and why it cannot be used.

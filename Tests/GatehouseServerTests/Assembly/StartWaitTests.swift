@@ -1,12 +1,15 @@
 import Foundation
+import Gatehouse
 import GatehouseArgon2
 import GatehouseCore
 import GatehouseDomain
+import GatehousePages
 import GatehouseSQLite
 import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
+import GatehouseWeb
 import Synchronization
 import Testing
 
@@ -51,6 +54,7 @@ struct StartWaitTests {
 
     private func wait(
         for late: Late, _ limit: WaitLimit? = nil, isManaged: Bool = false, clock: any Clock<Duration>,
+        modules: [any ServerModule] = [],
         adjust: (inout ServerSettings) -> Void = { _ in }
     ) -> StartWait {
         let (pool, random) = (BoundedPool(threads: 1, queue: 1), SystemRandomSource())
@@ -63,7 +67,7 @@ struct StartWaitTests {
         settings.port = held.port
         settings.database.startWait = limit
         adjust(&settings)
-        return StartWait(settings, means, isManaged: isManaged) { _ in try late.open() }
+        return StartWait(settings, means, modules: modules, isManaged: isManaged) { _ in try late.open() }
     }
 
     private func lines(with text: String) -> [String] { log.lines.filter { $0.contains(text) } }
@@ -106,6 +110,46 @@ struct StartWaitTests {
         try await database.shutDown()
         #expect(RawConnection(port: held.port) == nil)
         #expect(lines(with: "the database is there").count == 1)
+    }
+
+    @Test("OPS-01 SRV-14 a server that waits for its database refuses what it refuses with it")
+    func refusals() async throws {
+        let (clock, late) = (ManualClock(), Late())
+        let wait = wait(for: late, .forever, clock: clock, modules: [PagesModule()]) { $0.isDevelopment = true }
+        async let database = wait.database(options)
+        await clock.waitForSleepers(1)
+        let (host, token) = ("localhost:\(held.port)", "/auth/v1/token?grant_type=password")
+        #expect(try await answer("GET", "/auth/v1/health", host: "evil.example").hasPrefix("HTTP/1.1 421"))
+        let preflight = try await answer("OPTIONS", token, host: host, ["Origin: https://app.example"]).lowercased()
+        #expect(preflight.hasPrefix("http/1.1 204"))
+        let refused = try await answer("POST", token, host: host, ["Origin: https://app.example"]).lowercased()
+        #expect(refused.hasPrefix("http/1.1 503") && refused.contains("retry-after: 2"))
+        for answer in [preflight, refused] { #expect(answer.contains("access-control-allow-origin: *")) }
+        #expect(preflight.contains("access-control-allow-headers: ") && preflight.contains("post, put"))
+        #expect(try await answer("GET", "/auth/v1/x%00", host: host).hasPrefix("HTTP/1.1 400"))
+        let large = try await answer("POST", token, host: host, ["Content-Length: 1073741824"])
+        #expect(large.hasPrefix("HTTP/1.1 413"))
+        late.comes()
+        clock.advance(by: StartWait.pause)
+        try await database.shutDown()
+    }
+
+    @Test("OPS-01 UI-11 people see a page in their language while a server waits for its database")
+    func page() async throws {
+        let (clock, late) = (ManualClock(), Late())
+        let wait = wait(for: late, .forever, clock: clock, modules: [PagesModule()])
+        async let database = wait.database(options)
+        await clock.waitForSleepers(1)
+        let page = try await answer("GET", "/sign-in", ["Accept: text/html", "Accept-Language: de"])
+        #expect(page.hasPrefix("HTTP/1.1 503") && page.lowercased().contains("retry-after: 2"))
+        #expect(page.contains(Catalogue.german.page(.busyText)))
+        for asset in try PageLook.own().assets {
+            #expect(page.contains(asset.path))
+            #expect(try await answer("GET", asset.path).hasPrefix("HTTP/1.1 200"))
+        }
+        late.comes()
+        clock.advance(by: StartWait.pause)
+        try await database.shutDown()
     }
 
     @Test("OPS-01 OPS-04 the metrics of a server that waits for its database say so, and then their port is free")
