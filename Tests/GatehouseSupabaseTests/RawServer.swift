@@ -38,6 +38,9 @@ final class RawServer: @unchecked Sendable {
     /// What the connections that were made have sent first.
     var requests: [String] { lock.withLock { asked } }
 
+    /// The number of connections that were closed by the other end after it had asked for something.
+    var leftCount: Int { lock.withLock { left } }
+
     /// Returns once somebody has asked for something.
     func isAsked() async {
         await withCheckedContinuation { continuation in

@@ -62,9 +62,12 @@ struct SystemTransportTests {
         let server = try RawServer(.answersOnce(Self.empty))
         do {
             let transport = SystemTransport(timeLimit: .seconds(60))
-            _ = try await transport.send(try Self.request(server))
+            #expect(try await transport.send(try Self.request(server)).1.statusCode == 200)
+            // The server keeps the connection open, and so does the transport as long as it is there.
+            withExtendedLifetime(transport) { #expect(server.leftCount == 0) }
         }
         await server.isLeft()
+        #expect(server.leftCount == 1 && server.requests.count == 1)
     }
 
     @Test("ADP-05 method, path, body and head arrive as they were given", arguments: ["GET", "POST", "PUT", "DELETE"])

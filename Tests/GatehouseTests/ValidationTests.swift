@@ -99,6 +99,7 @@ struct ValidationTests {
         confirm("letters", "12345a", .codeIncomplete(length: 6)),
         confirm("digits of another script", "١٢٣٤٥٦", nil),
         confirm("full-width digits", "１２３４５６", nil),
+        confirm("circled numbers", "①②③④⑤⑥", .codeIncomplete(length: 6)),
         confirm("a sign", "+12345", .codeIncomplete(length: 6)),
         confirm("six emoji", "👍👍👍👍👍👍", .codeIncomplete(length: 6)),
     ]

@@ -1,5 +1,6 @@
 """`gatehouse users`: the accounts of a server that runs, or does not."""
 
+import re
 import stat
 from contextlib import closing
 from pathlib import Path
@@ -49,6 +50,33 @@ def test_APP_03_SRV_12_an_account_made_beside_a_running_server_signs_in_there_an
     # Neither the password nor what is kept of it.
     assert PASSWORD not in text
     assert "argon2" not in text + str(shown)
+
+
+def test_SRV_40_what_people_wrote_neither_acts_on_the_terminal_nor_turns_the_words_around_it(
+    administrator: Administrator, connection: APIConnection
+) -> None:
+    hostile = "\u05e2\u05de\u05e8\u202e\u2066\x1b[31m\x07\u200e<b>\n"
+    user = sign_up(connection).json["user"]["id"]
+    with rows.connect(administrator.data) as database:
+        database.execute("UPDATE users SET email = ?, new_email = ?", [f"{hostile}@example.org", f"new{hostile}"])
+        database.execute("UPDATE users SET consent_version = ?, consent_at = 0", [f"edition {hostile}"])
+        database.execute("UPDATE sessions SET agent = ?", [f"agent {hostile}"])
+    lines = {
+        "list": administrator.do("users", "list").splitlines(),
+        "show": administrator.do("users", "show", user).splitlines(),
+    }
+    assert len(lines["list"]) == 2
+    acting = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066\u2067]")
+    for line in [*lines["list"], *lines["show"]]:
+        assert acting.search(line) is None, ascii(line)
+        assert line.count("\u2068") == line.count("\u2069"), ascii(line)
+    # Text among other words is isolated, an address never.
+    for name in ("agent", "edition"):
+        (line,) = (line for line in lines["show"] if f"{name} \u05e2" in line)
+        assert re.search(f"\u2068{name} \u05e2[^\u2069]*\u2069", line), ascii(line)
+    for line in (lines["list"][0], lines["show"][1]):
+        assert "\u05e2\u05de\u05e8" in line
+        assert "\u2068" not in line
 
 
 def test_APP_03_accounts_are_listed_page_by_page_and_found_by_a_part_of_their_address(

@@ -160,7 +160,7 @@ NAMES = {
 }
 
 
-def test_DOC_06_names_leads_from_every_usual_name_to_ours_with_code_that_is_compiled() -> None:
+def test_DOC_06_names_leads_from_every_usual_name_to_ours_beside_code_that_is_marked_to_be_compiled() -> None:
     page = (ROOT / "docs" / "guides" / "names.md").read_text(encoding="utf-8")
     rows = [line for line in page.splitlines() if line.startswith("| `")]
     heads = re.split(r"^## ", page, flags=re.MULTILINE)[1:]

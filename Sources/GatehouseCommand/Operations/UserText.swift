@@ -21,9 +21,9 @@ enum UserText {
             ("state", state(of: user, at: now) + (isAdministrator ? ", administrator" : "")),
             ("made", time(user.createdAt)), ("confirmed", time(user.emailConfirmedAt)),
             ("invited", time(user.invitedAt)), ("last sign-in", time(user.lastSignInAt)),
-            ("new address", user.newEmail.map { PrintableText.make(of: $0) }),
+            ("new address", user.newEmail.map(address)),
             ("password", user.passwordHash == nil ? "none" : "set"),
-            ("consent", user.consent.map { "\(PrintableText.make(of: $0.version)), \(time($0.time) ?? "")" }),
+            ("consent", user.consent.map { "\(written($0.version)), \(time($0.time) ?? "")" }),
             ("language", user.language), ("sessions", String(sessions.count)),
         ]
         let head = entries.compactMap { name, value in
@@ -33,14 +33,18 @@ enum UserText {
     }
 
     private static func line(_ session: SessionRecord) -> String {
-        let agent = PrintableText.make(of: session.client.agent ?? "unknown agent")
+        let agent = written(session.client.agent ?? "unknown agent")
         let last = time(session.refreshedAt ?? session.createdAt) ?? ""
         return "  \(session.id)  last used \(last)  \(agent)"
     }
 
-    private static func name(of user: UserRecord) -> String {
-        user.email.map { PrintableText.make(of: $0) } ?? "(no address)"
-    }
+    private static func name(of user: UserRecord) -> String { user.email.map(address) ?? "(no address)" }
+
+    /// A text that somebody wrote, among other words: isolated by direction.
+    private static func written(_ text: String) -> String { PrintableText.make(of: VisibleText.isolated(text)) }
+
+    /// An address, which is not isolated.
+    private static func address(_ text: String) -> String { PrintableText.make(of: VisibleText.plain(text)) }
 
     private static func state(of user: UserRecord, at now: Date) -> String {
         if user.deletedAt != nil { return "deleted" }

@@ -68,6 +68,34 @@ struct AdministrationPeopleTests {
         #expect(try await browser.get("/admin/people").text.contains("ada@example.com"))
     }
 
+    @Test("SRV-40 the console isolates what people wrote; none of it is markup, and none turns the words around it")
+    func hostileNames() async throws {
+        let site = try await TestSite.administered()
+        let root = try await site.administrator()
+        try await site.account("ada@example.com")
+        _ = try await AppBrowser(site).signIn("ada@example.com")
+        let id = try await site.user("ada@example.com").id
+        let hostile = "عمر\u{202E}\u{2066}<b>\u{1B}[31m\u{200B}"
+        try await site.backend.database.write { sql in
+            _ = try sql.run("UPDATE users SET email = ? WHERE id = ?", [.text("\(hostile)@example.com"), .id(id)])
+            _ = try sql.run("UPDATE sessions SET agent = ? WHERE user_id = ?", [.text("\(hostile)agent"), .id(id)])
+            try AuditTable(sql).insert(
+                AuditRecord(
+                    time: site.clock.now, event: .signInFailed, actor: .command, userID: id,
+                    reason: "\(hostile)reason"))
+        }
+        let path = "/admin/people/\(id.text)"
+        for (page, count) in [("/admin/people", 1), (path, 2), ("/admin/events", 1)] {
+            let text = try await root.get(page).text
+            #expect(!text.contains("<b>") && text.contains("&lt;b&gt;"), "\(page)")
+            #expect(text.matches(of: /<bdi>عمر[^<]*<\/bdi>/).count >= count, "\(page)")
+            #expect(!text.replacing(/<bdi>[^<]*<\/bdi>/, with: "").contains("عمر"), "\(page)")
+        }
+        let told = try await root.told(root.fill(path, "Ban", ["span": "day"]), at: path)
+        let shown = "\u{2068}عمر&lt;b&gt;[31m\u{200B}@example.com\u{2069}"
+        #expect(told == say(console: .doneBanned(shown)))
+    }
+
     @Test("SRV-20 paging forth and back shows everybody once, also accounts from one instant")
     func paging() async throws {
         let site = try await TestSite.administered()

@@ -115,6 +115,39 @@ struct QuotedNameTests {
         }
     }
 
+    @Test(
+        "SRV-40 a mail isolates the names in its sentence by direction; none of them is markup or turns what follows",
+        arguments: Catalogue.all.map(\.language))
+    func isolated(tag: String) async throws {
+        let server = try await TestServer.start { $0.statedAppName = "Fieldhouse" }
+        let name = "\u{202E}<b>عمر</b>\u{1B}[31m\u{200B}\u{2067}"
+        try await server.backend.database.write { sql in
+            try server.backend.appMails.queue(
+                AppMails.GroupInvitation(
+                    address: TestServer.email, language: tag, inviter: name, group: name, path: "/invite/abc",
+                    life: .seconds(60)), in: sql, at: server.clock.now)
+        }
+        let mail = try await server.newestMail()
+        let said = mail.text.components(separatedBy: "\n\n")[1]
+        let shown = QuotedName.text(name)
+        #expect(shown.contains("عمر") && said.ranges(of: "\u{2068}\(shown)\u{2069}").count == 2, "\(said)")
+        for text in [mail.subject, mail.text] {
+            let acting = text.unicodeScalars.filter { scalar in
+                VisibleText.setsDirection(scalar) || scalar.value < 0x20 && scalar != "\n"
+            }
+            // Isolates of the sentence itself, each of which ends.
+            #expect(acting.allSatisfy { ["\u{2068}", "\u{2069}"].contains($0) }, "\(text)")
+            #expect(acting.count { $0 == "\u{2068}" } == acting.count { $0 == "\u{2069}" })
+        }
+        let sender = try #require(MailSender("a@example.org"))
+        let message = try MIMEMessage(
+            OutgoingMail(to: mail.to, subject: mail.subject, text: mail.text, code: mail.code, links: mail.links),
+            from: sender, id: "1", date: server.clock.now)
+        let decoded = Self.decoded(message.text)
+        let html = decoded[try #require(decoded.firstRange(of: "<html")).lowerBound...]
+        #expect(!html.contains("<b>") && html.contains("عمر"))
+    }
+
     private static func unescaped(_ text: String) -> String {
         [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")].reduce(text) {
             $0.replacing($1.0, with: $1.1)

@@ -88,32 +88,36 @@ struct LateNewsTests {
         func logout() async throws { person = nil }
     }
 
-    /// A cache that answers when the test wants.
-    private actor GatedCache: ProfileCache {
-        private var question: CheckedContinuation<Void, Never>?
-        private var watcher: CheckedContinuation<Void, Never>?
+}
 
-        func profile(userId: String) async -> UserProfile? {
-            await withCheckedContinuation { continuation in
-                question = continuation
-                watcher?.resume()
-                watcher = nil
-            }
-            return nil
+/// A cache that knows nobody, and says so when the test wants.
+actor GatedCache: ProfileCache {
+    private var questions: [CheckedContinuation<Void, Never>] = []
+    private var watcher: CheckedContinuation<Void, Never>?
+
+    /// How many wait for an answer.
+    var questionCount: Int { questions.count }
+
+    func profile(userId: String) async -> UserProfile? {
+        await withCheckedContinuation { continuation in
+            questions.append(continuation)
+            watcher?.resume()
+            watcher = nil
         }
-
-        func isAsked() async {
-            guard question == nil else { return }
-            await withCheckedContinuation { watcher = $0 }
-        }
-
-        func answer() {
-            question?.resume()
-            question = nil
-        }
-
-        func store(_ profile: UserProfile) async {}
-
-        func removeAll() async {}
+        return nil
     }
+
+    func isAsked() async {
+        guard questions.isEmpty else { return }
+        await withCheckedContinuation { watcher = $0 }
+    }
+
+    func answer() {
+        questions.forEach { $0.resume() }
+        questions = []
+    }
+
+    func store(_ profile: UserProfile) async {}
+
+    func removeAll() async {}
 }

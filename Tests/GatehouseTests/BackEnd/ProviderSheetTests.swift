@@ -98,7 +98,7 @@ struct ProviderSheetTests {
         #expect(model.ending == .deleted)
     }
 
-    @Test("APP-21 a person of Apple's button deletes the account in its sheet, and Apple's token is revoked")
+    @Test("APP-21 a person of Apple's button deletes the account in its sheet, and the port gets the code that revokes")
     func deletion() async throws {
         let port = SheetOnly(methods: [.apple])
         let (app, backEnd) = try await app(port, Sheet())

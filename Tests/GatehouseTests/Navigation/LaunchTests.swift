@@ -180,5 +180,60 @@ struct LaunchTests {
         await answer(.success(Self.profile("Ada")))
         await world.wait { world.appState.profile != nil }
         #expect(world.appState.profile?.displayName == "Ada")
+        // A profile that is there is asked for no more.
+        world.coordinator.connectionReturned()
+        #expect(world.coordinator.handingOver == nil)
+    }
+
+    /// Starts the app again with somebody signed in, and a cache that has not answered yet.
+    private func relaunch(over cache: GatedCache) async {
+        await world.launch()
+        await signIn(0, "Ada")
+        let server = world.device.server
+        let profiles = profiles
+        world.configure = { ports in
+            guard let session = ports.session else { return }
+            ports.handoff = AuthCoordinator(
+                authentication: HeldAuthentication(manager: session, server: server), profiles: profiles, cache: cache)
+        }
+        world.start()
+        world.session.launch()
+        await world.session.finishErrands()
+        world.coordinator.follow()
+        await cache.isAsked()
+    }
+
+    private func signIn(_ person: Int, _ name: String) async {
+        let signIn = Task { [flow = world.flow] in await flow.signIn(providerId: "\(person)") }
+        await profiles.waitForQuestion()
+        await profiles.answer(
+            .success(
+                UserProfile(
+                    userId: "person-\(person)", displayName: name, createdAt: Date(timeIntervalSince1970: 0))))
+        await signIn.value
+        await world.settle()
+    }
+
+    @Test("APP-25 a sign-in while the launch looks for the last profile counts, whoever signs in", arguments: [0, 1])
+    func signedInMeanwhile(person: Int) async {
+        let cache = GatedCache()
+        await relaunch(over: cache)
+        await signIn(person, "Fresh")
+        await cache.answer()
+        await letOthersRun()
+        await world.settle()
+        #expect(world.appState.identity?.userId == "person-\(person)")
+        #expect(world.appState.profile?.displayName == "Fresh")
+        #expect(world.machine.account?.userId == "person-\(person)")
+    }
+
+    @Test("APP-25 a launch looks for the last profile once, however often the session says who is signed in")
+    func once() async {
+        let cache = GatedCache()
+        await relaunch(over: cache)
+        world.coordinator.follow()
+        await letOthersRun()
+        #expect(await cache.questionCount == 1)
+        await cache.answer()
     }
 }

@@ -51,10 +51,13 @@ enum Spot: NavigationDestination {
         case .vault: "vault"
         case .about: "about"
         case .welcome: "welcome"
-        case .join: "join"
+        case .join(let number): number < Self.firstNamed ? "join" : "join-\(number)"
         case .settings: "settings"
         }
     }
+
+    /// The first number of those whose invitations the log tells apart. The names of an app's own routes have no ids.
+    static let firstNamed = 1_000
 
     var invitation: Secret? {
         if case .join(let number) = self { Secret("invitation-\(number)") } else { nil }

@@ -33,7 +33,10 @@ struct StoryTests {
             }
             seen.formUnion(story.seen)
         }
-        for situation in ["signed out offline", "invitation while nobody is in", "another account", "joined"] {
+        let situations = [
+            "signed out offline", "invitation while nobody is in", "another account", "joined", "ended with a word",
+        ]
+        for situation in situations {
             #expect(seen.contains(situation), "seed \(seed): \(situation) was never met")
         }
     }
