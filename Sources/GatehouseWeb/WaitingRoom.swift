@@ -38,13 +38,13 @@ package struct WaitingRoom: HTTPResponder {
     }
 
     package func respond(to request: Request, context: Context) async throws -> Response {
-        var response = answer(to: request, context)
+        var response = await answer(to: request, context)
         if request.method == .head { response.body = ResponseBody() }
         return response
     }
 
-    private func answer(to request: Request, _ context: Context) -> Response {
-        if let refusal = headCheck.refusal(of: request) { return refuse(refusal, request, context) }
+    private func answer(to request: Request, _ context: Context) async -> Response {
+        if let refusal = headCheck.refusal(of: request) { return await refuse(refusal, request, context) }
         let path = request.uri.path
         if request.method == .get || request.method == .head {
             if path == "\(apiPrefix)/health" { return alive.response(for: request) }
@@ -58,14 +58,14 @@ package struct WaitingRoom: HTTPResponder {
             return Response(status: .noContent, headers: headers)
         }
         if let length = request.headers[.contentLength].flatMap(Int.init), length > Self.longestBody {
-            return refuse(Self.tooLarge, request, context)
+            return await refuse(Self.tooLarge, request, context)
         }
-        return refuse(Self.refusal, request, context)
+        return await refuse(Self.refusal, request, context)
     }
 
-    private func refuse(_ error: ServerError, _ request: Request, _ context: Context) -> Response {
+    private func refuse(_ error: ServerError, _ request: Request, _ context: Context) async -> Response {
         guard belongsToAPI(request.uri.path), !request.isNavigation else {
-            return pages.errorPage(error, request, context)
+            return await pages.errorPage(error, request, context)
         }
         return ErrorAnswer.answer(error, request: request, context: context).response(for: request)
     }

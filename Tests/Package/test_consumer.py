@@ -540,12 +540,12 @@ def make_server_tests(folder: Path) -> tuple[Path, Path]:
     return app, tests
 
 
-def test_APP_20_tests_against_a_server_in_a_package_of_their_own_leave_the_graph_of_the_app_as_it_was(
+def test_APP_20_APP_04_tests_against_a_server_ask_for_what_it_needs_and_leave_the_graph_of_the_app_as_it_was(
     tmp_path: Path,
 ) -> None:
     app, tests = make_server_tests(tmp_path)
     beside = {path.name.removesuffix(".git") for path in dependencies(tests)}
-    assert {"hummingbird", "GRDB.swift", "MyAppCore"} <= beside
+    assert {"hummingbird", "GRDB.swift", "jwt-kit", "swift-crypto", "MyAppCore"} <= beside
     assert {path.name for path in dependencies(app) - {ROOT}} == CRYPTOGRAPHY
     assert checkouts(app) == CRYPTOGRAPHY
 
@@ -574,15 +574,6 @@ def test_APP_20_the_consumer_of_a_server_signs_in_within_fifteen_lines_without_a
     for code in (in_app, in_tests):
         assert len([line for line in code.splitlines() if line.strip()]) <= 15
         assert not re.search(r"\bas[!?]?\s", code)
-
-
-def test_APP_04_the_trait_asks_for_what_the_server_needs(tmp_path: Path) -> None:
-    consumer = make_consumer(
-        tmp_path, traits=', traits: ["Server"]', products=(*CLIENT_PRODUCTS, "GatehouseServer", "GatehousePages")
-    )
-    resolved = swift("package", "resolve", folder=consumer)
-    assert resolved.returncode == 0, resolved.stderr
-    assert {"hummingbird", "GRDB.swift", "jwt-kit", "swift-crypto"} <= checkouts(consumer)
 
 
 def test_APP_04_a_server_target_without_the_trait_stops_with_one_clear_line(tmp_path: Path) -> None:
