@@ -69,7 +69,7 @@ struct AccountPages: Sendable {
         }
         try await site.drafts.remove(cookie: site.cookies.value(.place, in: request))
         guard tickets.isGood(ticket, for: page.path, session: visit.who.session.id) else {
-            return visit.renderer.message(Self.foreignForm(page))
+            return visit.renderer.message(PageGuard.ticketMissing(on: page.path))
         }
         do {
             return try await take(form, ticket, visit, request)
@@ -297,11 +297,5 @@ struct AccountPages: Sendable {
         var response = try await site.sessionEnded(request, saying: more)
         site.cookies.set(.back, to: page.rawValue, in: &response)
         return response
-    }
-
-    private static func foreignForm(_ page: AccountPage) -> PageMessage {
-        PageMessage(
-            status: .forbidden, title: .page(.foreignTitle), texts: [.page(.foreignText)],
-            primary: (.page(.goOn), page.path))
     }
 }

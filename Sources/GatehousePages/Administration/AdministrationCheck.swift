@@ -57,7 +57,7 @@ struct AdministrationCheck: Sendable {
         guard
             tickets.isGood(
                 form["ticket"] ?? "", for: AdministrationPath.overview, session: visit.who.session.id)
-        else { return visit.renderer.message(PageGuard.foreignPost) }
+        else { return visit.renderer.message(PageGuard.ticketMissing(on: AdministrationPath.overview)) }
         if needsProof, !visit.administration.mayAct(visit.who) {
             if let question = try await prove(visit, form) { return question }
         }

@@ -70,6 +70,13 @@ package struct PageGuard: RouterMiddleware {
         status: .badRequest, title: .page(.cookiesTitle), texts: [.page(.cookiesText)],
         primary: (.screen(.goToSignIn), SignInPath.choice))
 
+    /// The answer to a form without the ticket of its page. It comes from this site, as far as the browser says.
+    static func ticketMissing(on path: String) -> PageMessage {
+        PageMessage(
+            status: .forbidden, title: .page(.unreadableTitle), texts: [.page(.unreadableText)],
+            primary: (.page(.goOn), path))
+    }
+
     static let foreignPost = PageMessage(
         status: .forbidden, title: .page(.foreignTitle), texts: [.page(.foreignText)],
         primary: (.screen(.goToSignIn), SignInPath.choice))

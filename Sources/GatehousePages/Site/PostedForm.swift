@@ -1,6 +1,7 @@
 import GatehouseCore
 import GatehouseWeb
 import GatehouseWire
+import HTTPTypes
 package import Hummingbird
 
 /// The fields of a posted form (`application/x-www-form-urlencoded`, WHATWG URL, section 5.1), length-capped.
@@ -11,10 +12,13 @@ package struct PostedForm: Sendable {
     private var values: [String: String]
 
     /// Reads the body.
-    /// - Throws: `ServerError` 413 for a body over 16 KiB, 400 for one that is not a form; ``QueryFault`` for a field that is
-    ///   there more than once.
+    /// - Throws: `ServerError` 415 for another type of content, 413 for a body over 16 KiB, 400 for one that is not a form;
+    ///   ``QueryFault`` for a field that is there more than once.
     package init(_ request: Request) async throws {
         var request = request
+        guard Self.isForm(request.headers[.contentType]) else {
+            throw ServerError(415, .validationFailed, "A form must be application/x-www-form-urlencoded.")
+        }
         let body: ByteBuffer
         do {
             body = try await request.collectBody(upTo: Self.sizeLimit)
@@ -31,6 +35,13 @@ package struct PostedForm: Sendable {
             if values.updateValue(value, forKey: name) != nil { throw QueryFault(.repeated, name) }
         }
         self.values = values
+    }
+
+    /// Whether a content type is that of a form; true for none.
+    private static func isForm(_ contentType: String?) -> Bool {
+        guard let contentType else { return true }
+        let type = contentType.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
+        return type == "application/x-www-form-urlencoded"
     }
 
     /// The value of a field, or nil.

@@ -159,10 +159,28 @@ struct AccountOverviewTests {
         for ticket in tickets {
             let answer = try await ada.browser.post("/account", ["name": "Countess", "ticket": ticket])
             #expect(answer.status == 403, "\(ticket.count)")
+            #expect(answer.text.contains(say(page: .unreadableText)))
         }
+        let without = try await ada.browser.post("/account", ["name": "Countess"])
+        #expect(without.status == 403 && without.text.contains(say(page: .unreadableText)))
         #expect(try await ada.browser.get("/account").heading == ada.email)
         #expect(try await ada.browser.post("/account", ["name": "Countess", "ticket": good]).status == 303)
         #expect(try await ada.browser.get("/account").heading == "Countess")
+    }
+
+    @Test(
+        "SRV-14 SRV-15 a post of this site with another type of content is not taken for one of another site",
+        arguments: ["application/json", "multipart/form-data; boundary=x", "text/plain"])
+    func otherContent(type: String) async throws {
+        let answer = try await site.respond(
+            .post, "/account",
+            headers: [
+                .origin: site.pages.configuration.origin, .contentType: type,
+                .cookie: ada.browser.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; "),
+            ], form: #"{"name":"Countess"}"#)
+        #expect(answer.status == 415)
+        #expect(answer.body.contains(say(page: .unreadableText)) && !answer.body.contains(say(page: .foreignTitle)))
+        #expect(try await ada.browser.get("/account").heading == ada.email)
     }
 
     @Test(
