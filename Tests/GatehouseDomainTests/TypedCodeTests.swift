@@ -11,6 +11,9 @@ struct TypedCodeTests {
             "\u{200F}123456\u{200E}", "\u{202A}123456\u{202C}", "1\u{A0}2\u{202F}3\u{2009}4\u{3000}5\u{200B}6",
             "\u{FEFF}123\u{2060}456", "123\u{2011}456", "123\u{2013}456", "123\u{2212}456", "12\u{AD}3456",
             "١٢٣٤٥٦", "۱۲۳۴۵۶", "१२३४५६", "１２３４５６", "১২৩৪৫৬", "๑๒๓๔๕๖", "١٢٣ ４５６", "𝟏𝟐𝟑𝟒𝟓𝟔", "߁߂߃߄߅߆",
+            "123\u{30FC}456", "１２３\u{FF70}４５６", "123\u{301C}456", "123\u{FF0D}456", "123\u{FE0F}456",
+            "1\u{FE0F}\u{20E3}2\u{FE0F}\u{20E3}3\u{20E3}456", "123456.", " 123456 。", "123456．\n", "123456｡", "۱۲۳۴۵۶۔",
+            "१२३४५६।",
         ])
     func understood(text: String) {
         #expect(TypedCode.digits(text) == "123456")
@@ -21,6 +24,9 @@ struct TypedCodeTests {
         #expect(TypedCode.digits("12a456") == "12a456")
         #expect(TypedCode.digits("½²Ⅷ") == "½²Ⅷ")
         #expect(TypedCode.digits("") == "")
+        #expect(TypedCode.digits("123.456") == "123.456")
+        #expect(TypedCode.digits("123456..") == "123456.")
+        #expect(TypedCode.digits(".") == ".")
         let long = String(repeating: "١ ", count: TypedCode.longest)
         #expect(TypedCode.digits(long) == long)
     }
