@@ -3,19 +3,32 @@ import GatehouseDomain
 /// Scheme, host and port of an origin, as written in a link.
 struct LinkAuthority: Hashable, Sendable {
     let scheme: String
-    /// The host in lower case, with the port if there is one.
+    /// The host in lower case, with the port if there is one other than that of the scheme.
     let authority: String
 
     /// Parses `https://host`, or an origin on this machine for development. Returns nil for any other text.
     init?(_ origin: String) {
         guard let separator = origin.firstRange(of: "://") else { return nil }
         scheme = String(origin[..<separator.lowerBound])
-        authority = String(origin[separator.upperBound...])
+        let bytes = Array(origin[separator.upperBound...].utf8)
+        authority = String(decoding: Self.withoutDefaultPort(bytes[...], scheme: Array(scheme.utf8)), as: UTF8.self)
         switch scheme {
         case "https": guard Self.isHost(authority) else { return nil }
         case "http": guard Self.isLoopback(authority) else { return nil }
         default: return nil
         }
+    }
+
+    /// Returns an authority without the port that its scheme has anyway (RFC 3986, section 6.2.3).
+    static func withoutDefaultPort(_ authority: ArraySlice<UInt8>, scheme: [UInt8]) -> ArraySlice<UInt8> {
+        let port: String
+        switch String(decoding: scheme, as: UTF8.self) {
+        case "https": port = ":443"
+        case "http": port = ":80"
+        default: return authority
+        }
+        let host = authority.dropLast(port.utf8.count)
+        return !host.isEmpty && authority[host.endIndex...].elementsEqual(port.utf8) ? host : authority
     }
 
     private static func isHost(_ text: String) -> Bool {

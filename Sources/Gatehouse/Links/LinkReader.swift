@@ -73,7 +73,9 @@ struct LinkReader: Sendable {
     // MARK: Origin
 
     private func checkOrigin(scheme: Bytes, authority: Bytes) throws(LinkRefusal) {
-        let (scheme, host) = (scheme.map(LinkBytes.lowercased), authority.map(LinkBytes.lowercased))
+        let scheme = scheme.map(LinkBytes.lowercased)
+        let host = Array(
+            LinkAuthority.withoutDefaultPort(authority.map(LinkBytes.lowercased)[...], scheme: scheme))
         let offered = authorities.filter { $0.scheme == scheme }
         guard !offered.isEmpty else { throw .scheme }
         guard offered.contains(where: { $0.authority == host }) else {

@@ -23,7 +23,7 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
 
     /// The app's own scheme.
     public let scheme: String
-    /// The origins of the app's web links.
+    /// The origins of the app's web links, without the ports that their schemes have anyway.
     public let origins: [String]
     /// The path of callbacks from sign-ins in a browser; nil if there are none.
     public let callbackPath: String?
@@ -70,7 +70,7 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
                 leadingTo: LinkGoal(route: nil, last.pattern, parameters: ["code", "state"]))
         }
         self.scheme = scheme
-        self.origins = origins
+        self.origins = authorities.map { "\($0.scheme)://\($0.authority)" }
         self.callbackPath = callbackPath
         self.routes = checked
         self.authorities = authorities

@@ -68,7 +68,8 @@ struct HostileLinkTests {
     /// Hosts that look like the app's, and are others.
     private static let otherHosts: [String] = [
         "fieldhouse.example.", "fieldhouse.example.evil.example", "evilfieldhouse.example", "evil-fieldhouse.example",
-        "www.fieldhouse.example", "fieldhouse.examples", "fieldhouse.exampl", "fieldhouse.example:443",
+        "www.fieldhouse.example", "fieldhouse.examples", "fieldhouse.exampl", "fieldhouse.example:0443",
+        "fieldhouse.example:443:443", "fieldhouse.example:4430", ":443",
         "fieldhouse.example:80", "fieldhouse.example:8443", "fieldhouse.example:", "fieldhouse.example%2Eevil.example",
         "fieldhouse%2Eexample", "%66ieldhouse.example", "fieldhouse.example%00", "fieldhouse.example%00.evil.example",
         "fieldhouse.example%20", "fieldhouse。example", "fieldhouse．example", "fieldhouse｡example", "ﬁeldhouse.example",
@@ -107,6 +108,22 @@ struct HostileLinkTests {
         let failure = try #require(try Room.links().destination(of: "https://\(host)/settings").failure)
         #expect([.origin, .userInfo, .route, .value].contains(failure))
         #expect(failure != .route || host.contains("/"))
+    }
+
+    @Test(
+        "LINK-02 a port that the scheme has anyway says nothing, in a link and in an origin",
+        arguments: [
+            ("https://fieldhouse.example", "https://fieldhouse.example:443"),
+            ("https://fieldhouse.example:443", "https://fieldhouse.example"),
+            ("https://fieldhouse.example:443", "HTTPS://Fieldhouse.example:443"),
+            ("http://127.0.0.1", "http://127.0.0.1:80"), ("http://[::1]:80", "http://[::1]"),
+        ])
+    func defaultPorts(origin: String, start: String) throws {
+        let links = try LinkTable<Room>(scheme: "fieldhouse", origins: [origin], [LinkRoute("settings", .settings)])
+        #expect(links.destination(of: "\(start)/settings").failure == nil)
+        #expect(links.origins.allSatisfy { !$0.hasSuffix(":443") && !$0.hasSuffix(":80") })
+        #expect(links.destination(of: "https://fieldhouse.example:80/settings").failure != nil)
+        #expect(links.destination(of: "http://127.0.0.1:443/settings").failure != nil)
     }
 
     @Test("LINK-02 there are at least 300 hostile links, and none is there twice")
