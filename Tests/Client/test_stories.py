@@ -6,31 +6,55 @@ from pathlib import Path
 
 import pytest
 from gatehouse_server import GatehouseServer
-from story import Story
+from story import Providers, Story
 
 SEED = 20_261_127
 STEPS = 14
+STORIES = 30
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer]:
-    """A demo, since pages and app are part of the stories; each story comes from addresses of its own."""
+def providers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Providers]:
+    both = Providers(tmp_path_factory.mktemp("providers"))
+    yield both
+    both.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, providers: Providers) -> Iterator[GatehouseServer]:
+    """A demo, since pages and app are part of the stories; each story comes from addresses of its own, and no mail has
+    to wait for the one before."""
     data = tmp_path_factory.mktemp("stories") / "data"
-    running = GatehouseServer(data, "--trusted-proxies", "127.0.0.1", "--manual-linking", "yes").start()
+    options = ("--trusted-proxies", "127.0.0.1", "--manual-linking", "yes", "--mail-interval", "0s")
+    running = GatehouseServer(data, *options, *providers.options).start()
     yield running
     running.stop()
 
 
-@pytest.mark.parametrize("number", range(30))
+@pytest.mark.parametrize("number", range(STORIES))
 def test_SES_07_FLOW_32_SRV_36_a_story_leaves_everybody_their_own(
-    number: int, server: GatehouseServer, tmp_path: Path
+    number: int, server: GatehouseServer, providers: Providers, tmp_path: Path
 ) -> None:
-    Story(server, SEED + number, tmp_path).run(STEPS)
+    Story(server, SEED + number, tmp_path, providers).run(STEPS)
+
+
+def test_SRV_35_SRV_36_the_stranger_of_the_stories_gets_in_by_ways_that_a_recovery_takes_away(
+    server: GatehouseServer, providers: Providers, tmp_path: Path
+) -> None:
+    for number in range(STORIES):
+        if all(providers.served[way] for way in ("a linked provider", "a new password")):
+            return
+        home = tmp_path / str(number)
+        home.mkdir()
+        Story(server, SEED + STORIES + number, home, providers).run(STEPS)
+    raise AssertionError(f"the stranger got in by these ways alone: {dict(providers.served)}")
 
 
 @pytest.mark.soak
-def test_SES_07_FLOW_32_SRV_36_a_thousand_random_stories(server: GatehouseServer, tmp_path: Path) -> None:
+def test_SES_07_FLOW_32_SRV_36_a_thousand_random_stories(
+    server: GatehouseServer, providers: Providers, tmp_path: Path
+) -> None:
     for number in range(1000):
         home = tmp_path / str(number)
         home.mkdir()
-        Story(server, random.SystemRandom().randrange(2**48), home).run(STEPS)
+        Story(server, random.SystemRandom().randrange(2**48), home, providers).run(STEPS)

@@ -43,10 +43,16 @@ class APIConnection:
         self._connection: http.client.HTTPConnection | None = None
 
     def ask(
-        self, method: str, path: str, body: object = None, bearer: str | None = None, address: str | None = None
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        bearer: str | None = None,
+        address: str | None = None,
+        headers: dict[str, str] | None = None,
     ) -> Reply:
         """Sends one request below /auth/v1 and waits for the answer; from a new address by default."""
-        headers = {"X-Forwarded-For": address or new_client_address()}
+        headers = {"X-Forwarded-For": address or new_client_address()} | (headers or {})
         if bearer is not None:
             headers["Authorization"] = f"Bearer {bearer}"
         content = None
