@@ -7,6 +7,15 @@ import Testing
 @testable import Fieldhouse
 @testable import GatehousePages
 
+#if canImport(Glibc)
+    // Whichever module was read first gives a file the type of a time.
+    import CDispatch
+    import CoreFoundation
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// How much work it is to write a page: the time that the processor spends on it, which other programs do not add to.
 ///
 /// A page of sign-in or account may take 1 ms, a list of 50 rows 5 ms (`script/bench` measures a release build). What is

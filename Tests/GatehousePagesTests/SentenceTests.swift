@@ -1,7 +1,9 @@
 import Fieldhouse
 import Gatehouse
-@testable import GatehousePages
+import HTTPTypes
 import Testing
+
+@testable import GatehousePages
 
 /// What stays together at the end of a line.
 @Suite("Sentences of pages")

@@ -1,3 +1,4 @@
+import Foundation
 import GatehouseAPI
 import GatehouseCore
 package import GatehouseSettings

@@ -1,9 +1,13 @@
 import Foundation
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
-import GatehousePages
+import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import Testing
+
+@testable import GatehousePages
 
 @Suite("The list of people")
 struct AdministrationPeopleTests {
