@@ -1,6 +1,5 @@
 import Fieldhouse
 import Gatehouse
-import HTTPTypes
 import Testing
 
 @testable import GatehousePages
@@ -10,10 +9,9 @@ import Testing
 struct SentenceTests {
     @Test("SRV-15 no line breaks within an option, in any language", arguments: Catalogue.all.map(\.language))
     func option(language: String) async throws {
-        let site = try await TestSite()
-        let page = try await site.respond(.get, "/terms", headers: [.acceptLanguage: language])
-        let option = try #require(page.body.firstMatch(of: /<span class="whole">([^<]*--terms-url[^<]*)<\/span>/))
-        #expect(page.body.ranges(of: "--terms-url").count == 1)
+        let page = try await AppBrowser(Crew().site).get("/terms", language: language).text
+        let option = try #require(page.firstMatch(of: /<span class="whole">([^<]*--terms-url[^<]*)<\/span>/))
+        #expect(page.ranges(of: "--terms-url").count == 1)
         #expect(!option.1.contains(" "))
     }
 

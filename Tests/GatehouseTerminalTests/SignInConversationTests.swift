@@ -173,7 +173,7 @@ struct SignInConversationTests {
         let profiles = desk.profiles
         let console = ScriptedConsole(
             Self.login + [
-                .meanwhile("?"), .answer(say(terminal: .choose), "6"),
+                .meanwhile("?"), .answer(say(terminal: .choose), "1"),
                 .then {
                     await profiles.hasVisitor()
                     await profiles.open()
@@ -182,7 +182,7 @@ struct SignInConversationTests {
             ])
         #expect(await desk.run(console) == .cancelled)
         #expect(desk.model.session == nil)
-        #expect(console.transcript.contains("  -  Sign In\n  -  Forgot password?\n  -  Create Account\n  6  Back\n"))
+        #expect(console.transcript.contains("  -  Sign In\n  -  Forgot password?\n  -  Create Account\n  1  Back\n"))
     }
 
     @Test("APP-03 FLOW-21 Enter twice is one submit")

@@ -25,7 +25,8 @@ extension GatehouseAPI {
                 .post, "/verify", .open, "Uses a one-time code or link, and signs in.",
                 takes: [.body(VerifyBody.self), .device], gives: [.session, .json(WireProgress.self)],
                 refuses: [
-                    403: [.otpExpired, .userBanned], 422: [.emailExists], 429: [.overRequestRateLimit],
+                    401: [.noAuthorization], 403: [.otpExpired, .userBanned], 422: [.emailExists],
+                    429: [.overRequestRateLimit],
                 ], limits: [\.verify], handler: verify),
             APIRoute(
                 .get, "/verify", .open, "Leads from a mailed link to the page that uses it.",

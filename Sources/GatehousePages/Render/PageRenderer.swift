@@ -1,6 +1,7 @@
 import Foundation
 package import Gatehouse
 import GatehouseCore
+import GatehouseDomain
 package import GatehouseWeb
 import HTTPTypes
 package import Hummingbird
@@ -72,7 +73,8 @@ package struct PageRenderer: Sendable {
     package func page(
         _ view: some PageView, status: HTTPResponse.Status = .ok, theme: String? = nil, refreshSeconds: Int? = nil
     ) -> Response {
-        let title = view.documentTitle
+        // A title has no elements, and a name in it may be written from right to left.
+        let title = catalogue.isRightToLeft ? view.documentTitle : VisibleText.isolated(view.documentTitle)
         var document = DocumentView(
             language: catalogue.language, isRightToLeft: catalogue.isRightToLeft,
             title: title == productName ? title : "\(title) · \(productName)", stylesheet: look.stylesheet.path,

@@ -93,10 +93,12 @@ struct AdministrationPeopleTests {
             let text = try await root.get(page).text
             #expect(!text.contains("<b>") && text.contains("&lt;b&gt;"), "\(page)")
             #expect(text.matches(of: /<bdi>عمر[^<]*<\/bdi>/).count >= count, "\(page)")
-            #expect(!text.replacing(/<bdi>[^<]*<\/bdi>/, with: "").contains("عمر"), "\(page)")
+            // A title and a sentence have isolates instead.
+            let rest = text.replacing(/<bdi>[^<]*<\/bdi>/, with: "").replacing(/\u2068[^\u2069]*\u2069/, with: "")
+            #expect(!rest.contains("عمر"), "\(page)")
         }
         let told = try await root.told(root.fill(path, "Ban", ["span": "day"]), at: path)
-        let shown = "\u{2068}عمر&lt;b&gt;[31m\u{200B}@example.com\u{2069}"
+        let shown = "\u{2068}عمر<b>[31m\u{200B}@example.com\u{2069}"
         #expect(told == say(console: .doneBanned(shown)))
     }
 

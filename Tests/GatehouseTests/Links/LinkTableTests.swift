@@ -119,7 +119,7 @@ struct LinkTableTests {
             ("app", [], ["a"], .badScheme("app")),
             ("myapp", ["http://my.example"], ["a"], .badOrigin("http://my.example")),
             ("myapp", ["https://my.example/"], ["a"], .badOrigin("https://my.example/")),
-            ("myapp", ["https://my.example:443"], ["a"], .badOrigin("https://my.example:443")),
+            ("myapp", ["https://my.example:444"], ["a"], .badOrigin("https://my.example:444")),
             ("myapp", ["https://*.example"], ["a"], .badOrigin("https://*.example")),
             ("myapp", ["https://My.example"], ["a"], .badOrigin("https://My.example")),
             ("myapp", ["https://example"], ["a"], .badOrigin("https://example")),

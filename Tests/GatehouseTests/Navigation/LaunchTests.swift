@@ -214,19 +214,6 @@ struct LaunchTests {
         await world.settle()
     }
 
-    @Test("APP-25 a sign-in while the launch looks for the last profile counts, whoever signs in", arguments: [0, 1])
-    func signedInMeanwhile(person: Int) async {
-        let cache = GatedCache()
-        await relaunch(over: cache)
-        await signIn(person, "Fresh")
-        await cache.answer()
-        await letOthersRun()
-        await world.settle()
-        #expect(world.appState.identity?.userId == "person-\(person)")
-        #expect(world.appState.profile?.displayName == "Fresh")
-        #expect(world.machine.account?.userId == "person-\(person)")
-    }
-
     @Test("APP-25 a launch looks for the last profile once, however often the session says who is signed in")
     func once() async {
         let cache = GatedCache()
