@@ -98,9 +98,9 @@ class Client(ClientMixin):
         return response_type == "code"
 
     def check_grant_type(self, grant_type: str) -> bool:
-        return grant_type == "authorization_code" or (
-            grant_type in ("refresh_token", DEVICE_CODE_GRANT_TYPE) and self.public
-        )
+        if grant_type == "refresh_token":
+            return self.public or self.apple_key is not None
+        return grant_type == "authorization_code" or (grant_type == DEVICE_CODE_GRANT_TYPE and self.public)
 
 
 @dataclass

@@ -80,7 +80,9 @@ class RawBrowser:
                 sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
             connection.request(method, path, body or None, sent)
             response = connection.getresponse()
-            page = Page(response.status, response.getheaders(), response.read().decode())
+            # What keeps a word on one line is no part of what is said.
+            text = re.sub(r'<span class="whole">([^<]*)</span>', r"\1", response.read().decode())
+            page = Page(response.status, response.getheaders(), text)
         finally:
             connection.close()
         self._keep(page)
