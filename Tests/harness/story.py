@@ -106,6 +106,8 @@ class Somebody:
     is_locked_out: bool = False
     project: str = ""
     group: str = ""
+    # Whose crew they have joined.
+    crew_of: "Somebody | None" = None
     # Their own account at a provider, which they linked when they had just proved the address.
     own: Subject = field(init=False)
     # What the stranger added: an account at the other provider, and addresses that wait.
@@ -383,6 +385,8 @@ class Story:
         arrived, page = self.page.follow(answer)
         assert arrived == path, f"the invitation is lost: {newcomer.name} is at {page.heading!r}"
         if self.dice.randrange(2):
+            # A member sees the projects of the crew; a place that was opened before may be one.
+            newcomer.crew_of = owner
             self.page.follow(self.page.post(path, page.form(path)))
         self.waiting = None
         self._page_sign_out()
@@ -504,7 +508,8 @@ class Story:
     def _see(self, page: Page) -> None:
         """Nothing of anybody but the person at the page is on it."""
         for person in self.people:
-            if person is not self.page_person:
+            member = self.page_person is not None and self.page_person.crew_of is person
+            if person is not self.page_person and not member:
                 # The name of a group is what an invitation to it says; everything else stays unseen.
                 text = page.text.replace(f"{person.mark} crew", "")
                 assert person.mark not in text, f"the page {page.heading!r} shows something of {person.name}"
