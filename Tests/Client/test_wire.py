@@ -165,7 +165,7 @@ def test_the_witness_takes_secrets_out_of_what_is_printed() -> None:
         ("/auth/v1/x%00", None),
     ],
 )
-def test_SRV_14_an_answer_to_HEAD_has_no_body_whoever_gives_it(
+def test_SRV_14_an_answer_to_HEAD_has_no_body_on_any_refusal(
     automatic: GatehouseServer, path: str, host: str | None
 ) -> None:
     """A body would be read as the next answer on the same connection (RFC 9110, section 9.3.2)."""

@@ -51,9 +51,9 @@ package enum Composition {
     package static func open(_ settings: ServerSettings, app: App) async throws -> ServerAssembly {
         let cores = ProcessInfo.processInfo.activeProcessorCount
         var means = try means(settings, BoundedPool(threads: cores, queue: cores * 32))
+        let isManaged = ServiceManager.isPresent(ProcessInfo.processInfo.environment)
         let wait = StartWait(
-            settings, means, modules: [app.module], isManaged: ServiceManager.isPresent(ProcessInfo.processInfo.environment),
-            open: postgres(means.log))
+            settings, means, modules: [app.module], isManaged: isManaged, open: postgres(means.log))
         means.sharedDatabase = { try await wait.database($0) }
         return try await ServerAssembly.open(settings, means: means, modules: [app.module], known: tables)
     }

@@ -4,8 +4,7 @@ import GatehouseSettings
 import GatehouseWire
 import Logging
 
-/// Writes each entry of the log as one line, on standard error unless told otherwise: of `key=value` pairs, or a JSON
-/// object.
+/// Writes each entry of the log as one line, normally on standard error: of `key=value` pairs, or a JSON object.
 struct LineLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
