@@ -19,7 +19,7 @@ struct DoctorTable {
             """, [])?.optionalDate("t")
     }
 
-    /// Returns the time of the newest entry of the trail; nil if there is none.
+    /// Returns the time of the newest entry of the trail; nil if the trail is empty.
     func newestInTrail() throws -> Date? {
         try sql.row("SELECT happened_at FROM audit_events ORDER BY position DESC LIMIT 1", [])?.date("happened_at")
     }
