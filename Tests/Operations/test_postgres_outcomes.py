@@ -1,5 +1,7 @@
 """What people see of a commit of which nobody knows whether it took place: the answer was lost, and so was the way."""
 
+import os
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -107,7 +109,7 @@ def test_PG_13_a_password_that_was_changed_without_an_answer_is_the_same_when_it
     assert walk.sign_in(email).status == 400
 
 
-# Nothing that PostgreSQL does of its own accord writes to its log, or numbers a transaction.
+# Hardly anything that PostgreSQL does of its own accord writes to its log, and nothing numbers a transaction.
 QUIET = ("wal_writer_delay=10s", "autovacuum=off", "wal_level=minimal", "max_wal_senders=0")
 
 
@@ -118,6 +120,9 @@ def test_PG_12_a_commit_that_a_crash_has_undone_is_not_taken_for_another_one_tha
         walk = Walk(cluster, relay, tmp_path)
         name = walk.place.name
         email = new_address("lost")
+        # It writes the log every ten seconds, whatever is set, and what is in the log is not undone.
+        writer = cluster.sql(name, "SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'")
+        os.kill(int(writer), signal.SIGSTOP)
         relay.keep_commit("INSERT INTO users")
         answer = thread.submit(walk.sign_up, email)
         relay.await_loss()

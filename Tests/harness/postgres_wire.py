@@ -77,6 +77,8 @@ class Relay:
         return self
 
     def __exit__(self, *_: object) -> None:
+        # A test that failed has not healed it: nobody is to wait for that any longer.
+        self._healed.set()
         # Shutting it down wakes the thread that waits for connections, which closing does not.
         self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()

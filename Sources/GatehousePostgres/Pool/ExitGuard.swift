@@ -1,5 +1,14 @@
+import Dispatch
 import Foundation
 import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
 
 /// Ends the connections of a process when it exits. Otherwise the libraries that libpq uses would shut down while
 /// threads still use them.
@@ -14,6 +23,18 @@ enum ExitGuard {
     private static let pools = Mutex<[Watched]>([])
     // Registered after the libraries of the first connection, so that it runs before them.
     private static let isRegistered: Bool = atexit { ExitGuard.run() } == 0
+
+    /// Lets OpenSSL keep its state until the process is gone. It would take it away at exit, also from a thread whose
+    /// work is done but whose end still has to give back what OpenSSL keeps for each thread, and nobody can wait for
+    /// that. Takes effect before the first connection only, and does nothing where libpq uses another library.
+    ///
+    /// Source: OpenSSL 3, `OPENSSL_init_crypto(3)`, `OPENSSL_INIT_NO_ATEXIT`.
+    static let keepsEncryption: Bool = {
+        typealias Start = @convention(c) (UInt64, OpaquePointer?) -> Int32
+        let withoutAtExit: UInt64 = 0x0008_0000
+        guard let start = dlsym(nil, "OPENSSL_init_crypto") else { return false }
+        return unsafeBitCast(start, to: Start.self)(withoutAtExit, nil) == 1
+    }()
 
     /// Ends the connections of a pool with the process.
     static func watch(_ pool: ConnectionPool) {

@@ -60,6 +60,7 @@ final class PostgresConnection {
 
     /// Begins to connect to a host. There is a connection once it awaits nothing.
     static func begin(_ parameters: ConnectionParameters) throws(ConnectFailure) -> PostgresConnection {
+        _ = ExitGuard.keepsEncryption
         let handle = CStrings.with(parameters.pairs.map(\.keyword)) { keywords in
             CStrings.with(parameters.pairs.map(\.value)) { PQconnectStartParams(keywords, $0, 0) }
         }
