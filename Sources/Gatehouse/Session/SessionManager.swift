@@ -143,8 +143,8 @@ public final class SessionManager: SessionHolder, Sendable {
     }
 
     /// Returns who is signed in, or nil when nobody is.
-    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now;
-    ///   ``GatehouseDomain/AuthError/cancelled`` when the caller was canceled.
+    /// - Throws: ``/GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now;
+    ///   ``/GatehouseDomain/AuthError/cancelled`` when the caller was canceled.
     public func restoredIdentity() async throws -> Identity? {
         launch()
         await wait { if case .restoring(.reading) = $0.machine.state { false } else { true } }
@@ -158,7 +158,7 @@ public final class SessionManager: SessionHolder, Sendable {
     }
 
     /// Returns a valid access token, with the errors of the ports.
-    /// - Throws: ``GatehouseDomain/AuthError``.
+    /// - Throws: ``/GatehouseDomain/AuthError``.
     public func accessToken(rejected: Secret?) async throws -> Secret {
         do {
             guard let rejected else { return try await validAccessToken() }

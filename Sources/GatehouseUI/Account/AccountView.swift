@@ -7,7 +7,7 @@
     ///
     ///     AccountView(model: AccountViewModel(backEnd: backEnd, appState: app.appState))
     ///
-    /// ``Gatehouse/AccountScreen`` determines what is on a screen, in which order and with which words.
+    /// ``/Gatehouse/AccountScreen`` determines what is on a screen, in which order and with which words.
     public struct AccountView: View {
         @Bindable private var model: AccountViewModel
 
