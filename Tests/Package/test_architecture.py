@@ -7,6 +7,7 @@ from typing import Any
 
 import architecture
 import pytest
+import swift_package
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -37,7 +38,7 @@ def test_DOM_13_no_source_imports_what_its_target_may_not() -> None:
 
 
 def test_DOM_13_no_target_of_the_manifest_depends_on_what_it_may_not() -> None:
-    assert list(architecture.manifest_problems(architecture.read_manifest(ROOT))) == []
+    assert list(architecture.manifest_problems(swift_package.read(ROOT))) == []
 
 
 def settings(target: dict[str, Any]) -> set[str]:
@@ -47,7 +48,7 @@ def settings(target: dict[str, Any]) -> set[str]:
 
 
 def test_DOM_13_every_target_names_in_the_manifest_what_its_files_import() -> None:
-    assert list(architecture.undeclared_imports(ROOT, architecture.read_manifest(ROOT))) == []
+    assert list(architecture.undeclared_imports(ROOT, swift_package.read(ROOT))) == []
 
 
 def test_DOM_13_an_import_that_the_manifest_does_not_name_is_found(tmp_path: Path) -> None:
@@ -67,7 +68,7 @@ def test_DOM_13_an_import_that_the_manifest_does_not_name_is_found(tmp_path: Pat
 
 
 def test_DOM_19_every_target_is_built_in_swift_6_mode_and_with_warnings_as_errors_in_this_project_alone() -> None:
-    strict = architecture.read_manifest(ROOT, strict=True)
+    strict = swift_package.read(ROOT, strict=True)
     assert strict["swiftLanguageVersions"] == ["6"]
     features = [
         "ExistentialAny",
@@ -79,12 +80,12 @@ def test_DOM_19_every_target_is_built_in_swift_6_mode_and_with_warnings_as_error
     for target in strict["targets"]:
         if target["type"] != "system":
             assert settings(target) >= wanted | {"treatAllWarnings error"}, target["name"]
-    for target in architecture.read_manifest(ROOT)["targets"]:
+    for target in swift_package.read(ROOT)["targets"]:
         assert "treatAllWarnings error" not in settings(target), target["name"]
 
 
 def test_REL_01_the_commit_of_a_build_is_a_definition_of_one_c_target() -> None:
-    named = architecture.read_manifest(ROOT, commit="168065b3c0de")
+    named = swift_package.read(ROOT, commit="168065b3c0de")
     definitions = {
         target["name"]: setting["kind"]
         for target in named["targets"]
@@ -93,9 +94,7 @@ def test_REL_01_the_commit_of_a_build_is_a_definition_of_one_c_target() -> None:
     }
     assert definitions == {"CBuild": {"define": {"_0": "GATEHOUSE_COMMIT=168065b3c0de"}}}
     assert not any(
-        "define" in setting["kind"]
-        for target in architecture.read_manifest(ROOT)["targets"]
-        for setting in target["settings"]
+        "define" in setting["kind"] for target in swift_package.read(ROOT)["targets"] for setting in target["settings"]
     )
 
 

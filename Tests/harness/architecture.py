@@ -1,10 +1,6 @@
 """Which target may import which: the table of docs/architecture.md, for checking sources and manifest."""
 
-import json
-import os
 import re
-import subprocess
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -341,17 +337,3 @@ def manifest_problems(manifest: dict[str, Any]) -> Iterator[str]:
     for trait in manifest["traits"]:
         if trait["name"] == "default" and trait["enabledTraits"]:
             yield f"the traits {trait['enabledTraits']} are on by default"
-
-
-def read_manifest(root: Path, strict: bool = False, commit: str = "") -> dict[str, Any]:
-    """The manifest as SwiftPM understands it. A scratch folder of its own, so that no running build is waited for."""
-    ours = ("GATEHOUSE_COMMIT", "GATEHOUSE_STRICT")
-    environment = {name: value for name, value in os.environ.items() if name not in ours}
-    if strict:
-        environment["GATEHOUSE_STRICT"] = "1"
-    if commit:
-        environment["GATEHOUSE_COMMIT"] = commit
-    with tempfile.TemporaryDirectory() as scratch:
-        command = ["swift", "package", "--package-path", str(root), "--scratch-path", scratch, "dump-package"]
-        run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-        return json.loads(run.stdout)
