@@ -27,7 +27,8 @@ func server(_ product: String, _ package: String) -> Target.Dependency {
 #endif
 
 /// The commit of the sources, which scripts name when they build a program to be used. It is a definition of one C file, so
-/// that another commit compiles nothing else.
+/// that another commit compiles nothing else. (`Context.gitInformation` would often name an earlier one: SwiftPM keeps
+/// evaluated manifests.)
 let commit: [CSetting] =
     switch Context.environment["GATEHOUSE_COMMIT"] {
     case nil, "": []

@@ -18,7 +18,8 @@ public final class SessionManager: SessionHolder, Sendable {
     let timer: any Clock<Duration>
     let jitter: any SessionJitter
     let requestTimeout: Duration
-    /// Serializes reading the store and acting on the result. Nothing in this process may write in between.
+    /// Serializes reading the store and acting on the result. Nothing in this process may write in between: an own write
+    /// would look like news from another process. A turn is not held while the back end is asked.
     let turns: Turns
 
     /// Creates a manager. It knows nothing until ``launch()`` or the first call that needs the session.
