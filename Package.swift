@@ -151,7 +151,7 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseMail",
                 "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
-                server("Logging", "swift-log"),
+                server("Logging", "swift-log"), server("NIOCore", "swift-nio"), server("NIOPosix", "swift-nio"),
             ]),
         .target(
             name: "GatehouseWeb",
@@ -184,7 +184,8 @@ let package = Package(
                 "ServerTrait", "GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseDomain",
                 "GatehouseHTTP", "GatehouseMail", "GatehouseOperations", "GatehouseSettings", "GatehouseSQLite",
                 "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
-                server("Crypto", "swift-crypto"), server("Hummingbird", "hummingbird"),
+                server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
+                server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -224,7 +225,7 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehousePages",
                 "GatehouseStore", "GatehouseWeb", "GatehouseWire", server("HTTPTypes", "swift-http-types"),
-                server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
+                server("Hummingbird", "hummingbird"), server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
             ],
             resources: [.copy("Resources")]),
         .target(

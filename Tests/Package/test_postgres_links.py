@@ -65,7 +65,7 @@ def test_PG_02_an_import_of_libpq_or_of_its_target_is_found(tmp_path: Path, targ
     folder = tmp_path / "Sources" / target
     folder.mkdir(parents=True)
     (folder / "Planted.swift").write_text("import CPQ\nimport GatehousePostgres\n")
-    assert len(list(architecture.source_problems(tmp_path))) == 2
+    assert len(list(architecture.source_problems(tmp_path, swift_package.read(ROOT)))) == 2
 
 
 # The functions of libpq that wait for the server inside it.

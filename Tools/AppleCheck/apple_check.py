@@ -22,21 +22,12 @@ from pathlib import Path
 TOOL = Path(__file__).resolve().parent
 ROOT = TOOL.parents[1]
 
+sys.path.insert(0, str(ROOT / "script" / "lib"))
+
+import swift_package  # noqa: E402
+
 # The client targets, each after those that it imports.
-TARGETS = (
-    "GatehouseDomain",
-    "Gatehouse",
-    "GatehouseInMemory",
-    "GatehouseStorage",
-    "GatehouseWire",
-    "GatehouseHTTP",
-    "GatehouseSupabase",
-    "GatehouseFirebase",
-    "GatehouseOpenID",
-    "GatehouseKit",
-    "GatehouseTesting",
-    "GatehouseUI",
-)
+TARGETS = swift_package.client_targets(swift_package.read(ROOT))
 # Where a kit that found no mistake is kept, under the fingerprint of what it was made of.
 KEPT = ROOT / ".build" / "apple-check"
 # What no app for Apple's systems takes: the terminal is a part of the program `gatehouse`, which is not checked here

@@ -54,3 +54,17 @@ def library_targets(manifest: dict[str, Any]) -> list[str]:
     """The targets of all library products, each after those that it needs."""
     products = [product for product in manifest["products"] if "library" in product["type"]]
     return ordered(manifest, {target for product in products for target in product["targets"]})
+
+
+def client_targets(manifest: dict[str, Any]) -> list[str]:
+    """The targets that an app takes with the libraries of the client half, each after those that it needs."""
+    edges = graph(manifest)
+    swift = {name for name in edges if name.startswith("Gatehouse")}
+    found: set[str] = set()
+    todo = [name for name in library_targets(manifest) if "ServerTrait" not in edges[name]]
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            todo += edges[name] & swift
+    return ordered(manifest, found)
