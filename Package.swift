@@ -27,7 +27,8 @@ func server(_ product: String, _ package: String) -> Target.Dependency {
 #endif
 
 /// The commit of the sources, which scripts name when they build a program to be used. It is a definition of one C file, so
-/// that another commit compiles nothing else.
+/// that another commit compiles nothing else. (`Context.gitInformation` would often name an earlier one: SwiftPM keeps
+/// evaluated manifests.)
 let commit: [CSetting] =
     switch Context.environment["GATEHOUSE_COMMIT"] {
     case nil, "": []
@@ -150,7 +151,7 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseMail",
                 "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
-                server("Logging", "swift-log"),
+                server("Logging", "swift-log"), server("NIOCore", "swift-nio"), server("NIOPosix", "swift-nio"),
             ]),
         .target(
             name: "GatehouseWeb",
@@ -183,7 +184,8 @@ let package = Package(
                 "ServerTrait", "GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseDomain",
                 "GatehouseHTTP", "GatehouseMail", "GatehouseOperations", "GatehouseSettings", "GatehouseSQLite",
                 "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
-                server("Crypto", "swift-crypto"), server("Hummingbird", "hummingbird"),
+                server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
+                server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -223,7 +225,7 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehousePages",
                 "GatehouseStore", "GatehouseWeb", "GatehouseWire", server("HTTPTypes", "swift-http-types"),
-                server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
+                server("Hummingbird", "hummingbird"), server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
             ],
             resources: [.copy("Resources")]),
         .target(

@@ -34,10 +34,13 @@ public struct EmbeddedServer: Sendable {
     }
 
     /// Creates an account whose email counts as confirmed.
-    /// - Parameter consent: The terms that the person has accepted, if the settings require it.
+    /// - Parameters:
+    ///   - email: The address.
+    ///   - password: The password.
+    ///   - consent: The terms that the person has accepted, if the settings require it.
     /// - Returns: The id of the new user.
-    /// - Throws: ``GatehouseDomain/AuthError``: ``GatehouseDomain/AuthError/duplicateEmail``,
-    ///   ``GatehouseDomain/AuthError/weakPassword``, ``GatehouseDomain/AuthError/emailInvalid``; or another
+    /// - Throws: ``/GatehouseDomain/AuthError``: ``/GatehouseDomain/AuthError/duplicateEmail``,
+    ///   ``/GatehouseDomain/AuthError/weakPassword``, ``/GatehouseDomain/AuthError/emailInvalid``; or another
     ///   `AuthError`.
     @discardableResult
     public func createAccount(email: String, password: String, consent: Consent? = nil) async throws -> String {
@@ -53,21 +56,21 @@ public struct EmbeddedServer: Sendable {
 
     /// Suspends an account for 24 hours of the server's clock, or until ``liftSuspension(userId:)``. Meanwhile, its
     /// sessions and tokens don't work.
-    /// - Throws: ``GatehouseDomain/AuthError``.
+    /// - Throws: ``/GatehouseDomain/AuthError``.
     public func suspend(userId: String) async throws { try await change(userId) { $0.ban = .seconds(86_400) } }
 
     /// Lets a suspended account sign in again.
-    /// - Throws: ``GatehouseDomain/AuthError``.
+    /// - Throws: ``/GatehouseDomain/AuthError``.
     public func liftSuspension(userId: String) async throws { try await change(userId) { $0.ban = .lifted } }
 
     /// Deletes an account and all its sessions.
-    /// - Throws: ``GatehouseDomain/AuthError``.
+    /// - Throws: ``/GatehouseDomain/AuthError``.
     public func deleteAccount(userId: String) async throws {
         _ = try await AuthError.mapping(backend.accounts.log) { try await administration.deleteUser(try id(userId)) }
     }
 
     /// Returns the mails to an address, newest first, at most a hundred.
-    /// - Throws: ``GatehouseDomain/AuthError``.
+    /// - Throws: ``/GatehouseDomain/AuthError``.
     public func mails(to email: String) async throws -> [EmbeddedMail] {
         let canonical = EmailAddress(email)?.canonical ?? email
         return try await AuthError.mapping(backend.accounts.log) { try await backend.mailbox.newest(1_000) }
@@ -79,7 +82,7 @@ public struct EmbeddedServer: Sendable {
     }
 
     /// Returns the code in the newest mail to an address; nil if there is none.
-    /// - Throws: ``GatehouseDomain/AuthError``.
+    /// - Throws: ``/GatehouseDomain/AuthError``.
     public func mailedCode(to email: String) async throws -> Secret? { try await mails(to: email).first?.code }
 
     private func change(_ userId: String, _ change: (inout AdministratorChange) -> Void) async throws {

@@ -97,7 +97,7 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
     public func currentIdentity() async -> Identity? { await holder.currentIdentity() }
 
     /// Returns who is signed in, from what is stored.
-    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now.
+    /// - Throws: ``/GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now.
     public func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
 
     /// Signs out on this device. Firebase has no way to end the session itself.
@@ -136,7 +136,7 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
     func beginSignIn() -> Int { ledger.begin() }
 
     /// Passes an issued session to the session on this device, unless a later sign-in has overtaken it.
-    /// - Throws: ``GatehouseDomain/AuthError/cancelled`` when the person signed out meanwhile.
+    /// - Throws: ``/GatehouseDomain/AuthError/cancelled`` when the person signed out meanwhile.
     func handOver(_ grant: SessionGrant, _ number: Int) async throws(AuthError) -> AuthSession {
         switch ledger.admit(number) {
         case .adopted: await holder.signIn(grant)

@@ -40,8 +40,8 @@ public struct AuthorizedClient: Sendable {
     ///
     /// After a 401, renews the session and sends the request once more. A second 401 is returned.
     /// - Returns: The body and head of the response, whatever its status.
-    /// - Throws: ``AuthorizedRequestFailure`` before anything is sent; ``GatehouseDomain/AuthError`` when there is no
-    ///   token: ``GatehouseDomain/AuthError/unavailable`` while the app is locked or the store cannot be read;
+    /// - Throws: ``AuthorizedRequestFailure`` before anything is sent; ``/GatehouseDomain/AuthError`` when there is no
+    ///   token: ``/GatehouseDomain/AuthError/unavailable`` while the app is locked or the store cannot be read;
     ///   ``HTTPFailure`` when there is no complete response.
     public func authorized(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         try await authorized(request, file: nil)

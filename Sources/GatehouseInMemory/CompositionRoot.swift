@@ -70,7 +70,7 @@ public struct CompositionRoot {
 
     /// Runs through everything once: sign up, confirm with the mailed code, hand off to the app, sign out.
     /// - Returns: The steps that launch, sign-in and the launch after sign-out led to.
-    /// - Throws: ``GatehouseDomain/AuthError`` when a step fails.
+    /// - Throws: ``/GatehouseDomain/AuthError`` when a step fails.
     public func demo(email: String = "ada@example.com", password: String = "a long enough password")
         async throws -> [NextStep]
     {

@@ -10,7 +10,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
     }
 
     /// Returns the account of the person who signed in last. A provider's person has an account without an email.
-    /// - Throws: ``GatehouseDomain/AuthError/notSignedIn``; an injected failure.
+    /// - Throws: ``/GatehouseDomain/AuthError/notSignedIn``; an injected failure.
     public func account() async throws -> AccountDetails {
         try throwInjectedFailure()
         guard let current else { throw AuthError.notSignedIn }
@@ -27,7 +27,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
     }
 
     /// Mails a code to the new address.
-    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func changeEmail(to email: String) async throws -> AccountDetails {
         try throwInjectedFailure()
         let (former, _) = try signedInAccount()
@@ -39,7 +39,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
     }
 
     /// Confirms the new email. The current one needs no confirmation.
-    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func confirmEmailChange(email: String, code: String) async throws -> Bool {
         try throwInjectedFailure()
         let (former, _) = try signedInAccount()
@@ -55,7 +55,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
     }
 
     /// Cancels a change of email that waits to be confirmed.
-    /// - Throws: ``GatehouseDomain/AuthError/notSignedIn``; an injected failure.
+    /// - Throws: ``/GatehouseDomain/AuthError/notSignedIn``; an injected failure.
     public func cancelEmailChange() async throws -> AccountDetails {
         try throwInjectedFailure()
         let (email, _) = try signedInAccount()
@@ -64,7 +64,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
     }
 
     /// Sets a new password. Checks the current one if it is given.
-    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func changePassword(to password: String, current: Secret?, code: Secret?) async throws {
         try throwInjectedFailure()
         let (email, account) = try signedInAccount()
@@ -75,7 +75,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
     }
 
     /// Stores values for the app.
-    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func changeMetadata(_ values: [String: String?]) async throws -> AccountDetails {
         try throwInjectedFailure()
         let (email, _) = try signedInAccount()
@@ -91,7 +91,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
     }
 
     /// Mails a code to sign in with. A new email gets an account if the terms were accepted.
-    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func sendSignInCode(to email: String, consent: Consent?) async throws {
         try throwInjectedFailure()
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
@@ -104,7 +104,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
     }
 
     /// Signs in with the mailed code, which also confirms the email.
-    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func signIn(email: String, code: String) async throws -> AuthSession {
         try throwInjectedFailure()
         let address = try use(code, .signIn, email: email)

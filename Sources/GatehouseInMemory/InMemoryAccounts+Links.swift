@@ -14,7 +14,7 @@ extension InMemoryAccounts {
 
     /// Signs in with the URL of a mailed link, which also confirms the email. The link of a forgotten password allows a
     /// new one instead.
-    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func open(_ link: URL) async throws -> MailedLink {
         try throwInjectedFailure()
         guard redirect != nil else { throw AuthError.unsupported }

@@ -142,7 +142,7 @@ public actor InMemoryAccounts: AuthService {
     // MARK: AuthService
 
     /// Signs in to a confirmed account.
-    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func signIn(email: String, password: String) async throws -> AuthSession {
         try throwInjectedFailure()
         guard let email = EmailAddress(email)?.canonical, let account = accounts[email],
@@ -153,13 +153,13 @@ public actor InMemoryAccounts: AuthService {
     }
 
     /// Creates an account. If it exists but is unconfirmed, mails a new code and changes nothing else.
-    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
         try await signUp(email: email, password: password, consent: consent, metadata: [:])
     }
 
     /// Creates an account that stores the answers to the form's additional questions.
-    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func signUp(
         email: String, password: String, consent: Consent, metadata: [String: String]
     ) async throws -> SignUpResult {
@@ -182,7 +182,7 @@ public actor InMemoryAccounts: AuthService {
     }
 
     /// Confirms an email with the mailed code.
-    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func confirmSignUp(email: String, code: String) async throws -> AuthSession {
         try throwInjectedFailure()
         let email = try use(code, .confirmation, email: email)
@@ -209,14 +209,14 @@ public actor InMemoryAccounts: AuthService {
     }
 
     /// Uses up a reset code.
-    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
         try throwInjectedFailure()
         return makeGrant(for: try use(code, .recovery, email: email))
     }
 
     /// Sets a new password and uses up the grant.
-    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
         try throwInjectedFailure()
         guard let email = grants[grant.reference.reveal()], var account = accounts[email] else {

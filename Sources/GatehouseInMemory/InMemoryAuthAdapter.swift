@@ -41,7 +41,7 @@ public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
     public func refreshProviders() async throws -> [ProviderInfo] { providers }
 
     /// Signs in with a provider.
-    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` for a provider that is not offered; errors of the accounts.
+    /// - Throws: ``/GatehouseDomain/AuthError/unavailable`` for a provider that is not offered; errors of the accounts.
     public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
         guard let provider = providers.first(where: { $0.id == providerId }) else { throw AuthError.unavailable }
         let method = provider.isGuest ? AuthMethod.guest : AuthMethod(rawValue: provider.id)

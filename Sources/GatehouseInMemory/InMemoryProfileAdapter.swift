@@ -51,7 +51,7 @@ public actor InMemoryProfileAdapter: ProfilePort {
     public nonisolated var capabilities: Set<BackEndCapability> { [.profileChange] }
 
     /// Changes the name of a profile.
-    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` for a person without a profile; the injected failure.
+    /// - Throws: ``/GatehouseDomain/AuthError/unavailable`` for a person without a profile; the injected failure.
     public func updateProfile(userId: String, displayName: String?) async throws -> UserProfile {
         if let failure { throw failure }
         guard profiles[userId] != nil else { throw AuthError.unavailable }

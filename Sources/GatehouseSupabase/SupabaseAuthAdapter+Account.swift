@@ -129,7 +129,7 @@ extension SupabaseAuthAdapter: AccountPort {
     }
 
     /// Removes a way to sign in.
-    /// - Parameter method: One of ``AccountDetails/signInMethods``.
+    /// - Parameter method: One of ``/GatehouseDomain/AccountDetails/signInMethods``.
     /// - Throws: `AuthError.unavailable` when the back end does not support it,
     ///   `.unknown("single_identity_not_deletable")` for the last one, `.unknown("identity_not_found")`; or another
     ///   `AuthError`.

@@ -105,7 +105,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     public func currentIdentity() async -> Identity? { await holder.currentIdentity() }
 
     /// Returns who is signed in, from what is stored.
-    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now.
+    /// - Throws: ``/GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now.
     public func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
 
     /// Signs out on this device, and tells the back end as soon as possible.
@@ -169,7 +169,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
 
     /// Passes an issued session to the session on this device, unless a later sign-in has overtaken it. An overtaken
     /// session is returned to its caller, who knows what to do with it.
-    /// - Throws: ``GatehouseDomain/AuthError/cancelled`` when the person signed out meanwhile. The session has then
+    /// - Throws: ``/GatehouseDomain/AuthError/cancelled`` when the person signed out meanwhile. The session has then
     ///   been ended.
     func handOver(_ grant: SessionGrant, _ number: Int) async throws(AuthError) -> AuthSession {
         switch ledger.admit(number) {

@@ -2,7 +2,7 @@ package import Gatehouse
 package import GatehouseDomain
 import Observation
 
-/// The sign-in flow in a terminal: prints the screens of an ``Gatehouse/AuthViewModel`` and asks for their input.
+/// The sign-in flow in a terminal: prints the screens of an ``/Gatehouse/AuthViewModel`` and asks for their input.
 ///
 /// On a screen with fields, it asks for one after another and submits the form. `?` at any prompt lists the options
 /// with numbers: the fields, the consent, the actions, the way back; at the list it says how to choose. `!` dismisses a

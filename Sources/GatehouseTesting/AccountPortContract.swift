@@ -1,14 +1,14 @@
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/AccountPort``, which every adapter must pass. It does not depend on the adapter.
+/// The contract of ``/GatehouseDomain/AccountPort``, which every adapter must pass. It does not depend on the adapter.
 /// An adapter keeps a rule about a capability it does not declare by throwing
-/// ``GatehouseDomain/AuthError/unsupported``.
+/// ``/GatehouseDomain/AuthError/unsupported``.
 public struct AccountPortContract: PortContract {
     /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
         /// The port does not declare a session. The back end as a whole says whether it has one.
         case declaresNoSession
-        /// Undeclared methods throw ``GatehouseDomain/AuthError/unsupported``, and declared ones do not.
+        /// Undeclared methods throw ``/GatehouseDomain/AuthError/unsupported``, and declared ones do not.
         case declarationIsTrue
         /// When nobody is signed in, every declared method says so.
         case nobodyIsSaid

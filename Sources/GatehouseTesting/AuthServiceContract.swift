@@ -1,7 +1,7 @@
 public import Foundation
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/AuthService``, which every adapter must pass. It does not depend on it.
+/// The contract of ``/GatehouseDomain/AuthService``, which every adapter must pass. It does not depend on it.
 public struct AuthServiceContract: Sendable {
     /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {

@@ -1,8 +1,8 @@
 public import Foundation
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/BrowserSession``, which every adapter must pass. It does not depend on the adapter:
-/// a fixture says how its browser is driven.
+/// The contract of ``/GatehouseDomain/BrowserSession``, which every adapter must pass. It does not depend on the
+/// adapter: a fixture says how its browser is driven.
 public struct BrowserSessionContract: PortContract {
     /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
@@ -10,7 +10,7 @@ public struct BrowserSessionContract: PortContract {
         case answerIsTheURLThatLedBack
         /// An error of the page is thrown unchanged.
         case failureOfThePageIsThrown
-        /// Closing the page throws ``GatehouseDomain/AuthError/cancelled``.
+        /// Closing the page throws ``/GatehouseDomain/AuthError/cancelled``.
         case closedPageIsCancelled
         /// Another URL than the one that leads back is no answer.
         case foreignURLIsNoAnswer

@@ -1,6 +1,6 @@
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/CredentialStore``, which every adapter must pass. It does not depend on it.
+/// The contract of ``/GatehouseDomain/CredentialStore``, which every adapter must pass. It does not depend on it.
 public struct CredentialStoreContract: Sendable {
     /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {

@@ -1,13 +1,13 @@
 public import Foundation
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/MailedSignInPort``, which every adapter must pass. It does not depend on the
+/// The contract of ``/GatehouseDomain/MailedSignInPort``, which every adapter must pass. It does not depend on the
 /// adapter. An adapter keeps a rule about a capability it does not declare by throwing
-/// ``GatehouseDomain/AuthError/unsupported``.
+/// ``/GatehouseDomain/AuthError/unsupported``.
 public struct MailedSignInPortContract: PortContract {
     /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// Undeclared methods throw ``GatehouseDomain/AuthError/unsupported``, and declared ones do not.
+        /// Undeclared methods throw ``/GatehouseDomain/AuthError/unsupported``, and declared ones do not.
         case declarationIsTrue
         /// A mailed code signs in to the account with the email, in any spelling.
         case codeSignsIn

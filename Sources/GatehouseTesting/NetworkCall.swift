@@ -9,7 +9,7 @@ struct NetworkCall: Sendable {
     let run: @Sendable () async throws -> Void
 
     /// Runs the call and returns its error, or nil when it succeeds.
-    /// - Throws: ``ContractViolation`` when the error is not an ``GatehouseDomain/AuthError``.
+    /// - Throws: ``ContractViolation`` when the error is not an ``/GatehouseDomain/AuthError``.
     func error() async throws -> AuthError? {
         do {
             try await run()

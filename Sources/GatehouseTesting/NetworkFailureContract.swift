@@ -5,9 +5,9 @@ public import GatehouseDomain
 public struct NetworkFailureContract: PortContract {
     /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// When there is no answer, every call throws ``GatehouseDomain/AuthError/network``.
+        /// When there is no answer, every call throws ``/GatehouseDomain/AuthError/network``.
         case silenceIsNetwork
-        /// Every failure is an ``GatehouseDomain/AuthError`` that says nothing about the person.
+        /// Every failure is an ``/GatehouseDomain/AuthError`` that says nothing about the person.
         case failuresSayNothingOfThePerson
         /// A proxy's page is not mistaken for an answer.
         case strangersAreNotBelieved

@@ -1,6 +1,6 @@
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/ProviderSignIn``, which every adapter must pass. It does not depend on it.
+/// The contract of ``/GatehouseDomain/ProviderSignIn``, which every adapter must pass. It does not depend on it.
 public struct ProviderSignInContract: PortContract {
     /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
@@ -10,7 +10,7 @@ public struct ProviderSignInContract: PortContract {
         case unknownProviderIsNil
         /// A sheet returns an id token.
         case sheetHandsOverAToken
-        /// Closing the sheet throws ``GatehouseDomain/AuthError/cancelled``.
+        /// Closing the sheet throws ``/GatehouseDomain/AuthError/cancelled``.
         case closedSheetIsCancelled
     }
 

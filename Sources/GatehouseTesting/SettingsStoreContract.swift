@@ -1,6 +1,6 @@
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/SettingsStore``, which every adapter must pass. It does not depend on it.
+/// The contract of ``/GatehouseDomain/SettingsStore``, which every adapter must pass. It does not depend on it.
 public struct SettingsStoreContract: PortContract {
     /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {

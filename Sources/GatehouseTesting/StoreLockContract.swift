@@ -1,6 +1,6 @@
 public import GatehouseDomain
 
-/// The contract of ``GatehouseDomain/StoreLock`` for locks that exclude each other, which every adapter must pass. It
+/// The contract of ``/GatehouseDomain/StoreLock`` for locks that exclude each other, which every adapter must pass. It
 /// does not depend on the adapter.
 public struct StoreLockContract: PortContract {
     /// A rule of the contract.

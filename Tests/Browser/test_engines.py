@@ -1,4 +1,8 @@
-"""The same round in both engines: Chromium, and a WebKit, which is what Safari is made of."""
+"""The same round in both engines: Chromium, and a WebKit, which is what Safari is made of.
+
+One round and not all tests, which would take twice as long: what differs between engines is what a page may keep and
+when a form is sent. No pixels are compared.
+"""
 
 from collections.abc import Callable, Iterator
 

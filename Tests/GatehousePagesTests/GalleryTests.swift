@@ -21,20 +21,35 @@ struct GalleryTests {
         }
     }
 
-    @Test("FLOW-25 a screen of the gallery is the page that the flow would show", arguments: ScreenGallery.entries())
-    func sameScreen(entry: ScreenGallery.Entry) async throws {
-        let site = try await site()
-        let shown = try await site.respond(.get, "/gallery/\(entry.id)/screen?language=fr&theme=dark")
+    @Test(
+        "FLOW-10 FLOW-25 each condition of the gallery is the page that the flow would show, in either direction",
+        arguments: ScreenGallery.entries(), [Catalogue.french, .arabic])
+    func sameScreen(entry: ScreenGallery.Entry, catalogue: Catalogue) async throws {
+        let language = catalogue.language
+        let page = try await site().respond(.get, "/gallery/\(entry.id)/screen?language=\(language)&theme=dark")
         let screen = ScreenBuilder(
             requirements: AuthRequirements(), providers: entry.providers, offersMailedCode: entry.offersMailedCode,
-            catalogue: .french, mode: .posted, appName: "Fieldhouse", lastMethod: entry.lastMethod
+            catalogue: catalogue, mode: .posted, appName: "Fieldhouse", lastMethod: entry.lastMethod
         ).screen(for: entry.flow, form: entry.form)
-        #expect(shown.status == 200)
-        #expect(shown.body.contains("<html lang=\"fr\" dir=\"ltr\" data-theme=\"dark\">"))
-        let notice = screen.notice.map { [$0.text] } ?? []
-        for words in [screen.title] + notice + screen.actions.map(\.label) + screen.fields.map(\.label) {
-            let escaped = words.replacingOccurrences(of: "'", with: "&#39;")
-            #expect(shown.body.contains(escaped), "\(words)")
+        #expect(page.status == 200)
+        let direction = catalogue.isRightToLeft ? "rtl" : "ltr"
+        #expect(page.body.contains("<html lang=\"\(language)\" dir=\"\(direction)\" data-theme=\"dark\">"))
+        for words in screen.words { #expect(page.body.contains(escaped(words)), "\(words)") }
+        let inputs = page.body.matches(of: /<input\s[^>]*>/).map { String($0.output) }
+            .filter { !$0.contains("type=\"hidden\"") }
+        #expect(inputs.count == screen.fields.count + (screen.consent == nil ? 0 : 1))
+        for field in screen.fields {
+            let input = try #require(inputs.first { $0.contains("name=\"\(field.field.rawValue)\"") })
+            #expect(input.contains("type=\"password\"") == field.isSecret)
+            #expect(input.contains("value=") == (field.value?.isEmpty == false))
+            #expect(input.contains("value=\"\(escaped(field.value ?? ""))\"") == (field.value?.isEmpty == false))
+            #expect(input.contains("aria-invalid=\"true\"") == (field.error != nil))
+            #expect(input.contains("maxlength=") == (field.maximumLength != nil))
+        }
+        if let consent = screen.consent {
+            let box = try #require(inputs.first { $0.contains("name=\"consent\"") })
+            #expect(box.contains("checked") == consent.isAccepted)
+            #expect(box.contains("aria-invalid=\"true\"") == (consent.error != nil))
         }
     }
 
@@ -88,5 +103,16 @@ struct GalleryTests {
     @Test("SRV-14 an unknown gallery page is not found", arguments: ["/gallery/nothing", "/gallery/nothing/screen"])
     func missing(path: String) async throws {
         #expect(try await site().respond(.get, path).status == 404)
+    }
+}
+
+extension SignInScreen {
+    /// All that a reader is told, apart from what is typed.
+    fileprivate var words: [String] {
+        let notices = [notice?.text, notice?.action?.label, notice?.dismissal.label, consent?.error]
+        let sentences = [consent?.sentence, terms].flatMap { $0?.runs.map(\.text) ?? [] }
+        let about = fields.flatMap { [$0.label, $0.help, $0.error] }
+        let labels = actions.map(\.label) + links.map(\.label)
+        return [title] + texts + sentences + labels + (notices + about).compactMap(\.self)
     }
 }

@@ -18,7 +18,8 @@ func say(account text: GatehousePages.AccountText) -> String { escaped(text.said
 /// Returns words of the admin console in English, as they stand in HTML.
 func say(console text: AdministrationText) -> String { escaped(text.said(in: "en")) }
 
-private func escaped(_ text: String) -> String {
+/// Returns a text as it stands in HTML.
+func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
 }

@@ -118,7 +118,8 @@ struct KeychainStoreTests {
         "SES-09 every other answer of the Keychain is a failure with its own cause",
         arguments: [
             (.interactionNotAllowed, .locked), (.diskFull, .full), (.decode, .corrupted),
-            (.missingEntitlement, .failed), (KeychainStatus(rawValue: -1), .failed),
+            // `errSecMissingEntitlement` has no cause of its own.
+            (KeychainStatus(rawValue: -34_018), .failed), (KeychainStatus(rawValue: -1), .failed),
         ] as [(KeychainStatus, CredentialStoreFailure)])
     func statuses(status: KeychainStatus, failure: CredentialStoreFailure) async throws {
         let keychain = FakeKeychain()

@@ -65,7 +65,7 @@ def with_memory(root: Path) -> set[str]:
     """The files of the server that keep something in memory."""
     return {
         str(file.relative_to(root))
-        for target in architecture.SERVER.keys() - {"GatehouseBench"}
+        for target in architecture.SERVER - {"GatehouseBench"}
         for file in (root / target).rglob("*.swift")
         if MEMORY.search(architecture.code_of(file.read_text(encoding="utf-8")))
     }

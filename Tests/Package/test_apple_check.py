@@ -10,6 +10,8 @@ from pathlib import Path
 import architecture
 import guides
 import pytest
+import swift_package
+import symbols
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "Tools" / "AppleCheck"
@@ -189,7 +191,7 @@ def test_UI_10_every_declaration_of_a_stand_in_names_its_page() -> None:
 
 
 def test_UI_10_the_stand_ins_are_no_part_of_the_package() -> None:
-    for target in architecture.read_manifest(ROOT)["targets"]:
+    for target in swift_package.read(ROOT)["targets"]:
         assert not (target.get("path") or "").startswith("Tools"), target["name"]
 
 
@@ -218,3 +220,15 @@ def test_APP_16_every_control_of_the_screens_has_an_identifier() -> None:
     with_controls = {name for name, text in code.items() if controls.search(text)}
     # The alert's button is the system's, and Apple's button gets its name where it is used.
     assert with_controls - set(expected) <= {"Views/View+ErrorAlert.swift", "Apple/AppleButton.swift"}
+
+
+def test_DOC_03_every_module_of_the_client_half_converts_without_a_warning_as_apples_systems_build_it(
+    kit: apple_check.Kit, tmp_path: Path
+) -> None:
+    """The screens are there on Apple's systems alone, and so is a part of other modules."""
+    phone = apple_check.PLATFORMS[0]
+    read = swift_package.read(ROOT)
+    modules = [name for name in swift_package.library_targets(read) if name in apple_check.TARGETS]
+    symbols.extract(modules, tmp_path, kit.finding(phone))
+    assert symbols.declarations(tmp_path)["GatehouseUI"] > 50
+    assert list(symbols.documentation_warnings(tmp_path, modules, ROOT)) == []

@@ -13,6 +13,7 @@ from pathlib import Path
 import architecture
 import guides
 import pytest
+import swift_package
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -70,7 +71,7 @@ struct Consumer {
 # Every library of the package that an app can take without the server half, as the manifest lists them.
 CLIENT_PRODUCTS = tuple(
     product["name"]
-    for product in architecture.read_manifest(ROOT)["products"]
+    for product in swift_package.read(ROOT)["products"]
     if set(product["targets"]) <= set(architecture.CLIENT)
 )
 
@@ -307,7 +308,7 @@ def test_APP_06_one_import_is_enough_for_the_readme_and_for_every_guide() -> Non
 
 
 def test_APP_06_what_the_one_import_names_is_brought_by_it_and_every_public_module_has_a_product() -> None:
-    manifest = architecture.read_manifest(ROOT)
+    manifest = swift_package.read(ROOT)
     products = {product["name"] for product in manifest["products"]}
     # What is public there for the other targets of this package alone.
     inside = {"GatehouseWire", "GatehouseTerminal", "CDynamicCurl"}
@@ -329,7 +330,7 @@ def test_APP_06_what_the_one_import_names_is_brought_by_it_and_every_public_modu
 
 
 def test_APP_20_REL_01_readme_and_guides_say_first_how_the_package_is_added(tmp_path: Path) -> None:
-    manifest = architecture.read_manifest(ROOT)
+    manifest = swift_package.read(ROOT)
     version = re.search(r"swift-tools-version: ([\d.]+)", (ROOT / "Package.swift").read_text())
     assert version
     number = re.search(

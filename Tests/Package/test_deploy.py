@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import architecture
+import swift_package
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +33,7 @@ def apple_code() -> str:
     """The code of the products for apps, without what no system is given that asks for reasons: Linux and macOS."""
     products = {
         target
-        for product in architecture.read_manifest(ROOT)["products"]
+        for product in swift_package.read(ROOT)["products"]
         if set(product["targets"]) <= set(architecture.CLIENT)
         for target in product["targets"]
     }
@@ -77,7 +78,7 @@ def test_DOC_05_what_has_not_run_on_apples_systems_says_so() -> None:
 def test_DOC_05_the_reference_is_built_of_every_client_product_and_its_first_page_names_symbols_that_exist() -> None:
     (config,) = yaml.safe_load((ROOT / ".spi.yml").read_text())["builder"]["configs"]
     package = (ROOT / "Package.swift").read_text()
-    products = {product["name"] for product in architecture.read_manifest(ROOT)["products"]}
+    products = {product["name"] for product in swift_package.read(ROOT)["products"]}
     assert set(config["documentation_targets"]) == products & set(architecture.CLIENT)
     assert f"swift-tools-version: {config['swift_version']}" in package
     page = (ROOT / "Sources" / "Gatehouse" / "Gatehouse.docc" / "Gatehouse.md").read_text()
@@ -93,7 +94,7 @@ def test_DOC_05_the_workflow_builds_what_is_there() -> None:
     jobs = workflow["jobs"]
     assert all(job["runs-on"].startswith("macos-") for job in jobs.values())
     steps = " ".join(step.get("run", "") for job in jobs.values() for step in job["steps"])
-    manifest = architecture.read_manifest(ROOT)
+    manifest = swift_package.read(ROOT)
     names = {target["name"] for target in manifest["targets"]} | {each["name"] for each in manifest["products"]}
     mentioned = set(re.findall(r"\bGatehouse\w*", steps))
     assert mentioned

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -84,17 +85,17 @@ def test_DOC_01_the_list_of_documents_leads_to_every_guide_and_page() -> None:
 
 
 def test_FLOW_09_the_published_table_and_its_diagrams_are_drawn_from_what_the_machine_was_probed_for() -> None:
-    assert docs.stale(ROOT) == []
+    assert docs.stale(docs.flow_docs.documents(ROOT)) == []
 
 
 def test_FLOW_09_a_diagram_that_is_not_current_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "docs" / "images").mkdir(parents=True)
     for name in ("flow.json", "flow.md", "images/flow.svg"):
         (tmp_path / "docs" / name).write_text((ROOT / "docs" / name).read_text())
-    assert docs.stale(tmp_path) == []
+    assert docs.stale(docs.flow_docs.documents(tmp_path)) == []
     table = tmp_path / "docs" / "flow.json"
     table.write_text(table.read_text().replace('"to" : "signup"', '"to" : "resetVerify"'))
-    assert [path.name for path in docs.stale(tmp_path)] == ["flow.md", "flow.svg"]
+    assert [path.name for path in docs.stale(docs.flow_docs.documents(tmp_path))] == ["flow.md", "flow.svg"]
 
 
 def test_FLOW_09_the_diagrams_show_every_step_of_the_table() -> None:
@@ -133,6 +134,32 @@ def test_DOC_03_the_plot_of_growth_is_drawn_like_the_one_in_the_documents() -> N
     shown = (ROOT / "docs" / "images" / "growth.svg").read_text(encoding="utf-8")
     assert drawn.split("<style>")[1].split("</style>")[0] == shown.split("<style>")[1].split("</style>")[0]
     assert not re.search(r"#[0-9a-f]{6}|\b(fill|stroke)=", drawn.split("</style>")[1])
+
+
+def test_DOM_13_the_drawing_of_the_house_shows_each_arrow_once_and_leaves_out_what_others_imply(tmp_path: Path) -> None:
+    edges = {
+        "Gatehouse": ["GatehouseDomain"],
+        "GatehouseDomain": [],
+        "GatehouseKit": ["Gatehouse", "GatehouseDomain"],
+        "GatehouseCore": ["ServerTrait", "GatehouseDomain", "CLibrary"],
+        "GatehouseWeb": ["ServerTrait", "GatehouseCore", "GatehouseDomain"],
+        "GatehouseMail": ["ServerTrait", "GatehouseCore", "Gatehouse"],
+        "ServerTrait": [],
+    }
+    for name in edges:
+        (tmp_path / "Sources" / name).mkdir(parents=True)
+        (tmp_path / "Sources" / name / "One.swift").write_text("")
+    targets: list[dict[str, Any]] = [{"name": "CLibrary", "type": "system", "dependencies": []}]
+    for name, below in edges.items():
+        targets.append({"name": name, "type": "regular", "dependencies": [{"byName": [one, None]} for one in below]})
+    drawing = docs.house.drawing(tmp_path, {"targets": targets})
+    assert [" ".join(line.split()) for line in drawing.splitlines() if "─▶" in line] == [
+        "Kit ─▶ Gatehouse",
+        "Gatehouse ─▶ Domain",
+        "Mail ─▶ Core, Gatehouse",
+        "Web ─▶ Core",
+        "Core ─▶ Domain",
+    ]
 
 
 # What people call these things in their own apps, with what each leads to.
@@ -182,3 +209,14 @@ def test_DOC_01_no_guide_hides_that_a_table_of_links_is_wrong() -> None:
     for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
         if "decisions" not in page.parts:
             assert "try? LinkTable" not in page.read_text(encoding="utf-8"), page.name
+
+
+def test_DOC_04_every_file_of_the_map_is_there_and_the_ten_commonest_tasks_are_on_it() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    _, _, section = page.partition("## Where to change what\n")
+    section, _, _ = section.partition("\n## ")
+    files = re.findall(r"`((?:Sources|Tests|Examples|docs|script)/[^` ]+)", section)
+    assert len(files) > 40
+    assert [name for name in files if not (ROOT / name).exists()] == []
+    tasks = re.findall(r"^\| (?:a |an )?([^|]+?) \|", section.partition("Smaller things")[0], re.MULTILINE)
+    assert len(tasks[1:]) == 10, tasks

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import architecture
 import pytest
+import swift_package
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILT = ROOT / ".build" / "debug"
@@ -30,7 +31,7 @@ def targets_with_calls_of_libpq() -> set[str]:
 
 def reached_from(target: str) -> set[str]:
     """The targets that a target depends on, in any number of steps."""
-    manifest = {entry["name"]: entry for entry in architecture.read_manifest(ROOT)["targets"]}
+    manifest = {entry["name"]: entry for entry in swift_package.read(ROOT)["targets"]}
     found: set[str] = set()
     todo = [target]
     while todo:
@@ -53,7 +54,7 @@ def test_PG_02_only_one_target_calls_libpq_and_only_the_program_is_linked_to_it(
 
 def test_PG_02_nothing_that_an_app_takes_depends_on_the_target_of_libpq() -> None:
     assert {"GatehousePostgres", "CPQ"} <= reached_from("GatehouseCommand")
-    for product in architecture.read_manifest(ROOT)["products"]:
+    for product in swift_package.read(ROOT)["products"]:
         if "library" in product["type"]:
             reached = set().union(*(reached_from(target) for target in product["targets"]))
             assert not reached & {"GatehousePostgres", "CPQ"}, product["name"]
@@ -64,7 +65,7 @@ def test_PG_02_an_import_of_libpq_or_of_its_target_is_found(tmp_path: Path, targ
     folder = tmp_path / "Sources" / target
     folder.mkdir(parents=True)
     (folder / "Planted.swift").write_text("import CPQ\nimport GatehousePostgres\n")
-    assert len(list(architecture.source_problems(tmp_path))) == 2
+    assert len(list(architecture.source_problems(tmp_path, swift_package.read(ROOT)))) == 2
 
 
 # The functions of libpq that wait for the server inside it.

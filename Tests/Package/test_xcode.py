@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-import architecture
+import swift_package
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -16,7 +16,7 @@ SETTINGS: dict[str, str] = TARGET["settings"]["base"]
 
 
 def test_DOC_05_the_project_has_the_packages_of_the_example_and_takes_products_that_there_are() -> None:
-    example = architecture.read_manifest(EXAMPLE)
+    example = swift_package.read(EXAMPLE)
     (package,) = PROJECT["packages"].values()
     assert (EXAMPLE / package["path"]).resolve() == ROOT
     (target,) = example["targets"]
@@ -24,12 +24,12 @@ def test_DOC_05_the_project_has_the_packages_of_the_example_and_takes_products_t
     taken = {dependency["product"] for dependency in TARGET["dependencies"]}
     assert taken == wanted
     assert {dependency["package"] for dependency in TARGET["dependencies"]} == set(PROJECT["packages"])
-    assert taken <= {product["name"] for product in architecture.read_manifest(ROOT)["products"]}
+    assert taken <= {product["name"] for product in swift_package.read(ROOT)["products"]}
 
 
 def test_DOC_05_the_project_is_for_the_systems_of_the_example_and_no_older_than_the_package_allows() -> None:
     oldest = {name.lower(): version for name, version in PROJECT["options"]["deploymentTarget"].items()}
-    for manifest in (architecture.read_manifest(EXAMPLE), architecture.read_manifest(ROOT)):
+    for manifest in (swift_package.read(EXAMPLE), swift_package.read(ROOT)):
         platforms = {each["platformName"]: each["version"] for each in manifest["platforms"]}
         assert oldest.items() <= platforms.items()
     assert {name.lower() for name in TARGET["platform"]} == set(oldest)

@@ -22,21 +22,12 @@ from pathlib import Path
 TOOL = Path(__file__).resolve().parent
 ROOT = TOOL.parents[1]
 
+sys.path.insert(0, str(ROOT / "script" / "lib"))
+
+import swift_package  # noqa: E402
+
 # The client targets, each after those that it imports.
-TARGETS = (
-    "GatehouseDomain",
-    "Gatehouse",
-    "GatehouseInMemory",
-    "GatehouseStorage",
-    "GatehouseWire",
-    "GatehouseHTTP",
-    "GatehouseSupabase",
-    "GatehouseFirebase",
-    "GatehouseOpenID",
-    "GatehouseKit",
-    "GatehouseTesting",
-    "GatehouseUI",
-)
+TARGETS = swift_package.client_targets(swift_package.read(ROOT))
 # Where a kit that found no mistake is kept, under the fingerprint of what it was made of.
 KEPT = ROOT / ".build" / "apple-check"
 # What no app for Apple's systems takes: the terminal is a part of the program `gatehouse`, which is not checked here
@@ -149,16 +140,20 @@ class Kit:
             file.write_text(f"// swift-interface-format-version: 1.0\n// swift-module-flags: -module-name {name}\n")
         return file
 
+    def finding(self, platform: Platform) -> list[str]:
+        """The flags with which the compiler finds what was built for a system."""
+        return [
+            "-target", platform.target, "-resource-dir", str(self.folder / "resources"),
+            "-module-cache-path", str(self.folder / "cache"), "-I", str(self.folder / platform.name),
+            "-I", str(self.folder / "c"), "-Xcc", f"-fmodule-map-file={self.folder / 'c' / 'module.modulemap'}",
+        ]  # fmt: skip
+
     def _run(self, platform: Platform, module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        modules = self.folder / platform.name
-        modules.mkdir(exist_ok=True)
+        (self.folder / platform.name).mkdir(exist_ok=True)
         plugins = self.library / "host"
         command = [
-            "swiftc", "-frontend", "-module-name", module, "-target", platform.target,
-            "-resource-dir", str(self.folder / "resources"), "-disable-objc-interop", "-swift-version", "6",
-            "-module-cache-path", str(self.folder / "cache"), "-I", str(modules), "-I", str(self.folder / "c"),
-            "-Xcc", f"-fmodule-map-file={self.folder / 'c' / 'module.modulemap'}",
-            "-plugin-path", str(plugins / "plugins"),
+            "swiftc", "-frontend", "-module-name", module, *self.finding(platform), "-disable-objc-interop",
+            "-swift-version", "6", "-plugin-path", str(plugins / "plugins"),
             "-in-process-plugin-server-path", str(plugins / "libSwiftInProcPluginServer.so"),
             *(["-sdk", str(self.folder / "sdk")] if platform.name == "visionOS" else []), *arguments,
         ]  # fmt: skip
@@ -190,7 +185,10 @@ class Kit:
             sources = [str(path.relative_to(ROOT)) for path in swift_files(ROOT / "Sources" / name)]
             output = str(self.folder / platform.name / f"{name}.swiftmodule")
             # Down to checked intermediate code: some mistakes between tasks are found there and not earlier.
-            step = ("-emit-sil", "-o", "/dev/null", "-emit-module-path", output)
+            step = ["-emit-sil", "-o", "/dev/null", "-emit-module-path", output]
+            # With comments and places, for the check of the documentation.
+            step += ["-emit-module-doc-path", str(Path(output).with_suffix(".swiftdoc"))]
+            step += ["-emit-module-source-info-path", str(Path(output).with_suffix(".swiftsourceinfo"))]
             run = self._run(platform, name, *step, *self._language("gatehouse"), *sources)
             if run.returncode != 0:
                 return f"for {platform.name}:\n{run.stderr}"

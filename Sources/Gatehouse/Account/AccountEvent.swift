@@ -72,7 +72,7 @@ public enum AccountEvent: Equatable, Sendable {
     case codeAddressSwitched
     /// The person keeps the current address, and cancels the pending change.
     case emailChangeCancelled
-    /// The person added a provider, by the id of a ``GatehouseDomain/ProviderInfo``.
+    /// The person added a provider, by the id of a ``/GatehouseDomain/ProviderInfo``.
     case providerAdded(id: String)
     /// The person removed a sign-in method, by its id.
     case methodRemoved(id: String)

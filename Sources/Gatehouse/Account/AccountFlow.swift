@@ -48,6 +48,7 @@ public struct AccountFlow: Equatable, Sendable {
 
     /// Handles an event.
     /// - Parameters:
+    ///   - event: The event.
     ///   - form: The form. It is cleared whenever the person leaves a screen.
     ///   - features: What the back end supports and requires.
     /// - Returns: The effects for the shell to run.

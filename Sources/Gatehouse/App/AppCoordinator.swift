@@ -172,7 +172,10 @@ public final class AppCoordinator {
     }
 
     /// Shows a message to the person, after those already waiting.
-    /// - Parameter dismissAction: Called when the message is closed.
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - message: The sentence below the title.
+    ///   - dismissAction: Called when the message is closed.
     public func showMessage(
         title: String, message: String, dismissAction: (@MainActor @Sendable () -> Void)? = nil
     ) {

@@ -11,7 +11,7 @@ public final class AppState {
     /// The person's profile.
     public private(set) var profile: UserProfile?
     /// The user id of the signed-in person, known from launch on; nil for guests. The provider's own id is in
-    /// ``profile``, as ``GatehouseDomain/UserProfile/socialUserId``.
+    /// ``profile``, as ``/GatehouseDomain/UserProfile/socialUserId``.
     public private(set) var socialUserId: String?
     /// The sign-in method last used on this device, as a hint for the next sign-in.
     public private(set) var lastMethod: AuthMethod?
@@ -40,7 +40,7 @@ public final class AppState {
     /// Applies the result of a sign-in or a launch.
     /// - Parameters:
     ///   - identity: The person who is signed in.
-    ///   - step: The next step. ``GatehouseDomain/NextStep/needsLogin`` empties the state.
+    ///   - step: The next step. ``/GatehouseDomain/NextStep/needsLogin`` empties the state.
     public func handoff(_ identity: Identity?, _ step: NextStep) {
         switch step {
         case .startHouseholdFlow(let userId, let profile):
@@ -93,7 +93,7 @@ public final class AppState {
     /// Deletes the person's account and empties the state.
     /// - Parameters:
     ///   - deletion: The use case.
-    ///   - context: Values the back end needs, under the keys of ``GatehouseDomain/AuthContextKey``.
+    ///   - context: Values the back end needs, under the keys of ``/GatehouseDomain/AuthContextKey``.
     ///   - reauthenticate: Asks the person to sign in now, and returns who did.
     /// - Throws: The errors of the use case. Nothing has changed then.
     public func deleteAccount(

@@ -44,7 +44,7 @@ public struct AuthCoordinator: Sendable {
     }
 
     /// Signs in with a provider, finds or creates the profile, and returns
-    /// ``GatehouseDomain/NextStep/startHouseholdFlow(userId:profile:)``.
+    /// ``/GatehouseDomain/NextStep/startHouseholdFlow(userId:profile:)``.
     /// - Throws: The errors of the ports, unchanged.
     public func loginThenHandoff(providerId: String, context: [String: String]? = nil) async throws -> NextStep {
         try await signInThenHandoff(providerId: providerId, context: context).nextStep
@@ -123,7 +123,7 @@ public struct AuthCoordinator: Sendable {
     }
 
     /// Decides at launch what the person sees first.
-    /// - Throws: See ``GatehouseDomain/BootstrapOnLaunch/execute()``.
+    /// - Throws: See ``/GatehouseDomain/BootstrapOnLaunch/execute()``.
     public func bootstrap() async throws -> NextStep {
         try await bootstrapOnLaunch.execute()
     }

@@ -3,7 +3,7 @@ public import GatehouseDomain
 /// The back end of an app: all ports to external services, ready for an ``AppRoot``.
 ///
 /// A back end declares what it supports: ``capabilities`` lists what works, and everything else throws
-/// ``GatehouseDomain/AuthError/unsupported``. An app does not need to know which adapter is behind a port.
+/// ``/GatehouseDomain/AuthError/unsupported``. An app does not need to know which adapter is behind a port.
 public struct BackEnd: Sendable {
     /// Signs in with providers and lists the ones that are offered.
     public var authentication: any AuthenticationPort {

@@ -230,7 +230,9 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
 
     /// Chooses the arrangement of the tabs. Stacks, selection and modals stay as they are. Writes by the views of the
     /// previous arrangement are ignored.
-    /// - Parameter isWide: Whether the window has a regular width.
+    /// - Parameters:
+    ///   - layout: What the app asks for.
+    ///   - isWide: Whether the window has a regular width.
     public func adapt(to layout: NavigationLayout, isWide: Bool) {
         perform { [self] in
             let wanted = layout.arrangement(isWide: isWide)

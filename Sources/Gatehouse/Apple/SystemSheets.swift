@@ -17,7 +17,7 @@ public struct SystemSheets: ProviderSignIn {
     public func hasSheet(for providerId: String) -> Bool { sheets.hasSheet(for: providerId) }
 
     /// Shows the sheet.
-    /// - Throws: ``GatehouseDomain/AuthError``, as the port says.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func credential(for providerId: String) async throws -> ProviderCredential? {
         try await sheets.credential(for: providerId)
     }

@@ -9,7 +9,7 @@ public struct SignInReport: Hashable, Sendable {
         case started
         /// A sign-in succeeded.
         case succeeded
-        /// A sign-in failed or was canceled, with this code of the ``GatehouseDomain/AuthError``.
+        /// A sign-in failed or was canceled, with this code of the ``/GatehouseDomain/AuthError``.
         case failed(String)
         /// The access token was renewed.
         case renewed

@@ -49,7 +49,7 @@ public enum AuthEvent: Equatable, Sendable {
     case navigationSet(AuthNavigationState)
     /// The person changed a field. A front end that posts whole forms sends one such event for each field.
     case fieldSet(AuthField, Secret)
-    /// The person answered one of the sign-up form's additional questions: ``GatehouseDomain/SignUpField``.
+    /// The person answered one of the sign-up form's additional questions: ``/GatehouseDomain/SignUpField``.
     case detailSet(key: String, value: String)
     /// The person ticked or cleared the consent box.
     case consentSet(Bool)

@@ -102,6 +102,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
 
     /// Handles an event.
     /// - Parameters:
+    ///   - event: The event.
     ///   - form: The person's input. The flow clears what must not be kept.
     ///   - requirements: The back end's rules.
     ///   - now: The time of the event.

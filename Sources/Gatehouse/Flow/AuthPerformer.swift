@@ -61,6 +61,7 @@ public struct AuthPerformer: Sendable {
 
     /// Runs a request.
     /// - Parameters:
+    ///   - request: The request.
     ///   - grant: The right to set a new password, left by an earlier request and replaced or used by this one. The
     ///     caller keeps it in memory, or as a reference in its own store.
     ///   - credential: The credential from a provider's own button; nil to ask the provider's sheet.

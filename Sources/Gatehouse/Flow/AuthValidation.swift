@@ -15,6 +15,7 @@ public enum AuthValidation {
 
     /// Returns the first fault of the form in screen order, or nil when it can be submitted.
     /// - Parameters:
+    ///   - form: What the person typed.
     ///   - submission: The form to submit.
     ///   - consentAccepted: Whether the terms are accepted. Used only at sign-up.
     ///   - codeAccepted: Whether the reset code has already been used up, so that none is needed.

@@ -6,7 +6,8 @@ extension AuthViewModel {
     ///
     ///     #Preview { AuthCoordinatorView(.preview("login-error")) }
     ///
-    /// You can use it like any other, but it has no back end: every request fails with ``AuthError/unavailable``.
+    /// You can use it like any other, but it has no back end: every request fails with
+    /// ``/GatehouseDomain/AuthError/unavailable``.
     /// - Parameters:
     ///   - id: The id of a ``ScreenGallery/Entry``. An unknown id shows the first screen with an error that names it.
     ///   - catalogue: The texts.

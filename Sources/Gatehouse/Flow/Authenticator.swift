@@ -56,6 +56,8 @@ public final class Authenticator {
 
     /// Creates an account.
     /// - Parameters:
+    ///   - email: The address.
+    ///   - password: The password.
     ///   - acceptsTerms: Whether the person has accepted the current terms.
     ///   - details: The answers to the form's additional questions, by the keys of `AuthRequirements.signUpFields`.
     /// - Returns: The next step of the app; nil when the email must be confirmed with the mailed code, which

@@ -31,9 +31,9 @@ extension Catalogue {
     /// Returns this catalogue with some of the app's own words. For all others, the closures return nil.
     ///
     /// - Parameters:
-    ///   - text: The app's words for the screens.
-    ///   - sentence: The app's sentences for notices.
-    ///   - account: The app's words for the screens about the account.
+    ///   - own: The app's words for the screens.
+    ///   - ownSentence: The app's sentences for notices.
+    ///   - ownAccount: The app's words for the screens about the account.
     public func replacing(
         text own: @escaping @Sendable (ScreenText) -> String? = { _ in nil },
         sentence ownSentence: @escaping @Sendable (Sentence) -> String? = { _ in nil },

@@ -34,7 +34,9 @@ public struct LinkRoute<Destination: NavigationDestination>: Sendable {
 
     /// Creates a route with one value, such as `project/{id}`.
     /// - Parameters:
+    ///   - pattern: The path, with the name of the value in braces.
     ///   - destination: Returns the destination with this value.
+    ///   - universalLinkOnly: Whether only a link to the app's website opens it.
     ///   - value: Returns the value of a destination; nil for one of another kind.
     public init(
         _ pattern: String, _ destination: @escaping @Sendable (String) -> Destination,

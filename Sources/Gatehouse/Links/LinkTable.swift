@@ -110,7 +110,9 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
     }
 
     /// Recognizes the callback of a sign-in, before any link is followed.
-    /// - Parameter state: The state that this device's current attempt was started with (RFC 6749, section 10.12).
+    /// - Parameters:
+    ///   - link: The link.
+    ///   - state: The state that this device's current attempt was started with (RFC 6749, section 10.12).
     /// - Returns: The code, if the link is the callback of this attempt; nil for every other link.
     public func claim(_ link: String, state: Secret) -> Secret? {
         guard let reading = try? reader.read(link), reading.route == nil, !state.isEmpty,

@@ -59,7 +59,9 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     public internal(set) var isAuthRequired = false
 
     /// Creates a machine that knows nothing yet.
-    /// - Parameter firstTab: The tab to start with.
+    /// - Parameters:
+    ///   - firstTab: The tab to start with.
+    ///   - settings: The limits and the access of signed-out people.
     public init(firstTab: Destination.Tab, settings: NavigationSettings = NavigationSettings()) {
         self.firstTab = firstTab
         self.settings = settings
@@ -67,7 +69,9 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     }
 
     /// Handles an event.
-    /// - Parameter now: The instant of the event.
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - now: The instant of the event.
     /// - Returns: The effects to run, in this order.
     public mutating func handle(
         _ event: NavigationEvent<Destination>, at now: SessionInstant
@@ -114,7 +118,9 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     }
 
     /// Handles an event that names no destination and no tab.
-    /// - Parameter now: The instant of the event.
+    /// - Parameters:
+    ///   - signal: The event.
+    ///   - now: The instant of the event.
     /// - Returns: The effects to run, in this order.
     public mutating func handle(_ signal: NavigationSignal, at now: SessionInstant) -> [NavigationEffect] {
         let effects = decide(signal, now)

@@ -55,7 +55,10 @@ public struct GateScreen: Equatable, Sendable {
     public var actions: [Action]
 
     /// Creates a screen.
-    /// - Parameter canUnlock: Whether the person can confirm their identity with the device's own check.
+    /// - Parameters:
+    ///   - name: The screen.
+    ///   - catalogue: The texts.
+    ///   - canUnlock: Whether the person can confirm their identity with the device's own check.
     public init(_ name: Name, catalogue: Catalogue = .device(), canUnlock: Bool = false) {
         let (title, text, steps): (ScreenText, ScreenText, [Step]) =
             switch name {

@@ -70,7 +70,9 @@ public struct SessionMachine: Equatable, Sendable {
     }
 
     /// Handles an event.
-    /// - Parameter now: The instant of the event.
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - now: The instant of the event.
     /// - Returns: The effects to run, in this order.
     public mutating func handle(_ event: SessionEvent, at now: SessionInstant) -> [SessionEffect] {
         switch event {

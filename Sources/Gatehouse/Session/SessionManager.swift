@@ -18,7 +18,8 @@ public final class SessionManager: SessionHolder, Sendable {
     let timer: any Clock<Duration>
     let jitter: any SessionJitter
     let requestTimeout: Duration
-    /// Serializes reading the store and acting on the result. Nothing in this process may write in between.
+    /// Serializes reading the store and acting on the result. Nothing in this process may write in between: an own write
+    /// would look like news from another process. A turn is not held while the back end is asked.
     let turns: Turns
 
     /// Creates a manager. It knows nothing until ``launch()`` or the first call that needs the session.
@@ -143,8 +144,8 @@ public final class SessionManager: SessionHolder, Sendable {
     }
 
     /// Returns who is signed in, or nil when nobody is.
-    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now;
-    ///   ``GatehouseDomain/AuthError/cancelled`` when the caller was canceled.
+    /// - Throws: ``/GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now;
+    ///   ``/GatehouseDomain/AuthError/cancelled`` when the caller was canceled.
     public func restoredIdentity() async throws -> Identity? {
         launch()
         await wait { if case .restoring(.reading) = $0.machine.state { false } else { true } }
@@ -158,7 +159,7 @@ public final class SessionManager: SessionHolder, Sendable {
     }
 
     /// Returns a valid access token, with the errors of the ports.
-    /// - Throws: ``GatehouseDomain/AuthError``.
+    /// - Throws: ``/GatehouseDomain/AuthError``.
     public func accessToken(rejected: Secret?) async throws -> Secret {
         do {
             guard let rejected else { return try await validAccessToken() }

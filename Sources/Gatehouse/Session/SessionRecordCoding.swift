@@ -34,8 +34,8 @@ package enum SessionRecordCoding {
     }
 
     /// Returns the record of a text, whichever back end's it is.
-    /// - Throws: ``GatehouseDomain/CredentialStoreFailure/wrongVersion`` for a text of a newer version,
-    ///   ``GatehouseDomain/CredentialStoreFailure/corrupted`` for one that no version could have written.
+    /// - Throws: ``/GatehouseDomain/CredentialStoreFailure/wrongVersion`` for a text of a newer version,
+    ///   ``/GatehouseDomain/CredentialStoreFailure/corrupted`` for one that no version could have written.
     package static func record(_ text: Secret) throws(CredentialStoreFailure) -> SessionRecord {
         try bound(text).record
     }

@@ -2,8 +2,8 @@ public import GatehouseDomain
 
 /// What an app remembers of the last sign-in, separately from the session. It contains no secrets.
 public struct SignInMemory: Sendable {
-    /// The key of the person's user id. It is not ``GatehouseDomain/UserProfile/socialUserId``, which is the provider's id of
-    /// the person.
+    /// The key of the person's user id. It is not ``/GatehouseDomain/UserProfile/socialUserId``, which is the provider's
+    /// id of the person.
     public static let socialUserIdKey = "socialUserId"
     /// The key of the sign-in method last used.
     public static let lastMethodKey = "lastSignInMethod"

@@ -79,7 +79,8 @@ extension ProviderSettings.Kind {
         }
     }
 
-    /// The kind's page to sign in, if it has only one.
+    /// The kind's page to sign in, if it has only one: where people are sent while the provider's description cannot be
+    /// read and has not been yet. Keys and the token endpoint always come from the description.
     fileprivate var authorizationEndpoint: URL? {
         switch self {
         case .apple: URL(string: "https://appleid.apple.com/auth/authorize")

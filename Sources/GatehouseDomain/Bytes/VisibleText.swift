@@ -57,7 +57,9 @@ public enum VisibleText {
     /// (U+2068 … U+2069), so that it cannot change the order of the words around it. A text without letters that are
     /// written from right to left needs no isolation in a sentence that is written from left to right, and stays as it
     /// is. Not for codes, addresses and links.
-    /// - Parameter isRightToLeft: Whether the sentence is written from right to left.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - isRightToLeft: Whether the sentence is written from right to left.
     public static func isolated(_ text: String, isRightToLeft: Bool = false) -> String {
         let text = plain(text)
         let isNeeded = isRightToLeft || text.unicodeScalars.contains(where: isFromRightToLeft)

@@ -13,7 +13,11 @@ public protocol AuthService: Sendable {
     func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult
 
     /// Creates an account that stores the answers to the questions of ``AuthRequirements/signUpFields``.
-    /// - Parameter metadata: Texts by the keys of the fields.
+    /// - Parameters:
+    ///   - email: The address.
+    ///   - password: The password.
+    ///   - consent: The terms that the person has accepted.
+    ///   - metadata: Texts by the keys of the fields.
     /// - Throws: The errors of ``signUp(email:password:consent:)``; ``AuthError/unsupported`` for answers if the back
     ///   end cannot store them.
     func signUp(

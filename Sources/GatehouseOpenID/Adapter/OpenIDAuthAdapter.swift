@@ -96,7 +96,7 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
     public func currentIdentity() async -> Identity? { await holder.currentIdentity() }
 
     /// Returns who is signed in, from what is stored.
-    /// - Throws: ``GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now.
+    /// - Throws: ``/GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now.
     public func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
 
     /// Signs out on this device at once, and revokes the refresh token as soon as possible. If the configuration says so,

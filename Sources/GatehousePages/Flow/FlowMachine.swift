@@ -89,6 +89,8 @@ package struct FlowMachine: Sendable {
         record.restartIfFinished()
         var effects = handle(.resumed)
         if record.flow.nav.screen != screen {
+            // People who left to read the mail come back by the app's address, a bookmark or a second tab. Only the link
+            // for the way back leads to the first screen then.
             let stays = screen == .choice && !isWayBack && record.waitsForCode(of: codeLife, at: now)
             guard !stays, let state = screen.start ?? record.left(screen, codeLife: codeLife, at: now) else {
                 return .elsewhere(record.flow.nav.screen)

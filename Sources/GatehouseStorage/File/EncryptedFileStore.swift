@@ -63,7 +63,7 @@
 
         /// Replaces what is stored, even if it cannot be read. A missing or damaged key is replaced too. When this
         /// returns, the text and its name are on the disk.
-        /// - Throws: ``GatehouseDomain/CredentialStoreFailure``.
+        /// - Throws: ``/GatehouseDomain/CredentialStoreFailure``.
         public func write(_ text: Secret) async throws(CredentialStoreFailure) {
             let key = try await keyToWriteWith()
             try await perform { [file, observer] () throws(FileProblem) in
@@ -74,7 +74,7 @@
         }
 
         /// Empties the store. The key stays, because another process may be writing with it.
-        /// - Throws: ``GatehouseDomain/CredentialStoreFailure``.
+        /// - Throws: ``/GatehouseDomain/CredentialStoreFailure``.
         public func remove() async throws(CredentialStoreFailure) {
             try await perform { [file, observer] () throws(FileProblem) in
                 let folder = try PrivateFolder(file.deletingLastPathComponent())

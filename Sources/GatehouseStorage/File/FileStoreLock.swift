@@ -41,7 +41,7 @@
         }
 
         /// Runs the work while nobody else holds the lock. No thread is blocked while waiting.
-        /// - Throws: The errors of the work, or ``GatehouseDomain/StoreLockFailure`` if the work did not start.
+        /// - Throws: The errors of the work, or ``/GatehouseDomain/StoreLockFailure`` if the work did not start.
         public func withLock<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
             let held = try await acquire()
             defer { held.unlock() }

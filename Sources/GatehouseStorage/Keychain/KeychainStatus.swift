@@ -21,8 +21,6 @@ package struct KeychainStatus: RawRepresentable, Hashable, Sendable {
     package static let interactionNotAllowed = KeychainStatus(rawValue: -25_308)
     /// The item cannot be decoded (`errSecDecode`).
     package static let decode = KeychainStatus(rawValue: -26_275)
-    /// The app may not use the Keychain, or not this group (`errSecMissingEntitlement`).
-    package static let missingEntitlement = KeychainStatus(rawValue: -34_018)
 
     /// The failure of a store for an unsuccessful status.
     package var failure: CredentialStoreFailure {

@@ -39,14 +39,14 @@ public struct KeychainStore: CredentialStore {
     }
 
     /// Replaces what is stored.
-    /// - Throws: ``GatehouseDomain/CredentialStoreFailure``. The previous text is then still stored.
+    /// - Throws: ``/GatehouseDomain/CredentialStoreFailure``. The previous text is then still stored.
     public func write(_ text: Secret) async throws(CredentialStoreFailure) {
         let data = Data(text.reveal().utf8)
         if let failure = await OwnThread.run({ failureOfWriting(data) }) { throw failure }
     }
 
     /// Empties the store, and keeps the probe.
-    /// - Throws: ``GatehouseDomain/CredentialStoreFailure``. The previous text may then still be stored.
+    /// - Throws: ``/GatehouseDomain/CredentialStoreFailure``. The previous text may then still be stored.
     public func remove() async throws(CredentialStoreFailure) {
         if let failure = await OwnThread.run({ failureOfRemoving() }) { throw failure }
     }

@@ -7,7 +7,7 @@
     ///
     ///     AccountScreens(app: app)
     ///
-    /// To drive the screens yourself, create an ``Gatehouse/AccountViewModel`` and show an ``AccountView``.
+    /// To drive the screens yourself, create an ``/Gatehouse/AccountViewModel`` and show an ``AccountView``.
     public struct AccountScreens: View {
         @State private var model: AccountViewModel
 
@@ -30,8 +30,8 @@
     ///
     ///     AccountView(model: model)
     ///
-    /// An app with an ``Gatehouse/AppRoot`` shows ``AccountScreens``, which keep the model.
-    /// ``Gatehouse/AccountScreen`` determines what is on a screen, in which order and with which words.
+    /// An app with an ``/Gatehouse/AppRoot`` shows ``AccountScreens``, which keep the model.
+    /// ``/Gatehouse/AccountScreen`` determines what is on a screen, in which order and with which words.
     public struct AccountView: View {
         @Bindable private var model: AccountViewModel
 

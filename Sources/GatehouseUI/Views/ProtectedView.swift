@@ -36,7 +36,7 @@
             }
         }
 
-        /// Applies ``Gatehouse/AppCoordinator/content(requiresAuth:seenIn:)``.
+        /// Applies ``/Gatehouse/AppCoordinator/content(requiresAuth:seenIn:)``.
         private func guarded(by coordinator: AppCoordinator) -> some View {
             let protected = coordinator.content(requiresAuth: requiresAuth, seenIn: seenIn)
             let isConcealed = protected.notice != nil

@@ -34,12 +34,12 @@
         /// Creates the root view.
         /// - Parameters:
         ///   - navigation: The navigation state.
-        ///   - flow: The sign-in, which ends with ``Gatehouse/AppCoordinator/finish(_:)``.
+        ///   - flow: The sign-in, which ends with ``/Gatehouse/AppCoordinator/finish(_:)``.
         ///   - tab: The root view of a tab.
         ///   - label: The label of a tab in the tab bar.
         ///   - place: The view of a destination.
         ///   - introduction: The view for first-time users, if the app has an introduction. It ends with
-        ///     ``Gatehouse/AppCoordinator/finishOnboarding()``.
+        ///     ``/Gatehouse/AppCoordinator/finishOnboarding()``.
         public init(
             _ navigation: NavigationPathManager<Destination>, flow: AuthViewModel,
             @ViewBuilder tab: @escaping (Destination.Tab) -> TabRoot,
@@ -56,9 +56,8 @@
             self.introduction = introduction()
         }
 
-        /// Creates the root view of an ``Gatehouse/AppRoot``.
-        /// - Parameter app: Navigation and sign-in. For the other parameters, see
-        ///   ``init(_:flow:tab:label:place:introduction:)``.
+        /// Creates the root view of an ``/Gatehouse/AppRoot``, which has navigation and sign-in. The other parameters are
+        /// those of ``init(_:flow:tab:label:place:introduction:)``.
         public init(
             _ app: AppRoot<Destination>,
             @ViewBuilder tab: @escaping (Destination.Tab) -> TabRoot,
@@ -70,7 +69,7 @@
                 app.navigation, flow: app.flow, tab: tab, label: label, place: place, introduction: introduction)
         }
 
-        /// The screen for ``Gatehouse/AppCoordinator/root``.
+        /// The screen for ``/Gatehouse/AppCoordinator/root``.
         public var body: some View {
             ZStack {
                 switch coordinator.root {

@@ -3,8 +3,8 @@
     import Gatehouse
     import SwiftUI
 
-    /// Shows one screen as the flow describes it. ``Gatehouse/SignInScreen`` determines what is on the screen, in which
-    /// order and with which words.
+    /// Shows one screen as the flow describes it. ``/Gatehouse/SignInScreen`` determines what is on the screen, in
+    /// which order and with which words.
     struct ScreenView: OwnWords {
         let name: ScreenName
         @Bindable var model: AuthViewModel
