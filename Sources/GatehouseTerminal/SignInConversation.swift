@@ -98,6 +98,7 @@ package final class SignInConversation {
                 console.write(printer.head(of: screen))
             } else if let notice = screen.notice, screen.announcement(after: shown) != nil {
                 console.write(printer.notice(notice))
+                for error in screen.furtherErrors { console.write(printer.notice(.error, error)) }
                 if notice.action != nil { console.write(printer.aside(words(.hint))) }
             }
         } else {

@@ -105,7 +105,7 @@ struct SignInConversationTests {
             .answer(say(.passwordLabel), "short"),
             .answer(say(.confirmPasswordLabel), "shirt"), .answer("I accept", "perhaps"), .answer("I accept", "No"),
             .answer(say(.passwordLabel), Desk.password), .answer(say(.confirmPasswordLabel), Desk.otherPassword),
-            .answer(say(.confirmPasswordLabel), Desk.password), .answer("I accept", "YES"),
+            .answer("I accept", "YES"), .answer(say(.confirmPasswordLabel), Desk.password),
             .input(say(.codeLabel), .ended),
         ])
         #expect(await desk.run(console) == .inputEnded)

@@ -165,6 +165,38 @@ struct ValidationTests {
         #expect(driver.submit(.signup) != nil)
     }
 
+    @Test("FLOW-13 everything that is wrong with a form is said at once, each at its place, until the next submit")
+    func everyFault() {
+        let questions = AuthRequirements(signUpFields: [
+            SignUpField(literal: "company", label: "Company", kind: .organization, isRequired: true),
+            SignUpField(literal: "town", label: "Town"),
+        ])
+        var driver = FlowDriver(at: .signup(consentAccepted: false), requirements: questions)
+        driver.type(email: "nobody", password: "short", confirmPassword: "shirt")
+        driver.send(.submitted(.signup))
+        let screen = driver.screen(.posted)
+        #expect(driver.flow.notice == .error(.emailInvalid))
+        #expect(screen.focus == .email)
+        #expect(
+            screen.fields.map(\.error) == [
+                say(.emailInvalid), say(.passwordTooShort(minimum: 8)), say(.passwordsDiffer),
+            ])
+        #expect(screen.details.map(\.error) == [say(.detailMissing("Company")), nil])
+        #expect(screen.consent?.error == say(.consentMissing))
+        #expect(screen.furtherErrors.count == 4)
+        #expect(screen.noticeAboveForm == nil)
+
+        driver.fillIn()
+        driver.send(.submitted(.signup))
+        let next = driver.screen(.posted)
+        #expect(next.fields.allSatisfy { $0.error == nil })
+        #expect(next.detailAtFault == "company")
+        #expect(next.consent?.error == say(.consentMissing))
+        driver.send(.errorDismissed)
+        #expect(driver.screen(.posted).furtherErrors == [])
+        #expect(driver.screen(.posted).consent?.error == nil)
+    }
+
     @Test("FLOW-13 new passwords are measured as the server measures them")
     func passwordTable() {
         func sentence(_ password: String) -> Sentence? {

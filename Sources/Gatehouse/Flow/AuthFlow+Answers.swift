@@ -218,7 +218,7 @@ extension AuthFlow {
 
     mutating func fail(_ sentence: Sentence, at field: AuthField?) {
         notice = .error(sentence)
-        detailFault = nil
+        forgetFaults()
         fault = field.flatMap { nav.screen.fields.contains($0) ? $0 : nil }
     }
 

@@ -19,12 +19,13 @@ extension AuthFlow {
         _ submission: AuthSubmission, _ form: AuthForm, _ requirements: AuthRequirements, _ now: Date
     ) -> [AuthEffect] {
         guard activity == .idle, nav.screen == submission.screen else { return [] }
-        if let fault = AuthValidation.fault(
+        let faults = AuthValidation.faults(
             in: form, for: submission, consentAccepted: consentAccepted, codeAccepted: codeAccepted,
             requirements: requirements)
-        {
+        if let fault = faults.first {
             fail(fault.sentence, at: fault.field)
             detailFault = fault.detail
+            otherFaults = faults.count > 1 ? Array(faults.dropFirst()) : nil
             return []
         }
         let email = EmailAddress(form.email)?.canonical ?? ""
@@ -130,8 +131,7 @@ extension AuthFlow {
 
     mutating func run(_ request: AuthRequest, _ now: Date) -> [AuthEffect] {
         generation += 1
-        fault = nil
-        detailFault = nil
+        forgetFaults()
         activity = .running(
             Running(kind: request.kind, generation: generation, email: request.email, since: now))
         return [.run(request, generation: generation)]

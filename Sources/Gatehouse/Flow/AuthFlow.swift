@@ -55,6 +55,8 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     public internal(set) var fault: AuthField?
     /// The key of the invalid question, if it is one of the sign-up form's additional questions.
     public internal(set) var detailFault: String?
+    /// What else was wrong with the form, each shown at its place; nil if nothing was.
+    public internal(set) var otherFaults: [AuthValidation.Fault]?
     /// Whether the reset code has been accepted, so that only the new password is still to be set.
     public internal(set) var codeAccepted = false
     /// When the code can be requested again; nil if unknown. An earlier request is not blocked: the back end decides.
@@ -307,8 +309,13 @@ public struct AuthFlow: Equatable, Sendable, Codable {
 
     mutating func dismissNotice() {
         notice = .none
+        forgetFaults()
+    }
+
+    mutating func forgetFaults() {
         fault = nil
         detailFault = nil
+        otherFaults = nil
     }
 
     private func set(_ field: AuthField, to value: Secret, in form: inout AuthForm) {

@@ -4,8 +4,8 @@ public import GatehouseDomain
 /// The rules of the fields, in one place for the submit button, the check on submit, and every front end.
 public enum AuthValidation {
     /// What is wrong with a form, and where.
-    public struct Fault: Equatable, Sendable {
-        /// The first invalid field; nil when it is the consent.
+    public struct Fault: Equatable, Sendable, Codable {
+        /// The invalid field; nil when it is the consent or a question.
         public var field: AuthField?
         /// The key of the invalid question, if it is one of the sign-up form's additional questions.
         public var detail: String?
@@ -24,32 +24,45 @@ public enum AuthValidation {
         in form: AuthForm, for submission: AuthSubmission, consentAccepted: Bool, codeAccepted: Bool,
         requirements: AuthRequirements
     ) -> Fault? {
+        faults(
+            in: form, for: submission, consentAccepted: consentAccepted, codeAccepted: codeAccepted,
+            requirements: requirements
+        ).first
+    }
+
+    /// Returns all faults of the form in screen order, one for each field, so that a person corrects them at once. Takes
+    /// what ``fault(in:for:consentAccepted:codeAccepted:requirements:)`` takes.
+    public static func faults(
+        in form: AuthForm, for submission: AuthSubmission, consentAccepted: Bool, codeAccepted: Bool,
+        requirements: AuthRequirements
+    ) -> [Fault] {
         switch submission {
         case .login:
-            if let fault = emailFault(form) { return fault }
-            return form.password.isEmpty ? Fault(field: .password, sentence: .passwordMissing) : nil
+            let password = form.password.isEmpty ? Fault(field: .password, sentence: .passwordMissing) : nil
+            return [emailFault(form), password].compactMap { $0 }
         case .signup:
-            if let fault = emailFault(form) ?? newPasswordFault(form, requirements) { return fault }
-            if form.password != form.confirmPassword {
-                return Fault(field: .confirmPassword, sentence: .passwordsDiffer)
-            }
-            if let fault = detailFault(form, requirements) { return fault }
-            return consentAccepted ? nil : Fault(field: nil, sentence: .consentMissing)
+            let isRepeated = form.password == form.confirmPassword
+            let found = [
+                emailFault(form), newPasswordFault(form, requirements),
+                isRepeated ? nil : Fault(field: .confirmPassword, sentence: .passwordsDiffer),
+            ].compactMap { $0 }
+            let consent = consentAccepted ? [] : [Fault(field: nil, sentence: .consentMissing)]
+            return found + detailFaults(form, requirements) + consent
         case .confirmEmail, .signInCode:
-            return codeFault(form, requirements)
+            return [codeFault(form, requirements)].compactMap { $0 }
         case .resetRequest:
-            return emailFault(form)
+            return [emailFault(form)].compactMap { $0 }
         case .resetVerify:
-            if !codeAccepted, let fault = codeFault(form, requirements) { return fault }
-            return newPasswordFault(form, requirements)
+            let code = codeAccepted ? nil : codeFault(form, requirements)
+            return [code, newPasswordFault(form, requirements)].compactMap { $0 }
         }
     }
 
-    private static func detailFault(_ form: AuthForm, _ requirements: AuthRequirements) -> Fault? {
-        for field in requirements.signUpFields {
+    private static func detailFaults(_ form: AuthForm, _ requirements: AuthRequirements) -> [Fault] {
+        requirements.signUpFields.compactMap { field in
             let sentence: Sentence
             switch field.fault(in: form.details[field.key] ?? "") {
-            case nil: continue
+            case nil: return nil
             case .missing?: sentence = .detailMissing(field.label)
             case .tooShort?: sentence = .detailTooShort(field.label, minimum: field.minimumLength)
             case .tooLong?: sentence = .detailTooLong(field.label, maximum: field.maximumLength)
@@ -63,7 +76,6 @@ public enum AuthValidation {
             }
             return Fault(field: nil, detail: field.key, sentence: sentence)
         }
-        return nil
     }
 
     private static func emailFault(_ form: AuthForm) -> Fault? {

@@ -25,6 +25,7 @@ public final class AuthViewModel {
     private var flowIsLoading = false
     private var flowFault: AuthField?
     private var flowDetailFault: String?
+    private var flowOtherFaults: [AuthValidation.Fault]?
     private var flowReturning: AuthReturn?
     private var flowInvitation: AuthInvitation?
     private var offered: [ProviderInfo]
@@ -187,7 +188,7 @@ public final class AuthViewModel {
     /// The screen as data, for the front end to render.
     public var screen: SignInScreen {
         // Reads the observed properties, so that a view that shows the screen follows them.
-        _ = (flowState, flowError, flowBanner, flowIsLoading, flowFault, flowDetailFault)
+        _ = (flowState, flowError, flowBanner, flowIsLoading, flowFault, flowDetailFault, flowOtherFaults)
         _ = (flowReturning, flowInvitation)
         _ = (typedEmail, typedPassword, typedConfirmPassword, typedCode, details)
         return builder.screen(for: flow, form: form)
@@ -387,6 +388,7 @@ extension AuthViewModel: Projecting {
             update(\.typedCode, form.otpCode),
             update(\.details, form.details),
             update(\.flowDetailFault, flow.detailFault),
+            update(\.flowOtherFaults, flow.otherFaults),
         ]
     }
 }

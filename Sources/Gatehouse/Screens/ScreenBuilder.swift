@@ -212,6 +212,17 @@ public struct ScreenBuilder: Sendable {
             } else if sentence == .consentMissing {
                 screen.consent?.error = text
             }
+            for fault in flow.otherFaults ?? [] { mark(fault, on: &screen) }
+        }
+    }
+
+    /// Shows at its field, or at the consent, what else is wrong with a form. A question shows its own.
+    private func mark(_ fault: AuthValidation.Fault, on screen: inout SignInScreen) {
+        let text = catalogue.sentence(fault.sentence)
+        if let index = screen.fields.firstIndex(where: { $0.field == fault.field }) {
+            screen.fields[index].error = text
+        } else if fault.sentence == .consentMissing {
+            screen.consent?.error = text
         }
     }
 
@@ -248,11 +259,16 @@ public struct ScreenBuilder: Sendable {
 
     /// The questions of the form's own, with the notice at the one that it is about.
     private func details(_ form: AuthForm, _ flow: AuthFlow, error: ScreenNotice?) -> [ScreenDetail] {
-        requirements.signUpFields.map { field in
+        let others = Dictionary(
+            (flow.otherFaults ?? []).compactMap { fault in
+                fault.detail.map { ($0, catalogue.sentence(fault.sentence)) }
+            }, uniquingKeysWith: { first, _ in first })
+        return requirements.signUpFields.map { field in
             ScreenDetail(
                 key: field.key, label: label(of: field), kind: kind(of: field),
                 value: form.details[field.key] ?? "", help: field.help?.text(in: catalogue.language),
-                error: flow.detailFault == field.key && error?.kind == .error ? error?.text : nil,
+                error: error?.kind == .error
+                    ? (flow.detailFault == field.key ? error?.text : others[field.key]) : nil,
                 isRequired: field.isRequired, maximumLength: field.isText ? field.maximumLength : nil)
         }
     }

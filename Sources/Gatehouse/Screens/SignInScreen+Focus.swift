@@ -16,9 +16,9 @@ extension SignInScreen {
         return actions.first { $0.role == .primary }.map { .submit($0.event) }
     }
 
-    /// The key of the question with an error, if it is one of the sign-up form's additional questions.
+    /// The key of the first question with an error, if it is one of the sign-up form's additional questions.
     public var detailAtFault: String? { details.first { $0.error != nil }?.key }
 
-    /// The field with the error, which gets the focus after a failed submit.
+    /// The first field with an error, which gets the focus after a failed submit.
     public var fieldAtFault: AuthField? { fields.first { $0.error != nil }?.field }
 }

@@ -6,6 +6,13 @@ extension SignInScreen {
         return notice?.kind == .error && isAtField ? nil : notice
     }
 
+    /// What is shown at fields, questions and consent besides the notice, for a front end that shows everything in one
+    /// place.
+    public var furtherErrors: [String] {
+        let errors = fields.map(\.error) + details.map(\.error) + [consent?.error]
+        return errors.compactMap { $0 }.filter { $0 != notice?.text }
+    }
+
     /// The notice with the actions for an error that is shown at a field, which ``noticeAboveForm`` leaves out.
     public var noticeAtField: ScreenNotice? { noticeAboveForm == nil ? notice : nil }
 }

@@ -111,9 +111,9 @@ package struct ScreenPage {
     private func box(_ consent: ScreenConsent) -> FieldView {
         var box = FieldView(
             "consent", "", .consent(LinkedView(consent.sentence, catalogue), isTicked: consent.isAccepted))
-        box.takesFocus = takesFocus && consent.error != nil
+        box.takesFocus = takesFocus && firstFault == .consent
         box.rule.missing = catalogue.sentence(.consentMissing)
-        return withError(consent.error, box)
+        return withError(consent.error, at: .consent, box)
     }
 
     /// The buttons to other screens that keep the input.
@@ -138,11 +138,24 @@ package struct ScreenPage {
         }
     }
 
-    /// The field with its error, and the actions that help with it.
-    private func withError(_ error: String?, _ field: FieldView) -> FieldView {
+    /// Where the first error is shown: it gets the focus, and the actions that help with it.
+    private enum Place: Equatable {
+        case field(AuthField)
+        case detail(String)
+        case consent
+    }
+
+    private var firstFault: Place? {
+        if let field = screen.fieldAtFault { return .field(field) }
+        if let key = screen.detailAtFault { return .detail(key) }
+        return screen.consent?.error == nil ? nil : .consent
+    }
+
+    /// The field with its error, and at the first one the actions that help with it.
+    private func withError(_ error: String?, at place: Place, _ field: FieldView) -> FieldView {
         var field = field
         field.error = error
-        if error != nil, let notice = screen.noticeAtField {
+        if error != nil, place == firstFault, let notice = screen.noticeAtField {
             field.dismiss = notice.dismissal.label
             field.wayOn = wayOn(from: notice)
         }
@@ -152,8 +165,7 @@ package struct ScreenPage {
     /// The focus goes to the field with the error, or to the first one; an error that belongs to no field gets it
     /// itself.
     private func field(_ field: ScreenField) -> FieldView {
-        let hasNoticeInFocus =
-            notice?.takesFocus == true || screen.detailAtFault != nil || screen.consent?.error != nil
+        let isFaultElsewhere = firstFault.map { $0 != .field(field.field) } ?? false
         let name = field.field.rawValue
         var view: FieldView
         switch field.contentType {
@@ -173,9 +185,9 @@ package struct ScreenPage {
         view.value = field.value
         // The sentence below the title already asks for the code.
         view.help = field.contentType == .oneTimeCode && !noticeSaysWhere ? nil : field.help
-        view.takesFocus = takesFocus && !hasNoticeInFocus && screen.focus == field.field
+        view.takesFocus = takesFocus && notice?.takesFocus != true && !isFaultElsewhere && screen.focus == field.field
         view.rule = rule(of: field)
-        return withError(field.error, view)
+        return withError(field.error, at: .field(field.field), view)
     }
 
     /// The name of the field for an additional question of the form.
@@ -196,7 +208,7 @@ package struct ScreenPage {
         var view = FieldView(
             Self.detailName(detail.key), detail.label, control, value: detail.value, help: detail.help)
         view.isRequired = detail.isRequired
-        view.takesFocus = takesFocus && detail.error != nil
+        view.takesFocus = takesFocus && firstFault == .detail(detail.key)
         if detail.isRequired {
             view.rule = .init("filled", missing: catalogue.sentence(.detailMissing(LocalizedText(detail.label))))
         }
@@ -204,7 +216,7 @@ package struct ScreenPage {
             if type == .digits { view.inputMode = "numeric" }
             view.maximumLength = detail.maximumLength
         }
-        return withError(detail.error, view)
+        return withError(detail.error, at: .detail(detail.key), view)
     }
 
     private static let autofill: [ScreenDetail.ContentType: String] = [

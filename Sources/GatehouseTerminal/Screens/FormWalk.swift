@@ -24,21 +24,18 @@ struct FormWalk: Equatable, Sendable {
     private var isConsentAnswered = false
     private var isSubmitted = false
 
-    /// Follows the current screen. A new screen starts over, and an invalid field is requested again.
+    /// Follows the current screen. A new screen starts over, and what is invalid is requested again.
     mutating func see(_ screen: SignInScreen) {
         if screen.name != self.screen { self = FormWalk(screen: screen.name) }
-        if let fault = screen.fieldAtFault, isSubmitted {
-            answered.remove(fault)
-            isSubmitted = false
-        }
-        if let fault = screen.detailAtFault, isSubmitted {
-            answeredDetails.remove(fault)
-            isSubmitted = false
-        }
-        if screen.consent?.error != nil, isSubmitted {
-            isConsentAnswered = false
-            isSubmitted = false
-        }
+        guard isSubmitted else { return }
+        let fields = screen.fields.filter { $0.error != nil }.map(\.field)
+        let details = screen.details.filter { $0.error != nil }.map(\.key)
+        let isConsentWanted = screen.consent?.error != nil
+        guard !fields.isEmpty || !details.isEmpty || isConsentWanted else { return }
+        answered.subtract(fields)
+        answeredDetails.subtract(details)
+        if isConsentWanted { isConsentAnswered = false }
+        isSubmitted = false
     }
 
     /// Creates a walk that has not started.
