@@ -28,13 +28,12 @@ package enum StartFailure {
         case let error as DatabaseTrouble where settings.database.address != nil:
             return "the database \(place(settings)) cannot be used: \(error.reason) (\(error.code))"
         case let error as DatabaseTrouble:
-            return "the database in \(settings.dataFolder) cannot be opened: \(error.reason)"
+            return FolderFault.sentence(about: settings)
+                ?? "the database in \(settings.dataFolder) cannot be opened: \(error.reason)"
         case let error as POSIXError:
-            let reason = String(cString: strerror(error.code.rawValue))
-            return "the data folder \(settings.dataFolder) cannot be used (\(reason)); choose another one with --data"
+            return folder(settings, String(cString: strerror(error.code.rawValue)))
         case let error as CocoaError:
-            let reason = error.localizedDescription.split(separator: ".").joined(separator: ".")
-            return "the data folder \(settings.dataFolder) cannot be used (\(reason)); choose another one with --data"
+            return folder(settings, error.localizedDescription.split(separator: ".").joined(separator: "."))
         default:
             return "the server cannot start: \(error)"
         }
@@ -43,6 +42,10 @@ package enum StartFailure {
     /// Returns why a database cannot be used, in a few words.
     static func databaseReason(_ error: any Error) -> String {
         (error as? DatabaseTrouble)?.reason ?? String(describing: type(of: error))
+    }
+
+    private static func folder(_ settings: ServerSettings, _ reason: String) -> String {
+        FolderFault.sentence(about: settings) ?? "the data folder \(settings.dataFolder) cannot be used (\(reason))"
     }
 
     private static func place(_ settings: ServerSettings) -> String { settings.database.address?.description ?? "" }

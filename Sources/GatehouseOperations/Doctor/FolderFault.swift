@@ -1,0 +1,57 @@
+import Foundation
+import GatehouseSettings
+import GatehouseTokens
+
+/// What keeps a user from opening the files of a server: which file, why, and whose it should be.
+enum FolderFault {
+    /// Returns a sentence about the first file that cannot be used; nil if all can be.
+    static func sentence(about settings: ServerSettings) -> String? {
+        let files = DataFolder(settings)
+        return obstacle(above: files.folder) ?? closed(files)
+    }
+
+    /// What stands where a folder has to be.
+    private static func obstacle(above folder: URL) -> String? {
+        var place = URL(filePath: "/")
+        for name in folder.standardizedFileURL.pathComponents.dropFirst() {
+            place.append(path: name)
+            let path = place.path(percentEncoded: false)
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+                guard isFolder.boolValue else { return "\(path) is a file, and a folder is needed there" }
+            } else if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+                return "\(path) is a link to \(target), which does not exist"
+            } else {
+                let parent = place.deletingLastPathComponent().path(percentEncoded: false)
+                return isUsable(parent, isFolder: true) ? nil : refusal(of: parent)
+            }
+        }
+        return nil
+    }
+
+    /// The folder or a file in it that this user may not read and write.
+    private static func closed(_ files: DataFolder) -> String? {
+        let folder = files.folder.path(percentEncoded: false)
+        guard isUsable(folder, isFolder: true) else { return refusal(of: folder) }
+        let database = files.database.path(percentEncoded: false)
+        let paths = [files.lock, files.presence, files.masterKey].map { $0.path(percentEncoded: false) }
+        return (paths + ["", "-wal", "-shm"].map { database + $0 })
+            .first { FileManager.default.fileExists(atPath: $0) && !isUsable($0, isFolder: false) }
+            .map(refusal)
+    }
+
+    private static func isUsable(_ path: String, isFolder: Bool) -> Bool {
+        access(path, isFolder ? R_OK | W_OK | X_OK : R_OK | W_OK) == 0
+    }
+
+    private static func refusal(of path: String) -> String {
+        let (attributes, user) = (try? FileManager.default.attributesOfItem(atPath: path), NSUserName())
+        let act = access(path, R_OK) == 0 ? "write" : "read"
+        let owner = attributes?[.ownerAccountName] as? String ?? (attributes?[.ownerAccountID]).map { "\($0)" }
+        let whose = owner.map { ", which belongs to \($0)" } ?? ""
+        let mode =
+            (attributes?[.posixPermissions] as? NSNumber).map { " (mode \(String($0.intValue, radix: 8)))" } ?? ""
+        return "the user \(user) cannot \(act) \(path)\(whose)\(mode); "
+            + "make the user that the server runs as its owner (chown)"
+    }
+}
