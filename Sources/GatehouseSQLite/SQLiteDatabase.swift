@@ -40,6 +40,19 @@ package struct SQLiteDatabase: GatehouseStore.Database {
         commits = GroupCommit(pool: pool, onWaiting: onWaiting)
     }
 
+    /// Returns the names of the tables in a file, which is only read.
+    package static func tables(in file: URL) throws -> [String] {
+        var configuration = Configuration()
+        configuration.readonly = true
+        return try translated {
+            let queue = try DatabaseQueue(path: file.path(percentEncoded: false), configuration: configuration)
+            defer { try? queue.close() }
+            return try queue.read { database in
+                try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+            }.filter { !$0.hasPrefix("sqlite_") }
+        }
+    }
+
     package func read<T: Sendable>(_ body: @escaping @Sendable (any SQLSession) throws -> T) async throws -> T {
         try await Self.translated {
             try await pool.read { try body(SQLiteSession(database: $0, actions: CommitActions())) }

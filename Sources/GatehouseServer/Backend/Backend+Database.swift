@@ -57,6 +57,15 @@ extension Backend {
         return try await MasterKeyCheck.isSettled(database)
     }
 
+    /// Checks that a file, if it is there, is not the database of another program. What cannot be read is left to the one
+    /// who opens it.
+    static func requireOurs(_ file: URL) throws {
+        guard PrivateFile.exists(file), let tables = try? SQLiteDatabase.tables(in: file), let table = tables.first,
+            !tables.contains("schema_migrations")
+        else { return }
+        throw BackendError.foreignDatabase(file: file, table: table)
+    }
+
     /// Brings a database up to date, or checks that a server can use it as it is.
     static func settle(
         _ database: any Database, _ settings: ServerSettings, tables: (served: [ModuleTables], known: [ModuleTables]),

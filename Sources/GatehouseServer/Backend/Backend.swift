@@ -77,6 +77,10 @@ package struct Backend: Sendable {
         if !settings.createsMissing, shared == nil, !files.hasDatabase {
             throw BackendError.noServerInFolder(folder: files.folder)
         }
+        if !settings.createsMissing, let shared, let place = settings.database.address?.description {
+            try await Move.require(here: shared)
+            guard try await isCreated(shared) else { throw BackendError.noServerInDatabase(place) }
+        }
         try PrivateFile.makeFolder(files.folder)
         try files.requirePrivate()
         let lock = try await FolderLock.acquire(files.lock, clock: means.timer)
@@ -85,6 +89,7 @@ package struct Backend: Sendable {
         if shared == nil, !PrivateFile.exists(files.database), PrivateFile.exists(files.arrivingDatabase) {
             throw BackendError.unfinishedMoveToFolder(file: files.arrivingDatabase)
         }
+        if shared == nil { try requireOurs(files.database) }
         let presence = shared == nil ? try FolderPresence(files.presence) : nil
         // If the embedded database already exists, a new key could not open what an older key sealed.
         if shared == nil, PrivateFile.exists(files.database), try keyholder.key() == nil { throw keyholder.missing }
@@ -92,9 +97,8 @@ package struct Backend: Sendable {
         if shared == nil { try PrivateFile.makeEmptyIfMissing(files.database) }
         let database = try shared ?? SQLiteDatabase(file: files.database)
         try await Move.require(here: database)
-        if !settings.createsMissing, try await !isCreated(database) {
-            throw settings.database.address.map { .noServerInDatabase($0.description) }
-                ?? BackendError.noServerInFolder(folder: files.folder)
+        if !settings.createsMissing, shared == nil, try await !isCreated(database) {
+            throw BackendError.noServerInFolder(folder: files.folder)
         }
         try await settle(database, settings, tables: (served, known), clock: clock)
         let (masterKey, createdNow) = try await masterKey(embeddedKey, database, keyholder, random)

@@ -21,6 +21,8 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case noServerInFolder(folder: URL)
     /// There is no server in the shared database, and none may be created.
     case noServerInDatabase(String)
+    /// The file in the place of the database is that of another program, which has this table in it.
+    case foreignDatabase(file: URL, table: String)
     /// There is no database to administer.
     case noDatabase(file: URL)
     /// The database has not been upgraded for this version yet.
@@ -88,6 +90,11 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             """
             There is no server in the database \(database), and create = no. If there should be one, check the name. To \
             create one there, run gatehouse init once.
+            """
+        case .foreignDatabase(let file, let table):
+            """
+            \(Self.path(file)) belongs to another program: it has the table \(table), and none of a server's. Nothing was \
+            changed in it. Move it elsewhere, or choose another folder with --data.
             """
         case .noDatabase(let file):
             "There is no database \(Self.path(file)). With --data, name the folder of a server that has been started "
