@@ -13,6 +13,6 @@ struct HeadCheck: Sendable {
     /// Returns the refusal; nil for a head that can be answered.
     func refusal(of request: Request) -> ServerError? {
         RequestHeadLimits.refusal(of: request.head) ?? host?.refusal(of: request) ?? TargetCheck.refusal(of: request)
-            ?? Expectation.refusal(of: request.head)
+            ?? Expectation.refusal(of: request.head) ?? ContentCoding.refusal(of: request.head)
     }
 }

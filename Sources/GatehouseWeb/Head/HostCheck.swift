@@ -16,15 +16,24 @@ struct HostCheck: Sendable {
         usual = ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)"]
     }
 
-    /// Returns the refusal, or nil if the host is this machine.
+    /// Returns the refusal, or nil if the host is this machine. The host in a target counts instead of the field (RFC 9112,
+    /// section 3.2.2).
     func refusal(of request: Request) -> ServerError? {
-        guard let host = request.head.authority, usual.contains(host) || isOurs(host.lowercased()) else {
+        guard let host = Self.host(in: request.head.path) ?? request.head.authority,
+            usual.contains(host) || isOurs(host.lowercased())
+        else {
             return ServerError(
                 421, .validationFailed,
                 "This development server answers only as localhost:\(port), 127.0.0.1:\(port) or [::1]:\(port)",
                 elsewhere: "http://localhost:\(port)/")
         }
         return nil
+    }
+
+    /// The host in a target in absolute form; nil for any other target.
+    private static func host(in target: String?) -> String? {
+        guard let target, !target.hasPrefix("/"), let start = target.firstRange(of: "://") else { return nil }
+        return String(target[start.upperBound...].prefix { !"/?#".contains($0) })
     }
 
     private func isOurs(_ authority: String) -> Bool {

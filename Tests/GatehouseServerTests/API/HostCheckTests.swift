@@ -49,6 +49,36 @@ struct HostCheckTests {
         #expect(try await edge.respond(to: request, context: try .test()).status == .misdirectedRequest)
     }
 
+    @Test(
+        "SRV-14 the host in a target counts instead of the field (RFC 9112, section 3.2.2)",
+        arguments: [
+            ("http://evil.example/auth/v1/health", true), ("http://evil.example:8080", true),
+            ("http://user@localhost:8080/auth/v1/health", true), ("http://localhost:8080/auth/v1/health", false),
+            ("/auth/v1/health?next=http://evil.example/", false),
+        ])
+    func absoluteForm(target: String, isRefused: Bool) async throws {
+        let edge = EdgeResponder(router: ServerApplication.router(), apiPrefix: "/auth/v1", hostCheckPort: 8080)
+        let request = Request(
+            head: HTTPRequest(method: .get, scheme: "http", authority: "localhost:8080", path: target),
+            body: RequestBody(buffer: ByteBuffer()))
+        let status = try await edge.respond(to: request, context: try .test()).status
+        #expect((status == .misdirectedRequest) == isRefused)
+    }
+
+    @Test(
+        "SRV-14 a body with a content coding is refused (RFC 9110, section 8.4)",
+        arguments: [("gzip", true), ("identity, br", true), ("identity", false), ("Identity ", false)])
+    func contentCoding(coding: String, isRefused: Bool) async throws {
+        let edge = EdgeResponder(router: ServerApplication.router(), apiPrefix: "/auth/v1", hostCheckPort: nil)
+        let request = Request(
+            head: HTTPRequest(
+                method: .post, scheme: "http", authority: "a", path: "/auth/v1/token",
+                headerFields: [.contentEncoding: coding]),
+            body: RequestBody(buffer: ByteBuffer(string: "{}")))
+        let status = try await edge.respond(to: request, context: try .test()).status
+        #expect((status == .unsupportedMediaType) == isRefused)
+    }
+
     @Test("SRV-14 over a socket, another port than the one that listens is another host", arguments: Way.allCases)
     func application(way: Way) async throws {
         try await APIBench.run(way, prepare: { $0.isDevelopment = true }) { bench in
