@@ -125,7 +125,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             if isLast { head.headerFields[.connection] = "close" }
             expect(within: limits.wholeRequest, context)
             owesContinue = Expectation.wantsContinue(head)
-            sayContinue(context)
             context.fireChannelRead(wrapInboundOut(.head(head)))
         case .body:
             owesContinue = false
@@ -183,10 +182,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .end:
             context.write(data, promise: promise)
             unanswered -= 1
-            guard unanswered == 0 else {
-                sayContinue(context)
-                break
-            }
+            guard unanswered == 0 else { break }
             if let pendingRefusal { return refuse(pendingRefusal, context) }
             // A request that is answered before it is complete must still be completed in time.
             if !isArriving { expectNext(context) }
@@ -195,9 +191,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         noteRank()
     }
 
-    /// Tells a client to send its body, once no answer to an earlier request is under way.
-    private func sayContinue(_ context: ChannelHandlerContext) {
-        guard owesContinue, isArriving, unanswered == 1 else { return }
+    /// Tells a client that waits for it to send its body, which something is about to read. Requests are handled one after
+    /// the other, so no answer to an earlier one is under way.
+    func askForBody() {
+        guard let context, owesContinue, isArriving, unanswered == 1 else { return }
         owesContinue = false
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }

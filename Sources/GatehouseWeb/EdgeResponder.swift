@@ -102,7 +102,7 @@ package struct EdgeResponder: HTTPResponder {
 
     private func routed(_ request: Request, _ context: Context) async -> Response {
         do {
-            return try await inner.respond(to: request, context: context)
+            return try await inner.respond(to: context.asking(for: request), context: context)
         } catch {
             return await refuse(ErrorAnswer.serverError(for: error, context: context), request, context)
         }

@@ -26,6 +26,19 @@ package struct GatehouseRequestContext: RequestContext {
         return (try? await hasLeft.get()) != true
     }
 
+    /// Returns the request with a body that the client sends once something reads it, if it waits for that.
+    func asking(for request: Request) -> Request {
+        guard remoteAddress != nil, Expectation.wantsContinue(request.head) else { return request }
+        var request = request
+        let body = AwaitedBody(body: request.body) { [channel] in
+            channel.eventLoop.execute {
+                (try? channel.pipeline.syncOperations.handler(type: ConnectionGuard.self))?.askForBody()
+            }
+        }
+        request.body = RequestBody(asyncSequence: body)
+        return request
+    }
+
     /// The id of this request in the log; shown with a failure, so that the two can be matched.
     package var requestID: String { logger[metadataKey: "hb.request.id"]?.description ?? "none" }
 

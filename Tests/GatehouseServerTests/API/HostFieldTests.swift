@@ -67,6 +67,13 @@ struct HostFieldTests {
             let other = try #require(RawConnection(port: port))
             await other.send(head("/auth/v1/recover", 2, "Expect: a-miracle\r\n"))
             #expect(await other.readSome()?.hasPrefix("HTTP/1.1 417") == true)
+
+            // A request that its head decides needs no body.
+            for (path, length, status) in [("/auth/v1/recover", 1 << 30, 413), ("/auth/v1/nothing", 2, 404)] {
+                let decided = try #require(RawConnection(port: port))
+                await decided.send(head(path, length))
+                #expect(await decided.readSome()?.hasPrefix("HTTP/1.1 \(status)") == true)
+            }
         }
     }
 
