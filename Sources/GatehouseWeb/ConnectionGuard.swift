@@ -191,8 +191,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         noteRank()
     }
 
-    /// Tells a client that waits for it to send its body, which something is about to read. Requests are handled one after
-    /// the other, so no answer to an earlier one is under way.
+    /// Tells a client that waits for it to send its body, which something is about to read. Requests are handled one
+    /// after the other, so no answer to an earlier one is under way.
     func askForBody() {
         guard let context, owesContinue, isArriving, unanswered == 1 else { return }
         owesContinue = false

@@ -4,8 +4,8 @@ package enum TypedCode {
     /// The number of bytes beyond which a text is not a code of anything and is not read.
     package static let longest = 1024
 
-    /// Returns the digits in ASCII: those of any script (`٤`, `۴`, `४`, `４`), without white space, dashes, the keycaps of
-    /// emoji, one full stop at the end, and the invisible characters that come along from a mail, such as the isolates
+    /// Returns the digits in ASCII: those of any script (`٤`, `۴`, `४`, `４`), without white space, dashes, the keycaps
+    /// of emoji, one full stop at the end, and the invisible characters that come along from a mail, such as the isolates
     /// around a code in an Arabic one. Any other character stays, and makes the code a wrong one.
     package static func digits(_ text: String) -> String {
         guard text.utf8.count <= longest else { return text }
@@ -26,8 +26,8 @@ package enum TypedCode {
         return String(digits)
     }
 
-    /// What else stands between digits: the minus sign, the sign that Japanese keyboards type for a hyphen, in both widths,
-    /// and the keycap around a digit.
+    /// What else stands between digits: the minus sign, the sign that Japanese keyboards type for a hyphen, in both
+    /// widths, and the keycap around a digit.
     private static let others: Set<Unicode.Scalar> = ["\u{2212}", "\u{30FC}", "\u{FF70}", "\u{20E3}"]
     private static let fullStops: Set<Unicode.Scalar> = [
         ".", "\u{3002}", "\u{FF0E}", "\u{FF61}", "\u{06D4}", "\u{0964}",

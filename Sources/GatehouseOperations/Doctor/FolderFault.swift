@@ -6,14 +6,15 @@ import GatehouseTokens
 enum FolderFault {
     /// Returns a sentence about the first file that cannot be used; nil if all can be.
     static func sentence(about settings: ServerSettings) -> String? {
-        let files = DataFolder(settings)
+        let files = DataFolder(URL(filePath: settings.dataFolder))
         return obstacle(above: files.folder) ?? closed(files)
     }
 
     /// What stands where a folder has to be.
     private static func obstacle(above folder: URL) -> String? {
         var place = URL(filePath: "/")
-        for name in folder.standardizedFileURL.pathComponents.dropFirst() {
+        for name in folder.absoluteURL.standardizedFileURL.pathComponents.dropFirst() {
+            let parent = place.path(percentEncoded: false)
             place.append(path: name)
             let path = place.path(percentEncoded: false)
             var isFolder: ObjCBool = false
@@ -22,7 +23,6 @@ enum FolderFault {
             } else if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
                 return "\(path) is a link to \(target), which does not exist"
             } else {
-                let parent = place.deletingLastPathComponent().path(percentEncoded: false)
                 return isUsable(parent, isFolder: true) ? nil : refusal(of: parent)
             }
         }

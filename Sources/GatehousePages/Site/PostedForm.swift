@@ -12,8 +12,8 @@ package struct PostedForm: Sendable {
     private var values: [String: String]
 
     /// Reads the body.
-    /// - Throws: `ServerError` 415 for another type of content, 413 for a body over 16 KiB, 400 for one that is not a form;
-    ///   ``QueryFault`` for a field that is there more than once.
+    /// - Throws: `ServerError` 415 for another type of content, 413 for a body over 16 KiB, 400 for one that is not a
+    ///   form; ``QueryFault`` for a field that is there more than once.
     package init(_ request: Request) async throws {
         var request = request
         guard Self.isForm(request.headers[.contentType]) else {

@@ -57,8 +57,8 @@ extension Backend {
         return try await MasterKeyCheck.isSettled(database)
     }
 
-    /// Checks that a file, if it is there, is not the database of another program. What cannot be read is left to the one
-    /// who opens it.
+    /// Checks that a file, if it is there, is not the database of another program. What cannot be read is left to
+    /// whatever opens it.
     static func requireOurs(_ file: URL) throws {
         guard PrivateFile.exists(file), let tables = try? SQLiteDatabase.tables(in: file), let table = tables.first,
             !tables.contains("schema_migrations")

@@ -93,8 +93,8 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             """
         case .foreignDatabase(let file, let table):
             """
-            \(Self.path(file)) belongs to another program: it has the table \(table), and none of a server's. Nothing was \
-            changed in it. Move it elsewhere, or choose another folder with --data.
+            \(Self.path(file)) belongs to another program: it has the table \(table), and none of a server's. Nothing \
+            was changed in it. Move it elsewhere, or choose another folder with --data.
             """
         case .noDatabase(let file):
             "There is no database \(Self.path(file)). With --data, name the folder of a server that has been started "

@@ -1,8 +1,8 @@
 import Hummingbird
 import NIOCore
 
-/// The body of a request whose client waits for 100 (Continue). It is asked for once something reads it, so that a
-/// request that its head decides is answered without it (RFC 9110, section 10.1.1).
+/// The body of a request whose client waits for 100 (Continue). The client is told to send it once something reads it,
+/// so that a request that its head decides is answered without it (RFC 9110, section 10.1.1).
 struct AwaitedBody: AsyncSequence, Sendable {
     let body: RequestBody
     /// Tells the client to send the body.

@@ -16,8 +16,8 @@ struct HostCheck: Sendable {
         usual = ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)"]
     }
 
-    /// Returns the refusal, or nil if the host is this machine. The host in a target counts instead of the field (RFC 9112,
-    /// section 3.2.2).
+    /// Returns the refusal, or nil if the host is this machine. The host in a target counts instead of the field (RFC
+    /// 9112, section 3.2.2).
     func refusal(of request: Request) -> ServerError? {
         guard let host = Self.host(in: request.head.path) ?? request.head.authority,
             usual.contains(host) || isOurs(host.lowercased())

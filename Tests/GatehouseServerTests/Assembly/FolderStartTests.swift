@@ -45,9 +45,9 @@ import Testing
     @Test("OPS-06 the database of another program is refused, and nothing is changed in it")
     func foreignDatabase() async throws {
         try PrivateFile.makeFolder(data)
-        let file = DataFolder(settings).database
+        let file = DataFolder(data).database
         let foreign = try SQLiteDatabase(file: file)
-        try await foreign.write { _ = try $0.rows("CREATE TABLE recipes (name TEXT)", []) }
+        try await foreign.write { try $0.run("CREATE TABLE recipes (name TEXT)", []) }
         try foreign.shutDown()
         do {
             try await open(settings)
@@ -56,7 +56,7 @@ import Testing
             #expect("\(error)".contains("recipes") && "\(error)".contains("gatehouse.sqlite"))
         }
         #expect(try SQLiteDatabase.tables(in: file) == ["recipes"])
-        #expect(!FileManager.default.fileExists(atPath: DataFolder(settings).masterKey.path(percentEncoded: false)))
+        #expect(!FileManager.default.fileExists(atPath: DataFolder(data).masterKey.path(percentEncoded: false)))
     }
 
     @Test("SRV-01 what stands in the place of the data folder is named")
@@ -83,7 +83,7 @@ import Testing
     @Test("SRV-01 a file that the user may not open is named, with its owner and no advice to use another folder")
     func closedFile() async throws {
         try PrivateFile.makeFolder(data)
-        let key = DataFolder(settings).masterKey.path(percentEncoded: false)
+        let key = DataFolder(data).masterKey.path(percentEncoded: false)
         #expect(FileManager.default.createFile(atPath: key, contents: nil, attributes: [.posixPermissions: 0o000]))
         let sentence = StartFailure.sentence(for: POSIXError(.EACCES), settings: settings)
         // Root may open every file.
