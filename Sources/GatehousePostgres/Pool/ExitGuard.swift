@@ -24,9 +24,9 @@ enum ExitGuard {
     // Registered after the libraries of the first connection, so that it runs before them.
     private static let isRegistered: Bool = atexit { ExitGuard.run() } == 0
 
-    /// Lets OpenSSL keep its state until the process is gone. It would take it away at exit, also from a thread whose
-    /// work is done but whose end still has to give back what OpenSSL keeps for each thread, and nobody can wait for
-    /// that. Takes effect before the first connection only, and does nothing where libpq uses another library.
+    /// Keeps OpenSSL from freeing its state at exit. A thread whose work is done may then still be freeing what OpenSSL
+    /// holds for that thread, and would crash; nobody can wait for that. Takes effect before the first connection only,
+    /// and does nothing where libpq uses another library.
     ///
     /// Source: OpenSSL 3, `OPENSSL_init_crypto(3)`, `OPENSSL_INIT_NO_ATEXIT`.
     static let keepsEncryption: Bool = {
