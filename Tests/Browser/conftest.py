@@ -1,7 +1,7 @@
 """The browser tests' world: one server, Debian's Chromium, and a page in each of the ways people look at it.
 
-A test that takes `page` runs four times: with and without script, on a phone and on a desk. A test that takes
-`new_page` opens as many people as it likes, each with cookies of their own:
+A test that takes `page` runs with script on a phone and without on a desk; script/soak adds the other two. A test that
+takes `new_page` opens as many people as it likes, each with cookies of their own:
 
     def test_SRV_15_...(page, server, screenshot):
         page.goto("/")
@@ -96,7 +96,11 @@ def keeping_browser(playwright: Playwright) -> Iterator[Browser]:
     running.close()
 
 
-@pytest.fixture(params=VARIANTS, ids=lambda variant: variant.name)
+# Each way with script and each width is among those of every run; the other two go with them in script/soak.
+SHARED_OUT = [VARIANTS[0], VARIANTS[3], *(pytest.param(VARIANTS[other], marks=pytest.mark.soak) for other in (1, 2))]
+
+
+@pytest.fixture(params=SHARED_OUT, ids=lambda variant: variant.name)
 def variant(request: pytest.FixtureRequest) -> Variant:
     return request.param
 

@@ -21,7 +21,8 @@ import requests
 ROOT = Path(__file__).resolve().parents[2]
 TOOLKIT = "identitytoolkit.googleapis.com/v1/accounts"
 CASES = ("-c", "Tests/pytest.ini", "Tests/Client/test_firebase.py", "-q", "-p", "no:cacheprovider")
-SUITE = ("--traits", "Server", "--disable-index-store", "--disable-xctest", "--filter", "FirebaseContractTests")
+SUITE = ("--traits", "Server", "--disable-index-store", "-debug-info-format", "none", "--disable-xctest")
+SUITE += ("--filter", "FirebaseContractTests")
 
 
 @dataclass

@@ -58,7 +58,7 @@ suite() {
 # What runs Swift tests that are built. Their program runs Swift Testing only (Tests/XCTMain.swift). A test that exceeds its
 # time limit is reported and cancelled, but one that ignores this would wait forever: the whole run has a limit as well.
 SWIFT_TESTS=(timeout --kill-after=10s 20m env GATEHOUSE_STRICT=1 swift test --traits Server --disable-index-store)
-SWIFT_TESTS+=(--skip-build --disable-xctest --enable-swift-testing)
+SWIFT_TESTS+=(-debug-info-format none --skip-build --disable-xctest --enable-swift-testing)
 
 # swift_suite NAME FILE OPTIONS: runs some of them.
 swift_suite() {
