@@ -15,6 +15,7 @@ import architecture
 import guides
 import pytest
 import swift_package
+import symbols
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -191,10 +192,7 @@ BUILT = ROOT / ".build" / "debug"
 def compile_with_built_modules(consumer: Path) -> None:
     """Builds the app's programs with the modules that this repository's own build has left, which takes a minute less
     for each of those that SwiftPM would build again."""
-    headers = [*(ROOT / ".build/checkouts/swift-crypto/Sources").glob("C*/include"), ROOT / "Sources/CDynamicCurl/include"]
-    maps = [f"-fmodule-map-file={BUILT}/CDynamicCurl.build/module.modulemap"]
-    seen = ["-I", BUILT / "Modules", "-I", consumer / ".build" / "debug"]
-    seen += [word for flag in (*maps, *(f"-I{folder}" for folder in headers)) for word in ("-Xcc", flag)]
+    seen = [*symbols.of_debug_build(ROOT), "-I", consumer / ".build" / "debug"]
     objects = [file for name in (*LINKED, *LINKED_C) for file in sorted((BUILT / f"{name}.build").rglob("*.o"))]
     folder = consumer / ".build" / "debug"
     folder.mkdir(parents=True)

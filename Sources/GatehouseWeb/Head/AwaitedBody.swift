@@ -12,7 +12,7 @@ struct AwaitedBody: AsyncSequence, Sendable {
         fileprivate var base: RequestBody.AsyncIterator
         fileprivate var ask: (@Sendable () -> Void)?
 
-        mutating func next() async throws -> ByteBuffer? {
+        @concurrent mutating func next() async throws -> ByteBuffer? {
             ask?()
             ask = nil
             return try await base.next()

@@ -31,7 +31,7 @@ struct GoldenSignInTests {
         let site = try await site()
         var pages = try GoldenPages("screens")
         let entries = ScreenGallery.entries().filter { Self.kept.contains($0.id) }
-        #expect(Set(entries.map { $0.flow.navigationState.screen }) == Set(ScreenName.allCases))
+        #expect(Set(entries.map { $0.flow.nav.screen }) == Set(ScreenName.allCases))
         for entry in entries {
             try pages.check(entry.id, try await site.respond(.get, "/gallery/\(entry.id)/screen").body)
         }

@@ -35,7 +35,7 @@ import Testing
     @Test("OPS-06 where no server may be created in a shared database, no folder is created either")
     func noFolder() async throws {
         var settings = settings
-        settings.database.address = try DatabaseAddress("postgres://ann@db/accounts")
+        settings.database.use(try DatabaseAddress("postgres://ann@db/accounts"))
         settings.database.creates = false
         let empty = try SQLiteDatabase(file: folder.url.appending(path: "empty.sqlite"))
         await #expect(throws: BackendError.self) { try await open(settings, shared: empty) }
