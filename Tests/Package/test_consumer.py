@@ -184,7 +184,7 @@ def dependencies(consumer: Path) -> set[Path]:
 
 
 # What the client half is linked with: its own modules, and those of the package for cryptography.
-LINKED = (*architecture.CLIENT, "Crypto", "CryptoExtras", "_CryptoExtras", "CryptoBoringWrapper", "SwiftASN1")
+LINKED = (*(architecture.CLIENT - {"GatehouseTerminal"}), "Crypto", "CryptoExtras", "_CryptoExtras", "CryptoBoringWrapper", "SwiftASN1")
 LINKED_C = ("CCryptoBoringSSL", "CCryptoBoringSSLShims", "CXKCP", "CXKCPShims")
 BUILT = ROOT / ".build" / "debug"
 
