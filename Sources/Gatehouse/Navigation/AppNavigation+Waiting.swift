@@ -133,7 +133,7 @@ extension AppNavigation {
         return put(captured) + [report(.waiting, captured), .save]
     }
 
-    /// Gives what was captured for nobody to the person who is in.
+    /// Keeps what was captured for nobody for the person who is in.
     private mutating func claim(for account: NavigationAccount) {
         waitingInvitation = waitingInvitation?.claimed(by: account)
         waitingLink = waitingLink?.claimed(by: account)
