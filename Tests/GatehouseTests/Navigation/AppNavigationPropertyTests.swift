@@ -3,20 +3,15 @@ import Testing
 /// Random walks through the navigation. `GATEHOUSE_SEED` in the environment repeats the walks of a run that failed.
 @Suite
 struct AppNavigationPropertyTests {
-    private static let batches = 8
-    private static let walksOfBatch = 12_500
-    private static let steps = 30
-
     @Test(
         """
         NAV-I01 NAV-I02 NAV-I03 NAV-I04 NAV-I05 NAV-I06 NAV-I07 NAV-I08 NAV-I11 NAV-I12 NAV-I13 NAV-I14 NAV-I15 NAV-I16 \
         NAV-I17 NAV-I18 NAV-I19 NAV-I21 NAV-I22 NAV-I23 NAV-I24 NAV-I25 FLOW-32 APP-14 \
         in 100,000 random walks every invariant holds
-        """,
-        arguments: 0..<batches)
-    func everyInvariantHolds(batch: Int) {
-        NavigationWalk.check(
-            batch * Self.walksOfBatch..<(batch + 1) * Self.walksOfBatch, steps: Self.steps,
+        """)
+    func everyInvariantHolds() async {
+        await NavigationWalk.check(
+            100_000, steps: 30,
             meeting: [
                 "relaunched", "stale", "behind the gate", "asked again", "duplicate", "refused", "opened", "same again",
                 "away too long", "browsing", "released", "both wait", "behind an invitation",

@@ -1,7 +1,7 @@
 import Testing
 
 /// A walk through a machine, step by step, that checks the rules after each.
-protocol RandomWalk {
+protocol RandomWalk: SendableMetatype {
     associatedtype Step
 
     /// Situations that were met.
@@ -23,12 +23,29 @@ protocol RandomWalk {
 extension RandomWalk {
     func verdict() -> String? { nil }
 
-    /// Walks, and reports the first rule that breaks with the fewest steps that break it.
+    /// How many walks one task makes: few enough that all cores work to the end.
+    private static var walksOfTask: Int { 1000 }
+
+    /// Walks, and reports the first rule of each thousand walks that breaks with the fewest steps that break it.
     /// - Parameters:
-    ///   - numbers: Which of the walks of the seed.
+    ///   - walks: How many walks of the seed.
     ///   - steps: How many steps each has.
-    ///   - situations: What has to be met on the way, or the walks would prove little.
-    static func check(_ numbers: Range<Int>, steps: Int, meeting situations: [String]) {
+    ///   - situations: What has to be met on the way, or the walks would prove little. A rare one is met in some of the
+    ///     walks, and not in each thousand.
+    static func check(_ walks: Int, steps: Int, meeting situations: [String]) async {
+        let seen = await withTaskGroup { group in
+            for first in stride(from: 0, to: walks, by: walksOfTask) {
+                group.addTask { walk(first..<min(first + walksOfTask, walks), steps: steps) }
+            }
+            return await group.reduce(into: Set<String>()) { seen, met in seen.formUnion(met) }
+        }
+        for situation in situations {
+            #expect(seen.contains(situation), "GATEHOUSE_SEED=\(Dice.seed): \(situation) was never met")
+        }
+    }
+
+    /// The situations that these walks met, up to the first broken rule, which is reported.
+    private static func walk(_ numbers: Range<Int>, steps: Int) -> Set<String> {
         var seen: Set<String> = []
         for number in numbers {
             var dice = Dice.sequence(number, of: Dice.seed)
@@ -39,17 +56,15 @@ extension RandomWalk {
                 let shrunk = Shrinking.fewest(Array(steps[...index]), breaking: rule, replay: replay)
                 let lines = shrunk.steps.map { "\($0)" }.joined(separator: "\n")
                 Issue.record("\(shrunk.rule), GATEHOUSE_SEED=\(Dice.seed), walk \(number):\n\(lines)")
-                return
+                return seen
             }
             if let rule = walk.verdict() {
                 Issue.record("\(rule), GATEHOUSE_SEED=\(Dice.seed), walk \(number)")
-                return
+                return seen
             }
             seen.formUnion(walk.seen)
         }
-        for situation in situations {
-            #expect(seen.contains(situation), "GATEHOUSE_SEED=\(Dice.seed): \(situation) was never met")
-        }
+        return seen
     }
 
     private static func replay(_ steps: [Step]) -> String? {
