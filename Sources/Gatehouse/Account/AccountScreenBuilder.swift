@@ -268,9 +268,8 @@ public struct AccountScreenBuilder: Sendable {
     private func name(of method: AccountDetails.SignInMethod) -> String {
         let id = method.method.rawValue
         if method.method == .email { return text(.email) }
-        let known = ["apple": "Apple", "google": "Google"]
-        return features.providers.first { $0.id == id }?.displayName ?? known[id] ?? VisibleText.name(id)
-            ?? text(.notSet)
+        return features.providers.first { $0.id == id }?.displayName ?? ProviderBrand.named(id)?.name
+            ?? VisibleText.name(id) ?? text(.notSet)
     }
 
     /// Returns an address as the back end has it, safe to show.

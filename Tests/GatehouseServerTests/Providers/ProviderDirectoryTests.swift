@@ -134,12 +134,22 @@ struct ProviderDirectoryTests {
             (.google, "https://accounts.google.com/o/oauth2/v2/auth"),
         ] {
             let issuer = kind.issuer ?? ""
-            let settings = ProviderSettings(id: kind.rawValue, kind: kind, issuer: issuer, clientIDs: ["web"])
+            let settings = ProviderSettings(id: kind.id, kind: kind, issuer: issuer, clientIDs: ["web"])
             #expect(settings.authorizationEndpoint?.absoluteString == page)
             let local = ProviderSettings(
-                id: kind.rawValue, kind: kind, issuer: "http://127.0.0.1:9", clientIDs: ["web"])
+                id: kind.id, kind: kind, issuer: "http://127.0.0.1:9", clientIDs: ["web"])
             #expect(local.authorizationEndpoint == nil)
         }
+    }
+
+    @Test("SRV-19 every kind that has one provider has its name, and its issuer alone unless it is any provider's")
+    func kinds() {
+        #expect(ProviderSettings.Kind.all.map(\.id) == ProviderBrand.all.map(\.id))
+        for kind in ProviderSettings.Kind.all {
+            #expect(ProviderSettings.Kind.named(kind.id) == kind && kind.issuer?.hasPrefix("https://") == true)
+        }
+        #expect(Set(ProviderSettings.Kind.all.map(\.issuer)).count == ProviderSettings.Kind.all.count)
+        #expect(ProviderSettings.Kind.named("acme") == .openID && ProviderSettings.Kind.openID.issuer == nil)
     }
 
     @Test("SRV-19 anything but the provider's own answer signs nobody in: no answer, no JSON, another issuer, no TLS")
