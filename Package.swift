@@ -79,6 +79,7 @@ let package = Package(
         .target(name: "GatehouseInMemory", dependencies: ["GatehouseDomain", "Gatehouse"]),
         .target(name: "GatehouseStorage", dependencies: ["GatehouseDomain"] + crypto),
         .target(name: "GatehouseWire", dependencies: ["GatehouseDomain"]),
+        .target(name: "GatehouseJOSE", dependencies: ["GatehouseDomain", "GatehouseWire"] + signatures),
         .target(name: "CDynamicCurl"),
         .target(
             name: "GatehouseHTTP",
@@ -294,6 +295,9 @@ let package = Package(
                 "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseInMemory", "GatehouseKit",
                 "GatehouseOpenID", "GatehouseStorage", "GatehouseTesting", "GatehouseWire",
             ] + signatures),
+        .testTarget(
+            name: "GatehouseJOSETests",
+            dependencies: ["GatehouseDomain", "GatehouseJOSE", "GatehouseWire"] + signatures),
         .testTarget(
             name: "GatehouseStorageTests", dependencies: ["GatehouseDomain", "GatehouseStorage", "GatehouseTesting"]),
         .testTarget(

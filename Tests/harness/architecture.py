@@ -18,13 +18,17 @@ CLIENT = {
     "GatehouseStorage": {"Foundation", "Darwin", "Glibc", "Musl", "GatehouseDomain"}
     | {"Crypto", "CryptoKit", "Security"},
     "GatehouseWire": {"Foundation", "GatehouseDomain"},
+    "GatehouseJOSE": {"Foundation", "GatehouseDomain", "GatehouseWire"}
+    | {"Crypto", "CryptoExtras", "CryptoKit", "Security"},
     "CDynamicCurl": set(),
     "GatehouseHTTP": {"Foundation", "FoundationNetworking", "Synchronization", "CDynamicCurl", "GatehouseDomain"}
     | {"Crypto", "CryptoKit", "Darwin", "Glibc", "Musl"},
-    "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"},
-    "GatehouseFirebase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"},
+    "GatehouseSupabase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
+    | {"GatehouseJOSE"},
+    "GatehouseFirebase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
+    | {"GatehouseJOSE"},
     "GatehouseOpenID": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
-    | {"Crypto", "CryptoExtras", "CryptoKit", "Security"},
+    | {"Crypto", "CryptoExtras", "CryptoKit", "GatehouseJOSE", "Security"},
     "GatehouseKit": {
         "Foundation",
         "FoundationNetworking",
@@ -58,22 +62,23 @@ SERVER = {
     "GatehouseSQLite": SHARED - {"Gatehouse"} | {"GatehouseCore", "GatehouseStore", "GRDB"},
     "CPQ": set(),
     "GatehousePostgres": SHARED - {"Gatehouse"} | {"CPQ", "GatehouseCore", "GatehouseStore", "Crypto", "Logging"},
-    "GatehouseTokens": SHARED - {"Gatehouse"} | {"GatehouseCore", "GatehouseStore", "Crypto", "JWTKit"},
+    "GatehouseTokens": SHARED - {"Gatehouse"} | {"Crypto", "CryptoExtras", "GatehouseCore", "GatehouseJOSE"}
+    | {"GatehouseStore", "JWTKit"},
     "GatehouseMail": SHARED | {"GatehouseCore", "GatehouseStore", "GatehouseTokens", "Logging"},
     # Accounts know no HTTP server. Providers are asked as back ends are.
     "GatehouseAccounts": SHARED
     | {"GatehouseCore", "GatehouseHTTP", "GatehouseMail", "GatehouseStore", "GatehouseTokens"}
-    | {"Crypto", "FoundationNetworking", "JWTKit", "Logging"},
+    | {"Crypto", "FoundationNetworking", "GatehouseJOSE", "JWTKit", "Logging"},
     "GatehouseSettings": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseStore", "GatehouseTokens"}
-    | {"Crypto", "Logging", "NIOCore", "NIOPosix"},
+    | {"Crypto", "GatehouseJOSE", "Logging", "NIOCore", "NIOPosix"},
     # Its modules use the accounts.
     "GatehouseWeb": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseStore"}
     | {"HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes"}
     | {"NIOHTTPTypesHTTP1"},
     "GatehouseAPI": SHARED - {"Gatehouse"}
-    | {"GatehouseAccounts", "GatehouseCore", "GatehouseTokens", "GatehouseWeb"}
+    | {"GatehouseAccounts", "GatehouseCore", "GatehouseJOSE", "GatehouseTokens", "GatehouseWeb"}
     | {"HTTPTypes", "Hummingbird", "NIOCore"},
     "GatehouseOperations": SHARED - {"Gatehouse"}
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseSettings", "GatehouseSQLite"}
@@ -95,7 +100,7 @@ SERVER = {
     | {"GatehouseAccounts", "GatehouseCore", "GatehousePages", "GatehouseStore", "GatehouseWeb"}
     | {"HTTPTypes", "Hummingbird", "Logging", "NIOCore"},
     "GatehousePractice": SHARED
-    | {"GatehouseCore", "GatehousePages", "GatehouseSettings", "GatehouseTokens", "GatehouseWeb"}
+    | {"GatehouseCore", "GatehouseJOSE", "GatehousePages", "GatehouseSettings", "GatehouseTokens", "GatehouseWeb"}
     | {"Crypto", "HTTPTypes", "Hummingbird", "Logging"},
     "GatehouseEmbedded": SHARED
     | {"GatehouseAccounts", "GatehouseAPI", "GatehouseArgon2", "GatehouseCore", "GatehouseMail"}
@@ -111,7 +116,7 @@ SERVER = {
     | {"ArgumentParser", "Hummingbird", "Logging", "ServiceLifecycle", "UnixSignals"},
     "GatehouseBench": SHARED
     | {"CArgon2", "GatehouseArgon2", "GatehouseCore", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages"}
-    | {"FoundationNetworking", "GRDB", "Hummingbird", "JWTKit", "Logging"},
+    | {"Crypto", "FoundationNetworking", "GatehouseJOSE", "GRDB", "Hummingbird", "JWTKit", "Logging"},
 }
 # What only tests use.
 FOR_TESTS = {"FirebaseStandIn": {"Foundation"}}
@@ -120,13 +125,15 @@ ALLOWED = CLIENT | SERVER | FOR_TESTS
 # The products of other packages that a client target may take, on Linux alone: Apple's systems have them built in.
 ON_LINUX = {
     "GatehouseHTTP": {"Crypto"},
+    "GatehouseJOSE": {"Crypto", "CryptoExtras"},
+    "GatehouseJOSETests": {"Crypto", "CryptoExtras"},
     "GatehouseOpenID": {"Crypto", "CryptoExtras"},
     "GatehouseOpenIDTests": {"Crypto", "CryptoExtras"},
     "GatehouseStorage": {"Crypto"},
 }
 
 # Foundation carries HTTP on Apple systems, so that its import alone does not tell. Only adapters may name it.
-NO_HTTP = ("GatehouseDomain", "Gatehouse", "GatehouseWire")
+NO_HTTP = ("GatehouseDomain", "Gatehouse", "GatehouseJOSE", "GatehouseWire")
 HTTP = re.compile(r"\bURL(?:Session|Request|Protocol)\b")
 
 NOT_CODE = re.compile(

@@ -26,6 +26,7 @@ TARGETS = (
     "GatehouseInMemory",
     "GatehouseStorage",
     "GatehouseWire",
+    "GatehouseJOSE",
     "GatehouseHTTP",
     "GatehouseSupabase",
     "GatehouseFirebase",
