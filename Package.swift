@@ -86,10 +86,15 @@ let package = Package(
             dependencies: [
                 "GatehouseDomain", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])),
             ] + crypto),
-        .target(name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"]),
         .target(
-            name: "GatehouseOpenID", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"] + signatures),
-        .target(name: "GatehouseFirebase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"]),
+            name: "GatehouseSupabase",
+            dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseJOSE", "GatehouseWire"]),
+        .target(
+            name: "GatehouseOpenID",
+            dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseJOSE", "GatehouseWire"] + crypto),
+        .target(
+            name: "GatehouseFirebase",
+            dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseJOSE", "GatehouseWire"]),
         .target(
             name: "GatehouseKit",
             dependencies: [

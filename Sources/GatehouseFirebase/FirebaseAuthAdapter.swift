@@ -1,6 +1,7 @@
 import Foundation
 public import GatehouseDomain
 public import GatehouseHTTP
+import GatehouseJOSE
 import GatehouseWire
 
 /// The sign-in ports over the REST API of Firebase Authentication (Google's Identity Toolkit).
@@ -222,11 +223,8 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
 
     /// Reads the subject of an id token that Firebase has accepted.
     private static func subject(of token: String) -> String? {
-        guard let payload = UnverifiedToken.payload(of: token),
-            let claims = try? JSONDecoder().decode(JSONObject.self, from: payload),
-            let subject = claims["sub"]?.stringValue, (1...longestSubject).contains(subject.utf8.count)
-        else { return nil }
-        return subject
+        let subject = CompactJWS(token)?.claims?["sub"]?.stringValue
+        return subject.flatMap { (1...longestSubject).contains($0.utf8.count) ? $0 : nil }
     }
 
     /// The maximum length of a subject, in bytes (OpenID Connect Core 1.0, section 2).

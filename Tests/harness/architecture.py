@@ -28,7 +28,7 @@ CLIENT = {
     "GatehouseFirebase": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
     | {"GatehouseJOSE"},
     "GatehouseOpenID": {"Foundation", "FoundationNetworking", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
-    | {"Crypto", "CryptoExtras", "CryptoKit", "GatehouseJOSE", "Security"},
+    | {"Crypto", "CryptoKit", "GatehouseJOSE"},
     "GatehouseKit": {
         "Foundation",
         "FoundationNetworking",
@@ -127,7 +127,7 @@ ON_LINUX = {
     "GatehouseHTTP": {"Crypto"},
     "GatehouseJOSE": {"Crypto", "CryptoExtras"},
     "GatehouseJOSETests": {"Crypto", "CryptoExtras"},
-    "GatehouseOpenID": {"Crypto", "CryptoExtras"},
+    "GatehouseOpenID": {"Crypto"},
     "GatehouseOpenIDTests": {"Crypto", "CryptoExtras"},
     "GatehouseStorage": {"Crypto"},
 }
