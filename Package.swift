@@ -134,8 +134,8 @@ let package = Package(
         .target(
             name: "GatehouseTokens",
             dependencies: [
-                "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehouseStore", "GatehouseWire",
-                server("Crypto", "swift-crypto"), server("JWTKit", "jwt-kit"),
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehouseJOSE", "GatehouseStore", "GatehouseWire",
+                server("Crypto", "swift-crypto"), server("CryptoExtras", "swift-crypto"),
             ]),
         .target(
             name: "GatehouseMail",
@@ -146,16 +146,16 @@ let package = Package(
         .target(
             name: "GatehouseAccounts",
             dependencies: [
-                "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseMail",
-                "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
-                server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseJOSE",
+                "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
+                server("Logging", "swift-log"),
             ],
             resources: [.copy("Resources")]),
         .target(
             name: "GatehouseSettings",
             dependencies: [
-                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseMail",
-                "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseJOSE",
+                "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("Logging", "swift-log"),
             ]),
         .target(
@@ -171,8 +171,8 @@ let package = Package(
         .target(
             name: "GatehouseAPI",
             dependencies: [
-                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "GatehouseTokens",
-                "GatehouseWeb", "GatehouseWire", server("HTTPTypes", "swift-http-types"),
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "GatehouseJOSE",
+                "GatehouseTokens", "GatehouseWeb", "GatehouseWire", server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("NIOCore", "swift-nio"),
             ]),
         .target(
@@ -235,7 +235,8 @@ let package = Package(
         .target(
             name: "GatehousePractice",
             dependencies: [
-                "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehousePages", "GatehouseSettings",
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehouseJOSE", "GatehousePages",
+                "GatehouseSettings",
                 "GatehouseTokens", "GatehouseWeb", "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"),
@@ -268,8 +269,9 @@ let package = Package(
             name: "GatehouseBench",
             dependencies: [
                 "ServerTrait", "CArgon2", "Gatehouse", "GatehouseArgon2", "GatehouseCore", "GatehouseDomain",
-                "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages", server("GRDB", "GRDB.swift"),
-                server("Hummingbird", "hummingbird"), server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
+                "GatehouseEmbedded", "GatehouseHTTP", "GatehouseJOSE", "GatehousePages", "GatehouseWire",
+                server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"), server("Hummingbird", "hummingbird"),
+                server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
             ]),
 
         // Tests.
@@ -316,16 +318,16 @@ let package = Package(
             dependencies: [
                 "Fieldhouse", "Gatehouse", "GatehouseCommand", "GatehouseEmbedded", "GatehouseInMemory",
                 "GatehouseAccounts", "GatehouseAPI", "GatehouseMail", "GatehouseOperations", "GatehouseSettings",
-                "GatehouseWeb", "GatehousePages",
+                "GatehouseJOSE", "GatehouseWeb", "GatehousePages",
                 "CCurl", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])), "GatehouseArgon2",
                 "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP", "GatehousePostgres",
                 "GatehouseScrypt", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase",
                 "GatehouseTesting",
                 "GatehouseTokens",
                 "GatehouseWire",
-                server("Crypto", "swift-crypto"),
+                server("Crypto", "swift-crypto"), server("CryptoExtras", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
-                server("HummingbirdTesting", "hummingbird"), server("JWTKit", "jwt-kit"),
+                server("HummingbirdTesting", "hummingbird"),
                 server("Logging", "swift-log"), server("NIOCore", "swift-nio"), server("NIOEmbedded", "swift-nio"),
                 server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),

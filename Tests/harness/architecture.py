@@ -63,12 +63,12 @@ SERVER = {
     "CPQ": set(),
     "GatehousePostgres": SHARED - {"Gatehouse"} | {"CPQ", "GatehouseCore", "GatehouseStore", "Crypto", "Logging"},
     "GatehouseTokens": SHARED - {"Gatehouse"} | {"Crypto", "CryptoExtras", "GatehouseCore", "GatehouseJOSE"}
-    | {"GatehouseStore", "JWTKit"},
+    | {"GatehouseStore"},
     "GatehouseMail": SHARED | {"GatehouseCore", "GatehouseStore", "GatehouseTokens", "Logging"},
     # Accounts know no HTTP server. Providers are asked as back ends are.
     "GatehouseAccounts": SHARED
     | {"GatehouseCore", "GatehouseHTTP", "GatehouseMail", "GatehouseStore", "GatehouseTokens"}
-    | {"Crypto", "FoundationNetworking", "GatehouseJOSE", "JWTKit", "Logging"},
+    | {"Crypto", "FoundationNetworking", "GatehouseJOSE", "Logging"},
     "GatehouseSettings": SHARED
     | {"GatehouseAccounts", "GatehouseCore", "GatehouseMail", "GatehouseStore", "GatehouseTokens"}
     | {"Crypto", "GatehouseJOSE", "Logging", "NIOCore", "NIOPosix"},

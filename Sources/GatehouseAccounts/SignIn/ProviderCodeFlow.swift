@@ -3,6 +3,7 @@ import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseHTTP
+import GatehouseJOSE
 import GatehouseStore
 import GatehouseTokens
 import GatehouseWire
