@@ -69,7 +69,6 @@ let package = Package(
             url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: ["FullFoundation"]),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
-        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
     ],
     targets: [
         // Client half.
@@ -271,7 +270,7 @@ let package = Package(
                 "ServerTrait", "CArgon2", "Gatehouse", "GatehouseArgon2", "GatehouseCore", "GatehouseDomain",
                 "GatehouseEmbedded", "GatehouseHTTP", "GatehouseJOSE", "GatehousePages", "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"), server("Hummingbird", "hummingbird"),
-                server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
+                server("Logging", "swift-log"),
             ]),
 
         // Tests.
@@ -360,7 +359,7 @@ let package = Package(
                 "GatehousePractice", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseTesting",
                 "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
-                server("HummingbirdTesting", "hummingbird"), server("JWTKit", "jwt-kit"),
+                server("HummingbirdTesting", "hummingbird"),
                 server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
             ]),
     ],

@@ -582,7 +582,7 @@ def test_APP_04_the_trait_asks_for_what_the_server_needs(tmp_path: Path) -> None
     )
     resolved = swift("package", "resolve", folder=consumer)
     assert resolved.returncode == 0, resolved.stderr
-    assert {"hummingbird", "GRDB.swift", "jwt-kit", "swift-crypto"} <= checkouts(consumer)
+    assert {"hummingbird", "GRDB.swift", "swift-crypto"} <= checkouts(consumer)
 
 
 def test_APP_04_a_server_target_without_the_trait_stops_with_one_clear_line(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ SERVER = {
     | {"ArgumentParser", "Hummingbird", "Logging", "ServiceLifecycle", "UnixSignals"},
     "GatehouseBench": SHARED
     | {"CArgon2", "GatehouseArgon2", "GatehouseCore", "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages"}
-    | {"Crypto", "FoundationNetworking", "GatehouseJOSE", "GRDB", "Hummingbird", "JWTKit", "Logging"},
+    | {"Crypto", "FoundationNetworking", "GatehouseJOSE", "GRDB", "Hummingbird", "Logging"},
 }
 # What only tests use.
 FOR_TESTS = {"FirebaseStandIn": {"Foundation"}}
