@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 package import GatehouseCore
 package import GatehouseDomain
+import GatehouseJOSE
 import GatehousePages
 package import GatehouseSettings
 import GatehouseWeb
@@ -55,7 +56,7 @@ package struct PracticeProvider: Sendable {
         self.clock = clock
         self.random = random
         clientSecret = Secret(Base64URL.encode(random.bytes(32)))
-        tokens = try await PracticeTokens()
+        tokens = PracticeTokens()
         look = try PracticeLook.look()
         renderer = PageRenderer(look: look, productName: "Practice provider")
     }
@@ -112,18 +113,21 @@ package struct PracticeProvider: Sendable {
 
     /// OpenID Connect Discovery 1.0, section 3.
     private func metadata(_ brand: PracticeBrand) -> JSONObject {
-        let issuer = issuer(brand)
-        return [
-            "issuer": .string(issuer), "authorization_endpoint": .string("\(issuer)/authorize"),
-            "token_endpoint": .string("\(issuer)/token"), "jwks_uri": .string("\(issuer)/keys"),
-            "response_types_supported": ["code"], "response_modes_supported": ["query", "form_post"],
-            "revocation_endpoint": .string("\(issuer)/revoke"),
+        guard let base = URL(string: issuer(brand)) else { return [:] }
+        var metadata = ProviderMetadata(
+            issuer: issuer(brand), authorizationEndpoint: base.appending(path: "authorize"),
+            tokenEndpoint: base.appending(path: "token"), jwksURI: base.appending(path: "keys"))
+        metadata.revocationEndpoint = base.appending(path: "revoke")
+        metadata.responseTypes = ["code"]
+        metadata.tokenAuthenticationMethods = ["client_secret_basic", "client_secret_post", "none"]
+        metadata.challengeMethods = ["S256"]
+        let more: JSONObject = [
+            "response_modes_supported": ["query", "form_post"],
             "grant_types_supported": ["authorization_code", "refresh_token"], "subject_types_supported": ["pairwise"],
             "id_token_signing_alg_values_supported": ["ES256"],
             "scopes_supported": ["openid", "email", "profile", "offline_access"],
-            "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
-            "code_challenge_methods_supported": ["S256"],
         ]
+        return metadata.document.merging(more) { said, _ in said }
     }
 
     // MARK: For the person

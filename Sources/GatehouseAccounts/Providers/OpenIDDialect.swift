@@ -1,5 +1,6 @@
 import GatehouseCore
 import GatehouseDomain
+import GatehouseJOSE
 import GatehouseWire
 
 /// OpenID Connect: a signed ID token says who brought the code (Core 1.0, section 3.1).

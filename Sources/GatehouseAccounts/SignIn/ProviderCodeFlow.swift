@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 package import GatehouseCore
 package import GatehouseDomain
+import GatehouseJOSE
 import GatehouseStore
 import GatehouseTokens
 import GatehouseWire

@@ -3,6 +3,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseJOSE
 import GatehouseWire
 
 /// Reads the file that lists the providers people sign in with.

@@ -8,7 +8,6 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import JWTKit
 import NIOCore
 import Testing
 
@@ -251,9 +250,13 @@ struct PracticeProviderTests {
     }
 
     private func signature(of token: String) async throws -> Bool {
-        let keys = JWTKeyCollection()
-        try await keys.add(jwksJSON: try await send(.get, "/practice/keys").body)
-        return (try? await keys.verify(token, as: Anything.self)) != nil
+        // Read by hand, so that what the server reads keys with does not vouch for what it writes them with.
+        let set = try object(try await send(.get, "/practice/keys").body)
+        let key = try #require(set["keys"]?.arrayValue?.first?.objectValue)
+        let point = try ["x", "y"].flatMap { try #require(Base64URL.decode(key[$0]?.stringValue ?? "-")) }
+        let signed = Data(token.utf8.prefix(upTo: try #require(token.utf8.lastIndex(of: UInt8(ascii: ".")))))
+        let signature = try P256.Signing.ECDSASignature(rawRepresentation: part(2, of: token))
+        return try P256.Signing.PublicKey(rawRepresentation: point).isValidSignature(signature, for: signed)
     }
 
     private func object(_ text: String) throws -> JSONObject {
@@ -262,9 +265,5 @@ struct PracticeProviderTests {
 
     private func part(_ index: Int, of token: String) throws -> [UInt8] {
         try #require(Base64URL.decode(token.split(separator: ".")[index]))
-    }
-
-    private struct Anything: JWTPayload {
-        func verify(using algorithm: some JWTAlgorithm) async throws {}
     }
 }

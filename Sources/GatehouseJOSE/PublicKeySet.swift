@@ -1,7 +1,11 @@
-package import Crypto
 import Foundation
-import GatehouseCore
 import GatehouseDomain
+
+#if canImport(CryptoKit)
+    package import CryptoKit
+#else
+    package import Crypto
+#endif
 
 /// The public halves of the signing keys as a JWK Set (RFC 7517, section 5).
 package struct PublicKeySet: Codable, Sendable {
@@ -36,6 +40,7 @@ package struct PublicKeySet: Codable, Sendable {
             self.kid = kid ?? Self.thumbprint([("crv", crv), ("e", e), ("kty", kty), ("n", n), ("x", x), ("y", y)])
         }
 
+        /// Creates the published form of a key of the curve P-256.
         package init(_ key: P256.Signing.PublicKey, kid: String? = nil) {
             let point = key.rawRepresentation
             self.init(
@@ -43,16 +48,20 @@ package struct PublicKeySet: Codable, Sendable {
                 y: Base64URL.encode(point.suffix(32)), n: nil, e: nil, kid: kid)
         }
 
-        package init(_ key: Curve25519.Signing.PublicKey, kid: String? = nil) {
-            self.init(
-                alg: "EdDSA", kty: "OKP", crv: "Ed25519", x: Base64URL.encode(key.rawRepresentation), y: nil, n: nil,
-                e: nil, kid: kid)
-        }
-
-        package init(modulus: some Sequence<UInt8>, exponent: some Sequence<UInt8>, kid: String? = nil) {
-            self.init(
-                alg: "RS256", kty: "RSA", crv: nil, x: nil, y: nil, n: Base64URL.encode(modulus),
-                e: Base64URL.encode(exponent), kid: kid)
+        /// Creates the published form of a key; nil for a shared secret, which has none.
+        package init?(_ key: VerificationKey, kid: String? = nil) {
+            switch key {
+            case .es256(let key): self.init(key, kid: kid)
+            case .edDSA(let key):
+                self.init(
+                    alg: "EdDSA", kty: "OKP", crv: "Ed25519", x: Base64URL.encode(key.rawRepresentation), y: nil,
+                    n: nil, e: nil, kid: kid)
+            case .rs256(let key):
+                self.init(
+                    alg: "RS256", kty: "RSA", crv: nil, x: nil, y: nil, n: Base64URL.encode(key.modulus),
+                    e: Base64URL.encode(key.exponent), kid: kid)
+            case .hs256: return nil
+            }
         }
 
         /// Returns the digest of the required members, sorted by name.

@@ -10,7 +10,7 @@ package enum ProviderURL {
             let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,
             parts.password == nil, parts.fragment == nil, let url = parts.url
         else { return nil }
-        switch parts.scheme {
+        switch parts.scheme?.lowercased() {
         case "https": return url
         case "http": return allowsLoopback && ThisMachine.contains(host) ? url : nil
         default: return nil
@@ -18,12 +18,12 @@ package enum ProviderURL {
     }
 
     /// Returns whether an issuer is on this machine and reached without TLS, in which case its other URLs may be too.
-    static func isLocal(issuer: String) -> Bool {
-        issuer.hasPrefix("http://") && endpoint(issuer, allowsLoopback: true) != nil
+    package static func isLocal(issuer: String) -> Bool {
+        issuer.lowercased().hasPrefix("http://") && endpoint(issuer, allowsLoopback: true) != nil
     }
 
     /// Returns the URL at which an issuer says what it offers (OpenID Connect Discovery 1.0, section 4.1).
-    static func discovery(of issuer: String) -> URL? {
+    package static func discovery(of issuer: String) -> URL? {
         let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
         return endpoint(base + "/.well-known/openid-configuration", allowsLoopback: true)
     }
