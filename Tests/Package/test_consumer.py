@@ -222,9 +222,9 @@ def test_APP_04_no_word_of_mails_pages_and_the_terminal_is_linked_into_an_app(ap
     screens = sentences("Gatehouse/Language/Catalogue+English.swift", "Gatehouse/Language/Catalogue+Arabic.swift")
     assert [words for words in screens if words not in program] == []
     others = sentences(
-        "GatehousePages/Words/PageText+English.swift",
-        "GatehousePages/Words/PageText+Arabic.swift",
-        "GatehouseMail/Words/Catalogue+EnglishMails.swift",
+        "GatehousePages/Words/English/PageText+English.swift",
+        "GatehousePages/Words/Arabic/PageText+Arabic.swift",
+        "GatehouseMail/Words/MailText+English.swift",
         "GatehouseMail/Words/Catalogue+EnglishNotices.swift",
         "GatehouseTerminal/Words/TerminalText+English.swift",
     )
