@@ -1,9 +1,9 @@
 import Gatehouse
 
-extension Catalogue {
+extension MailText {
     /// The words of mails in Arabic.
-    static func arabic(_ mail: MailText) -> String {
-        switch mail {
+    package var arabic: String {
+        switch self {
         case .subject(let kind, let code, let service): arabic(subject: kind, code, service)
         case .title(let kind, let service): arabic(title: kind, service)
         case .happened(let kind, let service): arabic(happened: kind, service)
@@ -47,7 +47,7 @@ extension Catalogue {
         }
     }
 
-    private static func arabic(subject kind: MailKind, _ code: String, _ service: String) -> String {
+    private func arabic(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
         case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
             "\(isolated(code)) هو رمزك في \(isolated(service))"
@@ -57,7 +57,7 @@ extension Catalogue {
         }
     }
 
-    private static func arabic(title kind: MailKind, _ service: String) -> String {
+    private func arabic(title kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup: "أكّد بريدك الإلكتروني"
         case .signIn: "تسجيل الدخول إلى \(isolated(service))"
@@ -71,7 +71,7 @@ extension Catalogue {
         }
     }
 
-    private static func arabic(happened kind: MailKind, _ service: String) -> String {
+    private func arabic(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
             "أنشأ شخص ما حسابًا في \(isolated(service)) بهذا البريد الإلكتروني. إذا كنت أنت، فأدخل هذا الرمز حيث سجّلت."
@@ -97,7 +97,7 @@ extension Catalogue {
     }
 
     /// A mail about anything but a change of address names no address.
-    private static func arabic(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+    private func arabic(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
             "يريد شخص ما تغيير البريد الإلكتروني لحساب في \(isolated(service)) من \(isolated(old)) إلى "
@@ -110,7 +110,7 @@ extension Catalogue {
         }
     }
 
-    private static func arabic(action kind: MailKind) -> String {
+    private func arabic(action kind: MailKind) -> String {
         switch kind {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
         case .accountExists:
@@ -119,7 +119,7 @@ extension Catalogue {
         }
     }
 
-    private static func arabic(button kind: MailKind) -> String {
+    private func arabic(button kind: MailKind) -> String {
         switch kind {
         case .signup: "تأكيد البريد الإلكتروني"
         case .signIn: "تسجيل الدخول"
@@ -131,7 +131,7 @@ extension Catalogue {
         }
     }
 
-    private static func arabic(unexpected kind: MailKind) -> String {
+    private func arabic(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup: "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا يمكن استخدام الحساب دون الرمز. لا تشارك الرمز مع أحد."
         case .signIn: "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا يمكن لأحد تسجيل الدخول دون الرمز. لا تشارك الرمز مع أحد."
@@ -146,6 +146,95 @@ extension Catalogue {
             "إذا لم تكن أنت، فعيّن كلمة مرور جديدة الآن: سجّل شخص آخر الدخول إلى حسابك. لا تشارك الرمز مع أحد."
         case .accountExists: "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لديك حسابًا."
         case .addressTaken: "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لهذا العنوان حسابًا."
+        }
+    }
+
+    /// The subjects of notices in Arabic.
+    private func arabic(noticeSubject notice: SecurityNotice) -> String {
+        switch notice {
+        case .passwordChanged:
+            "تم تغيير كلمة المرور"
+        case .accountSecured: "تم تأمين حسابك"
+        case .passwordRemoved:
+            "تمت إزالة كلمة المرور"
+        case .addressChanged:
+            "تم تغيير عنوان بريدك الإلكتروني"
+        case .providerAdded:
+            "أُضيفت طريقة لتسجيل الدخول"
+        case .providerRemoved:
+            "أُزيلت طريقة لتسجيل الدخول"
+        case .sessionStolen:
+            "أنهينا إحدى جلساتك"
+        case .accountDeleted:
+            "تم حذف حسابك"
+        case .accountChanged:
+            "تم تعديل حسابك"
+        case .accountBlocked: "تم إيقاف حسابك"
+        case .accountUnblocked: "لم يعد حسابك موقوفًا"
+        case .sessionsEnded:
+            "تم تسجيل خروجك"
+        case .linkCreated:
+            "أُنشئ رابط لتسجيل الدخول"
+        case .administratorAdded: "أصبح حسابك حساب مشرف"
+        case .administratorRemoved:
+            "لم يعد حسابك حساب مشرف"
+        }
+    }
+
+    /// What happened to an account, in Arabic.
+    private func arabic(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+        switch notice {
+        case .passwordChanged:
+            "تم تعيين كلمة مرور جديدة لحسابك في \(isolated(service))."
+        case .accountSecured:
+            "تم تأكيد عنوان البريد الإلكتروني هذا لحساب في \(isolated(service)). ربما كان شخص آخر قد أعدّ ما سبق ذلك، لذا "
+                + "أزلناه."
+        case .passwordRemoved:
+            "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) بالبريد الإلكتروني وكلمة المرور."
+        case .addressChanged:
+            "أصبح لحسابك في \(isolated(service)) عنوان بريد إلكتروني آخر. لن تصل الرسائل الخاصة به إلى هذا العنوان."
+        case .providerAdded:
+            "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(provider))."
+        case .providerRemoved:
+            "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(provider))."
+        case .sessionStolen:
+            "استُخدمت إحدى جلسات حسابك في \(isolated(service)) في مكانين، ويحدث ذلك عندما ينسخها شخص ما. لقد أنهينا "
+                + "تلك الجلسة."
+        case .accountDeleted:
+            "تم حذف حسابك في \(isolated(service)) وكل ما يتبعه."
+        case .accountChanged:
+            "تم تغيير بيانات حسابك في \(isolated(service))."
+        case .accountBlocked: "تم إيقاف حسابك في \(isolated(service)). لا يمكنك تسجيل الدخول حتى ينتهي الإيقاف."
+        case .accountUnblocked: "أُلغي إيقاف حسابك في \(isolated(service)). يمكنك تسجيل الدخول من جديد."
+        case .sessionsEnded:
+            "تم تسجيل خروجك من حسابك في \(isolated(service))."
+        case .linkCreated:
+            "أُنشئ رابط أو رمز يتيح تسجيل الدخول إلى حسابك في \(isolated(service))."
+        case .administratorAdded:
+            "يمكن لحسابك في \(isolated(service)) الآن إدارة الخدمة."
+        case .administratorRemoved:
+            "لم يعد بإمكان حسابك في \(isolated(service)) إدارة الخدمة."
+        }
+    }
+
+    /// What to do about it, in Arabic.
+    private func arabic(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
+        switch advice {
+        case .setPassword:
+            "إذا كنت أنت، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فربما يستطيع شخص آخر الدخول إلى حسابك: افتح "
+                + "\(isolated(service)) كما تفعل دائمًا، واختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. عندها "
+                + "يُسجَّل الخروج من كل الأجهزة الأخرى."
+        case .reviewSignIn:
+            "إذا كنت أنت، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فربما يستطيع شخص آخر الدخول إلى حسابك: افتح "
+                + "\(isolated(service)) كما تفعل دائمًا، واختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. ثم أزل "
+                + "طرق تسجيل الدخول التي لا تعرفها."
+        case .signInAgain:
+            "إذا تم تسجيل خروجك، فسجّل الدخول من جديد. وللاطمئنان افتح \(isolated(service)) كما تفعل دائمًا، واختر «هل "
+                + "نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. عندها يُسجَّل الخروج من كل الأجهزة الأخرى."
+        case .contact:
+            "إذا كنت أنت، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فأبلغ القائمين على \(isolated(service)) فورًا."
+        case .askAdministrator:
+            "إذا لم تكن تتوقع ذلك، فتواصل مع القائمين على \(isolated(service))."
         }
     }
 }

@@ -1,9 +1,7 @@
-import Gatehouse
-
-extension Catalogue {
+extension MailText {
     /// The words of mails in English.
-    static func english(_ mail: MailText) -> String {
-        switch mail {
+    package var english: String {
+        switch self {
         case .subject(let kind, let code, let service): english(subject: kind, code, service)
         case .title(let kind, let service): english(title: kind, service)
         case .happened(let kind, let service): english(happened: kind, service)
@@ -47,7 +45,7 @@ extension Catalogue {
         }
     }
 
-    private static func english(subject kind: MailKind, _ code: String, _ service: String) -> String {
+    private func english(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
         case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
             "\(code) is your \(service) code"
@@ -57,7 +55,7 @@ extension Catalogue {
         }
     }
 
-    private static func english(title kind: MailKind, _ service: String) -> String {
+    private func english(title kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup: "Confirm your email"
         case .signIn: "Sign in to \(service)"
@@ -71,7 +69,7 @@ extension Catalogue {
         }
     }
 
-    private static func english(happened kind: MailKind, _ service: String) -> String {
+    private func english(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
             "Someone created an account at \(service) with this email address. If it was you, enter this code on the "
@@ -102,7 +100,7 @@ extension Catalogue {
     }
 
     /// A mail about anything but a change of address names no address.
-    private static func english(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+    private func english(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
             "Someone wants to change the email address of an account at \(service) from \(old) to \(new). If it was "
@@ -115,7 +113,7 @@ extension Catalogue {
         }
     }
 
-    private static func english(action kind: MailKind) -> String {
+    private func english(action kind: MailKind) -> String {
         switch kind {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
         case .accountExists: "If it was you, sign in with your password, or choose “Forgot password?” to set a new one."
@@ -123,7 +121,7 @@ extension Catalogue {
         }
     }
 
-    private static func english(button kind: MailKind) -> String {
+    private func english(button kind: MailKind) -> String {
         switch kind {
         case .signup: "Confirm email"
         case .signIn: "Sign in"
@@ -135,7 +133,7 @@ extension Catalogue {
         }
     }
 
-    private static func english(unexpected kind: MailKind) -> String {
+    private func english(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup:
             "If it wasn't you, ignore this email: without the code, the account can't be used. Never share the code."
@@ -155,6 +153,92 @@ extension Catalogue {
         case .addressTaken:
             "If it wasn't you, you don't need to do anything. The person who tried wasn't told that an account with "
                 + "this email address exists."
+        }
+    }
+
+    /// The subjects of notices in English.
+    private func english(noticeSubject notice: SecurityNotice) -> String {
+        switch notice {
+        case .passwordChanged:
+            "Your password was changed"
+        case .accountSecured: "Your account was secured"
+        case .passwordRemoved:
+            "Your password was removed"
+        case .addressChanged:
+            "Your email address was changed"
+        case .providerAdded: "A sign-in method was added"
+        case .providerRemoved: "A sign-in method was removed"
+        case .sessionStolen:
+            "We ended one of your sessions"
+        case .accountDeleted:
+            "Your account was deleted"
+        case .accountChanged:
+            "Your account was changed"
+        case .accountBlocked: "Your account was suspended"
+        case .accountUnblocked: "Your account is no longer suspended"
+        case .sessionsEnded:
+            "You were signed out"
+        case .linkCreated:
+            "A sign-in link was created"
+        case .administratorAdded: "You're now an administrator"
+        case .administratorRemoved:
+            "You're no longer an administrator"
+        }
+    }
+
+    /// What happened to an account, in English.
+    private func english(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+        switch notice {
+        case .passwordChanged:
+            "A new password was set for your \(service) account."
+        case .accountSecured:
+            "This email address was confirmed for an account at \(service). What was set up before may have come from "
+                + "someone else, so it was removed."
+        case .passwordRemoved:
+            "You can no longer sign in to your \(service) account with your email address and a password."
+        case .addressChanged:
+            "Your \(service) account now has a different email address. We'll no longer write to this address."
+        case .providerAdded:
+            "You can now sign in to your \(service) account with \(provider)."
+        case .providerRemoved:
+            "You can no longer sign in to your \(service) account with \(provider)."
+        case .sessionStolen:
+            "A session of your \(service) account was used in two places. This happens if someone has copied it. We "
+                + "ended that session."
+        case .accountDeleted: "Your \(service) account was deleted, with everything that belongs to it."
+        case .accountChanged:
+            "The details of your \(service) account were changed."
+        case .accountBlocked: "Your \(service) account was suspended. You can't sign in until the suspension ends."
+        case .accountUnblocked: "Your \(service) account is no longer suspended. You can sign in again."
+        case .sessionsEnded:
+            "You were signed out of your \(service) account."
+        case .linkCreated: "Someone created a link or code that can be used to sign in to your \(service) account."
+        case .administratorAdded:
+            "You can now administer \(service)."
+        case .administratorRemoved:
+            "You can no longer administer \(service)."
+        }
+    }
+
+    /// What to do about it, in English.
+    private func english(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
+        switch advice {
+        case .setPassword:
+            "If this was you, you don't need to do anything. If it wasn't, someone else may have access to your "
+                + "account: open \(service) as you always do, choose “Forgot password?” and set a new password. This "
+                + "signs out all other devices."
+        case .reviewSignIn:
+            "If this was you, you don't need to do anything. If it wasn't, someone else may have access to your "
+                + "account: open \(service) as you always do, choose “Forgot password?” and set a new password. Then "
+                + "remove all sign-in methods that you don't recognize."
+        case .signInAgain:
+            "If you were signed out, sign in again. To be safe, open \(service) as you always do, choose “Forgot "
+                + "password?” and set a new password. This signs out all other devices."
+        case .contact:
+            "If this was you, you don't need to do anything. If it wasn't, contact the people who run \(service) right "
+                + "away."
+        case .askAdministrator:
+            "If you didn't expect this, contact the people who run \(service)."
         }
     }
 }

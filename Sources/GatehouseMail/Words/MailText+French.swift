@@ -1,9 +1,7 @@
-import Gatehouse
-
-extension Catalogue {
+extension MailText {
     /// The words of mails in French.
-    static func french(_ mail: MailText) -> String {
-        switch mail {
+    package var french: String {
+        switch self {
         case .subject(let kind, let code, let service): french(subject: kind, code, service)
         case .title(let kind, let service): french(title: kind, service)
         case .happened(let kind, let service): french(happened: kind, service)
@@ -48,7 +46,7 @@ extension Catalogue {
         }
     }
 
-    private static func french(subject kind: MailKind, _ code: String, _ service: String) -> String {
+    private func french(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
         case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
             "\(code) est votre code \(service)"
@@ -58,7 +56,7 @@ extension Catalogue {
         }
     }
 
-    private static func french(title kind: MailKind, _ service: String) -> String {
+    private func french(title kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup: "Confirmez votre adresse e-mail"
         case .signIn: "Connectez-vous à \(service)"
@@ -72,7 +70,7 @@ extension Catalogue {
         }
     }
 
-    private static func french(happened kind: MailKind, _ service: String) -> String {
+    private func french(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
             "Quelqu’un a créé un compte sur \(service) avec cette adresse e-mail. Si c’était vous, saisissez ce code "
@@ -103,7 +101,7 @@ extension Catalogue {
     }
 
     /// A mail about anything but a change of address names no address.
-    private static func french(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+    private func french(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
             "Quelqu’un veut remplacer l’adresse e-mail d’un compte sur \(service), \(old), par \(new). Si c’était "
@@ -116,7 +114,7 @@ extension Catalogue {
         }
     }
 
-    private static func french(action kind: MailKind) -> String {
+    private func french(action kind: MailKind) -> String {
         switch kind {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
         case .accountExists:
@@ -126,7 +124,7 @@ extension Catalogue {
         }
     }
 
-    private static func french(button kind: MailKind) -> String {
+    private func french(button kind: MailKind) -> String {
         switch kind {
         case .signup: "Confirmer mon adresse"
         case .signIn: "Se connecter"
@@ -138,7 +136,7 @@ extension Catalogue {
         }
     }
 
-    private static func french(unexpected kind: MailKind) -> String {
+    private func french(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup:
             "Si ce n’était pas vous, ignorez cet e-mail : sans le code, le compte est inutilisable. Ne communiquez ce "
@@ -164,6 +162,98 @@ extension Catalogue {
         case .addressTaken:
             "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas appris que cette adresse a un "
                 + "compte."
+        }
+    }
+
+    /// The subjects of notices in French.
+    private func french(noticeSubject notice: SecurityNotice) -> String {
+        switch notice {
+        case .passwordChanged: "Votre mot de passe a été modifié"
+        case .accountSecured: "Votre compte a été sécurisé"
+        case .passwordRemoved:
+            "Votre mot de passe a été supprimé"
+        case .addressChanged: "Votre adresse e-mail a été modifiée"
+        case .providerAdded: "Une méthode de connexion a été ajoutée"
+        case .providerRemoved: "Une méthode de connexion a été retirée"
+        case .sessionStolen:
+            "Nous avons fermé l’une de vos sessions"
+        case .accountDeleted:
+            "Votre compte a été supprimé"
+        case .accountChanged:
+            "Votre compte a été modifié"
+        case .accountBlocked: "Votre compte a été suspendu"
+        case .accountUnblocked: "Votre compte n’est plus suspendu"
+        case .sessionsEnded:
+            "Vous avez été déconnecté"
+        case .linkCreated:
+            "Un lien de connexion a été créé"
+        case .administratorAdded:
+            "Votre compte peut désormais administrer le service"
+        case .administratorRemoved:
+            "Votre compte ne peut plus administrer le service"
+        }
+    }
+
+    /// What happened to an account, in French.
+    private func french(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+        switch notice {
+        case .passwordChanged:
+            "Un nouveau mot de passe a été défini pour votre compte sur \(service)."
+        case .accountSecured:
+            "Cette adresse e-mail a été confirmée pour un compte sur \(service). Ce qui y avait été configuré auparavant "
+                + "pouvait venir de quelqu’un d’autre et a donc été supprimé."
+        case .passwordRemoved:
+            "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec votre adresse e-mail et un mot de "
+                + "passe."
+        case .addressChanged:
+            "Votre compte sur \(service) a désormais une autre adresse e-mail. Les e-mails à son sujet ne viendront "
+                + "plus à celle-ci."
+        case .providerAdded:
+            "Vous pouvez désormais vous connecter à votre compte sur \(service) avec \(provider)."
+        case .providerRemoved:
+            "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec \(provider)."
+        case .sessionStolen:
+            "Une session de votre compte sur \(service) a été utilisée à deux endroits, ce qui arrive quand quelqu’un "
+                + "l’a copiée. Nous avons fermé cette session."
+        case .accountDeleted:
+            "Votre compte sur \(service) et tout ce qui s’y rattache ont été supprimés."
+        case .accountChanged:
+            "Les informations de votre compte sur \(service) ont été modifiées."
+        case .accountBlocked:
+            "Votre compte sur \(service) a été suspendu. Vous ne pourrez pas vous connecter avant la fin de la "
+                + "suspension."
+        case .accountUnblocked:
+            "La suspension de votre compte sur \(service) a été levée. Vous pouvez de nouveau vous connecter."
+        case .sessionsEnded:
+            "Vous avez été déconnecté de votre compte sur \(service)."
+        case .linkCreated:
+            "Un lien ou un code permettant de se connecter à votre compte sur \(service) a été créé."
+        case .administratorAdded:
+            "Votre compte sur \(service) peut désormais administrer le service."
+        case .administratorRemoved:
+            "Votre compte sur \(service) ne peut plus administrer le service."
+        }
+    }
+
+    /// What to do about it, in French.
+    private func french(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
+        switch advice {
+        case .setPassword:
+            "Si c’était vous, vous n’avez rien à faire. Sinon, quelqu’un d’autre a peut-être accès à votre compte : "
+                + "ouvrez \(service) comme d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau "
+                + "mot de passe. Tous les autres appareils seront alors déconnectés."
+        case .reviewSignIn:
+            "Si c’était vous, vous n’avez rien à faire. Sinon, quelqu’un d’autre a peut-être accès à votre compte : "
+                + "ouvrez \(service) comme d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau "
+                + "mot de passe. Retirez ensuite toutes les méthodes de connexion que vous ne reconnaissez pas."
+        case .signInAgain:
+            "Si vous avez été déconnecté, connectez-vous de nouveau. Par prudence, ouvrez \(service) comme d’habitude, "
+                + "choisissez « Mot de passe oublié ? » et définissez un nouveau mot de passe. Tous les autres "
+                + "appareils seront alors déconnectés."
+        case .contact:
+            "Si c’était vous, vous n’avez rien à faire. Sinon, prévenez tout de suite les responsables de \(service)."
+        case .askAdministrator:
+            "Si vous ne vous y attendiez pas, contactez les responsables de \(service)."
         }
     }
 }

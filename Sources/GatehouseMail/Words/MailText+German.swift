@@ -1,9 +1,7 @@
-import Gatehouse
-
-extension Catalogue {
+extension MailText {
     /// The words of mails in German.
-    static func german(_ mail: MailText) -> String {
-        switch mail {
+    package var german: String {
+        switch self {
         case .subject(let kind, let code, let service): german(subject: kind, code, service)
         case .title(let kind, let service): german(title: kind, service)
         case .happened(let kind, let service): german(happened: kind, service)
@@ -48,7 +46,7 @@ extension Catalogue {
         }
     }
 
-    private static func german(subject kind: MailKind, _ code: String, _ service: String) -> String {
+    private func german(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
         case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
             "\(code) ist Ihr Code für \(service)"
@@ -58,7 +56,7 @@ extension Catalogue {
         }
     }
 
-    private static func german(title kind: MailKind, _ service: String) -> String {
+    private func german(title kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup: "Bestätigen Sie Ihre E-Mail-Adresse"
         case .signIn: "Melden Sie sich bei \(service) an"
@@ -72,7 +70,7 @@ extension Catalogue {
         }
     }
 
-    private static func german(happened kind: MailKind, _ service: String) -> String {
+    private func german(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
             "Jemand hat mit dieser E-Mail-Adresse ein Konto bei \(service) erstellt. Wenn Sie das waren, geben Sie "
@@ -103,7 +101,7 @@ extension Catalogue {
     }
 
     /// A mail about anything but a change of address names no address.
-    private static func german(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+    private func german(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
             "Jemand möchte die E-Mail-Adresse eines Kontos bei \(service) von \(old) in \(new) ändern. Wenn Sie das "
@@ -116,7 +114,7 @@ extension Catalogue {
         }
     }
 
-    private static func german(action kind: MailKind) -> String {
+    private func german(action kind: MailKind) -> String {
         switch kind {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
         case .accountExists:
@@ -126,7 +124,7 @@ extension Catalogue {
         }
     }
 
-    private static func german(button kind: MailKind) -> String {
+    private func german(button kind: MailKind) -> String {
         switch kind {
         case .signup: "E-Mail-Adresse bestätigen"
         case .signIn: "Anmelden"
@@ -138,7 +136,7 @@ extension Catalogue {
         }
     }
 
-    private static func german(unexpected kind: MailKind) -> String {
+    private func german(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup:
             "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code lässt sich das Konto nicht "
@@ -165,6 +163,98 @@ extension Catalogue {
             "Wenn Sie das nicht waren, müssen Sie nichts tun. Niemand hat dabei erfahren, dass Sie ein Konto haben."
         case .addressTaken:
             "Wenn Sie das nicht waren, müssen Sie nichts tun. Niemand hat dabei erfahren, dass es ein Konto gibt."
+        }
+    }
+
+    /// The subjects of notices in German.
+    private func german(noticeSubject notice: SecurityNotice) -> String {
+        switch notice {
+        case .passwordChanged:
+            "Ihr Passwort wurde geändert"
+        case .accountSecured: "Ihr Konto wurde abgesichert"
+        case .passwordRemoved:
+            "Ihr Passwort wurde entfernt"
+        case .addressChanged:
+            "Ihre E-Mail-Adresse wurde geändert"
+        case .providerAdded: "Eine Anmeldemethode wurde hinzugefügt"
+        case .providerRemoved: "Eine Anmeldemethode wurde entfernt"
+        case .sessionStolen:
+            "Wir haben eine Ihrer Sitzungen beendet"
+        case .accountDeleted:
+            "Ihr Konto wurde gelöscht"
+        case .accountChanged:
+            "Ihr Konto wurde geändert"
+        case .accountBlocked:
+            "Ihr Konto wurde gesperrt"
+        case .accountUnblocked:
+            "Ihr Konto ist nicht mehr gesperrt"
+        case .sessionsEnded:
+            "Sie wurden abgemeldet"
+        case .linkCreated:
+            "Ein Anmeldelink wurde erstellt"
+        case .administratorAdded:
+            "Ihr Konto hat jetzt Administratorrechte"
+        case .administratorRemoved:
+            "Ihr Konto hat keine Administratorrechte mehr"
+        }
+    }
+
+    /// What happened to an account, in German.
+    private func german(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+        switch notice {
+        case .passwordChanged:
+            "Für Ihr Konto bei \(service) wurde ein neues Passwort festgelegt."
+        case .accountSecured:
+            "Diese E-Mail-Adresse wurde für ein Konto bei \(service) bestätigt. Was vorher eingerichtet war, könnte von "
+                + "jemand anderem stammen und wurde deshalb entfernt."
+        case .passwordRemoved:
+            "Sie können sich bei Ihrem Konto bei \(service) nicht mehr mit E-Mail-Adresse und Passwort anmelden."
+        case .addressChanged:
+            "Ihr Konto bei \(service) hat jetzt eine andere E-Mail-Adresse. E-Mails dazu gehen nicht mehr an diese."
+        case .providerAdded:
+            "Sie können sich jetzt mit \(provider) bei Ihrem Konto bei \(service) anmelden."
+        case .providerRemoved:
+            "Sie können sich nicht mehr mit \(provider) bei Ihrem Konto bei \(service) anmelden."
+        case .sessionStolen:
+            "Eine Sitzung Ihres Kontos bei \(service) wurde an zwei Stellen benutzt. Das geschieht, wenn jemand sie "
+                + "kopiert hat. Wir haben diese Sitzung beendet."
+        case .accountDeleted: "Ihr Konto bei \(service) wurde gelöscht, mit allem, was dazu gehört."
+        case .accountChanged:
+            "Die Angaben zu Ihrem Konto bei \(service) wurden geändert."
+        case .accountBlocked:
+            "Ihr Konto bei \(service) wurde gesperrt. Sie können sich nicht anmelden, bis die Sperre endet."
+        case .accountUnblocked:
+            "Die Sperre Ihres Kontos bei \(service) wurde aufgehoben. Sie können sich wieder anmelden."
+        case .sessionsEnded: "Sie wurden bei \(service) abgemeldet."
+        case .linkCreated:
+            "Es wurde ein Link oder ein Code erstellt, mit dem man sich bei Ihrem Konto bei \(service) anmelden kann."
+        case .administratorAdded:
+            "Ihr Konto bei \(service) kann den Dienst jetzt verwalten."
+        case .administratorRemoved:
+            "Ihr Konto bei \(service) kann den Dienst nicht mehr verwalten."
+        }
+    }
+
+    /// What to do about it, in German.
+    private func german(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
+        switch advice {
+        case .setPassword:
+            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, hat möglicherweise jemand anderes Zugriff auf Ihr "
+                + "Konto: Öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues "
+                + "Passwort fest. Alle anderen Geräte werden dann abgemeldet."
+        case .reviewSignIn:
+            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, hat möglicherweise jemand anderes Zugriff auf Ihr "
+                + "Konto: Öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues "
+                + "Passwort fest. Entfernen Sie dann alle Anmeldemethoden, die Sie nicht kennen."
+        case .signInAgain:
+            "Wenn Sie abgemeldet wurden, melden Sie sich wieder an. Um sicherzugehen, öffnen Sie \(service) wie "
+                + "gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort fest. Alle anderen "
+                + "Geräte werden dann abgemeldet."
+        case .contact:
+            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, wenden Sie sich sofort an die Betreiber von "
+                + "\(service)."
+        case .askAdministrator:
+            "Wenn Sie das nicht erwartet haben, wenden Sie sich an die Betreiber von \(service)."
         }
     }
 }

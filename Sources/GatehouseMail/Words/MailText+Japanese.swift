@@ -1,9 +1,7 @@
-import Gatehouse
-
-extension Catalogue {
+extension MailText {
     /// The words of mails in Japanese.
-    static func japanese(_ mail: MailText) -> String {
-        switch mail {
+    package var japanese: String {
+        switch self {
         case .subject(let kind, let code, let service): japanese(subject: kind, code, service)
         case .title(let kind, let service): japanese(title: kind, service)
         case .happened(let kind, let service): japanese(happened: kind, service)
@@ -41,7 +39,7 @@ extension Catalogue {
         }
     }
 
-    private static func japanese(subject kind: MailKind, _ code: String, _ service: String) -> String {
+    private func japanese(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
         case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
             "\(code) は \(service) のコードです"
@@ -51,7 +49,7 @@ extension Catalogue {
         }
     }
 
-    private static func japanese(title kind: MailKind, _ service: String) -> String {
+    private func japanese(title kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup: "メールアドレスの確認"
         case .signIn: "\(service) にサインイン"
@@ -65,7 +63,7 @@ extension Catalogue {
         }
     }
 
-    private static func japanese(happened kind: MailKind, _ service: String) -> String {
+    private func japanese(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup: "このメールアドレスで \(service) のアカウントが作成されました。ご自身の場合は、登録した画面でこのコードを入力してください。"
         case .signIn: "\(service) にサインインするには、コードをリクエストした画面でこのコードを入力してください。"
@@ -80,7 +78,7 @@ extension Catalogue {
     }
 
     /// A mail about anything but a change of address names no address.
-    private static func japanese(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+    private func japanese(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
             "\(service) のアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
@@ -91,7 +89,7 @@ extension Catalogue {
         }
     }
 
-    private static func japanese(action kind: MailKind) -> String {
+    private func japanese(action kind: MailKind) -> String {
         switch kind {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
         case .accountExists: "ご自身の場合は、パスワードでサインインするか、「パスワードをお忘れですか？」から新しいパスワードを設定してください。"
@@ -99,7 +97,7 @@ extension Catalogue {
         }
     }
 
-    private static func japanese(button kind: MailKind) -> String {
+    private func japanese(button kind: MailKind) -> String {
         switch kind {
         case .signup: "メールアドレスを確認"
         case .signIn: "サインイン"
@@ -111,7 +109,7 @@ extension Catalogue {
         }
     }
 
-    private static func japanese(unexpected kind: MailKind) -> String {
+    private func japanese(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup: "お心当たりがなければ、このメールを無視してください。コードがなければアカウントは使えません。コードは誰にも教えないでください。"
         case .signIn: "お心当たりがなければ、このメールを無視してください。コードがなければ誰もサインインできません。コードは誰にも教えないでください。"
@@ -122,6 +120,88 @@ extension Catalogue {
         case .reauthentication: "お心当たりがなければ、すぐに新しいパスワードを設定してください。ほかの人がアカウントにサインインしています。コードは誰にも教えないでください。"
         case .accountExists: "お心当たりがなければ、何もする必要はありません。アカウントがあることは相手に知らされていません。"
         case .addressTaken: "お心当たりがなければ、何もする必要はありません。このアドレスにアカウントがあることは、相手に知らされていません。"
+        }
+    }
+
+    /// The subjects of notices in Japanese.
+    private func japanese(noticeSubject notice: SecurityNotice) -> String {
+        switch notice {
+        case .passwordChanged:
+            "パスワードが変更されました"
+        case .accountSecured: "アカウントを保護しました"
+        case .passwordRemoved:
+            "パスワードが削除されました"
+        case .addressChanged:
+            "メールアドレスが変更されました"
+        case .providerAdded:
+            "サインイン方法が追加されました"
+        case .providerRemoved:
+            "サインイン方法が削除されました"
+        case .sessionStolen:
+            "セッションの一つを終了しました"
+        case .accountDeleted:
+            "アカウントが削除されました"
+        case .accountChanged:
+            "アカウントが変更されました"
+        case .accountBlocked: "アカウントの利用が停止されました"
+        case .accountUnblocked: "アカウントの利用停止が解除されました"
+        case .sessionsEnded:
+            "サインアウトされました"
+        case .linkCreated:
+            "サインイン用のリンクが作成されました"
+        case .administratorAdded: "アカウントに管理者権限が付与されました"
+        case .administratorRemoved: "アカウントの管理者権限が取り消されました"
+        }
+    }
+
+    /// What happened to an account, in Japanese.
+    private func japanese(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+        switch notice {
+        case .passwordChanged:
+            "\(service) のアカウントに新しいパスワードが設定されました。"
+        case .accountSecured:
+            "\(service) のアカウントで、このメールアドレスが確認されました。それまでの設定は第三者が行った可能性があるため、削除しました。"
+        case .passwordRemoved:
+            "\(service) のアカウントに、メールアドレスとパスワードでサインインできなくなりました。"
+        case .addressChanged:
+            "\(service) のアカウントのメールアドレスが変わりました。今後、お知らせはこのアドレスには届きません。"
+        case .providerAdded:
+            "\(service) のアカウントに \(provider) でサインインできるようになりました。"
+        case .providerRemoved:
+            "\(service) のアカウントに \(provider) でサインインできなくなりました。"
+        case .sessionStolen: "\(service) のアカウントのセッションが2か所で使われました。第三者がセッションをコピーした可能性があります。そのため、このセッションを終了しました。"
+        case .accountDeleted:
+            "\(service) のアカウントと、それに属するすべてのデータが削除されました。"
+        case .accountChanged:
+            "\(service) のアカウントの情報が変更されました。"
+        case .accountBlocked: "\(service) のアカウントの利用が停止されました。停止が解除されるまでサインインできません。"
+        case .accountUnblocked: "\(service) のアカウントの利用停止が解除されました。再びサインインできます。"
+        case .sessionsEnded: "\(service) のアカウントからサインアウトされました。"
+        case .linkCreated:
+            "\(service) のアカウントにサインインできるリンクまたはコードが作成されました。"
+        case .administratorAdded:
+            "\(service) のアカウントでサービスを管理できるようになりました。"
+        case .administratorRemoved:
+            "\(service) のアカウントではサービスを管理できなくなりました。"
+        }
+    }
+
+    /// What to do about it, in Japanese.
+    private func japanese(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
+        switch advice {
+        case .setPassword:
+            "ご自身の場合は、何もする必要はありません。お心当たりがなければ、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
+                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのデバイスはすべてサインアウトされます。"
+        case .reviewSignIn:
+            "ご自身の場合は、何もする必要はありません。お心当たりがなければ、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
+                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定し、見覚えのないサインイン方法を削除してください。"
+        case .signInAgain:
+            "サインアウトされていた場合は、もう一度サインインしてください。念のため、いつもの方法で \(service) "
+                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのデバイスはすべてサインアウトされます。"
+        case .contact:
+            "ご自身の場合は、何もする必要はありません。お心当たりがなければ、すぐに \(service) の運営者にお知らせください。"
+        case .askAdministrator:
+            "お心当たりがなければ、\(service) の運営者にお問い合わせください。"
         }
     }
 }

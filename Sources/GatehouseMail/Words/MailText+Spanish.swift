@@ -1,9 +1,7 @@
-import Gatehouse
-
-extension Catalogue {
+extension MailText {
     /// The words of mails in Spanish.
-    static func spanish(_ mail: MailText) -> String {
-        switch mail {
+    package var spanish: String {
+        switch self {
         case .subject(let kind, let code, let service): spanish(subject: kind, code, service)
         case .title(let kind, let service): spanish(title: kind, service)
         case .happened(let kind, let service): spanish(happened: kind, service)
@@ -47,7 +45,7 @@ extension Catalogue {
         }
     }
 
-    private static func spanish(subject kind: MailKind, _ code: String, _ service: String) -> String {
+    private func spanish(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
         case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
             "\(code) es tu código de \(service)"
@@ -57,7 +55,7 @@ extension Catalogue {
         }
     }
 
-    private static func spanish(title kind: MailKind, _ service: String) -> String {
+    private func spanish(title kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup: "Confirma tu correo electrónico"
         case .signIn: "Inicia sesión en \(service)"
@@ -71,7 +69,7 @@ extension Catalogue {
         }
     }
 
-    private static func spanish(happened kind: MailKind, _ service: String) -> String {
+    private func spanish(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
             "Alguien ha creado una cuenta en \(service) con esta dirección de correo. Si has sido tú, introduce este "
@@ -101,7 +99,7 @@ extension Catalogue {
     }
 
     /// A mail about anything but a change of address names no address.
-    private static func spanish(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+    private func spanish(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
             "Alguien quiere cambiar el correo electrónico de una cuenta en \(service) de \(old) a \(new). Si has sido "
@@ -114,7 +112,7 @@ extension Catalogue {
         }
     }
 
-    private static func spanish(action kind: MailKind) -> String {
+    private func spanish(action kind: MailKind) -> String {
         switch kind {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
         case .accountExists:
@@ -124,7 +122,7 @@ extension Catalogue {
         }
     }
 
-    private static func spanish(button kind: MailKind) -> String {
+    private func spanish(button kind: MailKind) -> String {
         switch kind {
         case .signup: "Confirmar el correo"
         case .signIn: "Iniciar sesión"
@@ -136,7 +134,7 @@ extension Catalogue {
         }
     }
 
-    private static func spanish(unexpected kind: MailKind) -> String {
+    private func spanish(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup:
             "Si no has sido tú, ignora este mensaje: sin el código no se puede usar la cuenta. No compartas el código "
@@ -161,6 +159,94 @@ extension Catalogue {
         case .addressTaken:
             "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que esta dirección tiene una "
                 + "cuenta."
+        }
+    }
+
+    /// The subjects of notices in Spanish.
+    private func spanish(noticeSubject notice: SecurityNotice) -> String {
+        switch notice {
+        case .passwordChanged:
+            "Se ha cambiado tu contraseña"
+        case .accountSecured: "Se ha protegido tu cuenta"
+        case .passwordRemoved: "Se ha eliminado tu contraseña"
+        case .addressChanged:
+            "Se ha cambiado tu correo electrónico"
+        case .providerAdded: "Se ha añadido un método de inicio de sesión"
+        case .providerRemoved: "Se ha eliminado un método de inicio de sesión"
+        case .sessionStolen:
+            "Hemos cerrado una de tus sesiones"
+        case .accountDeleted:
+            "Se ha eliminado tu cuenta"
+        case .accountChanged:
+            "Se ha modificado tu cuenta"
+        case .accountBlocked: "Se ha suspendido tu cuenta"
+        case .accountUnblocked: "Tu cuenta ya no está suspendida"
+        case .sessionsEnded:
+            "Se ha cerrado tu sesión"
+        case .linkCreated:
+            "Se ha creado un enlace para iniciar sesión"
+        case .administratorAdded: "Tu cuenta ya puede administrar el servicio"
+        case .administratorRemoved:
+            "Tu cuenta ya no puede administrar el servicio"
+        }
+    }
+
+    /// What happened to an account, in Spanish.
+    private func spanish(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+        switch notice {
+        case .passwordChanged:
+            "Se ha establecido una contraseña nueva para tu cuenta en \(service)."
+        case .accountSecured:
+            "Se ha confirmado esta dirección de correo para una cuenta en \(service). Lo que se había configurado "
+                + "antes podía ser de otra persona, así que se ha eliminado."
+        case .passwordRemoved:
+            "Ya no puedes iniciar sesión en tu cuenta en \(service) con tu correo electrónico y una contraseña."
+        case .addressChanged:
+            "Tu cuenta en \(service) tiene ahora otra dirección de correo. Los mensajes sobre la cuenta ya no llegarán "
+                + "a esta dirección."
+        case .providerAdded:
+            "Ahora puedes iniciar sesión en tu cuenta en \(service) con \(provider)."
+        case .providerRemoved:
+            "Ya no puedes iniciar sesión en tu cuenta en \(service) con \(provider)."
+        case .sessionStolen:
+            "Una sesión de tu cuenta en \(service) se ha usado en dos sitios, lo que ocurre cuando alguien la ha "
+                + "copiado. Hemos cerrado esa sesión."
+        case .accountDeleted:
+            "Se ha eliminado tu cuenta en \(service) con todo lo que contenía."
+        case .accountChanged:
+            "Se han cambiado los datos de tu cuenta en \(service)."
+        case .accountBlocked:
+            "Se ha suspendido tu cuenta en \(service). No podrás iniciar sesión hasta que termine la suspensión."
+        case .accountUnblocked:
+            "Se ha levantado la suspensión de tu cuenta en \(service). Ya puedes iniciar sesión de nuevo."
+        case .sessionsEnded:
+            "Se ha cerrado la sesión de tu cuenta en \(service)."
+        case .linkCreated: "Se ha creado un enlace o un código para iniciar sesión en tu cuenta en \(service)."
+        case .administratorAdded:
+            "Tu cuenta en \(service) ya puede administrar el servicio."
+        case .administratorRemoved:
+            "Tu cuenta en \(service) ya no puede administrar el servicio."
+        }
+    }
+
+    /// What to do about it, in Spanish.
+    private func spanish(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
+        switch advice {
+        case .setPassword:
+            "Si has sido tú, no tienes que hacer nada. Si no, puede que otra persona tenga acceso a tu cuenta: abre "
+                + "\(service) como siempre, elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se "
+                + "cerrará la sesión en todos los demás dispositivos."
+        case .reviewSignIn:
+            "Si has sido tú, no tienes que hacer nada. Si no, puede que otra persona tenga acceso a tu cuenta: abre "
+                + "\(service) como siempre, elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Después "
+                + "quita los métodos de inicio de sesión que no reconozcas."
+        case .signInAgain:
+            "Si se ha cerrado tu sesión, vuelve a iniciarla. Para mayor seguridad, abre \(service) como siempre, elige "
+                + "«¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se cerrará la sesión en todos los "
+                + "demás dispositivos."
+        case .contact:
+            "Si has sido tú, no tienes que hacer nada. Si no, avisa cuanto antes a los responsables de \(service)."
+        case .askAdministrator: "Si no lo esperabas, ponte en contacto con los responsables de \(service)."
         }
     }
 }

@@ -1,11 +1,12 @@
+import Gatehouse
 import GatehouseDomain
 
 extension AdministrationText {
-    /// Returns the text with the name in it isolated by direction; Arabic isolates it by itself. An address has no
-    /// letters that are written from right to left and stays as it is.
-    func isolatingNames(in language: String) -> AdministrationText {
+    /// Returns the text with the name in it isolated by direction; a language that is written from right to left isolates
+    /// it by itself. An address has no letters that are written from right to left and stays as it is.
+    func isolatingNames(in language: Language) -> AdministrationText {
         func name(_ text: String) -> String {
-            language == "ar" ? VisibleText.plain(text) : VisibleText.isolated(text)
+            language.isRightToLeft ? VisibleText.plain(text) : VisibleText.isolated(text)
         }
         return switch self {
         case .deleteText(let text): .deleteText(name(text))

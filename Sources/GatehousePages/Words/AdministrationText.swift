@@ -1,8 +1,9 @@
+import Gatehouse
 import GatehouseMail
 
 /// The words of the administrator's pages, as data. Each language is a function over them, so that one with a missing
 /// sentence does not compile. They are no part of the sign-in screens, and not shipped with apps.
-enum AdministrationText: Equatable, Sendable {
+enum AdministrationText: Words {
     /// What the pages are called.
     case administration
     /// The first page.
@@ -358,16 +359,4 @@ enum AdministrationText: Equatable, Sendable {
     case resendInvitation, resendInvitationText
     /// Leads to the mails that wait.
     case openQueue
-
-    /// The words in a language, as a BCP 47 tag; in English for one that is not known.
-    func said(in language: String) -> String {
-        switch language {
-        case "de": german
-        case "fr": french
-        case "es": spanish
-        case "ja": japanese
-        case "ar": arabic
-        default: english
-        }
-    }
 }

@@ -1,8 +1,9 @@
-import GatehouseCore
+import Gatehouse
+package import GatehouseCore
 
 /// Details of an event: how a person signed in, or why they were refused. The trail stores identifiers for them; one
 /// without a text here is shown as it is.
-enum TrailDetail: String, CaseIterable {
+enum TrailDetail: String, Words, CaseIterable {
     case password
     case mailedCode = "otp"
     case guest = "anonymous"
@@ -59,33 +60,9 @@ enum TrailDetail: String, CaseIterable {
     case sessionGone = "session_not_found"
     case people
     case events
-
-    /// The words in a language, as a BCP 47 tag; in English for one that is not known.
-    func said(in language: String) -> String {
-        switch language {
-        case "de": german
-        case "fr": french
-        case "es": spanish
-        case "ja": japanese
-        case "ar": arabic
-        default: english
-        }
-    }
 }
 
-extension AuditEvent {
-    /// What happened, in a language, as a BCP 47 tag; in English for one that is not known.
-    func said(in language: String) -> String {
-        switch language {
-        case "de": german
-        case "fr": french
-        case "es": spanish
-        case "ja": japanese
-        case "ar": arabic
-        default: english
-        }
-    }
-
+extension AuditEvent: Words {
     /// How much attention it needs from an administrator.
     var tone: BadgeView.Tone {
         switch self {

@@ -1,6 +1,6 @@
 extension AccountText {
     /// Arabic.
-    var arabic: String {
+    package var arabic: String {
         switch self {
         case .title: "حسابك"
         case .backToApp(let app): "العودة إلى \u{2068}\(app)\u{2069}"

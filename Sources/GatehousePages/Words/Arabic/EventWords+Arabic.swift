@@ -1,8 +1,8 @@
-import GatehouseCore
+package import GatehouseCore
 
 extension AuditEvent {
     /// What happened, in Arabic.
-    var arabic: String {
+    package var arabic: String {
         switch self {
         case .signedIn: "تسجيل دخول"
         case .signInFailed: "رُفض تسجيل الدخول"

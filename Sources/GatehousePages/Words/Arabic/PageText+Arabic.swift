@@ -1,6 +1,6 @@
 extension PageText {
     /// Arabic.
-    var arabic: String {
+    package var arabic: String {
         switch self {
         case .goToStart: "الذهاب إلى صفحة البداية"
         case .goOn: "متابعة"

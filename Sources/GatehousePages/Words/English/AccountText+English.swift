@@ -1,6 +1,6 @@
 extension AccountText {
     /// English.
-    var english: String {
+    package var english: String {
         switch self {
         case .title: "Your account"
         case .backToApp(let app): "Back to \(app)"

@@ -1,8 +1,8 @@
-import GatehouseCore
+package import GatehouseCore
 
 extension AuditEvent {
     /// What happened, in English.
-    var english: String {
+    package var english: String {
         switch self {
         case .signedIn: "Signed in"
         case .signInFailed: "Sign-in refused"

@@ -1,6 +1,6 @@
 extension PageText {
     /// English.
-    var english: String {
+    package var english: String {
         switch self {
         case .goToStart: "Go to the start page"
         case .goOn: "Continue"

@@ -1,6 +1,6 @@
 extension AccountText {
     /// French.
-    var french: String {
+    package var french: String {
         switch self {
         case .title: "Votre compte"
         case .backToApp(let app): "Retour à \(app)"

@@ -1,8 +1,8 @@
-import GatehouseCore
+package import GatehouseCore
 
 extension AuditEvent {
     /// What happened, in French.
-    var french: String {
+    package var french: String {
         switch self {
         case .signedIn: "Connexion"
         case .signInFailed: "Connexion refusée"

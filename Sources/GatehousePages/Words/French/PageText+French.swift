@@ -1,6 +1,6 @@
 extension PageText {
     /// French.
-    var french: String {
+    package var french: String {
         switch self {
         case .goToStart: "Aller à l’accueil"
         case .goOn: "Continuer"

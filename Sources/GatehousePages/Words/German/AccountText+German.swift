@@ -1,6 +1,6 @@
 extension AccountText {
     /// German.
-    var german: String {
+    package var german: String {
         switch self {
         case .title: "Ihr Konto"
         case .backToApp(let app): "Zurück zu \(app)"

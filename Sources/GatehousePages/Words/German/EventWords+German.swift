@@ -1,8 +1,8 @@
-import GatehouseCore
+package import GatehouseCore
 
 extension AuditEvent {
     /// What happened, in German.
-    var german: String {
+    package var german: String {
         switch self {
         case .signedIn: "Angemeldet"
         case .signInFailed: "Anmeldung abgelehnt"

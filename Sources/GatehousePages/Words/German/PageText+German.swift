@@ -1,6 +1,6 @@
 extension PageText {
     /// German.
-    var german: String {
+    package var german: String {
         switch self {
         case .goToStart: "Zur Startseite"
         case .goOn: "Weiter"

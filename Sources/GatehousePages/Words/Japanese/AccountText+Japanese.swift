@@ -1,6 +1,6 @@
 extension AccountText {
     /// Japanese.
-    var japanese: String {
+    package var japanese: String {
         switch self {
         case .title: "アカウント"
         case .backToApp(let app): "\(app) に戻る"

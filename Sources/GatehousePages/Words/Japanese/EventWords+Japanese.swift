@@ -1,8 +1,8 @@
-import GatehouseCore
+package import GatehouseCore
 
 extension AuditEvent {
     /// What happened, in Japanese.
-    var japanese: String {
+    package var japanese: String {
         switch self {
         case .signedIn: "サインイン"
         case .signInFailed: "サインイン拒否"

@@ -1,6 +1,6 @@
 extension PageText {
     /// Japanese.
-    var japanese: String {
+    package var japanese: String {
         switch self {
         case .goToStart: "最初のページへ"
         case .goOn: "続ける"

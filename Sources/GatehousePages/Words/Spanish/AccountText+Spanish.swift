@@ -1,6 +1,6 @@
 extension AccountText {
     /// Spanish.
-    var spanish: String {
+    package var spanish: String {
         switch self {
         case .title: "Tu cuenta"
         case .backToApp(let app): "Volver a \(app)"

@@ -1,8 +1,8 @@
-import GatehouseCore
+package import GatehouseCore
 
 extension AuditEvent {
     /// What happened, in Spanish.
-    var spanish: String {
+    package var spanish: String {
         switch self {
         case .signedIn: "Inicio de sesión"
         case .signInFailed: "Inicio de sesión rechazado"

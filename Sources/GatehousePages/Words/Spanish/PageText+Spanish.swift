@@ -1,6 +1,6 @@
 extension PageText {
     /// Spanish.
-    var spanish: String {
+    package var spanish: String {
         switch self {
         case .goToStart: "Ir al inicio"
         case .goOn: "Continuar"
