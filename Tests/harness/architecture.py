@@ -114,7 +114,7 @@ SERVER = {
     | {"FoundationNetworking", "GRDB", "Hummingbird", "JWTKit", "Logging"},
 }
 # What only tests use.
-FOR_TESTS = {"FirebaseStandIn": {"Foundation"}}
+FOR_TESTS = {"FirebaseStandIn": {"Foundation"}, "LanguageChecks": {"Foundation", "Gatehouse", "GatehouseDomain"}}
 ALLOWED = CLIENT | SERVER | FOR_TESTS
 
 # The products of other packages that a client target may take, on Linux alone: Apple's systems have them built in.
