@@ -279,7 +279,10 @@ let package = Package(
         .testTarget(name: "GatehouseDomainTests", dependencies: ["GatehouseDomain", "GatehouseTesting"]),
         .testTarget(
             name: "GatehouseTests",
-            dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseInMemory", "GatehouseTesting"],
+            dependencies: [
+                "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseInMemory", "GatehouseTesting",
+                "LanguageChecks",
+            ],
             exclude: ["Snapshots"]),
         .testTarget(
             name: "GatehouseInMemoryTests",
@@ -289,6 +292,9 @@ let package = Package(
             dependencies: [
                 "GatehouseDomain", "GatehouseHTTP", "GatehouseSupabase", "GatehouseTesting", "GatehouseWire",
             ]),
+        // What tests of several targets look for in the words of each language.
+        .target(
+            name: "LanguageChecks", dependencies: ["Gatehouse", "GatehouseDomain"], path: "Tests/LanguageChecks"),
         // Firebase as a process of its own, for the tests of two targets.
         .target(name: "FirebaseStandIn", path: "Tests/FirebaseStandIn"),
         .testTarget(
@@ -312,6 +318,7 @@ let package = Package(
             name: "GatehouseTerminalTests",
             dependencies: [
                 "Gatehouse", "GatehouseDomain", "GatehouseInMemory", "GatehouseTerminal", "GatehouseTesting",
+                "LanguageChecks",
             ],
             exclude: ["Snapshots"]),
         .testTarget(
@@ -359,7 +366,7 @@ let package = Package(
                 "GatehouseWeb",
                 "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseCore", "GatehouseDomain", "GatehousePages",
                 "GatehousePractice", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseTesting",
-                "GatehouseWire", server("Crypto", "swift-crypto"),
+                "GatehouseWire", "LanguageChecks", server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("HummingbirdTesting", "hummingbird"),
                 server("Logging", "swift-log"), server("NIOCore", "swift-nio"),

@@ -280,9 +280,6 @@ public struct AccountScreenBuilder: Sendable {
 
     /// Returns the name of a language in that language.
     static func endonym(of tag: String) -> String {
-        let known = [
-            "en": "English", "es": "Español", "fr": "Français", "de": "Deutsch", "ja": "日本語", "ar": "العربية",
-        ]
-        return known[tag] ?? Locale(identifier: tag).localizedString(forIdentifier: tag) ?? tag
+        Language(rawValue: tag)?.endonym ?? Locale(identifier: tag).localizedString(forIdentifier: tag) ?? tag
     }
 }
