@@ -223,7 +223,9 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
 
     /// Reads the subject of an id token that Firebase has accepted.
     private static func subject(of token: String) -> String? {
-        guard let subject = CompactJWS(token)?.claims?["sub"]?.stringValue, OpenIDSubject.isValid(subject) else { return nil }
+        guard let subject = CompactJWS(token)?.claims?["sub"]?.stringValue, OpenIDSubject.isValid(subject) else {
+            return nil
+        }
         return subject
     }
 

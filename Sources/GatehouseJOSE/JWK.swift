@@ -101,7 +101,7 @@ package struct JWKSet: Sendable {
 
     private let keys: [JWK]
 
-    /// Reads a key set; nil if the document is none. Skipped are keys of unsupported kinds, those that are not for
+    /// Reads a key set; nil if the document is not one. Skipped are keys of unsupported kinds, those that are not for
     /// signatures, and shared secrets, which no issuer publishes.
     package init?(_ document: JSONObject) {
         guard let list = document["keys"]?.arrayValue else { return nil }

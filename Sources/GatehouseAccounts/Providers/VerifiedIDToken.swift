@@ -16,7 +16,7 @@ package struct VerifiedIDToken: Sendable {
 }
 
 extension VerifiedIDToken {
-    /// Takes what a token says whose signature and claims were checked.
+    /// Creates it from a token whose signature and claims were checked.
     init(_ token: IDToken, of subject: String, until end: Date, from provider: ProviderSettings) {
         let claims = token.claims
         let identity = ProviderIdentity(
