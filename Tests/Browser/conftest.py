@@ -74,10 +74,14 @@ def playwright() -> Iterator[Playwright]:
         yield running
 
 
-def launch(playwright: Playwright, **options: object) -> Browser:
-    """Chromium as the distribution ships it; the sandbox needs rights that a container does not give."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
-    assert path, "there is no chromium: script/bootstrap installs it"
+def launch(playwright: Playwright, *, whole: bool = False, **options: object) -> Browser:
+    """Chromium as the distribution ships it; the sandbox needs rights that a container does not give.
+
+    Without its windows and profiles a new person takes a third of the time. `whole` is the one that people start.
+    """
+    name = "chromium" if whole else "chromium-headless-shell"
+    path = shutil.which(name)
+    assert path, f"there is no {name}: script/bootstrap installs it"
     return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"], **options)
 
 
@@ -88,10 +92,17 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     running.close()
 
 
+@pytest.fixture(scope="session")
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    running = launch(playwright, whole=True)
+    yield running
+    running.close()
+
+
 @pytest.fixture
 def keeping_browser(playwright: Playwright) -> Iterator[Browser]:
     """One that keeps left pages alive for its Back button, as people's browsers do and automated ones do not."""
-    running = launch(playwright, ignore_default_args=["--disable-back-forward-cache"])
+    running = launch(playwright, whole=True, ignore_default_args=["--disable-back-forward-cache"])
     yield running
     running.close()
 

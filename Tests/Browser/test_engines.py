@@ -11,9 +11,15 @@ import webkit
 from gatehouse_server import GatehouseServer
 from member import Member
 from person import Person
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 from webkit import WebKit, WebKitPerson
 from whole_round import go_round
+
+
+@pytest.fixture(scope="module")
+def browser(whole_browser: Browser) -> Browser:
+    """Chromium as people start it."""
+    return whole_browser
 
 
 @pytest.fixture

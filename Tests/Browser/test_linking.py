@@ -9,7 +9,7 @@ import pytest
 from gatehouse_server import GatehouseServer
 from official_client import Clients, OfficialClient, refusal
 from person import HOME, PASSWORD, WELCOME, Person, count_accounts, make_account, new_address, sessions
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from provider import Somebody
 from provider_world import APP, APPLE, PLAIN, ProviderWorld
 from words import say
@@ -86,6 +86,12 @@ def open_app(context: BrowserContext) -> list[str]:
 
     context.route(re.compile(re.escape(APP)), answer)
     return seen
+
+
+@pytest.fixture(scope="module")
+def browser(whole_browser: Browser) -> Browser:
+    """The one that people start: the other leaves out the stand-in where a form leads to the app by a redirect."""
+    return whole_browser
 
 
 def agree(page: Page, somebody: Somebody) -> None:

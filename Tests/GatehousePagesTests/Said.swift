@@ -23,3 +23,8 @@ func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
 }
+
+extension String {
+    /// A page without the marks that keep words of a sentence on one line, which divide what is looked for.
+    var unbroken: String { replacing(/<span class="whole">([^<]*)<\/span>/) { String($0.output.1) } }
+}

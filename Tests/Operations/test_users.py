@@ -57,7 +57,7 @@ def test_SRV_40_what_people_wrote_neither_acts_on_the_terminal_nor_turns_the_wor
 ) -> None:
     hostile = "\u05e2\u05de\u05e8\u202e\u2066\x1b[31m\x07\u200e<b>\n"
     user = sign_up(connection).json["user"]["id"]
-    with rows.connect(administrator.data) as database:
+    with closing(rows.connect(administrator.data)) as database, database:
         database.execute("UPDATE users SET email = ?, new_email = ?", [f"{hostile}@example.org", f"new{hostile}"])
         database.execute("UPDATE users SET consent_version = ?, consent_at = 0", [f"edition {hostile}"])
         database.execute("UPDATE sessions SET agent = ?", [f"agent {hostile}"])

@@ -195,33 +195,6 @@ def test_UI_10_the_stand_ins_are_no_part_of_the_package() -> None:
         assert not (target.get("path") or "").startswith("Tools"), target["name"]
 
 
-def test_APP_16_every_control_of_the_screens_has_an_identifier() -> None:
-    """How many identifiers each part sets; a part with a new control has to set one more."""
-    parts = ROOT / "Sources" / "GatehouseUI"
-    expected = {
-        "Account/AccountParts.swift": 5,
-        "Account/AccountView.swift": 4,
-        "Parts/ActionView.swift": 1,
-        "Parts/ConsentView.swift": 3,
-        "Parts/DetailView.swift": 1,
-        "Parts/FieldNotes.swift": 1,
-        "Parts/FieldView.swift": 2,
-        "Parts/HeaderView.swift": 1,
-        "Parts/NoticeView.swift": 3,
-        "Views/ClosableSignIn.swift": 1,
-        "Views/GateScreenView.swift": 2,
-        "Views/TabsView.swift": 1,
-    }
-    controls = re.compile(r"\b(?:Button|SecureField|TextField|Toggle|Link)\s*[({]")
-    sources = {str(file.relative_to(parts)): file.read_text(encoding="utf-8") for file in parts.rglob("*.swift")}
-    found = {name: text.count(".accessibilityIdentifier(") for name, text in sources.items()}
-    assert {name: count for name, count in found.items() if count} == expected
-    code = {name: re.sub(r"^\s*//.*$", "", text, flags=re.M) for name, text in sources.items()}
-    with_controls = {name for name, text in code.items() if controls.search(text)}
-    # The alert's button is the system's, and Apple's button gets its name where it is used.
-    assert with_controls - set(expected) <= {"Views/View+ErrorAlert.swift", "Apple/AppleButton.swift"}
-
-
 def test_DOC_03_every_module_of_the_client_half_converts_without_a_warning_as_apples_systems_build_it(
     kit: apple_check.Kit, tmp_path: Path
 ) -> None:

@@ -386,13 +386,16 @@ def test_DOM_13_a_cycle_between_folders_is_found(tmp_path: Path) -> None:
 def test_DOC_01_the_map_names_places_that_exist() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text()
     table = page.partition("## Where to change what")[2].partition("\n## ")[0]
-    rows = [line for line in table.splitlines() if line.startswith("| ")][1:]
-    assert len(rows) == 8
-    for row in rows:
-        paths = re.findall(r"`((?:Sources|docs)/[^`]+)`", row)
+    tasks, smaller = (
+        [line for line in part.splitlines() if line.startswith("| ")][1:] for part in table.split("\nSmaller things:\n")
+    )
+    assert (len(tasks), len(smaller)) == (10, 4)
+    for row in tasks + smaller:
+        paths = re.findall(r"`((?:Sources|Tests|Examples|docs)/[^` ]+)|\]\(([^)#]+)", row)
         assert paths, row
-        for path in paths:
-            assert (ROOT / path).is_file(), path
+        for inside, beside in paths:
+            place = ROOT / inside if inside else ROOT / "docs" / beside
+            assert place.exists(), place
     # What the rows say is in the files.
     assert '"code-life"' in (ROOT / "Sources/GatehouseSettings/Options/Setting+All.swift").read_text()
     assert "case .otpIncorrect:" in (ROOT / "Sources/Gatehouse/Language/Catalogue+English.swift").read_text()

@@ -184,16 +184,17 @@ def dependencies(consumer: Path) -> set[Path]:
 
 
 # What the client half is linked with: its own modules, and those of the package for cryptography.
-LINKED = (*architecture.CLIENT, "Crypto", "CryptoExtras", "_CryptoExtras", "CryptoBoringWrapper", "SwiftASN1")
-LINKED_C = ("CCryptoBoringSSL", "CCryptoBoringSSLShims", "CXKCP", "CXKCPShims")
+CRYPTOGRAPHIC = ("Crypto", "CryptoExtras", "_CryptoExtras", "CryptoBoringWrapper", "SwiftASN1")
+CRYPTOGRAPHIC += ("CCryptoBoringSSL", "CCryptoBoringSSLShims", "CXKCP", "CXKCPShims")
+LINKED = sorted({*architecture.CLIENT, *CRYPTOGRAPHIC} - {"GatehouseTerminal"})
 BUILT = ROOT / ".build" / "debug"
 
 
 def compile_with_built_modules(consumer: Path) -> None:
-    """Builds the app's programs with the modules that this repository's own build has left, which takes a minute less
-    for each of those that SwiftPM would build again."""
+    """Builds the app's programs with the modules of this repository's own build. SwiftPM would build them again, which
+    takes minutes."""
     seen = [*symbols.of_debug_build(ROOT), "-I", consumer / ".build" / "debug"]
-    objects = [file for name in (*LINKED, *LINKED_C) for file in sorted((BUILT / f"{name}.build").rglob("*.o"))]
+    objects = [file for name in LINKED for file in sorted((BUILT / f"{name}.build").rglob("*.o"))]
     folder = consumer / ".build" / "debug"
     folder.mkdir(parents=True)
 

@@ -1,14 +1,9 @@
-"""Which views are given a language, and how each language speaks to a person."""
+"""How each language speaks to a person."""
 
 import re
-from pathlib import Path
 
 import pytest
 from words import LANGUAGES, Form, Plural, catalogue, say
-
-ROOT = Path(__file__).resolve().parents[2]
-VIEWS = {file.name: file.read_text() for file in (ROOT / "Sources" / "GatehouseUI").rglob("*.swift")}
-
 
 # Words of the form of address that a language does not use (docs/voice.md), and other words that it does not mix.
 OTHER_FORM = {
@@ -90,35 +85,6 @@ def test_UI_17_words_that_a_text_quotes_are_those_on_the_screen(language: str) -
 @pytest.mark.parametrize("name", ["mail.device", "accountPage.device"])
 def test_UI_17_two_names_in_an_arabic_sentence_stand_in_its_order(name: str) -> None:
     assert say(name, "Firefox", "Mac", language="ar") == "\u2068Firefox\u2069 على \u2068Mac\u2069"
-
-
-def test_APP_10_only_views_of_our_own_words_are_given_a_language() -> None:
-    setters = [name for name, text in VIEWS.items() if re.search(r"environment\(\\\.(locale|layoutDirection)", text)]
-    assert setters == ["View+Language.swift"]
-    assert "extension OwnWords {\n        /// Sets the direction" in VIEWS["View+Language.swift"]
-    assert own_words() == {
-        "AccountScreenView",
-        "GateScreenView",
-        "OwnActions",
-        "OwnConsent",
-        "OwnDetails",
-        "OwnField",
-        "OwnNotice",
-        "ScreenView",
-        "SplashView",
-    }
-
-
-def test_APP_10_each_of_these_views_is_given_one_wherever_it_is_shown() -> None:
-    shown_as = re.compile(rf"\b(?:{'|'.join(sorted(own_words()))})\(")
-    for file, text in VIEWS.items():
-        shown = len(shown_as.findall(text))
-        assert text.count(".speaking(") >= shown - text.count("SplashView(progress: nil)"), file
-
-
-def own_words() -> set[str]:
-    """The views that show sentences of the catalogue, and may set the language of what is in them."""
-    return {name for text in VIEWS.values() for name in re.findall(r"struct (\w+): OwnWords", text)}
 
 
 def is_loose(form: Form) -> bool:

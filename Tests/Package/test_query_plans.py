@@ -19,6 +19,7 @@ WHOLE_TABLES = {
     "one_time_codes": "swept soon after they expire; a newcomer's first code, and a deleted account's",
     "outbox": "swept; what waits or has failed, on the administrator's page",
     "signing_keys": "a handful",
+    "sqlite_master": "the tables of a file, once at the start",
     "users": "the doctor, and moves",
 }
 # They only add conditions to statements of other files, or ask PostgreSQL alone.

@@ -100,16 +100,15 @@ extension AppNavigation {
     /// Decides about everything that waits: first the invitation, then the link and the links in order. Behind an
     /// invitation that opens now, the latest of them waits until it has been answered.
     mutating func resume(_ now: SessionInstant) -> [NavigationEffect] {
+        // All of it is theirs now, also what has to wait on because something before it needs a recent sign-in.
+        if let account, isReady { claim(for: account) }
         var effects: [NavigationEffect] = []
         if account != nil { effects += reopen(\.waitingInvitation, now) }
         while isReady, let index = inbox.firstIndex(where: \.isInvitation) {
             effects += reopen(inbox.remove(at: index), now)
         }
         let isInvitationNew = account != nil && effects.contains(where: Self.opensInvitation)
-        if let account {
-            waitingLink = waitingLink?.claimed(by: account)
-            if !isInvitationOpen { effects += reopen(\.waitingLink, now) }
-        }
+        if account != nil, !isInvitationOpen { effects += reopen(\.waitingLink, now) }
         while isReady, !inbox.isEmpty {
             effects += reopen(inbox.removeFirst(), isBehindInvitation: isInvitationNew, now)
         }
@@ -130,10 +129,15 @@ extension AppNavigation {
         _ captured: CapturedDestination<Destination>, isBehindInvitation: Bool = false, _ now: SessionInstant
     ) -> [NavigationEffect] {
         guard captured.isAlive(at: now) else { return [report(.refused(.tooLate), captured)] }
-        guard let account else { return take(captured, now) }
-        let claimed = captured.claimed(by: account)
-        guard isBehindInvitation else { return take(claimed, now) }
-        return put(claimed) + [report(.waiting, claimed), .save]
+        guard isBehindInvitation else { return take(captured, now) }
+        return put(captured) + [report(.waiting, captured), .save]
+    }
+
+    /// Keeps what was captured for nobody for the person who is in.
+    private mutating func claim(for account: NavigationAccount) {
+        waitingInvitation = waitingInvitation?.claimed(by: account)
+        waitingLink = waitingLink?.claimed(by: account)
+        inbox = inbox.map { $0.claimed(by: account) }
     }
 
     /// Opens the link that waited for an invitation, once no invitation is open any longer.

@@ -17,5 +17,7 @@ final class StepClock: Clock {
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         time.withLock { $0 = max($0, deadline) }
         onSleep()
+        // One that waits for the work of others in a loop would keep a thread from them.
+        await Task.yield()
     }
 }

@@ -91,6 +91,22 @@ struct AppNavigationTests {
         #expect(Self.state(early + [.signal(.unlocked)]).stacks[.items] == [.list(7), .item(7)])
     }
 
+    @Test("NAV-I05 what waited at the lock is of the person who unlocked, also behind a link that asks for a proof")
+    func restIsClaimed() {
+        let old = SessionInstant(wall: .distantPast, uptime: 0, boot: "0")
+        let stale = NavigationAccount(userId: "ada", authenticatedAt: old)
+        let walk: [NavigationEvent<Spot>] = [
+            .bootstrapped(stale, isFirstTime: false, saved: nil, epoch: 0), .signal(.locked), Self.link(.vault(5)),
+            Self.link(.item(7), id: "2"), .signal(.unlocked),
+        ]
+        let asked = Self.state(walk)
+        #expect(asked.waitingLink?.destination == .vault(5))
+        #expect(asked.inbox.map(\.destination) == [.item(7)])
+        #expect(asked.inbox.map(\.audience) == [.account("ada")])
+        let other = Self.state(walk + [.signedIn(Self.bob, landing: nil)])
+        #expect(other.stacks.isEmpty && other.modals.isEmpty && other.inbox.isEmpty && other.pending == nil)
+    }
+
     @Test("NAV-I14 a parent that may not be seen now does not lie under what a link opens")
     func parents() {
         let stale = NavigationAccount(
