@@ -4,16 +4,17 @@ package import GatehouseDomain
 /// Authenticator's key URI format, which all apps read. It contains the secret.
 package struct AuthenticatorURI: Sendable {
     /// The maximum length of each of the two names, in characters.
-    package static let longestName = 64
-    /// The maximum length of each name in the address, in bytes. It makes sure that the address fits into a QR code.
+    private static let longestName = 64
+    /// The maximum length of each name in the address, in bytes. It makes sure that the address fits into a QR code,
+    /// with the issuer in it twice.
     private static let longestEncodedName = 160
 
     /// The address.
     package let text: Secret
 
     /// - Parameters:
-    ///   - issuer: The name of the app or the host that the codes are for. It is cut to ``longestName``, and loses colons,
-    ///     because one separates the two names.
+    ///   - issuer: The name of the app or the host that the codes are for. It is cut to 64 characters, or fewer if
+    ///     they take more than 160 bytes in the address, and loses colons, because one separates the two names.
     ///   - account: What tells the person's accounts apart, such as the email address; changed as the issuer is.
     ///   - secret: What the server and the app share.
     package init(issuer: String, account: String, secret: some Sequence<UInt8>) {
