@@ -1,5 +1,5 @@
-/// What an authenticator says about a new credential (Web Authentication Level 3, section 6.5). Who made the authenticator
-/// does not matter: only `none` is accepted, and `packed` by the new key itself.
+/// What an authenticator says about a new credential (Web Authentication Level 3, section 6.5). Who made the
+/// authenticator does not matter: only `none` is accepted, and `packed` by the new key itself.
 struct Attestation {
     /// The authenticator data.
     let authenticatorData: [UInt8]

@@ -1,5 +1,5 @@
-/// The answer of a credential, `AuthenticationResponseJSON` (Web Authentication Level 3, section 5.1). Nothing in it can be
-/// trusted until ``AuthenticationCeremony/verify(_:by:)`` has returned.
+/// The answer of a credential, `AuthenticationResponseJSON` (Web Authentication Level 3, section 5.1). Nothing in it can
+/// be trusted until ``AuthenticationCeremony/verify(_:by:)`` has returned.
 package struct AuthenticationResponse: Sendable {
     /// The id of the credential, which decides about the account.
     package let credentialID: [UInt8]

@@ -1,7 +1,7 @@
 import GatehouseDomain
 
-/// The credential that a browser made, `RegistrationResponseJSON` (Web Authentication Level 3, section 5.1). Nothing in it
-/// can be trusted until ``RegistrationCeremony/verify(_:)`` has returned.
+/// The credential that a browser made, `RegistrationResponseJSON` (Web Authentication Level 3, section 5.1). Nothing in
+/// it can be trusted until ``RegistrationCeremony/verify(_:)`` has returned.
 package struct RegistrationResponse: Sendable {
     /// The id of the credential.
     package let credentialID: [UInt8]
