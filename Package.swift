@@ -320,8 +320,8 @@ let package = Package(
         .testTarget(
             name: "GatehouseWebAuthnTests",
             dependencies: [
-                "GatehouseDomain", "GatehouseJOSE", "GatehouseWebAuthn", "GatehouseWire",
-                server("Crypto", "swift-crypto"), server("CryptoExtras", "swift-crypto"),
+                "GatehouseDomain", "GatehouseWebAuthn", server("Crypto", "swift-crypto"),
+                server("CryptoExtras", "swift-crypto"),
             ]),
         .testTarget(
             name: "GatehouseStorageTests", dependencies: ["GatehouseDomain", "GatehouseStorage", "GatehouseTesting"]),
