@@ -138,6 +138,11 @@ let package = Package(
                 server("Crypto", "swift-crypto"), server("CryptoExtras", "swift-crypto"),
             ]),
         .target(
+            name: "GatehouseWebAuthn",
+            dependencies: [
+                "ServerTrait", "GatehouseDomain", "GatehouseJOSE", "GatehouseWire", server("Crypto", "swift-crypto"),
+            ]),
+        .target(
             name: "GatehouseMail",
             dependencies: [
                 "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseStore", "GatehouseTokens",
@@ -312,6 +317,12 @@ let package = Package(
         .testTarget(
             name: "GatehouseJOSETests",
             dependencies: ["GatehouseDomain", "GatehouseJOSE", "GatehouseWire"] + signatures),
+        .testTarget(
+            name: "GatehouseWebAuthnTests",
+            dependencies: [
+                "GatehouseDomain", "GatehouseWebAuthn", server("Crypto", "swift-crypto"),
+                server("CryptoExtras", "swift-crypto"),
+            ]),
         .testTarget(
             name: "GatehouseStorageTests", dependencies: ["GatehouseDomain", "GatehouseStorage", "GatehouseTesting"]),
         .testTarget(

@@ -73,13 +73,8 @@ package struct JWK: Sendable {
 
     private static func key(_ members: JSONObject, _ algorithm: JWSAlgorithm) throws(Fault) -> VerificationKey? {
         switch algorithm {
-        case .es256:
-            let (x, y) = (try bytes(members, "x"), try bytes(members, "y"))
-            guard x.count == 32, y.count == 32 else { return nil }
-            return (try? P256.Signing.PublicKey(rawRepresentation: x + y)).map { .es256($0) }
-        case .edDSA:
-            let x = try bytes(members, "x")
-            return (try? Curve25519.Signing.PublicKey(rawRepresentation: x)).map { .edDSA($0) }
+        case .es256: return VerificationKey(p256X: try bytes(members, "x"), y: try bytes(members, "y"))
+        case .edDSA: return VerificationKey(ed25519: try bytes(members, "x"))
         case .rs256:
             let (modulus, exponent) = (try bytes(members, "n"), try bytes(members, "e"))
             guard RSAKey.bits(modulus) >= RSAKey.sizes.lowerBound else { throw .weakRSA }

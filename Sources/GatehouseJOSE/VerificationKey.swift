@@ -14,6 +14,20 @@ package enum VerificationKey: Sendable {
     case edDSA(Curve25519.Signing.PublicKey)
     case hs256(SymmetricKey)
 
+    /// Creates a key for ES256 from the coordinates of its point, 32 bytes each; nil if they are no point of P-256.
+    package init?(p256X x: [UInt8], y: [UInt8]) {
+        guard x.count == 32, y.count == 32, let key = try? P256.Signing.PublicKey(rawRepresentation: x + y) else {
+            return nil
+        }
+        self = .es256(key)
+    }
+
+    /// Creates a key for EdDSA from the 32 bytes of its point (RFC 8032, section 5.1.5); nil for other lengths.
+    package init?(ed25519 point: [UInt8]) {
+        guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: point) else { return nil }
+        self = .edDSA(key)
+    }
+
     /// The algorithm, which its tokens must name.
     package var algorithm: JWSAlgorithm {
         switch self {

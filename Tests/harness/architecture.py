@@ -21,7 +21,7 @@ CLIENT_LAYERS = (
 )
 SERVER_LAYERS = (
     {"ServerTrait", "CArgon2", "CBuild", "CCrypt", "CCurl", "CDynamicArgon2", "CMemory", "CPQ", "CZlib"},
-    {"GatehouseCore"},
+    {"GatehouseCore", "GatehouseWebAuthn"},
     {"GatehouseStore", "GatehouseArgon2", "GatehouseBcrypt", "GatehouseScrypt"},
     {"GatehousePostgres", "GatehouseSQLite", "GatehouseTokens"},
     {"GatehouseMail"},
@@ -46,7 +46,7 @@ WHOLE_CLIENT = {"GatehouseCommand"}
 # Who knows nothing of the flow and its screens.
 WITHOUT_FLOW = {"GatehouseCore", "GatehouseStore", "GatehouseSQLite", "GatehousePostgres", "GatehouseTokens"}
 WITHOUT_FLOW |= {"GatehouseAPI", "GatehouseOperations", "GatehouseServer"}
-WITHOUT_FLOW |= {"GatehouseArgon2", "GatehouseBcrypt", "GatehouseScrypt"}
+WITHOUT_FLOW |= {"GatehouseArgon2", "GatehouseBcrypt", "GatehouseScrypt", "GatehouseWebAuthn"}
 # Pairs that the layers would allow.
 APART = {
     "GatehousePages": {"GatehouseAPI", "GatehouseOperations", "GatehouseSQLite", "GatehousePostgres"},
@@ -214,6 +214,7 @@ def sql_problems(root: Path) -> Iterator[str]:
 BELOW_HTTP = ("GatehouseCore", "GatehouseTokens", "GatehouseStore", "GatehouseSQLite", "GatehouseSMTP") + (
     "GatehousePostgres",
     "GatehouseMail",
+    "GatehouseWebAuthn",
     "GatehouseAccounts",
     "GatehouseSettings",
     "GatehouseOperations",
