@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseDomain
+import GatehouseJOSE
 import GatehouseWire
 
 extension ProviderSettings.Kind {
