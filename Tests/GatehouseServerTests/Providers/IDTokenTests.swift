@@ -74,7 +74,7 @@ struct IDTokenTests {
 
     @Test("SRV-19 OIC-12 what an app refuses in an id token, the server refuses as well, from the same table")
     func lies() async throws {
-        let provider = try await FakeProvider()
+        let provider = FakeProvider()
         let now = Int64(provider.clock.now.timeIntervalSince1970)
         let file = URL(filePath: #filePath).appending(path: "../../../data/id-token-lies.json").standardizedFileURL
         let table = try #require(try JSONValue(json: Data(contentsOf: file)).arrayValue).compactMap(\.objectValue)
