@@ -70,7 +70,6 @@ let package = Package(
             url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: ["FullFoundation"]),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
-        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
     ],
     targets: [
         // Client half.
@@ -80,16 +79,22 @@ let package = Package(
         .target(name: "GatehouseInMemory", dependencies: ["GatehouseDomain", "Gatehouse"]),
         .target(name: "GatehouseStorage", dependencies: ["GatehouseDomain"] + crypto),
         .target(name: "GatehouseWire", dependencies: ["GatehouseDomain"]),
+        .target(name: "GatehouseJOSE", dependencies: ["GatehouseDomain", "GatehouseWire"] + signatures),
         .target(name: "CDynamicCurl"),
         .target(
             name: "GatehouseHTTP",
             dependencies: [
                 "GatehouseDomain", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])),
             ] + crypto),
-        .target(name: "GatehouseSupabase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"]),
         .target(
-            name: "GatehouseOpenID", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"] + signatures),
-        .target(name: "GatehouseFirebase", dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseWire"]),
+            name: "GatehouseSupabase",
+            dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseJOSE", "GatehouseWire"]),
+        .target(
+            name: "GatehouseOpenID",
+            dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseJOSE", "GatehouseWire"] + crypto),
+        .target(
+            name: "GatehouseFirebase",
+            dependencies: ["GatehouseDomain", "GatehouseHTTP", "GatehouseJOSE", "GatehouseWire"]),
         .target(
             name: "GatehouseKit",
             dependencies: [
@@ -129,8 +134,13 @@ let package = Package(
         .target(
             name: "GatehouseTokens",
             dependencies: [
-                "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehouseStore", "GatehouseWire",
-                server("Crypto", "swift-crypto"), server("JWTKit", "jwt-kit"),
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehouseJOSE", "GatehouseStore", "GatehouseWire",
+                server("Crypto", "swift-crypto"), server("CryptoExtras", "swift-crypto"),
+            ]),
+        .target(
+            name: "GatehouseWebAuthn",
+            dependencies: [
+                "ServerTrait", "GatehouseDomain", "GatehouseJOSE", "GatehouseWire", server("Crypto", "swift-crypto"),
             ]),
         .target(
             name: "GatehouseMail",
@@ -141,16 +151,16 @@ let package = Package(
         .target(
             name: "GatehouseAccounts",
             dependencies: [
-                "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseMail",
-                "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
-                server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseJOSE",
+                "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
+                server("Logging", "swift-log"),
             ],
             resources: [.copy("Resources")]),
         .target(
             name: "GatehouseSettings",
             dependencies: [
-                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseMail",
-                "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseJOSE",
+                "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("Logging", "swift-log"), server("NIOCore", "swift-nio"), server("NIOPosix", "swift-nio"),
             ]),
         .target(
@@ -166,8 +176,8 @@ let package = Package(
         .target(
             name: "GatehouseAPI",
             dependencies: [
-                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "GatehouseTokens",
-                "GatehouseWeb", "GatehouseWire", server("HTTPTypes", "swift-http-types"),
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "GatehouseJOSE",
+                "GatehouseTokens", "GatehouseWeb", "GatehouseWire", server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("NIOCore", "swift-nio"),
             ]),
         .target(
@@ -231,7 +241,8 @@ let package = Package(
         .target(
             name: "GatehousePractice",
             dependencies: [
-                "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehousePages", "GatehouseSettings",
+                "ServerTrait", "GatehouseCore", "GatehouseDomain", "GatehouseJOSE", "GatehousePages",
+                "GatehouseSettings",
                 "GatehouseTokens", "GatehouseWeb", "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"),
@@ -264,15 +275,19 @@ let package = Package(
             name: "GatehouseBench",
             dependencies: [
                 "ServerTrait", "CArgon2", "Gatehouse", "GatehouseArgon2", "GatehouseCore", "GatehouseDomain",
-                "GatehouseEmbedded", "GatehouseHTTP", "GatehousePages", server("GRDB", "GRDB.swift"),
-                server("Hummingbird", "hummingbird"), server("JWTKit", "jwt-kit"), server("Logging", "swift-log"),
+                "GatehouseEmbedded", "GatehouseHTTP", "GatehouseJOSE", "GatehousePages", "GatehouseWire",
+                server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"), server("Hummingbird", "hummingbird"),
+                server("Logging", "swift-log"),
             ]),
 
         // Tests.
         .testTarget(name: "GatehouseDomainTests", dependencies: ["GatehouseDomain", "GatehouseTesting"]),
         .testTarget(
             name: "GatehouseTests",
-            dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseInMemory", "GatehouseTesting"],
+            dependencies: [
+                "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseInMemory", "GatehouseTesting",
+                "LanguageChecks",
+            ],
             exclude: ["Snapshots"]),
         .testTarget(
             name: "GatehouseInMemoryTests",
@@ -282,6 +297,9 @@ let package = Package(
             dependencies: [
                 "GatehouseDomain", "GatehouseHTTP", "GatehouseSupabase", "GatehouseTesting", "GatehouseWire",
             ]),
+        // What tests of several targets look for in the words of each language.
+        .target(
+            name: "LanguageChecks", dependencies: ["Gatehouse", "GatehouseDomain"], path: "Tests/LanguageChecks"),
         // Firebase as a process of its own, for the tests of two targets.
         .target(name: "FirebaseStandIn", path: "Tests/FirebaseStandIn"),
         .testTarget(
@@ -297,11 +315,21 @@ let package = Package(
                 "GatehouseOpenID", "GatehouseStorage", "GatehouseTesting", "GatehouseWire",
             ] + signatures),
         .testTarget(
+            name: "GatehouseJOSETests",
+            dependencies: ["GatehouseDomain", "GatehouseJOSE", "GatehouseWire"] + signatures),
+        .testTarget(
+            name: "GatehouseWebAuthnTests",
+            dependencies: [
+                "GatehouseDomain", "GatehouseWebAuthn", server("Crypto", "swift-crypto"),
+                server("CryptoExtras", "swift-crypto"),
+            ]),
+        .testTarget(
             name: "GatehouseStorageTests", dependencies: ["GatehouseDomain", "GatehouseStorage", "GatehouseTesting"]),
         .testTarget(
             name: "GatehouseTerminalTests",
             dependencies: [
                 "Gatehouse", "GatehouseDomain", "GatehouseInMemory", "GatehouseTerminal", "GatehouseTesting",
+                "LanguageChecks",
             ],
             exclude: ["Snapshots"]),
         .testTarget(
@@ -309,16 +337,16 @@ let package = Package(
             dependencies: [
                 "Fieldhouse", "Gatehouse", "GatehouseCommand", "GatehouseEmbedded", "GatehouseInMemory",
                 "GatehouseAccounts", "GatehouseAPI", "GatehouseMail", "GatehouseOperations", "GatehouseSettings",
-                "GatehouseWeb", "GatehousePages",
+                "GatehouseJOSE", "GatehouseWeb", "GatehousePages",
                 "CCurl", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])), "GatehouseArgon2",
                 "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP", "GatehousePostgres",
                 "GatehouseScrypt", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase",
                 "GatehouseTesting",
                 "GatehouseTokens",
                 "GatehouseWire",
-                server("Crypto", "swift-crypto"),
+                server("Crypto", "swift-crypto"), server("CryptoExtras", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
-                server("HummingbirdTesting", "hummingbird"), server("JWTKit", "jwt-kit"),
+                server("HummingbirdTesting", "hummingbird"),
                 server("Logging", "swift-log"), server("NIOCore", "swift-nio"), server("NIOEmbedded", "swift-nio"),
                 server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
@@ -349,9 +377,9 @@ let package = Package(
                 "GatehouseWeb",
                 "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseCore", "GatehouseDomain", "GatehousePages",
                 "GatehousePractice", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseTesting",
-                "GatehouseWire", server("Crypto", "swift-crypto"),
+                "GatehouseWire", "LanguageChecks", server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
-                server("HummingbirdTesting", "hummingbird"), server("JWTKit", "jwt-kit"),
+                server("HummingbirdTesting", "hummingbird"),
                 server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
             ]),
     ],

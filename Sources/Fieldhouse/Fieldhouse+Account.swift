@@ -1,3 +1,4 @@
+package import Gatehouse
 package import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseWire
@@ -8,7 +9,7 @@ extension Fieldhouse {
         try await store.personalData(of: user)
     }
 
-    package func lossesOfDeletion(of account: Authenticated, in language: String) async throws -> [String] {
+    package func lossesOfDeletion(of account: Authenticated, in language: Language) async throws -> [String] {
         let (lost, handedOn) = try await store.groupsAtStake(of: account.user.id)
         let words = AppWords(language)
         return lost.map { words(.lostGroup($0)) } + handedOn.map { words(.handedOnGroup($0)) }

@@ -1,3 +1,4 @@
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehousePages
@@ -48,6 +49,6 @@ extension Fieldhouse {
     /// The texts for the sender of a request.
     func speaking(to request: Request) -> (renderer: PageRenderer, words: AppWords) {
         let renderer = pages.renderer.speaking(to: request)
-        return (renderer, AppWords(renderer.language))
+        return (renderer, AppWords(renderer.catalogue.builtIn))
     }
 }

@@ -23,12 +23,8 @@ package struct Fieldhouse: Sendable {
 
     /// The fields of the sign-up form other than email and password.
     package static let signUpFields: [SignUpField] = [
-        try? SignUpField("company", label: companyLabel, kind: .organization)
+        try? SignUpField("company", label: LocalizedText(FieldhouseText.company), kind: .organization)
     ].compactMap(\.self)
-
-    private static let companyLabel: LocalizedText = [
-        "en": "Company", "de": "Firma", "fr": "Entreprise", "es": "Empresa", "ja": "会社名", "ar": "الشركة",
-    ]
 
     let pages: SignInPages
     let navigation: BrowserNavigation<Destination>
@@ -267,3 +263,5 @@ extension NavigationAccount {
             authenticatedAt: SessionInstant(wall: time, uptime: time.timeIntervalSince1970, boot: ""))
     }
 }
+
+extension FieldhouseText: Words {}

@@ -64,6 +64,7 @@ extension PracticeBrand {
         switch self {
         case .apple: .apple
         case .google: .google
+        case .github: .github
         case .practice: .openID
         }
     }

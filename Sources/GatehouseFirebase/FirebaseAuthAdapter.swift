@@ -1,6 +1,7 @@
 import Foundation
 public import GatehouseDomain
 public import GatehouseHTTP
+import GatehouseJOSE
 import GatehouseWire
 
 /// The sign-in ports over the REST API of Firebase Authentication (Google's Identity Toolkit).
@@ -222,10 +223,9 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
 
     /// Reads the subject of an id token that Firebase has accepted.
     private static func subject(of token: String) -> String? {
-        guard let payload = UnverifiedToken.payload(of: token),
-            let claims = try? JSONDecoder().decode(JSONObject.self, from: payload),
-            let subject = claims["sub"]?.stringValue, OpenIDSubject.isValid(subject)
-        else { return nil }
+        guard let subject = CompactJWS(token)?.claims?["sub"]?.stringValue, OpenIDSubject.isValid(subject) else {
+            return nil
+        }
         return subject
     }
 

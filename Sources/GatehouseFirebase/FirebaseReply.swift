@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseDomain
 import GatehouseHTTP
+import GatehouseJOSE
 import GatehouseWire
 
 /// A response of Firebase, with its time by Google's clock.
@@ -79,8 +80,7 @@ struct IDTokenClaims {
     let isVerified: Bool
 
     init?(_ token: Secret) {
-        guard let payload = UnverifiedToken.payload(of: token.reveal()),
-            let claims = try? JSONDecoder().decode(JSONObject.self, from: payload),
+        guard let claims = CompactJWS(token.reveal())?.claims,
             let userId = (claims["user_id"] ?? claims["sub"])?.stringValue,
             let provider = claims["firebase"]?.objectValue?["sign_in_provider"]?.stringValue
         else { return nil }

@@ -23,8 +23,9 @@ struct AuthorizationRequest: Sendable {
     /// Reads a request.
     /// - Parameters:
     ///   - query: Its parameters.
+    ///   - brand: The provider that is asked.
     ///   - clients: The apps that are known.
-    init(_ query: QueryItems, clients: [PracticeClient]) throws(Refusal) {
+    init(_ query: QueryItems, of brand: PracticeBrand, clients: [PracticeClient]) throws(Refusal) {
         guard let client = clients.first(where: { $0.id == query["client_id"] }) else {
             throw .shown("The parameter client_id must be \(clients.map(\.id).joined(separator: " or ")).")
         }
@@ -44,8 +45,9 @@ struct AuthorizationRequest: Sendable {
         guard query["response_type"] == "code" else {
             throw .answered("unsupported_response_type", "response_type must be code", self)
         }
-        guard (query["scope"] ?? "").split(separator: " ").contains("openid") else {
-            throw .answered("invalid_scope", "scope must contain openid", self)
+        let scope = brand.signsTokens ? "openid" : "user:email"
+        guard (query["scope"] ?? "").split(separator: " ").contains(Substring(scope)) else {
+            throw .answered("invalid_scope", "scope must contain \(scope)", self)
         }
         guard query["code_challenge_method"] == "S256", CodeChallenge(challenge) != nil else {
             throw .answered("invalid_request", "code_challenge with the method S256 is required", self)

@@ -4,6 +4,8 @@ package enum PracticeBrand: String, CaseIterable, Sendable {
     case apple
     /// Behaves like Google.
     case google
+    /// Behaves like GitHub: there are no ID tokens, and its interface says who somebody is.
+    case github
     /// Follows OpenID Connect to the letter.
     case practice
 
@@ -12,8 +14,20 @@ package enum PracticeBrand: String, CaseIterable, Sendable {
         switch self {
         case .apple: "Apple"
         case .google: "Google"
+        case .github: "GitHub"
         case .practice: "Practice"
         }
+    }
+
+    /// Whether it signs ID tokens (OpenID Connect).
+    package var signsTokens: Bool { self != .github }
+
+    /// The path below the provider's address, at which it is asked.
+    var path: String { self == .github ? "github/login/oauth" : rawValue }
+
+    /// The answers to the app that can be chosen.
+    var lies: [PracticeLie] {
+        signsTokens ? PracticeLie.allCases.filter { !PracticeLie.ofDocuments.contains($0) } : PracticeLie.ofDocuments
     }
 
     /// Whether every ID token contains the person's name; if not, the name is sent only with the first code.

@@ -1,5 +1,5 @@
-/// The faults that an ID token can have, to try a refused sign-in; and short lifetimes, to try the renewal of a
-/// session.
+/// The faults that an ID token or a provider's documents can have, to try a refused sign-in; and short lifetimes, to try
+/// the renewal of a session.
 enum PracticeLie: String, CaseIterable, Sendable {
     case none
     case otherKey = "other-key"
@@ -8,6 +8,12 @@ enum PracticeLie: String, CaseIterable, Sendable {
     case otherNonce = "other-nonce"
     case expired
     case shortLived = "short-lived"
+    case noCode = "no-code"
+    case noNumber = "no-number"
+    case noEmails = "no-emails"
+
+    /// Those of a provider without ID tokens.
+    static let ofDocuments: [PracticeLie] = [.none, .noCode, .noNumber, .noEmails]
 
     /// The label on the page.
     var label: String {
@@ -19,6 +25,9 @@ enum PracticeLie: String, CaseIterable, Sendable {
         case .otherNonce: "The answer to a different request"
         case .expired: "Expired an hour ago"
         case .shortLived: "The truth, with access for 1 second"
+        case .noCode: "The code is not accepted"
+        case .noNumber: "A person without a number"
+        case .noEmails: "A list of emails that is none"
         }
     }
 }

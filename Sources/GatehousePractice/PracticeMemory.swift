@@ -1,13 +1,14 @@
 import Foundation
 
-/// What a practice provider remembers while it runs: the codes that have not been exchanged, the refresh tokens, and
-/// the people whose names were sent.
+/// What a practice provider remembers while it runs: the codes that have not been exchanged, the tokens, and the
+/// people whose names were sent.
 actor PracticeMemory {
-    /// The maximum number of codes, and of refresh tokens; beyond it, the oldest is forgotten.
+    /// The maximum number of codes, and of each kind of tokens; beyond it, the oldest is forgotten.
     static let limit = 1_000
 
     private var grants: [(code: String, grant: PracticeGrant)] = []
     private var sessions: [(refreshToken: String, grant: PracticeGrant)] = []
+    private var accesses: [(accessToken: String, grant: PracticeGrant)] = []
     private var introduced: Set<String> = []
 
     /// Stores the grant of a code.
@@ -33,6 +34,15 @@ actor PracticeMemory {
         guard let index = sessions.firstIndex(where: { $0.refreshToken == token }) else { return nil }
         return sessions.remove(at: index).grant
     }
+
+    /// Stores the grant of an access token.
+    func keep(_ grant: PracticeGrant, accessedBy token: String) {
+        if accesses.count == Self.limit { accesses.removeFirst() }
+        accesses.append((token, grant))
+    }
+
+    /// Returns the grant of an access token.
+    func access(_ token: String) -> PracticeGrant? { accesses.first { $0.accessToken == token }?.grant }
 
     /// Returns whether a person's name has not been sent yet, and notes that it has.
     func introduces(_ subject: String) -> Bool {

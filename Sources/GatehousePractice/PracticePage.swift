@@ -19,15 +19,14 @@ struct PracticeView: PageView {
     let title: String
     let action: String
     let fault: String?
+    let lies: [PracticeLie]
 
     var documentTitle: String { "Who are you?" }
 
     static let keys: TemplateKeys<Self> = [
         .text("title") { $0.title }, .text("action") { $0.action }, .text("fault") { $0.fault },
         .views("people") { _ in PracticePerson.all.map(Person.init) },
-        .views("lies") { _ in
-            PracticeLie.allCases.map { FieldView.Option($0.rawValue, $0.label, isSelected: false) }
-        },
+        .views("lies") { $0.lies.map { FieldView.Option($0.rawValue, $0.label, isSelected: false) } },
     ]
 }
 

@@ -29,6 +29,15 @@ struct PracticePerson: Equatable, Sendable {
 
     /// The provider's permanent id for the person. It depends only on the address, and differs between providers.
     func subject(at brand: PracticeBrand) -> String {
-        Base64URL.encode(SHA256.hash(data: Data("\(brand.rawValue)|\(email)".utf8)).prefix(18))
+        Base64URL.encode(digest(at: brand).prefix(18))
+    }
+
+    /// The same as a number.
+    func number(at brand: PracticeBrand) -> Int64 {
+        digest(at: brand).prefix(6).reduce(1) { $0 << 8 | Int64($1) }
+    }
+
+    private func digest(at brand: PracticeBrand) -> SHA256.Digest {
+        SHA256.hash(data: Data("\(brand.rawValue)|\(email)".utf8))
     }
 }

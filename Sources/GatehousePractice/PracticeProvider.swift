@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 package import GatehouseCore
 package import GatehouseDomain
+import GatehouseJOSE
 import GatehousePages
 package import GatehouseSettings
 import GatehouseWeb
@@ -10,9 +11,9 @@ import HTTPTypes
 package import Hummingbird
 package import Logging
 
-/// An OpenID provider (OpenID Connect Core 1.0) for your own machine, where you can choose any identity. Use it to try
-/// a sign-in with providers without having an account anywhere. It imitates several providers, each with its own
-/// issuer.
+/// A provider for your own machine, where you can choose any identity: it speaks OpenID Connect (Core 1.0), and GitHub's
+/// dialect of OAuth 2.0. Use it to try a sign-in with providers without having an account anywhere. It imitates several
+/// providers, each with its own issuer.
 package struct PracticeProvider: Sendable {
     /// The id of the app with a secret: the demo that it runs with.
     package static let clientID = "gatehouse-demo"
@@ -29,13 +30,13 @@ package struct PracticeProvider: Sendable {
     /// The app's secret; a new one for each start.
     package let clientSecret: Secret
     private let origin: String
-    private let clients: [PracticeClient]
+    let clients: [PracticeClient]
     private let tokens: PracticeTokens
-    private let memory = PracticeMemory()
+    let memory = PracticeMemory()
     private let look: PageLook
     private let renderer: PageRenderer
-    private let clock: any WallClock
-    private let random: any RandomSource
+    let clock: any WallClock
+    let random: any RandomSource
 
     /// - Parameters:
     ///   - origin: The URL at which browser and app reach it, without a path: `http://127.0.0.1:8081`.
@@ -55,13 +56,13 @@ package struct PracticeProvider: Sendable {
         self.clock = clock
         self.random = random
         clientSecret = Secret(Base64URL.encode(random.bytes(32)))
-        tokens = try await PracticeTokens()
+        tokens = PracticeTokens()
         look = try PracticeLook.look()
         renderer = PageRenderer(look: look, productName: "Practice provider")
     }
 
-    /// The issuer in the ID tokens of a provider; its metadata is found below this URL.
-    package func issuer(_ brand: PracticeBrand) -> String { "\(origin)/\(brand.rawValue)" }
+    /// The issuer of a provider, below which it is asked.
+    package func issuer(_ brand: PracticeBrand) -> String { "\(origin)/\(brand.path)" }
 
     /// Creates the server that listens for browsers and apps.
     /// - Parameter onListening: Called once the socket listens.
@@ -90,35 +91,43 @@ package struct PracticeProvider: Sendable {
                 body: ResponseBody(byteBuffer: ByteBuffer(string: PracticeLook.script)))
         }
         for brand in PracticeBrand.allCases {
-            let group = router.group(RouterPath(brand.rawValue))
-            group.get(".well-known/openid-configuration") { _, _ in Self.json(metadata(brand), cached: true) }
-            group.get("keys") { _, _ in Self.json(try JSONEncoder().encode(tokens.published), .ok, cached: true) }
+            let group = router.group(RouterPath(brand.path))
             group.get("authorize") { request, _ in
-                try await withRequest(request) { _ in choice(brand, request) }
+                try await withRequest(brand, request) { _ in choice(brand, request) }
             }
             group.post("authorize") { request, _ in try await decide(brand, request) }
-            group.post("token") { request, _ in try await answerToken(brand, request) }
-            group.post("revoke") { request, _ in try await revoke(request) }
+            if brand.signsTokens { addOpenIDRoutes(of: brand, to: group) }
         }
+        addGitHubRoutes(to: router)
         return router
+    }
+
+    private func addOpenIDRoutes(of brand: PracticeBrand, to group: RouterGroup<BasicRequestContext>) {
+        group.get(".well-known/openid-configuration") { _, _ in Self.json(metadata(brand), cached: true) }
+        group.get("keys") { _, _ in Self.json(try JSONEncoder().encode(tokens.published), .ok, cached: true) }
+        group.post("token") { request, _ in try await answerToken(brand, request) }
+        group.post("revoke") { request, _ in try await revoke(request) }
     }
 
     private static let scriptPath: RouterPath = "/continue.js"
 
     /// OpenID Connect Discovery 1.0, section 3.
     private func metadata(_ brand: PracticeBrand) -> JSONObject {
-        let issuer = issuer(brand)
-        return [
-            "issuer": .string(issuer), "authorization_endpoint": .string("\(issuer)/authorize"),
-            "token_endpoint": .string("\(issuer)/token"), "jwks_uri": .string("\(issuer)/keys"),
-            "response_types_supported": ["code"], "response_modes_supported": ["query", "form_post"],
-            "revocation_endpoint": .string("\(issuer)/revoke"),
+        guard let base = URL(string: issuer(brand)) else { return [:] }
+        var metadata = ProviderMetadata(
+            issuer: issuer(brand), authorizationEndpoint: base.appending(path: "authorize"),
+            tokenEndpoint: base.appending(path: "token"), jwksURI: base.appending(path: "keys"))
+        metadata.revocationEndpoint = base.appending(path: "revoke")
+        metadata.responseTypes = ["code"]
+        metadata.tokenAuthenticationMethods = ["client_secret_basic", "client_secret_post", "none"]
+        metadata.challengeMethods = ["S256"]
+        let more: JSONObject = [
+            "response_modes_supported": ["query", "form_post"],
             "grant_types_supported": ["authorization_code", "refresh_token"], "subject_types_supported": ["pairwise"],
             "id_token_signing_alg_values_supported": ["ES256"],
             "scopes_supported": ["openid", "email", "profile", "offline_access"],
-            "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post", "none"],
-            "code_challenge_methods_supported": ["S256"],
         ]
+        return metadata.document.merging(more) { said, _ in said }
     }
 
     // MARK: For the person
@@ -126,7 +135,7 @@ package struct PracticeProvider: Sendable {
     private func choice(_ brand: PracticeBrand, _ request: Request, fault: String? = nil) -> Response {
         page(
             PracticeView(
-                title: "Sign in with \(brand.displayName)", action: request.uri.string, fault: fault))
+                title: "Sign in with \(brand.displayName)", action: request.uri.string, fault: fault, lies: brand.lies))
     }
 
     private func decide(_ brand: PracticeBrand, _ request: Request) async throws -> Response {
@@ -136,9 +145,10 @@ package struct PracticeProvider: Sendable {
         } catch {
             return refusal("The form is not encoded correctly, or it is too long.")
         }
-        return try await withRequest(request) { asked in
+        return try await withRequest(brand, request) { asked in
             if form["person"] == "nobody" { return answer(["error": "access_denied"], to: asked) }
-            guard let lie = PracticeLie(rawValue: form["lie"] ?? PracticeLie.none.rawValue) else {
+            let told = form["lie"] ?? PracticeLie.none.rawValue
+            guard let lie = brand.lies.first(where: { $0.rawValue == told }) else {
                 return choice(brand, request, fault: "Choose an answer.")
             }
             let known = PracticePerson.all.first { $0.id == form["person"] }
@@ -154,6 +164,8 @@ package struct PracticeProvider: Sendable {
                     expiresAt: clock.now.addingTimeInterval(Self.codeLife)),
                 as: code)
             var fields = ["code": code]
+            // As GitHub does it (RFC 9207).
+            if !brand.signsTokens { fields["iss"] = issuer(brand) }
             // As Apple does it: with the first code, and never again.
             if !brand.tellsNameInToken, await memory.introduces(person.subject(at: brand)) {
                 fields["user"] = Self.introduction(of: person)
@@ -173,9 +185,9 @@ package struct PracticeProvider: Sendable {
 
     /// Runs a step with the app's request, or refuses the request.
     private func withRequest(
-        _ request: Request, _ step: (AuthorizationRequest) async throws -> Response
+        _ brand: PracticeBrand, _ request: Request, _ step: (AuthorizationRequest) async throws -> Response
     ) async throws -> Response {
-        switch read(request) {
+        switch read(brand, request) {
         case .success(let asked): try await step(asked)
         case .failure(.shown(let sentence)): refusal(sentence)
         case .failure(.answered(let code, let sentence, let asked)):
@@ -183,10 +195,12 @@ package struct PracticeProvider: Sendable {
         }
     }
 
-    private func read(_ request: Request) -> Result<AuthorizationRequest, AuthorizationRequest.Refusal> {
+    private func read(
+        _ brand: PracticeBrand, _ request: Request
+    ) -> Result<AuthorizationRequest, AuthorizationRequest.Refusal> {
         do {
             return .success(
-                try AuthorizationRequest(QueryItems(request.uri.query), clients: clients))
+                try AuthorizationRequest(QueryItems(request.uri.query), of: brand, clients: clients))
         } catch {
             return .failure(error)
         }
@@ -238,11 +252,9 @@ package struct PracticeProvider: Sendable {
         guard let client = client(request, form) else { return Self.refusal("invalid_client", .unauthorized) }
         switch form["grant_type"] {
         case "authorization_code":
-            guard let code = form["code"], let grant = await memory.take(code), grant.client == client,
-                grant.brand == brand, clock.now < grant.expiresAt, form["redirect_uri"] == grant.redirectURI,
-                let verifier = form["code_verifier"],
-                Base64URL.encode(SHA256.hash(data: Data(verifier.utf8))) == grant.challenge
-            else { return Self.refusal("invalid_grant") }
+            guard let grant = await grant(for: form, to: client, at: brand) else {
+                return Self.refusal("invalid_grant")
+            }
             return try await issue(grant)
         case "refresh_token":
             guard let token = form["refresh_token"], var grant = await memory.takeSession(token),
@@ -253,6 +265,16 @@ package struct PracticeProvider: Sendable {
             return try await issue(grant)
         default: return Self.refusal("unsupported_grant_type")
         }
+    }
+
+    /// Returns the grant of a code that the same client exchanges in time, with the verifier, and forgets it.
+    func grant(for form: PostedForm, to client: PracticeClient, at brand: PracticeBrand) async -> PracticeGrant? {
+        guard let code = form["code"], let grant = await memory.take(code), grant.client == client,
+            grant.brand == brand, clock.now < grant.expiresAt, form["redirect_uri"] == grant.redirectURI,
+            let verifier = form["code_verifier"],
+            Base64URL.encode(SHA256.hash(data: Data(verifier.utf8))) == grant.challenge
+        else { return nil }
+        return grant
     }
 
     private func issue(_ grant: PracticeGrant) async throws -> Response {
@@ -282,7 +304,7 @@ package struct PracticeProvider: Sendable {
 
     /// The app that sends a request: one without a secret by its id, the other if it presents its secret, in a header
     /// or in the form (RFC 6749, section 2.3.1).
-    private func client(_ request: Request, _ form: PostedForm) -> PracticeClient? {
+    func client(_ request: Request, _ form: PostedForm) -> PracticeClient? {
         let hasSecret = isClient(request, form)
         return clients.first { client in
             client.isPublic
@@ -311,13 +333,13 @@ package struct PracticeProvider: Sendable {
         json(["error": .string(code)], status)
     }
 
-    private static func json(
+    static func json(
         _ object: JSONObject, _ status: HTTPResponse.Status = .ok, cached: Bool = false
     ) -> Response {
         json(JSONValue.object(object).bytes, status, cached: cached)
     }
 
-    private static func json(_ bytes: some Sequence<UInt8>, _ status: HTTPResponse.Status, cached: Bool) -> Response {
+    static func json(_ bytes: some Sequence<UInt8>, _ status: HTTPResponse.Status, cached: Bool) -> Response {
         Response(
             status: status,
             headers: [

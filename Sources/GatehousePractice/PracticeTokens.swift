@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import GatehouseJOSE
 import GatehouseTokens
 import GatehouseWire
 
@@ -12,9 +13,9 @@ struct PracticeTokens: Sendable {
     /// A key that the provider does not publish.
     private let foreign: SigningKey
 
-    init() async throws {
-        key = try await SigningKey(privateKey: P256.Signing.PrivateKey())
-        foreign = try await SigningKey(kid: key.kid, privateKey: P256.Signing.PrivateKey())
+    init() {
+        key = SigningKey(privateKey: P256.Signing.PrivateKey())
+        foreign = SigningKey(kid: key.kid, privateKey: P256.Signing.PrivateKey())
     }
 
     /// The keys that verify them (RFC 7517, section 5).

@@ -1,6 +1,7 @@
 import Foundation
 public import GatehouseDomain
 public import GatehouseHTTP
+import GatehouseJOSE
 import GatehouseWire
 
 /// The sign-in ports over the REST API of Supabase Auth, which the Gatehouse server speaks too.
@@ -134,11 +135,8 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     /// Reads the subject of an id token (OpenID Connect Core 1.0, section 2) that the back end has accepted. It grants
     /// no access: the back end checks the signature.
     private static func subject(in context: [String: String]) -> String? {
-        struct Claims: Decodable { var sub: String? }
-        guard let token = context[AuthContextKey.idToken], let payload = UnverifiedToken.payload(of: token),
-            let subject = (try? JSONDecoder().decode(Claims.self, from: payload))?.sub
-        else { return nil }
-        return known(subject)
+        let claims = context[AuthContextKey.idToken].flatMap { CompactJWS($0)?.claims }
+        return claims?["sub"]?.stringValue.flatMap(known)
     }
 
     /// Returns the subject, or nil if it can name nobody.

@@ -99,15 +99,17 @@ final class SupabaseOffer: @unchecked Sendable {
     private static func names(in external: [String: Bool]) -> [String: String] {
         let ids = external.filter { $0.value && !noProviders.contains($0.key) && !$0.key.hasPrefix("web3") }.keys
         return Dictionary(
-            uniqueKeysWithValues: ids.map { ($0, names[$0] ?? $0.prefix(1).uppercased() + $0.dropFirst()) })
+            uniqueKeysWithValues: ids.map { id in
+                (id, ProviderBrand.named(id)?.name ?? names[id] ?? id.prefix(1).uppercased() + id.dropFirst())
+            })
     }
 
     /// Settings in the list of providers that have no provider's page.
     private static let noProviders = ["email", "phone", "anonymous_users", "saml"]
 
-    /// Names of providers that need more than a capital letter.
+    /// Names of other providers that need more than a capital letter.
     private static let names = [
-        "azure": "Microsoft", "github": "GitHub", "gitlab": "GitLab", "kakao": "Kakao", "linkedin": "LinkedIn",
+        "azure": "Microsoft", "gitlab": "GitLab", "kakao": "Kakao", "linkedin": "LinkedIn",
         "linkedin_oidc": "LinkedIn", "slack_oidc": "Slack", "workos": "WorkOS",
     ]
 

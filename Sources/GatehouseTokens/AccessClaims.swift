@@ -1,4 +1,5 @@
 package import GatehouseCore
+package import GatehouseJOSE
 package import GatehouseWire
 
 /// The claims of an access token (RFC 7519, with GoTrue's names).
@@ -103,6 +104,13 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
         } catch {
             return nil
         }
+    }
+
+    /// When a token with these claims is valid.
+    package var times: TokenTimes {
+        TokenTimes(
+            expiresAt: expiresAt.map(Double.init), issuedAt: issuedAt.map(Double.init),
+            notBefore: notBefore.map(Double.init))
     }
 
     private struct WrongKind: Error {}

@@ -1,15 +1,12 @@
 package import Foundation
 package import GatehouseCore
 package import GatehouseDomain
-import GatehouseWire
-import JWTKit
+import GatehouseJOSE
 
 /// Signs and verifies access tokens: JSON Web Tokens (RFC 7519) in compact form (RFC 7515, section 3.1).
 package struct AccessTokens: Sendable {
     /// How far ahead another instance's clock may be.
     private static let leeway: TimeInterval = 60
-    /// The maximum length of a token that is decoded, which is far longer than any token of this server.
-    private static let longestToken = 65_536
 
     private let keys: SigningKeys
     private let administrator: AdministratorSecret?
@@ -43,12 +40,10 @@ package struct AccessTokens: Sendable {
         _ token: Secret, at now: Date, acceptsExpired: Bool = false
     ) throws(AccessTokenFailure) -> AccessClaims {
         let text = token.reveal()
-        guard text.utf8.count <= Self.longestToken else { throw .segments }
-        let parts = text.parts(between: UInt8(ascii: "."))
-        guard parts.count == 3 else { throw .segments }
-        guard let header = header(parts[0]) else { throw .header }
-        guard let key = key(header.kid, at: now), header.alg == key.algorithm.name else { throw .unknownKey }
-        guard let claims = key.verified.claims(of: text, verifying: { Self.claims(parts, signedWith: key) }) else {
+        guard let jws = CompactJWS(text) else { throw .segments }
+        guard let header = header(jws.encodedHeader) else { throw .header }
+        guard let key = key(header.kid, at: now), header.algorithm == key.algorithmName else { throw .unknownKey }
+        guard let claims = key.verified.claims(of: text, verifying: { Self.claims(of: jws, signedWith: key) }) else {
             throw .signature
         }
         try checkTime(of: claims, header, at: now, acceptsExpired: acceptsExpired)
@@ -60,17 +55,17 @@ package struct AccessTokens: Sendable {
     }
 
     private func checkTime(
-        of claims: AccessClaims, _ header: Header, at now: Date, acceptsExpired: Bool
+        of claims: AccessClaims, _ header: JWSHeader, at now: Date, acceptsExpired: Bool
     ) throws(AccessTokenFailure) {
-        let seconds = now.timeIntervalSince1970
-        if let expiry = claims.expiresAt {
-            guard acceptsExpired || seconds < Double(expiry) else { throw .expired }
-        } else {
+        if claims.expiresAt == nil {
             let isOfSecret = header.kid == nil && keys.sharedSecret != nil
             guard isOfSecret, let role = claims.role, Self.rolesWithoutExpiry.contains(role) else { throw .noExpiry }
         }
-        for start in [claims.issuedAt, claims.notBefore].compactMap(\.self) {
-            guard Double(start) <= seconds + Self.leeway else { throw .early }
+        let rules = TimeRules(afterEnd: acceptsExpired ? .infinity : 0, beforeStart: Self.leeway)
+        do {
+            try rules.check(claims.times, at: now)
+        } catch {
+            throw error == .expired ? .expired : .early
         }
     }
 
@@ -78,12 +73,10 @@ package struct AccessTokens: Sendable {
     /// configuration.
     private static let rolesWithoutExpiry: Set<String> = ["anon", "service_role"]
 
-    /// Returns the claims of a token in its three parts; nil if the signature is invalid.
-    private static func claims(_ parts: [Substring], signedWith key: SigningKey) -> AccessClaims? {
-        guard let signature = Base64URL.decode(parts[2]),
-            (try? key.algorithm.verify(signature, signs: Data("\(parts[0]).\(parts[1])".utf8))) == true
-        else { return nil }
-        return object(parts[1]).flatMap { AccessClaims($0) }
+    /// Returns the claims of a token; nil if the signature is invalid.
+    private static func claims(of jws: CompactJWS, signedWith key: SigningKey) -> AccessClaims? {
+        guard jws.isSigned(by: key.verification) else { return nil }
+        return jws.claims.flatMap { AccessClaims($0) }
     }
 
     /// Returns whether a token claims to be an administrator's key, of any generation.
@@ -109,33 +102,9 @@ package struct AccessTokens: Sendable {
         return keys.key(kid, at: now)
     }
 
-    /// The header of a token (RFC 7515, section 4.1).
-    private struct Header {
-        var alg: String
-        var kid: String?
-    }
-
     /// Reads a header. Most are those of this server's own keys, which it does not have to parse again.
-    private func header(_ part: Substring) -> Header? {
-        if let key = keys.key(writing: part) { return Header(alg: key.algorithm.name, kid: key.kid) }
-        return Self.header(part)
-    }
-
-    /// Reads a header that requires nothing unsupported. If it names a type, the type must be `JWT`.
-    private static func header(_ part: Substring) -> Header? {
-        guard let members = object(part), members["crit"] == nil, let alg = members["alg"]?.stringValue else {
-            return nil
-        }
-        for name in ["kid", "typ"] {
-            if let value = members[name], value.stringValue == nil { return nil }
-        }
-        let typ = members["typ"]?.stringValue
-        if let typ, typ.uppercased() != "JWT" { return nil }
-        return Header(alg: alg, kid: members["kid"]?.stringValue)
-    }
-
-    private static func object(_ part: Substring) -> JSONObject? {
-        guard let bytes = Base64URL.decode(part) else { return nil }
-        return (try? JSONValue(json: bytes, duplicateMembers: .refused))?.objectValue
+    private func header(_ part: Substring) -> JWSHeader? {
+        if let key = keys.key(writing: part) { return JWSHeader(key.verification.algorithm, kid: key.kid) }
+        return JWSHeader(part)
     }
 }

@@ -23,15 +23,15 @@ package final class AdministratorKeyStore: Sendable {
 
     /// Returns the secret of the current generation.
     package func current() async throws -> AdministratorSecret {
-        try await secret(of: try await database.read { try KeyTable($0).value(Self.valueName) })
+        secret(of: try await database.read { try KeyTable($0).value(Self.valueName) })
     }
 
     /// Returns the secret of a new generation. It takes effect with ``adopt(_:in:)``.
     ///
     /// The generation has a random name instead of a number, because a database restored from a backup would count to
     /// the same number again.
-    package func next(_ random: any RandomSource) async throws -> AdministratorSecret {
-        try await AdministratorSecret(keys: keys, generation: Base64URL.encode(random.bytes(16)))
+    package func next(_ random: any RandomSource) -> AdministratorSecret {
+        AdministratorSecret(keys: keys, generation: Base64URL.encode(random.bytes(16)))
     }
 
     /// Sets the current generation, inside a transaction. The previous one is refused once that is committed.
@@ -40,9 +40,9 @@ package final class AdministratorKeyStore: Sendable {
         try KeyTable(sql).setValue(generation, named: Self.valueName)
     }
 
-    private func secret(of generation: String?) async throws -> AdministratorSecret {
+    private func secret(of generation: String?) -> AdministratorSecret {
         if let secret = known.withLock({ $0 }), secret.generation == generation { return secret }
-        let secret = try await AdministratorSecret(keys: keys, generation: generation)
+        let secret = AdministratorSecret(keys: keys, generation: generation)
         known.withLock { $0 = secret }
         return secret
     }

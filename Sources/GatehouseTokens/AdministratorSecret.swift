@@ -13,10 +13,10 @@ package struct AdministratorSecret: Sendable {
     package let key: SigningKey
 
     /// Derives the secret of a generation.
-    package init(keys: KeyRing, generation: String?) async throws {
+    package init(keys: KeyRing, generation: String?) {
         self.generation = generation
         let purpose = KeyPurpose(rawValue: KeyPurpose.administrator.rawValue + (generation.map { "/\($0)" } ?? ""))
-        key = try await SigningKey(kid: Self.kid(of: generation), secret: keys.subkey(purpose))
+        key = SigningKey(kid: Self.kid(of: generation), secret: keys.subkey(purpose))
     }
 
     /// Returns the token that an administrator presents. It names nobody, has the role `service_role` and is valid for

@@ -32,6 +32,12 @@ package struct CodeDigests: Sendable {
         digest(["auth-code", code.reveal()])
     }
 
+    /// Returns the digest of a person's backup code.
+    /// - Parameter code: The code as `BackupCodes` reads it.
+    package func backupCode(_ code: Secret, of user: UserID) -> String {
+        digest(["backup-code", user.text, code.reveal()])
+    }
+
     /// Returns the digest of the state of a sign-in in progress at a provider.
     package func providerState(_ state: Secret) -> String {
         digest(["provider-state", state.reveal()])

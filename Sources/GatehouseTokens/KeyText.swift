@@ -1,9 +1,8 @@
 import Crypto
+import CryptoExtras
 import Foundation
-import GatehouseCore
-import GatehouseDomain
-package import GatehouseWire
-import JWTKit
+import GatehouseJOSE
+import GatehouseWire
 
 /// Reads the keys that a deployment provides: one private key in PEM (RFC 7468), a JWK (RFC 7517) or a JWK Set, which
 /// may also be written as just the array of its keys.
@@ -13,14 +12,15 @@ package enum KeyText {
         package let problem: String
     }
 
-    private static let allowed =
+    fileprivate static let allowed =
         "a private key for RS256 (RSA of at least 2048 bits), ES256 (P-256) or EdDSA (Ed25519), or a secret for HS256 "
         + "(at least \(ConfiguredKeys.leastSecretLength) bytes)"
-    private static let weakRSA = Failure(problem: "holds an RSA key that is too weak; it must have at least 2048 bits")
+    fileprivate static let weakRSA = Failure(
+        problem: "holds an RSA key that is too weak; it must have at least 2048 bits")
 
     /// Returns the keys in a text: exactly one that signs, and any number that verify.
-    package static func read(_ text: String) async throws(Failure) -> ConfiguredKeys {
-        if text.contains("-----BEGIN ") { return ConfiguredKeys(signing: try await pem(text)) }
+    package static func read(_ text: String) throws(Failure) -> ConfiguredKeys {
+        if text.contains("-----BEGIN ") { return ConfiguredKeys(signing: try pem(text)) }
         let value: JSONValue
         do {
             value = try JSONValue(json: text.utf8, duplicateMembers: .refused)
@@ -36,7 +36,7 @@ package enum KeyText {
             guard let members = element.objectValue else { throw Failure(problem: "\(place)must be a JWK object") }
             let key: SigningKey
             do {
-                key = try await jwk(members)
+                key = try jwk(members)
             } catch {
                 throw Failure(problem: place + error.problem)
             }
@@ -60,19 +60,16 @@ package enum KeyText {
 
     // MARK: PEM
 
-    private static func pem(_ text: String) async throws(Failure) -> SigningKey {
+    private static func pem(_ text: String) throws(Failure) -> SigningKey {
         guard text.split(separator: "-----BEGIN ").filter({ $0.contains("-----END ") }).count == 1,
             text.contains("PRIVATE KEY-----"), !text.contains("ENCRYPTED")
         else { throw Failure(problem: "must hold one private key in PEM, not encrypted, and nothing else") }
         do {
-            if let key = try? P256.Signing.PrivateKey(pemRepresentation: text) {
-                return try await SigningKey(privateKey: key)
+            if let key = try? P256.Signing.PrivateKey(pemRepresentation: text) { return SigningKey(privateKey: key) }
+            if isEd25519(text), let key = try? Curve25519.Signing.PrivateKey(pemRepresentation: text) {
+                return SigningKey(privateKey: key)
             }
-            if isEd25519(text), let key = try? EdDSA.PrivateKey(pem: text) {
-                return try await SigningKey(
-                    privateKey: Curve25519.Signing.PrivateKey(rawRepresentation: key.rawRepresentation))
-            }
-            return try await SigningKey(privateKey: JWTKit.Insecure.RSA.PrivateKey(pem: text))
+            return try SigningKey(privateKey: _RSA.Signing.PrivateKey(pemRepresentation: text))
         } catch {
             if case .incorrectParameterSize? = error as? CryptoKitError { throw weakRSA }
             throw Failure(problem: "must hold \(allowed)")
@@ -97,98 +94,70 @@ package enum KeyText {
         return true
     }
 
-    package static func jwk(_ members: JSONObject) async throws(Failure) -> SigningKey {
-        let kid = members["kid"]?.stringValue
-        if let id = members["kid"], kid.map({ $0.isEmpty || $0.utf8.count > 256 }) ?? (id != .null) {
-            throw Failure(problem: "must have a kid of 1 to 256 bytes, or none")
-        }
-        guard
-            let kind = kinds.first(where: {
-                $0.kty == members["kty"]?.stringValue && $0.crv == members["crv"]?.stringValue
-            })
-        else { throw Failure(problem: "must hold \(allowed); kty and crv name another kind of key") }
-        if let alg = members["alg"], alg != .null, alg.stringValue != kind.alg {
-            throw Failure(problem: "must name \(kind.alg) as the alg of a key of the type \(kind.kty), or none")
-        }
-        if let use = members["use"], use != "sig", use != .null {
-            throw Failure(problem: "must have the use sig, or none")
-        }
+    private static func jwk(_ members: JSONObject) throws(Failure) -> SigningKey {
+        let jwk: JWK
         do {
-            return try await kind.make(members, kid)
-        } catch let error as Failure {
-            throw error
-        } catch {
-            throw Failure(problem: "holds a key of the type \(kind.kty) that cannot be read")
-        }
-    }
-
-    private struct Kind: Sendable {
-        var kty: String
-        var crv: String?
-        var alg: String
-        var make: @Sendable (_ members: JSONObject, _ kid: String?) async throws -> SigningKey
-    }
-
-    private static let kinds = [
-        Kind(kty: "oct", crv: nil, alg: "HS256") { members, kid in
-            let secret = try bytes(members, "k")
+            jwk = try JWK(members)
+            guard case .hs256 = jwk.key else {
+                return jwk.has("d") ? try pair(jwk) : SigningKey(kid: jwk.kid, jwk.key)
+            }
+            let secret = try jwk.bytes("k")
             guard secret.count >= ConfiguredKeys.leastSecretLength else {
                 throw Failure(
                     problem:
                         "holds a secret that is too weak; it must have at least \(ConfiguredKeys.leastSecretLength) "
-                        + "bytes"
-                )
+                        + "bytes")
             }
-            return try await SigningKey(kid: kid, secret: SymmetricKey(data: secret))
-        },
-        Kind(kty: "EC", crv: "P-256", alg: "ES256") { members, kid in
-            let point = try bytes(members, "x") + bytes(members, "y")
-            let publicKey = try P256.Signing.PublicKey(rawRepresentation: point)
-            guard members["d"] != nil else { return try await SigningKey(kid: kid, publicKey: publicKey) }
-            let privateKey = try P256.Signing.PrivateKey(rawRepresentation: bytes(members, "d"))
-            guard privateKey.publicKey.rawRepresentation == publicKey.rawRepresentation else { throw mismatch }
-            return try await SigningKey(kid: kid, privateKey: privateKey)
-        },
-        Kind(kty: "OKP", crv: "Ed25519", alg: "EdDSA") { members, kid in
-            let publicKey = try Curve25519.Signing.PublicKey(rawRepresentation: bytes(members, "x"))
-            guard members["d"] != nil else { return try await SigningKey(kid: kid, publicKey: publicKey) }
-            let privateKey = try Curve25519.Signing.PrivateKey(rawRepresentation: bytes(members, "d"))
-            guard privateKey.publicKey.rawRepresentation == publicKey.rawRepresentation else { throw mismatch }
-            return try await SigningKey(kid: kid, privateKey: privateKey)
-        },
-        Kind(kty: "RSA", crv: nil, alg: "RS256") { members, kid in
-            let (modulus, exponent) = (try text(members, "n"), try text(members, "e"))
-            let number = try bytes(members, "n").drop { $0 == 0 }
-            guard number.count * 8 - (number.first?.leadingZeroBitCount ?? 0) >= 2048 else { throw weakRSA }
-            guard members["d"] != nil else {
-                return try await SigningKey(
-                    kid: kid, publicKey: JWTKit.Insecure.RSA.PublicKey(modulus: modulus, exponent: exponent))
-            }
-            guard members["p"] != nil, members["q"] != nil else {
-                return try await SigningKey(
-                    kid: kid,
-                    privateKey: JWTKit.Insecure.RSA.PrivateKey(
-                        modulus: modulus, exponent: exponent, privateExponent: text(members, "d")))
-            }
-            return try await SigningKey(
-                kid: kid,
-                privateKey: JWTKit.Insecure.RSA.PrivateKey(
-                    modulus: modulus, exponent: exponent, privateExponent: text(members, "d"),
-                    prime1: text(members, "p"),
-                    prime2: text(members, "q")))
-        },
-    ]
-
-    private static let mismatch = Failure(problem: "holds a private key whose parts do not match")
-
-    private static func text(_ members: JSONObject, _ name: String) throws -> String {
-        guard let text = members[name]?.stringValue, Base64URL.decode(text) != nil else {
-            throw Failure(problem: "must have \(name) as base64url without padding")
+            return SigningKey(kid: jwk.kid, secret: SymmetricKey(data: secret))
+        } catch let fault as JWK.Fault {
+            throw Failure(fault)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(JWK.Fault.unreadable(kty: members["kty"]?.stringValue ?? ""))
         }
-        return text
     }
 
-    private static func bytes(_ members: JSONObject, _ name: String) throws -> [UInt8] {
-        Base64URL.decode(try text(members, name)) ?? []
+    /// Returns a key with both halves.
+    private static func pair(_ jwk: JWK) throws -> SigningKey {
+        let number = try jwk.bytes("d")
+        switch jwk.key {
+        case .es256(let publicKey):
+            let key = try P256.Signing.PrivateKey(rawRepresentation: number)
+            guard key.publicKey.rawRepresentation == publicKey.rawRepresentation else { throw mismatch }
+            return SigningKey(kid: jwk.kid, privateKey: key)
+        case .edDSA(let publicKey):
+            let key = try Curve25519.Signing.PrivateKey(rawRepresentation: number)
+            guard key.publicKey.rawRepresentation == publicKey.rawRepresentation else { throw mismatch }
+            return SigningKey(kid: jwk.kid, privateKey: key)
+        case .rs256(let publicKey):
+            let (n, e) = (publicKey.modulus, publicKey.exponent)
+            guard jwk.has("p"), jwk.has("q") else {
+                return try SigningKey(
+                    kid: jwk.kid, privateKey: _RSA.Signing.PrivateKey._createFromNumbers(n: n, e: e, d: number))
+            }
+            return try SigningKey(
+                kid: jwk.kid,
+                privateKey: _RSA.Signing.PrivateKey(n: n, e: e, d: number, p: jwk.bytes("p"), q: jwk.bytes("q")))
+        case .hs256: throw SigningKey.Fault.unusable
+        }
+    }
+
+    private static let mismatch = Failure(problem: "holds a private key whose parts do not match")
+}
+
+extension KeyText.Failure {
+    /// Says what is wrong with a JWK.
+    fileprivate init(_ fault: JWK.Fault) {
+        switch fault {
+        case .kind: self.init(problem: "must hold \(KeyText.allowed); kty and crv name another kind of key")
+        case .kid: self.init(problem: "must have a kid of 1 to 256 bytes, or none")
+        case .algorithm(let algorithm, let kty):
+            self.init(problem: "must name \(algorithm.rawValue) as the alg of a key of the type \(kty), or none")
+        case .use: self.init(problem: "must have the use sig, or none")
+        case .encoding(let name): self.init(problem: "must have \(name) as base64url without padding")
+        case .weakRSA: self = KeyText.weakRSA
+        case .unreadable(let kty): self.init(problem: "holds a key of the type \(kty) that cannot be read")
+        }
     }
 }

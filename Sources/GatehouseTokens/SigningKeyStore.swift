@@ -1,6 +1,7 @@
 package import Crypto
 package import Foundation
 import GatehouseCore
+import GatehouseJOSE
 package import GatehouseStore
 import Synchronization
 
@@ -202,7 +203,7 @@ package final class SigningKeyStore: Sendable {
                 key = same
             } else {
                 let bytes = try sealing.open(row.sealedPrivateKey, for: row.kid)
-                key = try await SigningKey(kid: row.kid, privateKey: P256.Signing.PrivateKey(rawRepresentation: bytes))
+                key = SigningKey(kid: row.kid, privateKey: try P256.Signing.PrivateKey(rawRepresentation: bytes))
             }
             managed.append(SigningKeys.Managed(key: key, signsFrom: row.signsFrom, retiredAt: row.retiredAt))
         }

@@ -1,4 +1,5 @@
 package import Foundation
+package import GatehouseJOSE
 
 /// The keys that sign and verify access tokens, as known at one time. The role of each depends only on the instant, so
 /// that all instances that know the same keys agree.

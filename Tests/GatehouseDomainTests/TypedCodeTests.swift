@@ -31,6 +31,28 @@ struct TypedCodeTests {
         #expect(TypedCode.digits(long) == long)
     }
 
+    @Test(
+        "MFA-11 a code of a second step is understood in either case and width, with white space and hyphens of any kind",
+        arguments: [
+            "ABCD-EFGH-2345-67XY", "abcdefgh234567xy", "abcd efgh 2345 67xy\n", "ａｂｃｄ－ＥＦＧＨ－２３４５－６７ｘｙ",
+            "ABCD\u{2010}EFGH\u{2011}2345\u{2212}67XY", "abcd\u{A0}efgh\u{3000}2345\u{200B}67xy", "ABCDEFGH٢٣٤٥٦٧XY",
+            "\u{2068}ABCD\u{2013}EFGH\u{30FC}2345\u{FE58}67XY\u{2069}.", "𝐀𝐁𝐂𝐃𝖾𝖿𝗀𝗁𝟐𝟑𝟒𝟓𝟔𝟕ⓧⓨ",
+            "abcd\u{AD}efgh23\u{FF70}4567xy",
+        ])
+    func lettersAndDigits(text: String) {
+        #expect(TypedCode.lettersAndDigits(text) == "ABCDEFGH234567XY")
+    }
+
+    @Test("MFA-02 a code of digits is read alike, other characters stay, and a text that is too long is not read")
+    func otherLetters() {
+        for text in ["１２３ ４５６", "١٢٣-٤٥٦", "123 456.", "1\u{FE0F}\u{20E3}23456"] {
+            #expect(TypedCode.lettersAndDigits(text) == "123456")
+        }
+        #expect(TypedCode.lettersAndDigits("12_é/") == "12_É/")
+        let long = String(repeating: "ａ", count: TypedCode.longest / 3 + 1)
+        #expect(TypedCode.lettersAndDigits(long) == long)
+    }
+
     @Test("SRV-40 a name among other words is isolated, if it or the sentence is written from right to left")
     func isolated() {
         #expect(VisibleText.isolated("North crew") == "North crew")

@@ -13,10 +13,10 @@ func say(sentence: Sentence) -> String { escaped(Catalogue.english.sentence(sent
 func say(page text: PageText) -> String { escaped(Catalogue.english.page(text)) }
 
 /// Returns words of a person's account in English, as they stand in HTML.
-func say(account text: GatehousePages.AccountText) -> String { escaped(text.said(in: "en")) }
+func say(account text: GatehousePages.AccountText) -> String { escaped(text.said(in: .english)) }
 
 /// Returns words of the admin console in English, as they stand in HTML.
-func say(console text: AdministrationText) -> String { escaped(text.said(in: "en")) }
+func say(console text: AdministrationText) -> String { escaped(text.said(in: .english)) }
 
 /// Returns a text as it stands in HTML.
 func escaped(_ text: String) -> String {

@@ -1,9 +1,12 @@
+import Fieldhouse
 import Foundation
 import Gatehouse
+import GatehouseCore
 import GatehouseMail
-import GatehousePages
-import GatehouseTesting
+import LanguageChecks
 import Testing
+
+@testable import GatehousePages
 
 /// What holds for the words that only the server has: those of its pages and mails.
 @Suite
@@ -11,7 +14,7 @@ struct ServerLanguageTests {
     private static func words(_ catalogue: Catalogue) -> TranslatedWords {
         var words = TranslatedWords(in: catalogue.language)
         for text in PageText.allCases { words.add(catalogue.page(text), for: Catalogue.english.page(text)) }
-        for text in mails {
+        for text in WordSamples.mails {
             let mentions = ["Fieldhouse", "Apple", "North yard", "ada@example.com", "123456", "1 h"]
             words.add(
                 catalogue.mail(text), for: Catalogue.english.mail(text),
@@ -20,41 +23,21 @@ struct ServerLanguageTests {
         return words
     }
 
-    private static func hasCode(_ kind: MailKind) -> Bool {
-        ![.invitation, .accountExists, .addressTaken].contains(kind)
+    @Test(
+        "UI-17 the words of pages, mails and the app are recorded for other tests, every case of them",
+        arguments: Language.allCases)
+    func recorded(language: Language) throws {
+        var record = WordsRecord(in: language)
+        record.add("page.", PageText.allCases)
+        record.add("accountPage.", WordSamples.account)
+        record.add("administration.", WordSamples.administration)
+        record.add("auditEvent.", AuditEvent.allCases)
+        record.add("trailDetail.", TrailDetail.allCases)
+        record.add("mail.", WordSamples.mails)
+        record.add("fieldhouse.", about: WordSamples.fieldhouse(about:))
+        #expect(record.missing == [])
+        #expect(try record.isRecorded(as: "server"), "script/docs --write writes it")
     }
-
-    /// All words of mails that are not empty.
-    private static let mails: [MailText] =
-        [
-            .code("123456"), .orLink, .lifeOfBoth("1 h"), .lifeOfCode("1 h"),
-            .groupInvitation(by: "ada@example.com", group: "North yard", service: "Fieldhouse"), .groupInvitationLink,
-            .groupInvitationButton, .groupInvitationLife("1 h"),
-        ]
-        + MailKind.allCases.flatMap { kind -> [MailText] in
-            [
-                .subject(kind, code: hasCode(kind) ? "123456" : "", service: "Fieldhouse"),
-                .happened(kind, service: "Fieldhouse"), .button(kind), .unexpected(kind),
-            ] + (hasCode(kind) || kind == .invitation ? [] : [.action(kind)])
-        }
-        + [MailKind.signIn, .invitation].map { .title($0, service: "Fieldhouse") }
-        + MailKind.allCases.filter { ![.signIn, .invitation].contains($0) }.map { .title($0, service: "") }
-        + [MailKind.newAddress, .oldAddress].map {
-            .addressChange($0, service: "Fieldhouse", old: "ada@example.com", new: "ada@example.com")
-        }
-        + [.firstAddress(service: "Fieldhouse", day: "1 h")]
-        + SecurityNotice.allCases.flatMap { notice -> [MailText] in
-            let isOfProvider = [.providerAdded, .providerRemoved].contains(notice)
-            return [
-                .noticeSubject(notice),
-                .noticeHappened(notice, service: "Fieldhouse", provider: isOfProvider ? "Apple" : ""),
-            ]
-        }
-        + SecurityNotice.Advice.allCases.map { .noticeAdvice($0, service: "Fieldhouse") }
-        + [
-            .noticeTime("1 h"), .noticeDevice("Apple"), .device(browser: "Apple", system: "Fieldhouse"),
-            .unknownDevice, .noticeByAdministrator(service: "Fieldhouse"), .noticeLimit,
-        ]
 
     @Test("UI-11 pages and mails say everything in every language, with the names and numbers of the English")
     func complete() {

@@ -1,6 +1,6 @@
 import Gatehouse
 import GatehouseDomain
-import GatehouseTesting
+import LanguageChecks
 import Testing
 
 @testable import GatehouseTerminal
@@ -12,6 +12,13 @@ struct WordsTests {
         .emailInvalid, .consentMissing, .passwordsDiffer, .confirmationSent(email: "ada@example.com"), .passwordChanged,
         .failure(.network), .failure(.rateLimited(retryAfter: 300)), .failure(.linkNeeded), .failure(.emailInvalid),
     ]
+
+    @Test("UI-17 APP-03 the words of the terminal are recorded for other tests", arguments: Language.allCases)
+    func recorded(language: Language) throws {
+        var record = WordsRecord(in: language)
+        record.add("terminal.", TerminalText.allCases)
+        #expect(try record.isRecorded(as: "terminal"), "script/docs --write writes it")
+    }
 
     @Test("UI-11 APP-03 a terminal says everything in every language of the apps, in words of its own")
     func languages() {

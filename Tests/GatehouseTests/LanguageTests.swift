@@ -1,7 +1,7 @@
 import Foundation
 import Gatehouse
 import GatehouseDomain
-import GatehouseTesting
+import LanguageChecks
 import Testing
 
 /// What holds for the words of every language.
@@ -57,19 +57,21 @@ struct LanguageTests {
         #expect(!Catalogue.german.replacing().isReviewed)
     }
 
-    @Test("UI-11 the tests know every kind of word", arguments: Samples.texts)
-    func everyText(text: ScreenText) {
-        #expect(Samples.isListed(text))
-    }
-
-    @Test("UI-11 the tests know every kind of sentence", arguments: Samples.sentences)
-    func everySentence(sentence: Sentence) {
-        #expect(Samples.isListed(sentence))
-    }
-
-    @Test("UI-11 the tests know every kind of word on the account's screens", arguments: Samples.accountTexts)
-    func everyAccountText(text: AccountText) {
-        #expect(Samples.isListed(text))
+    @Test(
+        "UI-11 UI-17 the words of the screens are recorded for other tests, every case of them",
+        arguments: Language.allCases)
+    func recorded(language: Language) throws {
+        var record = WordsRecord(in: language)
+        record.add("", Samples.texts)
+        record.add("", Samples.sentences + Samples.errors.map(Sentence.failure))
+        record.add("failure.", Samples.errors)
+        record.add("account.", Samples.accountTexts)
+        record.add("time.") { count in
+            [.justNow, .minutesAgo(count), .hoursAgo(count), .daysAgo(count), .after(Span(.seconds(900))), .later]
+                as [TimeText]
+        }
+        #expect(record.missing == [])
+        #expect(try record.isRecorded(as: "screens"), "script/docs --write writes it")
     }
 
     @Test("UI-11 UI-13 the account's screens say everything in every language, and no two things alike")

@@ -1,8 +1,7 @@
 import Gatehouse
 import GatehouseDomain
 
-/// One of each kind of word that a catalogue has. A new one does not compile until it is named here, and a test looks
-/// whether it is in the list.
+/// One of each text that a catalogue has. A test names those that are missing.
 extension Samples {
     static let company: LocalizedText = ["en": "Company", "ja": "会社名", "ar": "الشركة"]
 
@@ -18,19 +17,6 @@ extension Samples {
         .detailNotAlphanumeric(company), .detailNotPrintable(company),
         .linkReplaced, .invitationReplaced, .linkDropped, .text("words of the app"),
     ]
-
-    static func isListed(_ sentence: Sentence) -> Bool {
-        switch sentence {
-        case .failure(let error): errors.contains(error)
-        case .emailInvalid, .passwordMissing, .passwordTooShort, .passwordTooLong, .passwordsDiffer, .consentMissing,
-            .codeIncomplete, .confirmationLinkSent, .confirmationLinkNeeded, .resetLinkSent, .confirmationSent,
-            .confirmationNeeded, .codeSentAgain, .emailConfirmed, .signInInstead,
-            .resetSent, .resetSentAgain, .resetSentBefore, .passwordChanged, .tooManySignIns, .linkExpired,
-            .linkOpenedElsewhere, .detailMissing, .detailTooShort, .detailTooLong, .detailNotDigits,
-            .detailNotAlphanumeric, .detailNotPrintable, .linkReplaced, .invitationReplaced, .linkDropped, .text:
-            sentences.contains(sentence)
-        }
-    }
 
     static let texts: [ScreenText] = [
         .choiceTitle(app: nil), .choiceTitle(app: "Fieldhouse"), .choiceText, .termsByContinuing,
@@ -52,24 +38,4 @@ extension Samples {
         .signedInTitle, .signOut, .goToSignIn, .resetRequestLinkText, .linkMailedText(email: email), .sendLink,
         .resendLink, .invitationWaits(group: email), .linkDroppedTitle,
     ]
-
-    static func isListed(_ text: ScreenText) -> Bool {
-        switch text {
-        case .choiceTitle, .choiceText, .lastUsed, .signUpToJoin, .signInToJoin, .termsByContinuing, .loginTitle,
-            .loginText, .signupTitle, .signupText,
-            .resetRequestLinkText, .linkMailedText, .sendLink, .resendLink,
-            .resetRequestTitle, .resetRequestText, .resetVerifyTitle, .resetVerifyText, .resetVerifyAccepted,
-            .confirmEmailTitle, .confirmEmailText, .emailLabel, .passwordLabel, .newPasswordLabel,
-            .confirmPasswordLabel, .codeLabel, .passwordHelp, .codeHelp, .consentLabel, .termsLink, .privacyLink,
-            .signIn, .createAccount, .forgotPassword, .sendCode, .setNewPassword, .confirm, .resendCode,
-            .changeEmail, .continueText, .continueAs, .useAnotherAccount, .optionalLabel, .dismiss, .back, .signInWith,
-            .continueAsGuest, .working, .errorTitle, .authRequiredTitle, .authRequiredText,
-            .sessionExpiredTitle, .sessionExpiredText, .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock,
-            .notNow, .linkRefusedTitle, .linkRefusedText, .linkForSignedOutText, .linkTooLateText,
-            .invitationOverText, .invitedBy, .invitationOverTitle, .invitationExpiredText, .invitationUsedText,
-            .invitationRevokedText, .signInCodeText, .emailMeCode, .usePassword, .or, .showPassword, .signedInTitle,
-            .signOut, .goToSignIn, .invitationWaits, .linkDroppedTitle:
-            texts.contains(text)
-        }
-    }
 }

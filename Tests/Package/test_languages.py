@@ -35,8 +35,7 @@ OWN_WORDS = {
     "fieldhouse.creationLimit", "fieldhouse.edition",
     "fieldhouse.expiredInvitationText", "fieldhouse.expiresOn", "fieldhouse.pageOf", "fieldhouse.stepOf",
     "mail.groupInvitationLife", "mail.lifeOfBoth", "mail.lifeOfCode", "mail.noticeKept", "mail.noticeRemoved",
-    "passwordHelp", "passwordTooShort",
-    "tooManySignIns",
+    "passwordHelp", "passwordTooShort", "time.after", "tooManySignIns",
 }  # fmt: skip
 # Words that a text quotes: the place that quotes, and the words that must stand in it as the reader finds them there.
 QUOTING = {
@@ -90,7 +89,7 @@ def test_UI_17_two_names_in_an_arabic_sentence_stand_in_its_order(name: str) -> 
 
 def is_loose(form: Form) -> bool:
     """Whether something that a sentence inserts, except the number that decides its form, can turn its direction."""
-    values = [7 if isinstance(form, Plural) and place == form.place else f"<{place}>" for place in range(form.count)]
+    values = [7 if isinstance(form, Plural) and place == 0 else f"<{place}>" for place in range(form.count)]
     said = form.said(tuple(values))
     return any(
         str(value) in said and re.search(f"[\u2066-\u2068]{value}\u2069", said) is None

@@ -188,7 +188,7 @@ def test_UI_17_lint_writes_email_as_one_word_where_english_is_written() -> None:
     assert len(found("Sources/GatehousePractice/Resources/Templates/practice.mustache", "<label>E-mail</label>")) == 1
     for language in ("German", "French"):
         assert found(f"Sources/Gatehouse/Language/Catalogue+{language}.swift", text) == []
-        assert found(f"Sources/GatehouseMail/Words/Catalogue+{language}Mails.swift", text) == []
+        assert found(f"Sources/GatehouseMail/Words/MailText+{language}.swift", text) == []
 
 
 @pytest.mark.parametrize(

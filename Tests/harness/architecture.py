@@ -12,6 +12,7 @@ import swift_package
 CLIENT_LAYERS = (
     {"GatehouseDomain", "CDynamicCurl"},
     {"GatehouseHTTP", "GatehouseWire"},
+    {"GatehouseJOSE"},
     # The machines and the adapters know nothing of one another.
     {"Gatehouse", "GatehouseFirebase", "GatehouseOpenID", "GatehouseStorage", "GatehouseSupabase", "GatehouseTesting"},
     {"GatehouseInMemory", "GatehouseTerminal"},
@@ -20,7 +21,7 @@ CLIENT_LAYERS = (
 )
 SERVER_LAYERS = (
     {"ServerTrait", "CArgon2", "CBuild", "CCrypt", "CCurl", "CDynamicArgon2", "CMemory", "CPQ", "CZlib"},
-    {"GatehouseCore"},
+    {"GatehouseCore", "GatehouseWebAuthn"},
     {"GatehouseStore", "GatehouseArgon2", "GatehouseBcrypt", "GatehouseScrypt"},
     {"GatehousePostgres", "GatehouseSQLite", "GatehouseTokens"},
     {"GatehouseMail"},
@@ -33,19 +34,19 @@ SERVER_LAYERS = (
     {"GatehouseBench", "GatehouseCommand"},
 )
 # What only tests use.
-FOR_TESTS = {"FirebaseStandIn"}
+FOR_TESTS = {"FirebaseStandIn", "LanguageChecks"}
 CLIENT, SERVER = set().union(*CLIENT_LAYERS), set().union(*SERVER_LAYERS)
 LAYER = {
     name: number for layers in (CLIENT_LAYERS, SERVER_LAYERS) for number, layer in enumerate(layers) for name in layer
 }
 
 # What the server half may name of the client half. The program is a client too.
-TAKEN = {"Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseWire"}
+TAKEN = {"Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseJOSE", "GatehouseWire"}
 WHOLE_CLIENT = {"GatehouseCommand"}
 # Who knows nothing of the flow and its screens.
 WITHOUT_FLOW = {"GatehouseCore", "GatehouseStore", "GatehouseSQLite", "GatehousePostgres", "GatehouseTokens"}
 WITHOUT_FLOW |= {"GatehouseAPI", "GatehouseOperations", "GatehouseServer"}
-WITHOUT_FLOW |= {"GatehouseArgon2", "GatehouseBcrypt", "GatehouseScrypt"}
+WITHOUT_FLOW |= {"GatehouseArgon2", "GatehouseBcrypt", "GatehouseScrypt", "GatehouseWebAuthn"}
 # Pairs that the layers would allow.
 APART = {
     "GatehousePages": {"GatehouseAPI", "GatehouseOperations", "GatehouseSQLite", "GatehousePostgres"},
@@ -75,7 +76,8 @@ SYSTEM = {
     "GatehouseHTTP": {"CryptoKit", "Darwin", "FoundationNetworking", "Glibc", "Musl", "Synchronization"},
     "GatehouseSupabase": {"FoundationNetworking"},
     "GatehouseFirebase": {"FoundationNetworking"},
-    "GatehouseOpenID": {"CryptoKit", "FoundationNetworking", "Security"},
+    "GatehouseJOSE": {"CryptoKit", "Security"},
+    "GatehouseOpenID": {"CryptoKit", "FoundationNetworking"},
     "GatehouseKit": {"AuthenticationServices", "FoundationNetworking"},
     "GatehouseTesting": {"FoundationNetworking"},
     "GatehouseUI": {"Accessibility", "AppKit", "AuthenticationServices", "Observation", "SwiftUI", "UIKit"},
@@ -88,7 +90,9 @@ SYSTEM = {
 # The products of other packages that a client target may take, on Linux alone: Apple's systems have them built in.
 ON_LINUX = {
     "GatehouseHTTP": {"Crypto"},
-    "GatehouseOpenID": {"Crypto", "CryptoExtras"},
+    "GatehouseJOSE": {"Crypto", "CryptoExtras"},
+    "GatehouseJOSETests": {"Crypto", "CryptoExtras"},
+    "GatehouseOpenID": {"Crypto"},
     "GatehouseOpenIDTests": {"Crypto", "CryptoExtras"},
     "GatehouseStorage": {"Crypto"},
 }
@@ -100,7 +104,7 @@ def system_modules(target: str) -> set[str]:
 
 
 # Foundation carries HTTP on Apple systems, so that its import alone does not tell. Only adapters may name it.
-NO_HTTP = ("GatehouseDomain", "Gatehouse", "GatehouseWire")
+NO_HTTP = ("GatehouseDomain", "Gatehouse", "GatehouseJOSE", "GatehouseWire")
 HTTP = re.compile(r"\bURL(?:Session|Request|Protocol)\b")
 
 NOT_CODE = re.compile(
@@ -210,6 +214,7 @@ def sql_problems(root: Path) -> Iterator[str]:
 BELOW_HTTP = ("GatehouseCore", "GatehouseTokens", "GatehouseStore", "GatehouseSQLite", "GatehouseSMTP") + (
     "GatehousePostgres",
     "GatehouseMail",
+    "GatehouseWebAuthn",
     "GatehouseAccounts",
     "GatehouseSettings",
     "GatehouseOperations",

@@ -253,7 +253,7 @@ package struct FieldhouseAPI: Sendable {
         _ handler: @escaping @Sendable (Request, OpenCall) async throws -> Answer
     ) {
         group.on(RouterPath(path), method: method) { request, context in
-            let words = AppWords(Catalogue.best(for: AcceptLanguage(request.headers).ranges).language)
+            let words = AppWords(Catalogue.best(for: AcceptLanguage(request.headers).ranges).builtIn)
             do {
                 let length = request.headers[.contentLength].flatMap(Int.init) ?? 0
                 guard length <= Self.bodyLimit else { throw Self.tooLarge }

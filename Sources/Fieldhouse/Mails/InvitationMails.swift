@@ -1,3 +1,4 @@
+import Gatehouse
 package import GatehouseAccounts
 package import GatehouseStore
 
@@ -30,7 +31,8 @@ package struct InvitationMails: Sendable {
             let shown = PersonName.shown(name, email: inviter.email ?? "")
             try mails.queue(
                 AppMails.GroupInvitation(
-                    address: invitation.email, language: language, inviter: AppWords(language ?? "en").name(shown),
+                    address: invitation.email, language: language,
+                    inviter: AppWords(Language(tag: language)).name(shown),
                     group: invitation.group.name, path: path(invitation.code),
                     life: .seconds(FieldhouseStore.invitationLife)),
                 in: sql, at: invitation.createdAt)

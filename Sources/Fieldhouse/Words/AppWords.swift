@@ -1,11 +1,11 @@
 package import Foundation
+package import Gatehouse
 
 /// The app's words in a person's language.
 package struct AppWords: Sendable {
-    /// A BCP 47 tag.
-    package let language: String
+    package let language: Language
 
-    package init(_ language: String) {
+    package init(_ language: Language) {
         self.language = language
     }
 
@@ -24,20 +24,11 @@ package struct AppWords: Sendable {
 
     /// Returns how long ago an instant was.
     package func ago(_ instant: Date, at now: Date) -> String {
-        let seconds = Int(now.timeIntervalSince(instant))
-        return switch seconds {
-        case ..<60: self(.justNow)
-        case ..<3600: self(.minutesAgo(seconds / 60))
-        case ..<86_400: self(.hoursAgo(seconds / 3600))
-        default: self(.daysAgo(seconds / 86_400))
-        }
+        now.timeIntervalSince(instant) < 60 ? self(.justNow) : language.ago(instant, at: now)
     }
 
-    /// Numbers are written in Western digits, as everywhere on the pages. English puts the day before the month, as
-    /// most readers of English do.
     private func style(time: Date.FormatStyle.TimeStyle) -> Date.FormatStyle {
-        let locale = language == "en" ? "en_GB" : "\(language)-u-nu-latn"
-        var style = Date.FormatStyle(date: .long, time: time, locale: Locale(identifier: locale))
+        var style = Date.FormatStyle(date: .long, time: time, locale: language.locale)
         style.timeZone = .gmt
         return style
     }

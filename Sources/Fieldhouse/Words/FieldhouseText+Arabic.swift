@@ -1,6 +1,8 @@
+import Gatehouse
+
 extension FieldhouseText {
     /// Arabic. Numbers take one of four forms of a noun.
-    var arabic: String {
+    package var arabic: String {
         switch self {
         case .projects: "المشاريع"
         case .requests: "الطلبات"
@@ -38,8 +40,8 @@ extension FieldhouseText {
         case .older: "الأقدم"
         case .noSuchPage: "هذه الصفحة غير موجودة"
         case .listHas(let pages):
-            Self.counted(
-                pages, "في هذه القائمة صفحة واحدة.", "في هذه القائمة صفحتان.", "في هذه القائمة \(pages) صفحات.",
+            Language.arabicForm(
+                of: pages, "في هذه القائمة صفحة واحدة.", "في هذه القائمة صفحتان.", "في هذه القائمة \(pages) صفحات.",
                 "في هذه القائمة \(pages) صفحة.", "في هذه القائمة \(pages) صفحة.")
         case .missing: "غير موجود"
         case .missingTitle: "لا شيء في هذا العنوان"
@@ -96,7 +98,8 @@ extension FieldhouseText {
         case .carryOn: "متابعة"
         case .notAnInvitation: "هذا ليس رابط دعوة. انسخ الرابط كاملًا من رسالة الدعوة."
         case .memberCount(let count):
-            Self.counted(count, "عضو واحد", "عضوان", "\(count) أعضاء", "\(count) عضوًا", "\(count) عضو")
+            Language.arabicForm(
+                of: count, "عضو واحد", "عضوان", "\(count) أعضاء", "\(count) عضوًا", "\(count) عضو")
         case .members: "الأعضاء"
         case .you(let name): "\(Self.isolated(name)) (أنت)"
         case .owner: "مالك"
@@ -133,15 +136,15 @@ extension FieldhouseText {
         case .alreadyMember: "هذا الشخص عضو بالفعل."
         case .confirmFirst: "أكّد أولاً عنوان بريد إلكتروني لحسابك، ثم يمكنك دعوة الآخرين."
         case .ownLimit(let count):
-            Self.counted(
-                count, "يمكنك إرسال دعوة واحدة في اليوم. حاول مجددًا غدًا.",
+            Language.arabicForm(
+                of: count, "يمكنك إرسال دعوة واحدة في اليوم. حاول مجددًا غدًا.",
                 "يمكنك إرسال دعوتين في اليوم. حاول مجددًا غدًا.",
                 "يمكنك إرسال \(count) دعوات في اليوم. حاول مجددًا غدًا.",
                 "يمكنك إرسال \(count) دعوة في اليوم. حاول مجددًا غدًا.",
                 "يمكنك إرسال \(count) دعوة في اليوم. حاول مجددًا غدًا.")
         case .groupLimit(let count):
-            Self.counted(
-                count, "يمكن للمجموعة إرسال دعوة واحدة في اليوم. حاول مجددًا غدًا.",
+            Language.arabicForm(
+                of: count, "يمكن للمجموعة إرسال دعوة واحدة في اليوم. حاول مجددًا غدًا.",
                 "يمكن للمجموعة إرسال دعوتين في اليوم. حاول مجددًا غدًا.",
                 "يمكن للمجموعة إرسال \(count) دعوات في اليوم. حاول مجددًا غدًا.",
                 "يمكن للمجموعة إرسال \(count) دعوة في اليوم. حاول مجددًا غدًا.",
@@ -183,6 +186,7 @@ extension FieldhouseText {
         case .cannotLookUp: "لا يمكننا التحقّق من هذه الدعوة الآن، لكنها لم تُفقد. حاول مجددًا بعد بضع دقائق."
         case .tryAgain: "إعادة المحاولة"
 
+        case .company: "الشركة"
         case .account: "الحساب"
         case .accountParts: "كلمة المرور والأجهزة والبيانات"
         case .app: "التطبيق"
@@ -257,8 +261,8 @@ extension FieldhouseText {
         case .linksBegin(let scheme, let origin):
             "تبدأ الروابط الصالحة بـ \(Self.isolated(scheme)) أو \(Self.isolated(origin))."
         case .oneLink(let count):
-            Self.counted(
-                count, "يوجد رابط واحد. افتحه وحده.", "يوجد رابطان. افتح كل رابط على حدة.",
+            Language.arabicForm(
+                of: count, "يوجد رابط واحد. افتحه وحده.", "يوجد رابطان. افتح كل رابط على حدة.",
                 "توجد \(count) روابط. افتح كل رابط على حدة.", "يوجد \(count) رابطًا. افتح كل رابط على حدة.",
                 "يوجد \(count) رابط. افتح كل رابط على حدة.")
         case .noLink: "لا يوجد رابط لفتحه، أو أنه غير مرمّز بشكل صحيح."
@@ -284,14 +288,6 @@ extension FieldhouseText {
         case .overtaken: "غيّره شخص آخر قبلك. أعد تحميل الصفحة ثم قرّر."
 
         case .justNow: "الآن"
-        case .minutesAgo(let count):
-            Self.counted(
-                count, "قبل دقيقة", "قبل دقيقتين", "قبل \(count) دقائق", "قبل \(count) دقيقة", "قبل \(count) دقيقة")
-        case .hoursAgo(let count):
-            Self.counted(
-                count, "قبل ساعة", "قبل ساعتين", "قبل \(count) ساعات", "قبل \(count) ساعة", "قبل \(count) ساعة")
-        case .daysAgo(let count):
-            Self.counted(count, "قبل يوم", "قبل يومين", "قبل \(count) أيام", "قبل \(count) يومًا", "قبل \(count) يوم")
 
         case .lostGroup(let name): "المجموعة \(Self.isolated(name)) مع مشاريعها وطلباتها. أنت عضوها الوحيد."
         case .handedOnGroup(let name): "مكانك في المجموعة \(Self.isolated(name)). يصبح أقدم عضو فيها مالكًا لها."
@@ -339,18 +335,4 @@ extension FieldhouseText {
 
     /// Isolates inserted text, so that its direction does not change that of the sentence.
     private static func isolated(_ words: String) -> String { "\u{2068}\(words)\u{2069}" }
-
-    /// Returns the form for a number by the plural rules of Unicode: for 1, for 2, for what ends in 3 to 10, for what ends
-    /// in 11 to 99, and for all others, such as 0, 100 and 102.
-    private static func counted(
-        _ count: Int, _ one: String, _ two: String, _ few: String, _ many: String, _ other: String
-    ) -> String {
-        switch (count, count % 100) {
-        case (1, _): one
-        case (2, _): two
-        case (_, 3...10): few
-        case (_, 11...99): many
-        default: other
-        }
-    }
 }

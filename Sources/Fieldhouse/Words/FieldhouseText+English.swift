@@ -1,6 +1,6 @@
 extension FieldhouseText {
     /// English.
-    var english: String {
+    package var english: String {
         switch self {
         case .projects: "Projects"
         case .requests: "RFIs"
@@ -166,6 +166,7 @@ extension FieldhouseText {
         case .cannotLookUp: "We can't check this invitation right now. It isn't lost. Try again in a few minutes."
         case .tryAgain: "Try again"
 
+        case .company: "Company"
         case .account: "Account"
         case .accountParts: "Password, devices, data"
         case .app: "App"
@@ -266,9 +267,6 @@ extension FieldhouseText {
         case .overtaken: "Someone else changed this first. Reload it, then decide."
 
         case .justNow: "Just now"
-        case .minutesAgo(let count): count == 1 ? "1 minute ago" : "\(count) minutes ago"
-        case .hoursAgo(let count): count == 1 ? "1 hour ago" : "\(count) hours ago"
-        case .daysAgo(let count): count == 1 ? "1 day ago" : "\(count) days ago"
 
         case .lostGroup(let name): "The group \(name) with its projects and RFIs. You're its only member."
         case .handedOnGroup(let name):

@@ -1,6 +1,6 @@
 extension FieldhouseText {
     /// French.
-    var french: String {
+    package var french: String {
         switch self {
         case .projects: "Projets"
         case .requests: "Demandes"
@@ -179,6 +179,7 @@ extension FieldhouseText {
                 + "quelques minutes."
         case .tryAgain: "Réessayer"
 
+        case .company: "Entreprise"
         case .account: "Compte"
         case .accountParts: "Mot de passe, appareils, données"
         case .app: "App"
@@ -286,9 +287,6 @@ extension FieldhouseText {
         case .overtaken: "Quelqu’un l’a modifié avant vous. Rechargez la page, puis décidez."
 
         case .justNow: "À l’instant"
-        case .minutesAgo(let count): count == 1 ? "il y a 1 minute" : "il y a \(count) minutes"
-        case .hoursAgo(let count): count == 1 ? "il y a 1 heure" : "il y a \(count) heures"
-        case .daysAgo(let count): count == 1 ? "il y a 1 jour" : "il y a \(count) jours"
 
         case .lostGroup(let name):
             "Le groupe \(name) avec ses projets et ses demandes. Vous êtes son seul membre."

@@ -1,6 +1,6 @@
 extension FieldhouseText {
     /// German.
-    var german: String {
+    package var german: String {
         switch self {
         case .projects: "Projekte"
         case .requests: "Anfragen"
@@ -180,6 +180,7 @@ extension FieldhouseText {
                 + "Minuten noch einmal."
         case .tryAgain: "Erneut versuchen"
 
+        case .company: "Firma"
         case .account: "Konto"
         case .accountParts: "Passwort, Geräte, Daten"
         case .app: "App"
@@ -285,9 +286,6 @@ extension FieldhouseText {
         case .overtaken: "Jemand anderes hat es zuerst geändert. Laden Sie die Seite neu, und entscheiden Sie dann."
 
         case .justNow: "Gerade eben"
-        case .minutesAgo(let count): count == 1 ? "vor 1 Minute" : "vor \(count) Minuten"
-        case .hoursAgo(let count): count == 1 ? "vor 1 Stunde" : "vor \(count) Stunden"
-        case .daysAgo(let count): count == 1 ? "vor 1 Tag" : "vor \(count) Tagen"
 
         case .lostGroup(let name):
             "Die Gruppe \(name) mit ihren Projekten und Anfragen. Sie sind ihr einziges Mitglied."

@@ -1,6 +1,6 @@
 extension FieldhouseText {
     /// Japanese.
-    var japanese: String {
+    package var japanese: String {
         switch self {
         case .projects: "プロジェクト"
         case .requests: "質疑"
@@ -163,6 +163,7 @@ extension FieldhouseText {
         case .cannotLookUp: "現在この招待を確認できません。招待は失われていません。数分後にもう一度お試しください。"
         case .tryAgain: "再試行"
 
+        case .company: "会社名"
         case .account: "アカウント"
         case .accountParts: "パスワード、デバイス、データ"
         case .app: "アプリ"
@@ -258,9 +259,6 @@ extension FieldhouseText {
         case .overtaken: "ほかの人が先に変更しました。再読み込みしてから判断してください。"
 
         case .justNow: "たった今"
-        case .minutesAgo(let count): "\(count)分前"
-        case .hoursAgo(let count): "\(count)時間前"
-        case .daysAgo(let count): "\(count)日前"
 
         case .lostGroup(let name): "グループ\(name)と、そのプロジェクトと質疑。メンバーはあなただけです。"
         case .handedOnGroup(let name): "グループ\(name)での立場。最も長く参加しているメンバーがオーナーになります。"

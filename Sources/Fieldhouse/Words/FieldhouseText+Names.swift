@@ -1,12 +1,13 @@
+import Gatehouse
 import GatehouseDomain
 
 extension FieldhouseText {
     /// Returns the text with the names in it isolated by direction, so that what people call themselves, their groups and
-    /// their projects cannot change the order of the words around it. Arabic isolates every word that is put into a
-    /// sentence, so there the names only lose the characters that would end that.
-    func isolatingNames(in language: String) -> FieldhouseText {
+    /// their projects cannot change the order of the words around it. A language that is written from right to left
+    /// isolates every word that is put into a sentence, so there the names only lose the characters that would end that.
+    func isolatingNames(in language: Language) -> FieldhouseText {
         func name(_ text: String) -> String {
-            language == "ar" ? VisibleText.plain(text) : VisibleText.isolated(text)
+            language.isRightToLeft ? VisibleText.plain(text) : VisibleText.isolated(text)
         }
         return switch self {
         case .goTo(let text): .goTo(name(text))

@@ -1,6 +1,6 @@
 extension FieldhouseText {
     /// Spanish.
-    var spanish: String {
+    package var spanish: String {
         switch self {
         case .projects: "Proyectos"
         case .requests: "Solicitudes"
@@ -178,6 +178,7 @@ extension FieldhouseText {
                 + "minutos."
         case .tryAgain: "Reintentar"
 
+        case .company: "Empresa"
         case .account: "Cuenta"
         case .accountParts: "Contraseña, dispositivos, datos"
         case .app: "App"
@@ -283,9 +284,6 @@ extension FieldhouseText {
         case .overtaken: "Otra persona lo ha cambiado antes. Vuelve a cargar la página y decide."
 
         case .justNow: "Ahora mismo"
-        case .minutesAgo(let count): count == 1 ? "hace 1 minuto" : "hace \(count) minutos"
-        case .hoursAgo(let count): count == 1 ? "hace 1 hora" : "hace \(count) horas"
-        case .daysAgo(let count): count == 1 ? "hace 1 día" : "hace \(count) días"
 
         case .lostGroup(let name): "El grupo \(name) con sus proyectos y solicitudes. Eres su único miembro."
         case .handedOnGroup(let name):

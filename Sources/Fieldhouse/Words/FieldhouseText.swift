@@ -1,3 +1,5 @@
+package import Gatehouse
+
 /// All texts of the app, as data. Each language is a switch over all cases, so that a missing translation is a compiler
 /// error.
 package enum FieldhouseText: Hashable, Sendable {
@@ -94,6 +96,8 @@ package enum FieldhouseText: Hashable, Sendable {
 
     // MARK: The person
 
+    /// The label of the field of the sign-up form.
+    case company
     case account, accountParts, app
     case nameHelp, save
     case signIn, emailAndPassword, memberSince, termsAccepted
@@ -147,7 +151,8 @@ package enum FieldhouseText: Hashable, Sendable {
 
     // MARK: Times
 
-    case justNow, minutesAgo(Int), hoursAgo(Int), daysAgo(Int)
+    /// Less than a minute ago, at the beginning of a line.
+    case justNow
 
     // MARK: A deleted account
 
@@ -173,15 +178,15 @@ package enum FieldhouseText: Hashable, Sendable {
     case tourConsole, tourConsoleText
     case tourReset, tourResetText, tourResetEverything
 
-    /// Returns the words in a language, a BCP 47 tag; in English if there is no translation.
-    package func said(in language: String) -> String {
+    /// Returns the words in a language.
+    package func said(in language: Language) -> String {
         switch language {
-        case "de": german
-        case "fr": french
-        case "es": spanish
-        case "ja": japanese
-        case "ar": arabic
-        default: english
+        case .english: english
+        case .spanish: spanish
+        case .french: french
+        case .german: german
+        case .japanese: japanese
+        case .arabic: arabic
         }
     }
 }

@@ -268,9 +268,8 @@ public struct AccountScreenBuilder: Sendable {
     private func name(of method: AccountDetails.SignInMethod) -> String {
         let id = method.method.rawValue
         if method.method == .email { return text(.email) }
-        let known = ["apple": "Apple", "google": "Google"]
-        return features.providers.first { $0.id == id }?.displayName ?? known[id] ?? VisibleText.name(id)
-            ?? text(.notSet)
+        return features.providers.first { $0.id == id }?.displayName ?? ProviderBrand.named(id)?.name
+            ?? VisibleText.name(id) ?? text(.notSet)
     }
 
     /// Returns an address as the back end has it, safe to show.
@@ -281,9 +280,6 @@ public struct AccountScreenBuilder: Sendable {
 
     /// Returns the name of a language in that language.
     static func endonym(of tag: String) -> String {
-        let known = [
-            "en": "English", "es": "Español", "fr": "Français", "de": "Deutsch", "ja": "日本語", "ar": "العربية",
-        ]
-        return known[tag] ?? Locale(identifier: tag).localizedString(forIdentifier: tag) ?? tag
+        Language(rawValue: tag)?.endonym ?? Locale(identifier: tag).localizedString(forIdentifier: tag) ?? tag
     }
 }

@@ -17,9 +17,9 @@ public struct TokenClaims: Hashable, Sendable {
     /// Reads the claims of a token; nil if it is not a JSON Web Token.
     /// - Parameter token: An access token.
     public init?(_ token: Secret) {
-        let parts = token.reveal().split(separator: ".", omittingEmptySubsequences: false)
+        let parts = token.reveal().parts(between: UInt8(ascii: "."))
         guard token.reveal().utf8.count <= Self.largestToken, parts.count == 3, !parts[0].isEmpty,
-            let json = Self.decode(parts[1]),
+            let json = Base64URL.decode(parts[1]).map({ Data($0) }),
             let registered = try? JSONDecoder().decode(Registered.self, from: json)
         else { return nil }
         self.json = json
@@ -46,14 +46,6 @@ public struct TokenClaims: Hashable, Sendable {
     /// - Throws: `DecodingError` when the claims do not match the type.
     public func decoded<Claims: Decodable>(as type: Claims.Type) throws -> Claims {
         try JSONDecoder().decode(type, from: json)
-    }
-
-    /// Reads base64url without padding (RFC 7515, section 2).
-    private static func decode(_ part: Substring) -> Data? {
-        guard !part.isEmpty, !part.utf8.contains(where: { "+/=".utf8.contains($0) }) else { return nil }
-        var text = part.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
-        text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        return Data(base64Encoded: text)
     }
 }
 

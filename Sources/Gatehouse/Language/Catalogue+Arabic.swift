@@ -1,14 +1,9 @@
-import Foundation
 import GatehouseDomain
 
-extension Catalogue {
-    /// Arabic, written from right to left.
-    public static let arabic = Catalogue(
-        language: "ar", isRightToLeft: true, isReviewed: false, text: arabic(_:),
-        sentence: arabic(_:), account: arabic(_:))
-
-    private static func arabic(_ text: ScreenText) -> String {
-        switch text {
+extension ScreenText {
+    /// The words of the screens in Arabic.
+    package var arabic: String {
+        switch self {
         case .choiceTitle(let app): app.map { "مرحبًا بك في \(isolated($0))" } ?? "مرحبًا بك"
         case .choiceText: "سجّل الدخول أو أنشئ حسابًا."
         case .invitedBy(let name): "تلقّيت دعوة من \(isolated(name))."
@@ -94,10 +89,13 @@ extension Catalogue {
         case .goToSignIn: "الذهاب إلى تسجيل الدخول"
         }
     }
+}
 
-    private static func arabic(_ sentence: Sentence) -> String {
-        switch sentence {
-        case .failure(let error): arabic(error)
+extension Sentence {
+    /// The sentences of notices in Arabic.
+    package var arabic: String {
+        switch self {
+        case .failure(let error): error.arabic
         case .emailInvalid: "أدخل بريدًا إلكترونيًا مثل \(isolated("name@example.com"))."
         case .passwordMissing: "أدخل كلمة المرور."
         case .passwordTooShort(let minimum): "كلمة المرور قصيرة. الحد الأدنى لعدد الأحرف: \(minimum)."
@@ -124,20 +122,20 @@ extension Catalogue {
         case .resetSentBefore(let email):
             "إذا طلبت قبل لحظات رمزًا للعنوان \(isolated(email))، فهو لا يزال صالحًا. أدخله هنا."
         case .resetLinkSent(let email): "إذا كان للعنوان \(isolated(email)) حساب، فهناك رابط في طريقه إليه."
-        case .detailMissing(let label): "املأ حقل «\(isolated(label.text(in: "ar")))»."
+        case .detailMissing(let label): "املأ حقل «\(isolated(label.text(in: .arabic)))»."
         case .detailTooShort(let label, let minimum):
-            "الحد الأدنى لعدد الأحرف في «\(isolated(label.text(in: "ar")))»: \(minimum)."
+            "الحد الأدنى لعدد الأحرف في «\(isolated(label.text(in: .arabic)))»: \(minimum)."
         case .detailTooLong(let label, let maximum):
-            "الحد الأقصى لعدد الأحرف في «\(isolated(label.text(in: "ar")))»: \(maximum)."
-        case .detailNotDigits(let label): "استخدم الأرقام فقط في «\(isolated(label.text(in: "ar")))»."
+            "الحد الأقصى لعدد الأحرف في «\(isolated(label.text(in: .arabic)))»: \(maximum)."
+        case .detailNotDigits(let label): "استخدم الأرقام فقط في «\(isolated(label.text(in: .arabic)))»."
         case .detailNotAlphanumeric(let label):
-            "استخدم الأحرف اللاتينية غير المشكّلة والأرقام فقط في «\(isolated(label.text(in: "ar")))»."
-        case .detailNotPrintable(let label): "احذف أحرف التحكم من «\(isolated(label.text(in: "ar")))»."
+            "استخدم الأحرف اللاتينية غير المشكّلة والأرقام فقط في «\(isolated(label.text(in: .arabic)))»."
+        case .detailNotPrintable(let label): "احذف أحرف التحكم من «\(isolated(label.text(in: .arabic)))»."
         case .linkExpired: "استُخدم هذا الرابط من قبل أو انتهت صلاحيته. اطلب رابطًا جديدًا."
         case .linkOpenedElsewhere:
             "افتح هذا الرابط على الجهاز الذي طلبته منه، أو اطلب رابطًا جديدًا هنا."
         case .tooManySignIns(let retryAfter):
-            "محاولات كثيرة جدًا. حاول مرة أخرى \(arabic(delay: retryAfter))، أو أعد تعيين كلمة المرور."
+            "محاولات كثيرة جدًا. حاول مرة أخرى \(TimeText(after: retryAfter).arabic)، أو أعد تعيين كلمة المرور."
         case .passwordChanged: "تم تغيير كلمة المرور. سجّل الدخول بكلمة المرور الجديدة."
         case .linkReplaced: "فتحت رابطًا آخر، لذلك لم يعد الرابط السابق في الانتظار."
         case .invitationReplaced: "فتحت دعوة أخرى، لذلك لم تعد الدعوة السابقة في الانتظار. لقبولها، افتحها مرة أخرى."
@@ -145,15 +143,18 @@ extension Catalogue {
         case .text(let text): text
         }
     }
+}
 
-    private static func arabic(_ error: AuthError) -> String {
-        switch error {
+extension AuthError {
+    /// The sentences about errors in Arabic.
+    package var arabic: String {
+        switch self {
         case .cancelled: ""
         case .invalidCredentials: "البريد الإلكتروني أو كلمة المرور غير صحيحة."
         case .network: "تعذّر الاتصال بالخادم. تحقّق من اتصالك وحاول مرة أخرى."
         case .unavailable: "هذا غير متاح الآن. حاول مرة أخرى لاحقًا أو استخدم طريقة أخرى."
         case .emailUnverified: "أكّد بريدك الإلكتروني أولًا."
-        case .rateLimited(let retryAfter): "محاولات كثيرة جدًا. حاول مرة أخرى \(arabic(delay: retryAfter))."
+        case .rateLimited(let retryAfter): "محاولات كثيرة جدًا. حاول مرة أخرى \(TimeText(after: retryAfter).arabic)."
         case .otpIncorrect: "هذا الرمز غير صحيح. تحقّق منه، أو اطلب رمزًا جديدًا."
         case .otpExpired: "انتهت صلاحية هذا الرمز. اطلب رمزًا جديدًا."
         case .linkNeeded: "أُدخلت رموز غير صحيحة كثيرة. افتح الرابط الموجود في الرسالة بدلًا من ذلك."
@@ -171,12 +172,82 @@ extension Catalogue {
         case .unknown: "حدث خطأ من جانبنا. حاول مرة أخرى."
         }
     }
+}
 
-    private static func arabic(delay: TimeInterval?) -> String {
-        Span(delay: delay).map { "بعد \($0.text(in: "ar"))" } ?? "لاحقًا"
+extension AccountText {
+    /// The words of the account's screens in Arabic.
+    package var arabic: String {
+        switch self {
+        case .title: "الحساب"
+        case .name: "الاسم"
+        case .changeName: "تغيير الاسم"
+        case .nameHelp: "يظهر للأعضاء الآخرين. اختياري."
+        case .nameTooLong(let limit): "الحد الأقصى لعدد الأحرف هو \(limit)."
+        case .save: "حفظ"
+        case .nameSaved: "تم حفظ الاسم."
+        case .email: "البريد الإلكتروني"
+        case .changeEmail: "تغيير البريد الإلكتروني"
+        case .emailText: "سنرسل رمزًا إلى العنوان الجديد."
+        case .newEmail: "البريد الإلكتروني الجديد"
+        case .pendingEmail: "تغيير قيد الانتظار"
+        case .enterCode: "أدخل الرمز"
+        case .codeSentTo(let email): "أدخل الرمز الذي أرسلناه إلى \(isolated(email))."
+        case .useCodeOf(let email): "استخدام الرمز المرسل إلى \(isolated(email))"
+        case .checkBothInboxes: "للتأكيد، تحقّق من البريد الوارد في كلا العنوانين. أدخل الآن الرمز الآخر."
+        case .codeSentAgain: "أرسلنا رمزًا جديدًا."
+        case .keepEmail: "الاحتفاظ ببريدي الحالي"
+        case .emailKept: "أُلغي التغيير. يبقى بريدك كما هو."
+        case .emailChanged: "تم تغيير البريد الإلكتروني."
+        case .changePassword: "تغيير كلمة المرور"
+        case .passwordText: "اختر كلمة مرور لا تستخدمها في أي مكان آخر."
+        case .currentPassword: "كلمة المرور الحالية"
+        case .currentPasswordMissing: "أدخل كلمة مرورك الحالية."
+        case .currentPasswordWrong: "كلمة مرورك الحالية غير صحيحة."
+        case .codeNeeded: "للتأكد من هويتك، أدخل الرمز الذي أرسلناه إليك."
+        case .passwordChanged: "تم تغيير كلمة المرور."
+        case .methods: "طرق تسجيل الدخول"
+        case .methodsText: "يمكنك تسجيل الدخول بأي من هذه الطرق."
+        case .addProvider(let provider): "إضافة \(isolated(provider))"
+        case .removeMethod(let provider): "إزالة \(isolated(provider))"
+        case .providerAdded: "تمت إضافة طريقة تسجيل الدخول."
+        case .providerRemoved: "تمت إزالة طريقة تسجيل الدخول."
+        case .onlyMethod: "أضف طريقة أخرى لتسجيل الدخول قبل إزالة هذه."
+        case .providerTaken: "طريقة تسجيل الدخول هذه مرتبطة بحساب آخر."
+        case .language: "اللغة"
+        case .languageText: "اختر لغتك."
+        case .asOnDevice: "مثل لغة الجهاز"
+        case .signOut: "تسجيل الخروج"
+        case .deleteAccount: "حذف الحساب"
+        case .deleteText: "سيُحذف حسابك نهائيًا ويُسجَّل خروجك من جميع الأجهزة."
+        case .deleteWarning: "يحدث هذا فورًا ولا يمكن التراجع عنه."
+        case .deleteByPassword: "للتأكد من هويتك، أدخل كلمة المرور."
+        case .deleteByProvider: "للتأكد من هويتك، سنطلب منك تسجيل الدخول مرة أخرى."
+        case .deleteBox: "حذف حسابي نهائيًا"
+        case .deleteBoxMissing: "ضع علامة في المربع للتأكيد."
+        case .recentSignInNeeded:
+            "يتطلب هذا تسجيل دخول خلال الدقائق العشر الأخيرة. سجّل الخروج ثم الدخول من جديد، وعد إلى هنا."
+        case .otherPerson: "هذا حساب آخر. سجّل الدخول إلى الحساب الذي تريد حذفه."
+        case .notSet: "غير محدد"
+        }
     }
+}
 
-    /// Returns words of another direction isolated from the surrounding text (Unicode Standard Annex 9, section 2.4).
-    /// Otherwise the dot after an address would jump to its front.
-    package static func isolated(_ words: String) -> String { "\u{2068}\(words)\u{2069}" }
+extension TimeText {
+    /// Times in Arabic.
+    package var arabic: String {
+        switch self {
+        case .justNow: "الآن"
+        case .minutesAgo(let count):
+            Language.arabicForm(
+                of: count, "قبل دقيقة", "قبل دقيقتين", "قبل \(count) دقائق", "قبل \(count) دقيقة", "قبل \(count) دقيقة")
+        case .hoursAgo(let count):
+            Language.arabicForm(
+                of: count, "قبل ساعة", "قبل ساعتين", "قبل \(count) ساعات", "قبل \(count) ساعة", "قبل \(count) ساعة")
+        case .daysAgo(let count):
+            Language.arabicForm(
+                of: count, "قبل يوم", "قبل يومين", "قبل \(count) أيام", "قبل \(count) يومًا", "قبل \(count) يوم")
+        case .after(let span): "بعد \(span.text(in: .arabic))"
+        case .later: "لاحقًا"
+        }
+    }
 }

@@ -1,6 +1,19 @@
 extension Catalogue {
+    /// English, the language the product is written in.
+    public static let english = Catalogue(.english)
+    /// Spanish.
+    public static let spanish = Catalogue(.spanish)
+    /// French.
+    public static let french = Catalogue(.french)
+    /// German.
+    public static let german = Catalogue(.german)
+    /// Japanese.
+    public static let japanese = Catalogue(.japanese)
+    /// Arabic, written from right to left.
+    public static let arabic = Catalogue(.arabic)
+
     /// The languages that the product includes, English first.
-    public static let all: [Catalogue] = [.english, .spanish, .french, .german, .japanese, .arabic]
+    public static let all: [Catalogue] = Language.allCases.map { Catalogue($0) }
 
     /// Returns the best catalogue for a person, by the lookup of RFC 4647, section 3.4: each language range is
     /// shortened from its end until a catalogue matches, before the next range is tried.

@@ -1,13 +1,9 @@
-import Foundation
 import GatehouseDomain
 
-extension Catalogue {
-    /// English, the language the product is written in.
-    public static let english = Catalogue(
-        language: "en", text: english(_:), sentence: english(_:), account: english(_:))
-
-    private static func english(_ text: ScreenText) -> String {
-        switch text {
+extension ScreenText {
+    /// The words of the screens in English.
+    package var english: String {
+        switch self {
         case .choiceTitle(let app): app.map { "Welcome to \($0)" } ?? "Welcome"
         case .choiceText: "Sign in or create an account."
         case .invitedBy(let name): "\(name) invited you."
@@ -94,10 +90,13 @@ extension Catalogue {
         case .goToSignIn: "Go to sign-in"
         }
     }
+}
 
-    private static func english(_ sentence: Sentence) -> String {
-        switch sentence {
-        case .failure(let error): english(error)
+extension Sentence {
+    /// The sentences of notices in English.
+    package var english: String {
+        switch self {
+        case .failure(let error): error.english
         case .emailInvalid: "Enter your email address, such as name@example.com."
         case .passwordMissing: "Enter your password."
         case .passwordTooShort(let minimum): "Your password needs at least \(minimum) characters."
@@ -121,20 +120,20 @@ extension Catalogue {
         case .resetSentBefore(let email):
             "If you asked for a code for \(email) a moment ago, it still works. Enter it here."
         case .resetLinkSent(let email): "If there's an account for \(email), a link is on its way."
-        case .detailMissing(let label): "Fill in “\(label.text(in: "en"))”."
+        case .detailMissing(let label): "Fill in “\(label.text(in: .english))”."
         case .detailTooShort(let label, let minimum):
-            "Use at least \(minimum) characters for “\(label.text(in: "en"))”."
+            "Use at least \(minimum) characters for “\(label.text(in: .english))”."
         case .detailTooLong(let label, let maximum):
-            "Use \(maximum) characters or fewer for “\(label.text(in: "en"))”."
-        case .detailNotDigits(let label): "Use only digits for “\(label.text(in: "en"))”."
+            "Use \(maximum) characters or fewer for “\(label.text(in: .english))”."
+        case .detailNotDigits(let label): "Use only digits for “\(label.text(in: .english))”."
         case .detailNotAlphanumeric(let label):
-            "Use only letters A to Z and digits for “\(label.text(in: "en"))”."
-        case .detailNotPrintable(let label): "Remove the control characters from “\(label.text(in: "en"))”."
+            "Use only letters A to Z and digits for “\(label.text(in: .english))”."
+        case .detailNotPrintable(let label): "Remove the control characters from “\(label.text(in: .english))”."
         case .linkExpired: "This link was already used or has expired. Ask for a new one."
         case .linkOpenedElsewhere:
             "Open this link on the device where you asked for it, or ask for a new one here."
         case .tooManySignIns(let retryAfter):
-            "Too many attempts. Try again \(english(delay: retryAfter)), or reset your password."
+            "Too many attempts. Try again \(TimeText(after: retryAfter).english), or reset your password."
         case .passwordChanged: "Your password was changed. Sign in with the new one."
         case .linkReplaced: "You opened another link, so the earlier one is no longer waiting."
         case .invitationReplaced:
@@ -143,15 +142,18 @@ extension Catalogue {
         case .text(let text): text
         }
     }
+}
 
-    private static func english(_ error: AuthError) -> String {
-        switch error {
+extension AuthError {
+    /// The sentences about errors in English.
+    package var english: String {
+        switch self {
         case .cancelled: ""
         case .invalidCredentials: "That email or password isn't correct."
         case .network: "We couldn't reach the server. Check your connection and try again."
         case .unavailable: "This isn't available right now. Try again later, or use another way."
         case .emailUnverified: "Confirm your email first."
-        case .rateLimited(let retryAfter): "Too many attempts. Try again \(english(delay: retryAfter))."
+        case .rateLimited(let retryAfter): "Too many attempts. Try again \(TimeText(after: retryAfter).english)."
         case .otpIncorrect: "That code isn't correct. Check it, or ask for a new one."
         case .otpExpired: "This code has expired. Ask for a new one."
         case .linkNeeded: "Too many wrong codes were entered. Open the link in the email instead."
@@ -169,8 +171,76 @@ extension Catalogue {
         case .unknown: "Something went wrong on our side. Try again."
         }
     }
+}
 
-    private static func english(delay: TimeInterval?) -> String {
-        Span(delay: delay).map { "in \($0.text(in: "en"))" } ?? "later"
+extension AccountText {
+    /// The words of the account's screens in English.
+    package var english: String {
+        switch self {
+        case .title: "Account"
+        case .name: "Name"
+        case .changeName: "Change name"
+        case .nameHelp: "Shown to other members. Optional."
+        case .nameTooLong(let limit): "Use \(limit) characters or fewer."
+        case .save: "Save"
+        case .nameSaved: "Name saved."
+        case .email: "Email"
+        case .changeEmail: "Change email"
+        case .emailText: "We'll email a code to the new address."
+        case .newEmail: "New email"
+        case .pendingEmail: "Pending change"
+        case .enterCode: "Enter the code"
+        case .codeSentTo(let email): "Enter the code that we sent to \(email)."
+        case .useCodeOf(let email): "Use the code sent to \(email)"
+        case .checkBothInboxes: "Check both inboxes to confirm. Now enter the other code."
+        case .codeSentAgain: "We sent a new code."
+        case .keepEmail: "Keep my current email"
+        case .emailKept: "Change canceled. Your email stays the same."
+        case .emailChanged: "Email changed."
+        case .changePassword: "Change password"
+        case .passwordText: "Choose a password that you don't use anywhere else."
+        case .currentPassword: "Current password"
+        case .currentPasswordMissing: "Enter your current password."
+        case .currentPasswordWrong: "Your current password isn't correct."
+        case .codeNeeded: "To confirm it's you, enter the code that we emailed you."
+        case .passwordChanged: "Password changed."
+        case .methods: "Sign-in methods"
+        case .methodsText: "You can sign in with any of these."
+        case .addProvider(let provider): "Add \(provider)"
+        case .removeMethod(let provider): "Remove \(provider)"
+        case .providerAdded: "Sign-in method added."
+        case .providerRemoved: "Sign-in method removed."
+        case .onlyMethod: "Add another sign-in method before you remove this one."
+        case .providerTaken: "This sign-in method already belongs to another account."
+        case .language: "Language"
+        case .languageText: "Choose your language."
+        case .asOnDevice: "Same as device"
+        case .signOut: "Sign out"
+        case .deleteAccount: "Delete account"
+        case .deleteText: "This permanently deletes your account and signs you out on every device."
+        case .deleteWarning: "This is immediate and can't be undone."
+        case .deleteByPassword: "To confirm it's you, enter your password."
+        case .deleteByProvider: "To confirm it's you, you'll be asked to sign in again."
+        case .deleteBox: "Delete my account permanently"
+        case .deleteBoxMissing: "Tick the box to confirm."
+        case .recentSignInNeeded:
+            "This needs a sign-in within the last ten minutes. Sign out, sign in again, and come back."
+        case .otherPerson: "That's a different account. Sign in to the one you want to delete."
+        case .notSet: "Not set"
+        }
+    }
+}
+
+extension TimeText {
+    /// Times in English.
+    package var english: String {
+        switch self {
+        case .justNow: "just now"
+        case .minutesAgo(let count): count == 1 ? "1 minute ago" : "\(count) minutes ago"
+        case .hoursAgo(let count): count == 1 ? "1 hour ago" : "\(count) hours ago"
+        case .daysAgo(let count): count == 1 ? "1 day ago" : "\(count) days ago"
+        case .after(let span): "in \(span.text(in: .english))"
+        case .later: "later"
+        }
     }
 }

@@ -1,13 +1,9 @@
-import Foundation
 import GatehouseDomain
 
-extension Catalogue {
-    /// French.
-    public static let french = Catalogue(
-        language: "fr", isReviewed: false, text: french(_:), sentence: french(_:), account: french(_:))
-
-    private static func french(_ text: ScreenText) -> String {
-        switch text {
+extension ScreenText {
+    /// The words of the screens in French.
+    package var french: String {
+        switch self {
         case .choiceTitle(let app): app.map { "Bienvenue sur \($0)" } ?? "Bienvenue"
         case .choiceText: "Connectez-vous ou créez un compte."
         case .invitedBy(let name): "Vous avez reçu une invitation de \(name)."
@@ -102,10 +98,13 @@ extension Catalogue {
         case .goToSignIn: "Aller à la connexion"
         }
     }
+}
 
-    private static func french(_ sentence: Sentence) -> String {
-        switch sentence {
-        case .failure(let error): french(error)
+extension Sentence {
+    /// The sentences of notices in French.
+    package var french: String {
+        switch self {
+        case .failure(let error): error.french
         case .emailInvalid: "Saisissez une adresse e-mail comme nom@example.com."
         case .passwordMissing: "Saisissez votre mot de passe."
         case .passwordTooShort(let minimum): "Votre mot de passe doit compter au moins \(minimum) caractères."
@@ -132,21 +131,21 @@ extension Catalogue {
         case .resetSentBefore(let email):
             "Si vous avez demandé un code pour \(email) il y a un instant, il fonctionne toujours. Saisissez-le ici."
         case .resetLinkSent(let email): "Si \(email) a un compte, un lien est en route."
-        case .detailMissing(let label): "Remplissez « \(label.text(in: "fr")) »."
+        case .detailMissing(let label): "Remplissez « \(label.text(in: .french)) »."
         case .detailTooShort(let label, let minimum):
-            "« \(label.text(in: "fr")) » doit comporter au moins \(minimum) caractères."
+            "« \(label.text(in: .french)) » doit comporter au moins \(minimum) caractères."
         case .detailTooLong(let label, let maximum):
-            "« \(label.text(in: "fr")) » doit comporter \(maximum) caractères au maximum."
-        case .detailNotDigits(let label): "« \(label.text(in: "fr")) » ne doit comporter que des chiffres."
+            "« \(label.text(in: .french)) » doit comporter \(maximum) caractères au maximum."
+        case .detailNotDigits(let label): "« \(label.text(in: .french)) » ne doit comporter que des chiffres."
         case .detailNotAlphanumeric(let label):
-            "« \(label.text(in: "fr")) » ne doit comporter que des lettres de A à Z et des chiffres."
+            "« \(label.text(in: .french)) » ne doit comporter que des lettres de A à Z et des chiffres."
         case .detailNotPrintable(let label):
-            "« \(label.text(in: "fr")) » ne doit pas comporter de caractères de contrôle."
+            "« \(label.text(in: .french)) » ne doit pas comporter de caractères de contrôle."
         case .linkExpired: "Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau."
         case .linkOpenedElsewhere:
             "Ouvrez ce lien sur l’appareil où vous l’avez demandé, ou demandez-en un nouveau ici."
         case .tooManySignIns(let retryAfter):
-            "Trop de tentatives. Réessayez \(french(delay: retryAfter)), ou réinitialisez votre mot de passe."
+            "Trop de tentatives. Réessayez \(TimeText(after: retryAfter).french), ou réinitialisez votre mot de passe."
         case .passwordChanged: "Votre mot de passe a été modifié. Connectez-vous avec le nouveau."
         case .linkReplaced: "Vous avez ouvert un autre lien, le précédent n’est donc plus en attente."
         case .invitationReplaced:
@@ -155,15 +154,18 @@ extension Catalogue {
         case .text(let text): text
         }
     }
+}
 
-    private static func french(_ error: AuthError) -> String {
-        switch error {
+extension AuthError {
+    /// The sentences about errors in French.
+    package var french: String {
+        switch self {
         case .cancelled: ""
         case .invalidCredentials: "L’adresse e-mail ou le mot de passe est incorrect."
         case .network: "Impossible de joindre le serveur. Vérifiez votre connexion et réessayez."
         case .unavailable: "Ce n’est pas disponible pour le moment. Réessayez plus tard, ou choisissez un autre moyen."
         case .emailUnverified: "Confirmez d’abord votre adresse e-mail."
-        case .rateLimited(let retryAfter): "Trop de tentatives. Réessayez \(french(delay: retryAfter))."
+        case .rateLimited(let retryAfter): "Trop de tentatives. Réessayez \(TimeText(after: retryAfter).french)."
         case .otpIncorrect: "Ce code est incorrect. Vérifiez-le, ou demandez-en un nouveau."
         case .otpExpired: "Ce code a expiré. Demandez-en un nouveau."
         case .linkNeeded: "Trop de codes incorrects ont été saisis. Ouvrez plutôt le lien dans l’e-mail."
@@ -182,8 +184,78 @@ extension Catalogue {
         case .unknown: "Un problème est survenu de notre côté. Réessayez."
         }
     }
+}
 
-    private static func french(delay: TimeInterval?) -> String {
-        Span(delay: delay).map { "dans \($0.text(in: "fr"))" } ?? "plus tard"
+extension AccountText {
+    /// The words of the account's screens in French.
+    package var french: String {
+        switch self {
+        case .title: "Compte"
+        case .name: "Nom"
+        case .changeName: "Modifier le nom"
+        case .nameHelp: "Visible par les autres membres. Facultatif."
+        case .nameTooLong(let limit): "Utilisez \(limit) caractères au maximum."
+        case .save: "Enregistrer"
+        case .nameSaved: "Nom enregistré."
+        case .email: "Adresse e-mail"
+        case .changeEmail: "Modifier l’adresse e-mail"
+        case .emailText: "Nous enverrons un code à la nouvelle adresse."
+        case .newEmail: "Nouvelle adresse e-mail"
+        case .pendingEmail: "Modification en attente"
+        case .enterCode: "Saisissez le code"
+        case .codeSentTo(let email): "Saisissez le code que nous avons envoyé à \(email)."
+        case .useCodeOf(let email): "Utiliser le code envoyé à \(email)"
+        case .checkBothInboxes:
+            "Pour confirmer, consultez vos deux boîtes de réception. Saisissez maintenant l’autre code."
+        case .codeSentAgain: "Nous avons envoyé un nouveau code."
+        case .keepEmail: "Garder mon adresse actuelle"
+        case .emailKept: "Modification annulée. Votre adresse e-mail reste la même."
+        case .emailChanged: "Adresse e-mail modifiée."
+        case .changePassword: "Modifier le mot de passe"
+        case .passwordText: "Choisissez un mot de passe que vous n’utilisez nulle part ailleurs."
+        case .currentPassword: "Mot de passe actuel"
+        case .currentPasswordMissing: "Saisissez votre mot de passe actuel."
+        case .currentPasswordWrong: "Votre mot de passe actuel n’est pas correct."
+        case .codeNeeded: "Pour confirmer votre identité, saisissez le code que nous vous avons envoyé."
+        case .passwordChanged: "Mot de passe modifié."
+        case .methods: "Méthodes de connexion"
+        case .methodsText: "Vous pouvez vous connecter avec chacune de ces méthodes."
+        case .addProvider(let provider): "Ajouter \(provider)"
+        case .removeMethod(let provider): "Retirer \(provider)"
+        case .providerAdded: "Méthode de connexion ajoutée."
+        case .providerRemoved: "Méthode de connexion retirée."
+        case .onlyMethod: "Ajoutez une autre méthode de connexion avant de retirer celle-ci."
+        case .providerTaken: "Cette méthode de connexion est déjà associée à un autre compte."
+        case .language: "Langue"
+        case .languageText: "Choisissez votre langue."
+        case .asOnDevice: "Comme sur l’appareil"
+        case .signOut: "Se déconnecter"
+        case .deleteAccount: "Supprimer le compte"
+        case .deleteText: "Votre compte est supprimé définitivement et vous êtes déconnecté de tous vos appareils."
+        case .deleteWarning: "C’est immédiat et irréversible."
+        case .deleteByPassword: "Pour confirmer votre identité, saisissez votre mot de passe."
+        case .deleteByProvider: "Pour confirmer votre identité, vous devrez vous connecter à nouveau."
+        case .deleteBox: "Supprimer définitivement mon compte"
+        case .deleteBoxMissing: "Cochez la case pour confirmer."
+        case .recentSignInNeeded:
+            "Cette action demande une connexion de moins de dix minutes. Déconnectez-vous, reconnectez-vous, puis "
+                + "revenez ici."
+        case .otherPerson: "C’est un autre compte. Connectez-vous à celui que vous voulez supprimer."
+        case .notSet: "Non défini"
+        }
+    }
+}
+
+extension TimeText {
+    /// Times in French.
+    package var french: String {
+        switch self {
+        case .justNow: "à l’instant"
+        case .minutesAgo(let count): count == 1 ? "il y a 1 minute" : "il y a \(count) minutes"
+        case .hoursAgo(let count): count == 1 ? "il y a 1 heure" : "il y a \(count) heures"
+        case .daysAgo(let count): count == 1 ? "il y a 1 jour" : "il y a \(count) jours"
+        case .after(let span): "dans \(span.text(in: .french))"
+        case .later: "plus tard"
+        }
     }
 }

@@ -1,13 +1,9 @@
-import Foundation
 import GatehouseDomain
 
-extension Catalogue {
-    /// German.
-    public static let german = Catalogue(
-        language: "de", isReviewed: false, text: german(_:), sentence: german(_:), account: german(_:))
-
-    private static func german(_ text: ScreenText) -> String {
-        switch text {
+extension ScreenText {
+    /// The words of the screens in German.
+    package var german: String {
+        switch self {
         case .choiceTitle(let app): app.map { "Willkommen bei \($0)" } ?? "Willkommen"
         case .choiceText: "Melden Sie sich an, oder erstellen Sie ein Konto."
         case .invitedBy(let name): "\(name) hat Sie eingeladen."
@@ -101,10 +97,13 @@ extension Catalogue {
         case .goToSignIn: "Zur Anmeldung"
         }
     }
+}
 
-    private static func german(_ sentence: Sentence) -> String {
-        switch sentence {
-        case .failure(let error): german(error)
+extension Sentence {
+    /// The sentences of notices in German.
+    package var german: String {
+        switch self {
+        case .failure(let error): error.german
         case .emailInvalid: "Geben Sie eine E-Mail-Adresse wie name@example.com ein."
         case .passwordMissing: "Geben Sie Ihr Passwort ein."
         case .passwordTooShort(let minimum): "Ihr Passwort braucht mindestens \(minimum) Zeichen."
@@ -133,21 +132,21 @@ extension Catalogue {
         case .resetSentBefore(let email):
             "Wenn Sie eben einen Code für \(email) angefordert haben, gilt er noch. Geben Sie ihn hier ein."
         case .resetLinkSent(let email): "Wenn \(email) ein Konto hat, ist ein Link unterwegs."
-        case .detailMissing(let label): "Füllen Sie „\(label.text(in: "de"))“ aus."
+        case .detailMissing(let label): "Füllen Sie „\(label.text(in: .german))“ aus."
         case .detailTooShort(let label, let minimum):
-            "„\(label.text(in: "de"))“ braucht mindestens \(minimum) Zeichen."
+            "„\(label.text(in: .german))“ braucht mindestens \(minimum) Zeichen."
         case .detailTooLong(let label, let maximum):
-            "„\(label.text(in: "de"))“ darf höchstens \(maximum) Zeichen haben."
-        case .detailNotDigits(let label): "„\(label.text(in: "de"))“ darf nur aus Ziffern bestehen."
+            "„\(label.text(in: .german))“ darf höchstens \(maximum) Zeichen haben."
+        case .detailNotDigits(let label): "„\(label.text(in: .german))“ darf nur aus Ziffern bestehen."
         case .detailNotAlphanumeric(let label):
-            "„\(label.text(in: "de"))“ darf nur aus den Buchstaben A bis Z und Ziffern bestehen."
-        case .detailNotPrintable(let label): "„\(label.text(in: "de"))“ darf keine Steuerzeichen enthalten."
+            "„\(label.text(in: .german))“ darf nur aus den Buchstaben A bis Z und Ziffern bestehen."
+        case .detailNotPrintable(let label): "„\(label.text(in: .german))“ darf keine Steuerzeichen enthalten."
         case .linkExpired: "Dieser Link wurde schon verwendet oder ist abgelaufen. Fordern Sie einen neuen an."
         case .linkOpenedElsewhere:
             "Öffnen Sie diesen Link auf dem Gerät, auf dem Sie ihn angefordert haben, oder fordern Sie hier einen "
                 + "neuen an."
         case .tooManySignIns(let retryAfter):
-            "Zu viele Versuche. Versuchen Sie es \(german(delay: retryAfter)) noch einmal, oder setzen Sie Ihr "
+            "Zu viele Versuche. Versuchen Sie es \(TimeText(after: retryAfter).german) noch einmal, oder setzen Sie Ihr "
                 + "Passwort zurück."
         case .passwordChanged: "Ihr Passwort wurde geändert. Melden Sie sich mit dem neuen an."
         case .linkReplaced: "Sie haben einen anderen Link geöffnet. Der frühere wartet nicht mehr."
@@ -158,9 +157,12 @@ extension Catalogue {
         case .text(let text): text
         }
     }
+}
 
-    private static func german(_ error: AuthError) -> String {
-        switch error {
+extension AuthError {
+    /// The sentences about errors in German.
+    package var german: String {
+        switch self {
         case .cancelled: ""
         case .invalidCredentials: "E-Mail-Adresse oder Passwort ist nicht richtig."
         case .network: "Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal."
@@ -168,7 +170,7 @@ extension Catalogue {
             "Das ist im Moment nicht verfügbar. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg."
         case .emailUnverified: "Bestätigen Sie zuerst Ihre E-Mail-Adresse."
         case .rateLimited(let retryAfter):
-            "Zu viele Versuche. Versuchen Sie es \(german(delay: retryAfter)) noch einmal."
+            "Zu viele Versuche. Versuchen Sie es \(TimeText(after: retryAfter).german) noch einmal."
         case .otpIncorrect: "Dieser Code ist nicht richtig. Prüfen Sie ihn, oder fordern Sie einen neuen an."
         case .otpExpired: "Dieser Code ist abgelaufen. Fordern Sie einen neuen an."
         case .linkNeeded: "Es wurden zu viele falsche Codes eingegeben. Öffnen Sie stattdessen den Link in der E-Mail."
@@ -186,8 +188,77 @@ extension Catalogue {
         case .unknown: "Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal."
         }
     }
+}
 
-    private static func german(delay: TimeInterval?) -> String {
-        Span(delay: delay).map { "in \($0.text(in: "de"))" } ?? "später"
+extension AccountText {
+    /// The words of the account's screens in German.
+    package var german: String {
+        switch self {
+        case .title: "Konto"
+        case .name: "Name"
+        case .changeName: "Namen ändern"
+        case .nameHelp: "Wird anderen Mitgliedern angezeigt. Optional."
+        case .nameTooLong(let limit): "Verwenden Sie höchstens \(limit) Zeichen."
+        case .save: "Speichern"
+        case .nameSaved: "Name gespeichert."
+        case .email: "E-Mail-Adresse"
+        case .changeEmail: "E-Mail-Adresse ändern"
+        case .emailText: "Wir senden einen Code an die neue Adresse."
+        case .newEmail: "Neue E-Mail-Adresse"
+        case .pendingEmail: "Ausstehende Änderung"
+        case .enterCode: "Code eingeben"
+        case .codeSentTo(let email): "Geben Sie den Code ein, den wir an \(email) gesendet haben."
+        case .useCodeOf(let email): "Code verwenden, der an \(email) gesendet wurde"
+        case .checkBothInboxes: "Prüfen Sie zur Bestätigung beide Posteingänge. Geben Sie nun den anderen Code ein."
+        case .codeSentAgain: "Wir haben einen neuen Code gesendet."
+        case .keepEmail: "Aktuelle E-Mail-Adresse behalten"
+        case .emailKept: "Änderung abgebrochen. Ihre E-Mail-Adresse bleibt unverändert."
+        case .emailChanged: "E-Mail-Adresse geändert."
+        case .changePassword: "Passwort ändern"
+        case .passwordText: "Wählen Sie ein Passwort, das Sie nirgendwo sonst verwenden."
+        case .currentPassword: "Aktuelles Passwort"
+        case .currentPasswordMissing: "Geben Sie Ihr aktuelles Passwort ein."
+        case .currentPasswordWrong: "Ihr aktuelles Passwort ist nicht richtig."
+        case .codeNeeded: "Geben Sie zur Bestätigung den Code ein, den wir Ihnen gesendet haben."
+        case .passwordChanged: "Passwort geändert."
+        case .methods: "Anmeldemethoden"
+        case .methodsText: "Sie können sich mit jeder davon anmelden."
+        case .addProvider(let provider): "\(provider) hinzufügen"
+        case .removeMethod(let provider): "\(provider) entfernen"
+        case .providerAdded: "Anmeldemethode hinzugefügt."
+        case .providerRemoved: "Anmeldemethode entfernt."
+        case .onlyMethod: "Fügen Sie eine andere Anmeldemethode hinzu, bevor Sie diese entfernen."
+        case .providerTaken: "Diese Anmeldemethode gehört bereits zu einem anderen Konto."
+        case .language: "Sprache"
+        case .languageText: "Wählen Sie Ihre Sprache."
+        case .asOnDevice: "Wie auf dem Gerät"
+        case .signOut: "Abmelden"
+        case .deleteAccount: "Konto löschen"
+        case .deleteText: "Ihr Konto wird dauerhaft gelöscht, und Sie werden auf allen Geräten abgemeldet."
+        case .deleteWarning: "Das geschieht sofort und lässt sich nicht rückgängig machen."
+        case .deleteByPassword: "Geben Sie zur Bestätigung Ihr Passwort ein."
+        case .deleteByProvider: "Zur Bestätigung werden Sie gebeten, sich noch einmal anzumelden."
+        case .deleteBox: "Mein Konto dauerhaft löschen"
+        case .deleteBoxMissing: "Setzen Sie zur Bestätigung das Häkchen."
+        case .recentSignInNeeded:
+            "Dafür müssen Sie sich in den letzten zehn Minuten angemeldet haben. Melden Sie sich ab und wieder an, und "
+                + "kommen Sie zurück."
+        case .otherPerson: "Das ist ein anderes Konto. Melden Sie sich bei dem Konto an, das Sie löschen möchten."
+        case .notSet: "Nicht angegeben"
+        }
+    }
+}
+
+extension TimeText {
+    /// Times in German.
+    package var german: String {
+        switch self {
+        case .justNow: "gerade eben"
+        case .minutesAgo(let count): count == 1 ? "vor 1 Minute" : "vor \(count) Minuten"
+        case .hoursAgo(let count): count == 1 ? "vor 1 Stunde" : "vor \(count) Stunden"
+        case .daysAgo(let count): count == 1 ? "vor 1 Tag" : "vor \(count) Tagen"
+        case .after(let span): "in \(span.text(in: .german))"
+        case .later: "später"
+        }
     }
 }

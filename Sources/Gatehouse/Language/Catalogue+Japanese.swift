@@ -1,13 +1,9 @@
-import Foundation
 import GatehouseDomain
 
-extension Catalogue {
-    /// Japanese.
-    public static let japanese = Catalogue(
-        language: "ja", isReviewed: false, text: japanese(_:), sentence: japanese(_:), account: japanese(_:))
-
-    private static func japanese(_ text: ScreenText) -> String {
-        switch text {
+extension ScreenText {
+    /// The words of the screens in Japanese.
+    package var japanese: String {
+        switch self {
         case .choiceTitle(let app): app.map { "\($0)へようこそ" } ?? "ようこそ"
         case .choiceText: "サインインするか、アカウントを作成してください。"
         case .invitedBy(let name): "\(name) さんから招待されています。"
@@ -93,10 +89,13 @@ extension Catalogue {
         case .goToSignIn: "サインインへ"
         }
     }
+}
 
-    private static func japanese(_ sentence: Sentence) -> String {
-        switch sentence {
-        case .failure(let error): japanese(error)
+extension Sentence {
+    /// The sentences of notices in Japanese.
+    package var japanese: String {
+        switch self {
+        case .failure(let error): error.japanese
         case .emailInvalid: "name@example.com のようなメールアドレスを入力してください。"
         case .passwordMissing: "パスワードを入力してください。"
         case .passwordTooShort(let minimum): "パスワードは\(minimum)文字以上にしてください。"
@@ -115,20 +114,20 @@ extension Catalogue {
         case .resetSentAgain(let email): "\(email) のアカウントがある場合は、新しいコードをお送りしています。前のコードは使えません。"
         case .resetSentBefore(let email): "少し前に \(email) のコードをリクエストした場合、そのコードはまだ使えます。ここに入力してください。"
         case .resetLinkSent(let email): "\(email) のアカウントがある場合は、リンクをお送りしています。"
-        case .detailMissing(let label): "「\(label.text(in: "ja"))」を入力してください。"
+        case .detailMissing(let label): "「\(label.text(in: .japanese))」を入力してください。"
         case .detailTooShort(let label, let minimum):
-            "「\(label.text(in: "ja"))」は\(minimum)文字以上で入力してください。"
+            "「\(label.text(in: .japanese))」は\(minimum)文字以上で入力してください。"
         case .detailTooLong(let label, let maximum):
-            "「\(label.text(in: "ja"))」は\(maximum)文字以内で入力してください。"
-        case .detailNotDigits(let label): "「\(label.text(in: "ja"))」には数字だけを入力してください。"
+            "「\(label.text(in: .japanese))」は\(maximum)文字以内で入力してください。"
+        case .detailNotDigits(let label): "「\(label.text(in: .japanese))」には数字だけを入力してください。"
         case .detailNotAlphanumeric(let label):
-            "「\(label.text(in: "ja"))」には半角英数字だけを入力してください。"
-        case .detailNotPrintable(let label): "「\(label.text(in: "ja"))」に制御文字は使えません。"
+            "「\(label.text(in: .japanese))」には半角英数字だけを入力してください。"
+        case .detailNotPrintable(let label): "「\(label.text(in: .japanese))」に制御文字は使えません。"
         case .linkExpired: "このリンクは使用済みか、有効期限が切れています。新しいリンクをリクエストしてください。"
         case .linkOpenedElsewhere:
             "このリンクは、リクエストしたデバイスで開いてください。ここで新しいリンクをリクエストすることもできます。"
         case .tooManySignIns(let retryAfter):
-            "試行回数が多すぎます。\(japanese(delay: retryAfter))もう一度お試しいただくか、パスワードをリセットしてください。"
+            "試行回数が多すぎます。\(TimeText(after: retryAfter).japanese)もう一度お試しいただくか、パスワードをリセットしてください。"
         case .passwordChanged: "パスワードを変更しました。新しいパスワードでサインインしてください。"
         case .linkReplaced: "別のリンクを開いたため、前のリンクは保留されていません。"
         case .invitationReplaced: "別の招待を開いたため、前の招待は保留されていません。受けるには、もう一度開いてください。"
@@ -136,15 +135,18 @@ extension Catalogue {
         case .text(let text): text
         }
     }
+}
 
-    private static func japanese(_ error: AuthError) -> String {
-        switch error {
+extension AuthError {
+    /// The sentences about errors in Japanese.
+    package var japanese: String {
+        switch self {
         case .cancelled: ""
         case .invalidCredentials: "メールアドレスまたはパスワードが正しくありません。"
         case .network: "サーバーに接続できませんでした。接続を確認して、もう一度お試しください。"
         case .unavailable: "現在ご利用いただけません。時間をおいてからもう一度お試しいただくか、別の方法をお使いください。"
         case .emailUnverified: "先にメールアドレスの確認手続きを完了してください。"
-        case .rateLimited(let retryAfter): "試行回数が多すぎます。\(japanese(delay: retryAfter))もう一度お試しください。"
+        case .rateLimited(let retryAfter): "試行回数が多すぎます。\(TimeText(after: retryAfter).japanese)もう一度お試しください。"
         case .otpIncorrect: "コードが正しくありません。もう一度確認するか、新しいコードをリクエストしてください。"
         case .otpExpired: "このコードは有効期限が切れています。新しいコードをリクエストしてください。"
         case .linkNeeded: "間違ったコードが何度も入力されました。代わりにメール内のリンクを開いてください。"
@@ -162,8 +164,75 @@ extension Catalogue {
         case .unknown: "サーバー側で問題が起きました。もう一度お試しください。"
         }
     }
+}
 
-    private static func japanese(delay: TimeInterval?) -> String {
-        Span(delay: delay).map { "\($0.text(in: "ja"))後に" } ?? "しばらくしてから"
+extension AccountText {
+    /// The words of the account's screens in Japanese.
+    package var japanese: String {
+        switch self {
+        case .title: "アカウント"
+        case .name: "名前"
+        case .changeName: "名前を変更"
+        case .nameHelp: "ほかのメンバーに表示されます。省略できます。"
+        case .nameTooLong(let limit): "\(limit)文字以内で入力してください。"
+        case .save: "保存"
+        case .nameSaved: "名前を保存しました。"
+        case .email: "メールアドレス"
+        case .changeEmail: "メールアドレスを変更"
+        case .emailText: "新しいアドレスにコードを送信します。"
+        case .newEmail: "新しいメールアドレス"
+        case .pendingEmail: "確認待ちの変更"
+        case .enterCode: "コードを入力"
+        case .codeSentTo(let email): "\(email)に送信したコードを入力してください。"
+        case .useCodeOf(let email): "\(email)に送信したコードを使う"
+        case .checkBothInboxes: "確認のため、両方の受信トレイをご覧ください。続いて、もう一方のコードを入力してください。"
+        case .codeSentAgain: "新しいコードを送信しました。"
+        case .keepEmail: "現在のメールアドレスを使い続ける"
+        case .emailKept: "変更を取り消しました。メールアドレスは変わりません。"
+        case .emailChanged: "メールアドレスを変更しました。"
+        case .changePassword: "パスワードを変更"
+        case .passwordText: "ほかで使っていないパスワードを設定してください。"
+        case .currentPassword: "現在のパスワード"
+        case .currentPasswordMissing: "現在のパスワードを入力してください。"
+        case .currentPasswordWrong: "現在のパスワードが正しくありません。"
+        case .codeNeeded: "ご本人確認のため、メールで送信したコードを入力してください。"
+        case .passwordChanged: "パスワードを変更しました。"
+        case .methods: "サインイン方法"
+        case .methodsText: "次のいずれの方法でもサインインできます。"
+        case .addProvider(let provider): "\(provider)を追加"
+        case .removeMethod(let provider): "\(provider)を削除"
+        case .providerAdded: "サインイン方法を追加しました。"
+        case .providerRemoved: "サインイン方法を削除しました。"
+        case .onlyMethod: "この方法を削除する前に、別のサインイン方法を追加してください。"
+        case .providerTaken: "このサインイン方法は、すでに別のアカウントで使われています。"
+        case .language: "言語"
+        case .languageText: "使用する言語を選んでください。"
+        case .asOnDevice: "デバイスの設定と同じ"
+        case .signOut: "サインアウト"
+        case .deleteAccount: "アカウントを削除"
+        case .deleteText: "アカウントは完全に削除され、すべてのデバイスからサインアウトされます。"
+        case .deleteWarning: "すぐに実行され、元に戻せません。"
+        case .deleteByPassword: "ご本人確認のため、パスワードを入力してください。"
+        case .deleteByProvider: "ご本人確認のため、もう一度サインインしていただきます。"
+        case .deleteBox: "アカウントを完全に削除する"
+        case .deleteBoxMissing: "確認のチェックを入れてください。"
+        case .recentSignInNeeded: "この操作には10分以内のサインインが必要です。いったんサインアウトし、もう一度サインインしてから戻ってください。"
+        case .otherPerson: "別のアカウントです。削除するアカウントでサインインしてください。"
+        case .notSet: "未設定"
+        }
+    }
+}
+
+extension TimeText {
+    /// Times in Japanese.
+    package var japanese: String {
+        switch self {
+        case .justNow: "たった今"
+        case .minutesAgo(let count): "\(count)分前"
+        case .hoursAgo(let count): "\(count)時間前"
+        case .daysAgo(let count): "\(count)日前"
+        case .after(let span): "\(span.text(in: .japanese))後に"
+        case .later: "しばらくしてから"
+        }
     }
 }

@@ -1,13 +1,9 @@
-import Foundation
 import GatehouseDomain
 
-extension Catalogue {
-    /// Spanish.
-    public static let spanish = Catalogue(
-        language: "es", isReviewed: false, text: spanish(_:), sentence: spanish(_:), account: spanish(_:))
-
-    private static func spanish(_ text: ScreenText) -> String {
-        switch text {
+extension ScreenText {
+    /// The words of the screens in Spanish.
+    package var spanish: String {
+        switch self {
         case .choiceTitle(let app): app.map { "Te damos la bienvenida a \($0)" } ?? "Te damos la bienvenida"
         case .choiceText: "Inicia sesión o crea una cuenta."
         case .invitedBy(let name): "\(name) te ha invitado."
@@ -97,10 +93,13 @@ extension Catalogue {
         case .goToSignIn: "Ir al inicio de sesión"
         }
     }
+}
 
-    private static func spanish(_ sentence: Sentence) -> String {
-        switch sentence {
-        case .failure(let error): spanish(error)
+extension Sentence {
+    /// The sentences of notices in Spanish.
+    package var spanish: String {
+        switch self {
+        case .failure(let error): error.spanish
         case .emailInvalid: "Introduce un correo electrónico como nombre@example.com."
         case .passwordMissing: "Introduce tu contraseña."
         case .passwordTooShort(let minimum): "Tu contraseña necesita al menos \(minimum) caracteres."
@@ -126,20 +125,20 @@ extension Catalogue {
         case .resetSentBefore(let email):
             "Si hace un momento pediste un código para \(email), sigue siendo válido. Escríbelo aquí."
         case .resetLinkSent(let email): "Si \(email) tiene una cuenta, un enlace va de camino."
-        case .detailMissing(let label): "Rellena «\(label.text(in: "es"))»."
+        case .detailMissing(let label): "Rellena «\(label.text(in: .spanish))»."
         case .detailTooShort(let label, let minimum):
-            "«\(label.text(in: "es"))» debe tener al menos \(minimum) caracteres."
+            "«\(label.text(in: .spanish))» debe tener al menos \(minimum) caracteres."
         case .detailTooLong(let label, let maximum):
-            "«\(label.text(in: "es"))» puede tener como máximo \(maximum) caracteres."
-        case .detailNotDigits(let label): "Usa solo cifras en «\(label.text(in: "es"))»."
+            "«\(label.text(in: .spanish))» puede tener como máximo \(maximum) caracteres."
+        case .detailNotDigits(let label): "Usa solo cifras en «\(label.text(in: .spanish))»."
         case .detailNotAlphanumeric(let label):
-            "Usa solo letras de la A a la Z y cifras en «\(label.text(in: "es"))»."
-        case .detailNotPrintable(let label): "Quita los caracteres de control de «\(label.text(in: "es"))»."
+            "Usa solo letras de la A a la Z y cifras en «\(label.text(in: .spanish))»."
+        case .detailNotPrintable(let label): "Quita los caracteres de control de «\(label.text(in: .spanish))»."
         case .linkExpired: "Este enlace ya se ha usado o ha caducado. Pide uno nuevo."
         case .linkOpenedElsewhere:
             "Abre este enlace en el dispositivo en el que lo pediste, o pide uno nuevo aquí."
         case .tooManySignIns(let retryAfter):
-            "Demasiados intentos. Vuelve a intentarlo \(spanish(delay: retryAfter)) o restablece tu contraseña."
+            "Demasiados intentos. Vuelve a intentarlo \(TimeText(after: retryAfter).spanish) o restablece tu contraseña."
         case .passwordChanged: "Tu contraseña ha cambiado. Inicia sesión con la nueva."
         case .linkReplaced: "Has abierto otro enlace, así que el anterior ya no está pendiente."
         case .invitationReplaced:
@@ -149,15 +148,19 @@ extension Catalogue {
         case .text(let text): text
         }
     }
+}
 
-    private static func spanish(_ error: AuthError) -> String {
-        switch error {
+extension AuthError {
+    /// The sentences about errors in Spanish.
+    package var spanish: String {
+        switch self {
         case .cancelled: ""
         case .invalidCredentials: "El correo electrónico o la contraseña no son correctos."
         case .network: "No hemos podido conectar con el servidor. Comprueba tu conexión y vuelve a intentarlo."
         case .unavailable: "Esto no está disponible en este momento. Inténtalo más tarde o elige otra opción."
         case .emailUnverified: "Primero confirma tu correo electrónico."
-        case .rateLimited(let retryAfter): "Demasiados intentos. Vuelve a intentarlo \(spanish(delay: retryAfter))."
+        case .rateLimited(let retryAfter):
+            "Demasiados intentos. Vuelve a intentarlo \(TimeText(after: retryAfter).spanish)."
         case .otpIncorrect: "Este código no es correcto. Revísalo o pide uno nuevo."
         case .otpExpired: "Este código ha caducado. Pide uno nuevo."
         case .linkNeeded: "Se han introducido demasiados códigos incorrectos. Abre el enlace del correo en su lugar."
@@ -175,8 +178,77 @@ extension Catalogue {
         case .unknown: "Algo ha fallado por nuestra parte. Vuelve a intentarlo."
         }
     }
+}
 
-    private static func spanish(delay: TimeInterval?) -> String {
-        Span(delay: delay).map { "dentro de \($0.text(in: "es"))" } ?? "más tarde"
+extension AccountText {
+    /// The words of the account's screens in Spanish.
+    package var spanish: String {
+        switch self {
+        case .title: "Cuenta"
+        case .name: "Nombre"
+        case .changeName: "Cambiar nombre"
+        case .nameHelp: "Visible para los demás miembros. Opcional."
+        case .nameTooLong(let limit): "Usa \(limit) caracteres como máximo."
+        case .save: "Guardar"
+        case .nameSaved: "Nombre guardado."
+        case .email: "Correo electrónico"
+        case .changeEmail: "Cambiar correo electrónico"
+        case .emailText: "Enviaremos un código a la nueva dirección."
+        case .newEmail: "Nuevo correo electrónico"
+        case .pendingEmail: "Cambio pendiente"
+        case .enterCode: "Introduce el código"
+        case .codeSentTo(let email): "Introduce el código que hemos enviado a \(email)."
+        case .useCodeOf(let email): "Usar el código enviado a \(email)"
+        case .checkBothInboxes: "Para confirmar, revisa las dos bandejas de entrada. Ahora introduce el otro código."
+        case .codeSentAgain: "Hemos enviado un código nuevo."
+        case .keepEmail: "Conservar mi correo actual"
+        case .emailKept: "Cambio cancelado. Tu correo sigue siendo el mismo."
+        case .emailChanged: "Correo electrónico cambiado."
+        case .changePassword: "Cambiar contraseña"
+        case .passwordText: "Elige una contraseña que no uses en ningún otro sitio."
+        case .currentPassword: "Contraseña actual"
+        case .currentPasswordMissing: "Introduce tu contraseña actual."
+        case .currentPasswordWrong: "Tu contraseña actual no es correcta."
+        case .codeNeeded: "Para confirmar que eres tú, introduce el código que te hemos enviado."
+        case .passwordChanged: "Contraseña cambiada."
+        case .methods: "Métodos de inicio de sesión"
+        case .methodsText: "Puedes iniciar sesión con cualquiera de ellos."
+        case .addProvider(let provider): "Añadir \(provider)"
+        case .removeMethod(let provider): "Quitar \(provider)"
+        case .providerAdded: "Método de inicio de sesión añadido."
+        case .providerRemoved: "Método de inicio de sesión eliminado."
+        case .onlyMethod: "Añade otro método de inicio de sesión antes de quitar este."
+        case .providerTaken: "Este método de inicio de sesión ya pertenece a otra cuenta."
+        case .language: "Idioma"
+        case .languageText: "Elige tu idioma."
+        case .asOnDevice: "Como en el dispositivo"
+        case .signOut: "Cerrar sesión"
+        case .deleteAccount: "Eliminar cuenta"
+        case .deleteText: "Tu cuenta se eliminará de forma permanente y se cerrará tu sesión en todos los dispositivos."
+        case .deleteWarning: "Es inmediato y no se puede deshacer."
+        case .deleteByPassword: "Para confirmar que eres tú, introduce tu contraseña."
+        case .deleteByProvider: "Para confirmar que eres tú, te pediremos que inicies sesión de nuevo."
+        case .deleteBox: "Eliminar mi cuenta de forma permanente"
+        case .deleteBoxMissing: "Marca la casilla para confirmar."
+        case .recentSignInNeeded:
+            "Esto requiere haber iniciado sesión en los últimos diez minutos. Cierra la sesión, vuelve a iniciarla y "
+                + "regresa."
+        case .otherPerson: "Esa es otra cuenta. Inicia sesión en la que quieres eliminar."
+        case .notSet: "Sin definir"
+        }
+    }
+}
+
+extension TimeText {
+    /// Times in Spanish.
+    package var spanish: String {
+        switch self {
+        case .justNow: "ahora mismo"
+        case .minutesAgo(let count): count == 1 ? "hace 1 minuto" : "hace \(count) minutos"
+        case .hoursAgo(let count): count == 1 ? "hace 1 hora" : "hace \(count) horas"
+        case .daysAgo(let count): count == 1 ? "hace 1 día" : "hace \(count) días"
+        case .after(let span): "dentro de \(span.text(in: .spanish))"
+        case .later: "más tarde"
+        }
     }
 }

@@ -41,6 +41,9 @@ extension Catalogue {
             }
     }
 
+    /// Returns words isolated by direction from the text around them.
+    static func isolated(_ words: String) -> String { "\u{2068}\(words)\u{2069}" }
+
     /// Returns the same words under the name of another language.
     private func speaking(_ language: String) -> Catalogue {
         let tag = language.replacingOccurrences(of: "_", with: "-")

@@ -5,6 +5,9 @@
 public struct Catalogue: Sendable {
     /// The language as a BCP 47 tag, for example `en`.
     public let language: String
+    /// The product's language in which everything is said that a catalogue has no words for, such as pages and mails:
+    /// the catalogue's own, or English for a language that only the app has.
+    public var builtIn: Language { Language(tag: language) }
     /// Whether it is written from right to left.
     public let isRightToLeft: Bool
     /// Whether a native speaker has proofread it. The gallery marks languages that nobody has proofread.
@@ -38,5 +41,12 @@ public struct Catalogue: Sendable {
         if isRightToLeft { self.text = text } else { self.text = { text($0.isolatingNames) } }
         self.sentence = sentence
         self.account = account
+    }
+
+    /// Creates the product's own catalogue.
+    init(_ language: Language) {
+        self.init(
+            language: language.rawValue, isRightToLeft: language.isRightToLeft, isReviewed: language.isReviewed,
+            text: { $0.said(in: language) }, sentence: { $0.said(in: language) }, account: { $0.said(in: language) })
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A duration as shown to people: a whole number of one unit.
-package struct Span: Equatable, Sendable {
+package struct Span: Hashable, Sendable {
     private let duration: Duration
     private let unit: Duration.UnitsFormatStyle.Unit
 
@@ -34,10 +34,13 @@ package struct Span: Equatable, Sendable {
     ///
     /// In Arabic, two of a unit have the form that follows a preposition, as in "after two minutes".
     package func text(in language: String) -> String {
-        if language == "ar", let dual { return dual }
+        if Language(rawValue: language) == .arabic, let dual { return dual }
         return duration.formatted(
             .units(allowed: [unit], width: .wide).locale(Locale(identifier: "\(language)-u-nu-latn")))
     }
+
+    /// Returns the span in words, in a language of the product.
+    package func text(in language: Language) -> String { text(in: language.rawValue) }
 
     /// Two of a unit in Arabic after a preposition; nil for any other number. Foundation has only the form that begins
     /// a sentence.

@@ -330,10 +330,10 @@ public struct ScreenBuilder: Sendable {
         ScreenAction(label: text(.back), role: .back, event: .navigateToChoice, isEnabled: true)
     }
 
-    /// Apple first, Google second, then other providers, email, and the guest last. With an invitation, an account comes
-    /// before a sign-in: most people who are invited have none yet.
+    /// The known providers in their order, then other providers, email, and the guest last. With an invitation, an
+    /// account comes before a sign-in: most people who are invited have none yet.
     private func choiceActions(_ flow: AuthFlow) -> [ScreenAction] {
-        let known = ["apple", "google"]
+        let known = ProviderBrand.all.map(\.id)
         let named = known.compactMap { id in providers.first { $0.id == id } }
         let others = providers.filter { !$0.isGuest && $0.id != "email" && !known.contains($0.id) }
         let isNew = flow.invitation != nil && lastMethod == nil

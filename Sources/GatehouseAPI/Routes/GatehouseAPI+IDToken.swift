@@ -47,9 +47,9 @@ extension GatehouseAPI {
     }
 
     /// Returns the provider that a request names: by its id, or by the issuer and one of the client ids, exactly as
-    /// configured.
+    /// configured. One without ID tokens is not offered here.
     private func provider(for body: IDTokenGrantBody) throws(ServerError) -> ProviderSettings {
-        let providers = accounts.policy.providers
+        let providers = accounts.policy.providers.filter(\.kind.dialect.signsTokens)
         if let id = body.provider.nonEmpty {
             guard let provider = providers.first(where: { $0.id == id }) else { throw ServerError(.providerDisabled) }
             return provider

@@ -2,6 +2,7 @@ import Crypto
 package import Foundation
 import GatehouseCore
 package import GatehouseDomain
+import GatehouseJOSE
 
 /// The secret by which an application proves itself to Apple's token endpoint: a JWT that it signs for each use with
 /// its key from Apple's developer site (Apple, "Creating a client secret"; RFC 7523, section 2.2, has the same idea).
@@ -25,18 +26,10 @@ package struct AppleClientSecret: Sendable {
     /// Returns a secret for this client of this issuer.
     package func make(clientID: String, issuer: String, at now: Date) throws -> Secret {
         let issuedAt = Int(now.timeIntervalSince1970.rounded(.down))
-        let header = Header(alg: "ES256", kid: keyID)
         let claims = Claims(
             iss: teamID, iat: issuedAt, exp: issuedAt + Int(Self.life.components.seconds), aud: issuer, sub: clientID)
-        let signed = try [JSONText.encode(header), JSONText.encode(claims)]
-            .map { Base64URL.encode($0.utf8) }.joined(separator: ".")
-        let signature = try key.signature(for: Data(signed.utf8))
-        return Secret("\(signed).\(Base64URL.encode(signature.rawRepresentation))")
-    }
-
-    private struct Header: Encodable {
-        var alg: String
-        var kid: String
+        let header = JWSHeader.encoded(.es256, kid: keyID, type: nil)
+        return Secret(try CompactJWS.sign(JSONText.encode(claims), header: header, with: .es256(key)))
     }
 
     private struct Claims: Encodable {

@@ -2,7 +2,7 @@ package import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseHTTP
-import GatehouseTokens
+package import GatehouseJOSE
 import GatehouseWire
 package import Logging
 
@@ -19,7 +19,7 @@ package actor ProviderDirectory {
     private let log: Logger
     private var opened: (any HTTPTransport)?
     private var descriptions: [String: ProviderDocument<ProviderMetadata>] = [:]
-    private var keySets: [URL: ProviderDocument<ProviderKeys>] = [:]
+    private var keySets: [URL: ProviderDocument<JWKSet>] = [:]
 
     /// - Parameter transport: Creates the transport to the providers when the first request is made. It follows no
     ///   redirects and limits time and size.
@@ -51,7 +51,11 @@ package actor ProviderDirectory {
         let document =
             descriptions[issuer]
             ?? ProviderDocument(url: url, transport: transport, clock: clock) { members throws(ProviderFailure) in
-                try ProviderMetadata(members, of: issuer)
+                do throws(ProviderMetadata.Fault) {
+                    return try ProviderMetadata(members, of: issuer)
+                } catch {
+                    throw ProviderFailure(error)
+                }
             }
         descriptions[issuer] = document
         return try await value(of: document, provider, "metadata")
@@ -86,14 +90,16 @@ package actor ProviderDirectory {
         idToken: Secret, from provider: ProviderSettings, nonce: ExpectedNonce, accessToken: Secret? = nil, at now: Date
     ) async throws(AccountRefusal) -> VerifiedIDToken {
         do {
-            let token = try IDToken(idToken)
+            let token = try IDToken(idToken.reveal(), longest: IDTokenFailure.lengthLimit)
             let key = try await key(of: token, provider)
-            guard token.isSigned(by: key) else { throw IDTokenFailure.signature }
-            return try token.identity(for: provider, nonce: nonce, accessToken: accessToken, at: now)
+            guard token.isSigned(by: key) else { throw TokenFailure.signature }
+            let (subject, end) = try token.check(provider.rules(with: accessToken), at: now)
+            try nonce.check(token.claims["nonce"], acceptsNone: provider.acceptsMissingNonce)
+            return VerifiedIDToken(token, of: subject, until: end, from: provider)
+        } catch let failure as TokenFailure {
+            throw refused(IDTokenFailure(failure), provider)
         } catch let failure as IDTokenFailure {
-            log.info(
-                "an id token was refused", metadata: ["provider": "\(provider.id)", "reason": "\(failure.rawValue)"])
-            throw .idToken(failure)
+            throw refused(failure, provider)
         } catch let error as AccountRefusal {
             throw error
         } catch {
@@ -104,22 +110,28 @@ package actor ProviderDirectory {
     // MARK: Implementation
 
     /// Returns the key that signed a token. An unknown key may be new, so the provider is asked once more.
-    private func key(of token: IDToken, _ provider: ProviderSettings) async throws -> SigningKey {
+    private func key(of token: IDToken, _ provider: ProviderSettings) async throws -> VerificationKey {
         let document = try await keySet(of: provider)
         do {
-            return try await value(of: document, provider, "keys").key(kid: token.kid, algorithm: token.algorithm)
-        } catch IDTokenFailure.unknownKey {
-            guard let newer = await document.newer() else { throw IDTokenFailure.unknownKey }
-            return try newer.key(kid: token.kid, algorithm: token.algorithm)
+            return try await value(of: document, provider, "keys").key(of: token)
+        } catch TokenFailure.unknownKey {
+            guard let newer = await document.newer() else { throw TokenFailure.unknownKey }
+            return try newer.key(of: token)
         }
     }
 
-    private func keySet(of provider: ProviderSettings) async throws(AccountRefusal) -> ProviderDocument<ProviderKeys> {
+    private func refused(_ failure: IDTokenFailure, _ provider: ProviderSettings) -> AccountRefusal {
+        log.info("an id token was refused", metadata: ["provider": "\(provider.id)", "reason": "\(failure.rawValue)"])
+        return .idToken(failure)
+    }
+
+    private func keySet(of provider: ProviderSettings) async throws(AccountRefusal) -> ProviderDocument<JWKSet> {
         let url = try await metadata(of: provider).jwksURI
         if let known = keySets[url] { return known }
         let document = ProviderDocument(url: url, transport: transport, clock: clock) {
             members throws(ProviderFailure) in
-            try await ProviderKeys(members)
+            guard let keys = JWKSet(members) else { throw .malformed }
+            return keys
         }
         keySets[url] = document
         return document

@@ -23,7 +23,7 @@ actor ProviderDocument<Value: Sendable> {
     private let url: URL
     private let transport: any HTTPTransport
     private let clock: any WallClock
-    private let parse: @Sendable (JSONObject) async throws(ProviderFailure) -> Value
+    private let parse: @Sendable (JSONObject) throws(ProviderFailure) -> Value
 
     private struct Kept {
         var value: Value
@@ -36,7 +36,7 @@ actor ProviderDocument<Value: Sendable> {
 
     init(
         url: URL, transport: any HTTPTransport, clock: any WallClock,
-        parse: @escaping @Sendable (JSONObject) async throws(ProviderFailure) -> Value
+        parse: @escaping @Sendable (JSONObject) throws(ProviderFailure) -> Value
     ) {
         self.url = url
         self.transport = transport
@@ -99,7 +99,7 @@ actor ProviderDocument<Value: Sendable> {
             return .failure(.malformed)
         }
         do {
-            let value = try await parse(document)
+            let value = try parse(document)
             let life = Self.life(head.value(forHTTPHeaderField: "Cache-Control"))
             kept = Kept(value: value, freshUntil: clock.now.addingTimeInterval(life))
             return .success(value)

@@ -1,4 +1,5 @@
 package import Foundation
+import GatehouseJOSE
 
 /// Where people are sent to sign in at a provider.
 package struct ProviderEntrance: Sendable, Equatable {

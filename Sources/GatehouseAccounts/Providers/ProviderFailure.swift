@@ -1,3 +1,5 @@
+import GatehouseJOSE
+
 /// Why a provider gave no usable answer. It is logged, so it contains no part of the answer.
 enum ProviderFailure: String, Error, Sendable {
     /// The provider did not answer in time, or not over a secure connection.
@@ -12,4 +14,15 @@ enum ProviderFailure: String, Error, Sendable {
     case otherIssuer = "other_issuer"
     /// The document contains a URL without TLS.
     case insecure
+}
+
+extension ProviderFailure {
+    init(_ fault: ProviderMetadata.Fault) {
+        self =
+            switch fault {
+            case .otherIssuer: .otherIssuer
+            case .malformed: .malformed
+            case .insecure: .insecure
+            }
+    }
 }

@@ -3,15 +3,7 @@ package import GatehouseDomain
 
 /// A provider that people sign in with. Everything about it is pinned here, so that nothing is taken from a request.
 package struct ProviderSettings: Sendable, Equatable {
-    /// The kind of provider, as far as it matters here.
-    package enum Kind: String, Sendable, CaseIterable {
-        case apple
-        case google
-        /// Any other provider that speaks OpenID Connect.
-        case openID
-    }
-
-    /// The name in requests: `apple`, `google`, or another one of lowercase letters, digits and hyphens.
+    /// The name in requests: of lowercase letters, digits and hyphens.
     package var id: String
     package var kind: Kind
     /// The provider's name on buttons.
@@ -46,7 +38,7 @@ package struct ProviderSettings: Sendable, Equatable {
     ) {
         self.id = id
         self.kind = kind
-        self.displayName = displayName ?? kind.displayName ?? id
+        self.displayName = displayName ?? ProviderBrand.named(kind.id)?.name ?? id
         self.issuer = issuer
         self.clientIDs = clientIDs
         self.clientSecret = clientSecret
@@ -63,44 +55,8 @@ package struct ProviderSettings: Sendable, Equatable {
         issuer == Kind.google.issuer ? [issuer, "accounts.google.com"] : [issuer]
     }
 
-    /// Whether the web flow is available: Apple and Google give no tokens to a client without a secret.
+    /// Whether the web flow is available.
     package var hasWebFlow: Bool {
-        kind == .openID || clientSecret != nil || appleKey != nil
-    }
-}
-
-extension ProviderSettings.Kind {
-    /// The kind's issuer, if it has only one.
-    package var issuer: String? {
-        switch self {
-        case .apple: "https://appleid.apple.com"
-        case .google: "https://accounts.google.com"
-        case .openID: nil
-        }
-    }
-
-    /// The kind's page to sign in, if it has only one: where people are sent while the provider's description cannot be
-    /// read and has not been yet. Keys and the token endpoint always come from the description.
-    fileprivate var authorizationEndpoint: URL? {
-        switch self {
-        case .apple: URL(string: "https://appleid.apple.com/auth/authorize")
-        case .google: URL(string: "https://accounts.google.com/o/oauth2/v2/auth")
-        case .openID: nil
-        }
-    }
-
-    fileprivate var displayName: String? {
-        switch self {
-        case .apple: "Apple"
-        case .google: "Google"
-        case .openID: nil
-        }
-    }
-
-    fileprivate var scopes: [String] {
-        switch self {
-        case .apple: ["openid", "email", "name"]
-        case .google, .openID: ["openid", "email", "profile"]
-        }
+        !kind.needsSecret || clientSecret != nil || appleKey != nil
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseHTTP
+import GatehouseJOSE
 import GatehouseWire
 import Logging
 
@@ -16,6 +17,9 @@ package struct AppleRevocation: Sendable {
     let clock: any WallClock
     let log: Logger
     let directory: ProviderDirectory
+
+    /// Apple's, should its document not name one.
+    private static let endpoint = URL(string: "https://appleid.apple.com/auth/revoke")
 
     /// Why the access was not revoked. It is logged, so it contains no part of an answer.
     private enum Failure: String, Error {
@@ -49,7 +53,7 @@ package struct AppleRevocation: Sendable {
     private func revoke(_ code: Secret, at provider: ProviderSettings) async throws(Failure) {
         guard provider.hasWebFlow else { throw .noKey }
         guard let metadata = try? await directory.metadata(of: provider),
-            let revocation = metadata.revocationEndpoint
+            let revocation = metadata.revocationEndpoint ?? Self.endpoint
         else { throw .unavailable }
         let form = [("grant_type", "authorization_code"), ("code", code.reveal())]
         // The code belongs to one of the apps. The first id is that of the web pages, so it is tried last.

@@ -2,18 +2,15 @@ import Crypto
 import Foundation
 package import GatehouseCore
 package import GatehouseDomain
-import GatehouseHTTP
+import GatehouseJOSE
 import GatehouseStore
 import GatehouseTokens
 import GatehouseWire
 import Logging
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
-/// Sign-in with a provider over web pages: the authorization code flow of OpenID Connect (Core 1.0, section 3.1) with
-/// PKCE (RFC 7636), state and nonce. Each of these values belongs to one attempt and is used once.
+/// Sign-in with a provider over web pages: the authorization code flow (RFC 6749, section 4.1) with PKCE (RFC 7636),
+/// state and, in OpenID Connect, nonce. Each of these values belongs to one attempt and is used once. What becomes of
+/// a code is a matter of the provider's ``ProviderDialect``.
 package struct ProviderCodeFlow: Sendable {
     /// How long a person may stay at the provider.
     package static let life = Duration.seconds(600)
@@ -62,7 +59,8 @@ package struct ProviderCodeFlow: Sendable {
         guard let provider = settings(id), provider.hasWebFlow, let clientID = provider.clientIDs.first
         else { throw AccountRefusal.unsupportedProvider }
         try await limiter.admit(\.token, of: client)
-        let entrance = try await directory.entrance(of: provider)
+        let dialect = provider.kind.dialect
+        let entrance = try await dialect.entrance(of: provider, directory)
         let state = Secret(Base64URL.encode(random.bytes(32)))
         let kept = Kept(
             verifier: Base64URL.encode(random.bytes(32)), nonce: Base64URL.encode(random.bytes(32)),
@@ -75,23 +73,24 @@ package struct ProviderCodeFlow: Sendable {
         let cap = policy.caps?.providerAttempts
         try await database.write { try ProviderFlowTable($0).insert(flow, from: client.network, cap: cap) }
         let wanted = provider.scopes + scopes.filter { !provider.scopes.contains($0) }
+        let required = dialect.requiredScope
         var query = [
             ("client_id", clientID), ("redirect_uri", callbackURL), ("response_type", "code"),
-            ("scope", (wanted.contains("openid") ? wanted : ["openid"] + wanted).joined(separator: " ")),
-            ("state", state.reveal()), ("nonce", kept.nonce),
+            ("scope", (wanted.contains(required) ? wanted : [required] + wanted).joined(separator: " ")),
+            ("state", state.reveal()),
+        ]
+        if dialect.signsTokens { query.append(("nonce", kept.nonce)) }
+        query += [
             ("code_challenge", Base64URL.encode(SHA256.hash(data: Data(kept.verifier.utf8)))),
             ("code_challenge_method", "S256"),
         ]
-        if Self.answersByForm(provider) { query.append(("response_mode", "form_post")) }
+        if provider.kind.answersByForm { query.append(("response_mode", "form_post")) }
         let target = entrance.page.absoluteString
         return target + (target.contains("?") ? "&" : "?") + FormEncoding.encode(query)
     }
 
     /// The URL that providers send browsers back to. Register it with them.
     package var callbackURL: String { policy.interfaceURL + "/callback" }
-
-    /// Apple requires its form post whenever the request includes the address or the name.
-    private static func answersByForm(_ provider: ProviderSettings) -> Bool { provider.kind == .apple }
 
     // MARK: Back from the provider
 
@@ -220,7 +219,7 @@ package struct ProviderCodeFlow: Sendable {
     /// one provider must not answer for another.
     private func fits(_ answer: ProviderAnswer, _ flow: ProviderFlow) -> Bool {
         guard let provider = settings(flow.provider) else { return false }
-        return answer.isForm == Self.answersByForm(provider)
+        return answer.isForm == provider.kind.answersByForm
             && answer.issuer.map { $0 == provider.issuer } ?? true
     }
 
@@ -241,68 +240,14 @@ package struct ProviderCodeFlow: Sendable {
         guard clock.now < flow.expiresAt else { throw AccountRefusal.providerFlowExpired }
         if returned.isCancelled { throw AccountRefusal.cancelledAtProvider }
         guard returned.error == nil, let code = returned.code else { throw AccountRefusal.refusedByProvider }
-        let tokens = try await exchange(code, verifier: kept.verifier, with: provider)
-        let verified = try await directory.verify(
-            idToken: tokens.id, from: provider, nonce: .exact(Secret(kept.nonce)), accessToken: tokens.access,
-            at: clock.now)
-        try await usedTokens.useUp(verified)
-        var identity = verified.identity
+        let connection = ProviderConnection(provider: provider, directory: directory, now: clock.now, log: log)
+        var (identity, token) = try await provider.kind.dialect.identity(
+            for: ProviderCode(
+                code: Secret(code), verifier: Secret(kept.verifier), nonce: Secret(kept.nonce), callback: callbackURL),
+            over: connection)
+        if let token { try await usedTokens.useUp(token) }
         if identity.name == nil { identity.name = returned.name }
         return identity
-    }
-
-    // MARK: The token endpoint
-
-    /// Exchanges the provider's code for its ID token and the access token that comes with it (OpenID Connect Core 1.0,
-    /// section 3.1.3).
-    private func exchange(
-        _ code: String, verifier: String, with provider: ProviderSettings
-    ) async throws -> (id: Secret, access: Secret?) {
-        guard let clientID = provider.clientIDs.first else { throw AccountRefusal.unsupportedProvider }
-        let metadata = try await directory.metadata(of: provider)
-        var form = [
-            ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", callbackURL),
-            ("code_verifier", verifier),
-        ]
-        var authorization: Secret?
-        let secret = try secret(of: provider, clientID: clientID)
-        if let secret, metadata.tokenAuthenticationMethods.contains("client_secret_basic"), provider.appleKey == nil {
-            // Both are encoded as form values before they are joined (RFC 6749, section 2.3.1).
-            let pair = "\(PercentCoding.encode(clientID)):\(PercentCoding.encode(secret.reveal()))"
-            authorization = Secret("Basic \(Data(pair.utf8).base64EncodedString())")
-        } else {
-            form.append(("client_id", clientID))
-            if let secret { form.append(("client_secret", secret.reveal())) }
-        }
-        var request = URLRequest(url: metadata.tokenEndpoint)
-        request.httpMethod = "POST"
-        request.httpBody = Data(FormEncoding.encode(form).utf8)
-        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
-        request.setValue("application/json", forHTTPHeaderField: "Accept")
-        if let authorization { request.setValue(authorization.reveal(), forHTTPHeaderField: "Authorization") }
-        let (body, head): (Data, HTTPURLResponse)
-        do {
-            (body, head) = try await directory.transport.send(request)
-        } catch {
-            log.warning(
-                "a provider's token endpoint does not answer", metadata: ["provider": "\(provider.id)"])
-            throw AccountRefusal.providerUnavailable
-        }
-        let members = (try? JSONValue(json: body))?.objectValue
-        guard head.statusCode == 200, let token = members?["id_token"]?.stringValue else {
-            let error = members?["error"]?.stringValue.map(ProviderAnswer.errorCode) ?? "none"
-            log.warning(
-                "a provider gave no token for its code",
-                metadata: ["provider": "\(provider.id)", "status": "\(head.statusCode)", "error": "\(error)"])
-            throw head.statusCode >= 500 ? AccountRefusal.providerUnavailable : AccountRefusal.refusedByProvider
-        }
-        return (Secret(token), members?["access_token"]?.stringValue.map { Secret($0) })
-    }
-
-    private func secret(of provider: ProviderSettings, clientID: String) throws -> Secret? {
-        guard let key = provider.appleKey else { return provider.clientSecret }
-        return try AppleClientSecret(teamID: key.teamID, keyID: key.keyID, pem: key.privateKey)
-            .make(clientID: clientID, issuer: provider.issuer, at: clock.now)
     }
 
     // MARK: Stored values

@@ -1,5 +1,7 @@
-/// Reads a code of digits as people type and paste it. Every place where a code is typed uses it: the screens of apps,
-/// pages and terminal, and the server itself.
+import Foundation
+
+/// Reads a code as people type and paste it. Every place where a code is typed uses it: the screens of apps, pages and
+/// terminal, and the server itself.
 package enum TypedCode {
     /// The number of bytes beyond which a text is not a code of anything and is not read.
     package static let longest = 1024
@@ -24,6 +26,14 @@ package enum TypedCode {
         }
         if let last = digits.last, digits.count > 1, fullStops.contains(last) { digits.removeLast() }
         return String(digits)
+    }
+
+    /// Returns the letters and digits of a code for a second step, one of an authenticator app or a backup code: in
+    /// capitals, and in ASCII where they are variants of it (Unicode normalization form KC), such as `Ａ` and `１` of
+    /// Japanese keyboards. Otherwise it does what ``digits(_:)`` does.
+    package static func lettersAndDigits(_ text: String) -> String {
+        guard text.utf8.count <= longest else { return text }
+        return digits(text.precomposedStringWithCompatibilityMapping).uppercased()
     }
 
     /// What else stands between digits: the minus sign, the sign that Japanese keyboards type for a hyphen, in both

@@ -11,7 +11,7 @@ enum HTMLMail {
     /// Returns the document for a mail: a heading, a paragraph for each in the text, the code in large digits, a button,
     /// and the small print below a line.
     static func document(for mail: OutgoingMail) -> String {
-        let catalogue = Catalogue.best(for: [mail.language ?? "en"])
+        let catalogue = Catalogue.best(for: [mail.language].compactMap(\.self))
         let direction = catalogue.isRightToLeft ? "rtl" : "ltr"
         let side = catalogue.isRightToLeft ? "right" : "left"
         let paragraphs = mail.text.split(separator: "\n\n").map { $0.trimmed }.filter { !$0.isEmpty }

@@ -32,7 +32,8 @@ package struct MIMEMessage: Sendable, Equatable {
             "Message-ID: <\(id)@\(sender.address.domain)>",
             // No out-of-office reply, please (RFC 3834, section 5).
             "Auto-Submitted: auto-generated",
-            "MIME-Version: 1.0", "Content-Language: \(Catalogue.best(for: [mail.language ?? "en"]).language)",
+            "MIME-Version: 1.0",
+            "Content-Language: \(Catalogue.best(for: [mail.language].compactMap(\.self)).language)",
             "Content-Type: multipart/alternative; boundary=\"\(boundary)\"",
             "",
         ]

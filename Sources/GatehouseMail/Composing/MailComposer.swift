@@ -126,7 +126,7 @@ package struct MailComposer: Sendable {
             circumstances.isAdministrators
             ? words(.noticeByAdministrator(service: service))
             : words(.noticeDevice(Self.device(circumstances.agent, words)))
-        let advice = Self.advice(for: notice, isAdministrators: circumstances.isAdministrators)
+        let advice = circumstances.isAdministrators ? .askAdministrator : notice.advice
         return compose(
             words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
             [
@@ -143,13 +143,8 @@ package struct MailComposer: Sendable {
         _ ways: [ChangedWays.Way]?, in catalogue: Catalogue, _ line: (String) -> MailText
     ) -> String {
         guard let ways, !ways.isEmpty else { return "" }
-        let separator =
-            switch catalogue.language {
-            case "ja": "、"
-            case "ar": "، "
-            default: ", "
-            }
-        return catalogue.mail(line(ways.map { catalogue.mail(.way($0)) }.joined(separator: separator)))
+        let list = ways.map { catalogue.mail(.way($0)) }.joined(separator: catalogue.builtIn.separator)
+        return catalogue.mail(line(list))
     }
 
     private static func device(_ agent: String?, _ words: (MailText) -> String) -> String {
@@ -172,18 +167,6 @@ package struct MailComposer: Sendable {
         instant.formatted(
             Date.FormatStyle(
                 date: .long, time: .omitted, locale: Locale(identifier: "\(language)-u-nu-latn"), timeZone: .gmt))
-    }
-
-    private static func advice(for notice: SecurityNotice, isAdministrators: Bool) -> SecurityNotice.Advice {
-        if isAdministrators { return .askAdministrator }
-        return switch notice {
-        case .passwordChanged, .accountSecured: .setPassword
-        case .passwordRemoved, .providerAdded, .providerRemoved: .reviewSignIn
-        case .sessionStolen: .signInAgain
-        case .addressChanged, .accountDeleted, .accountChanged, .accountBlocked, .accountUnblocked, .sessionsEnded,
-            .linkCreated, .administratorAdded, .administratorRemoved:
-            .contact
-        }
     }
 
     /// Returns a mail that says what happened and has no code, because there is nothing to confirm.

@@ -1,7 +1,7 @@
 /// Why a mail could not be delivered. It contains none of the mail server's words, which may quote the address.
 package struct MailFailure: Error, Equatable, Sendable {
     /// What went wrong, in words for the log.
-    package enum Reason: String, Sendable {
+    package enum Reason: String, Sendable, CaseIterable {
         /// The mail server refused this mail.
         case refused
         /// There was no connection, or it was lost.

@@ -1,3 +1,5 @@
+package import Gatehouse
+
 /// The kind of a mail.
 package enum MailKind: String, Hashable, Sendable, CaseIterable {
     /// The address of a new account has to be confirmed.
@@ -21,7 +23,7 @@ package enum MailKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The words of mails, as data. A catalogue translates them.
-package enum MailText: Hashable, Sendable {
+package enum MailText: Words {
     /// The subject, which begins with the code if the mail has one.
     case subject(MailKind, code: String, service: String)
     /// The heading.
@@ -78,4 +80,10 @@ package enum MailText: Hashable, Sendable {
     case noticeAdvice(SecurityNotice.Advice, service: String)
     /// Says that no more notices of this kind are mailed within a day.
     case noticeLimit
+}
+
+extension Catalogue {
+    /// Returns words of mails in this catalogue's language; in English if there is no translation. The catalogue itself
+    /// contains only the words that apps show.
+    package func mail(_ text: MailText) -> String { text.said(in: builtIn) }
 }

@@ -31,7 +31,19 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
     /// The account is no longer an administrator's.
     case administratorRemoved
 
-    /// What to do about it.
+    /// What to do about it, unless an administrator did it.
+    var advice: Advice {
+        switch self {
+        case .passwordChanged, .accountSecured: .setPassword
+        case .passwordRemoved, .providerAdded, .providerRemoved: .reviewSignIn
+        case .sessionStolen: .signInAgain
+        case .addressChanged, .accountDeleted, .accountChanged, .accountBlocked, .accountUnblocked, .sessionsEnded,
+            .linkCreated, .administratorAdded, .administratorRemoved:
+            .contact
+        }
+    }
+
+    /// What to do about a notice.
     package enum Advice: Hashable, Sendable, CaseIterable {
         /// Set a new password if it was somebody else.
         case setPassword

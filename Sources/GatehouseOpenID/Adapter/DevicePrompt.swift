@@ -1,6 +1,7 @@
 public import Foundation
 import GatehouseDomain
 import GatehouseHTTP
+import GatehouseJOSE
 import GatehouseWire
 
 /// Shows a person how to sign in on another device that has a browser (RFC 8628, section 3.3).
@@ -41,12 +42,14 @@ struct DeviceGrant: Sendable {
         guard let code = Self.visible(members["device_code"], limit: 2_048),
             let userCode = Self.visible(members["user_code"], limit: 64),
             let text = members["verification_uri"]?.stringValue,
-            let page = OpenIDMetadata.endpoint(text, isLocal: isLocal),
+            let page = ProviderURL.endpoint(text, allowsLoopback: isLocal),
             let life = members["expires_in"]?.integerValue, life > 0
         else { throw .distrusted(.deviceAnswer) }
         var completePage: URL?
         if let text = members["verification_uri_complete"]?.stringValue {
-            guard let url = OpenIDMetadata.endpoint(text, isLocal: isLocal) else { throw .distrusted(.deviceAnswer) }
+            guard let url = ProviderURL.endpoint(text, allowsLoopback: isLocal) else {
+                throw .distrusted(.deviceAnswer)
+            }
             completePage = url
         }
         deviceCode = Secret(code)
@@ -67,7 +70,9 @@ struct DeviceGrant: Sendable {
     /// Requests a code (section 3.1).
     static func request(_ provider: OpenIDProvider) async throws(OpenIDFailure) -> DeviceGrant {
         let configuration = provider.configuration
-        guard let endpoint = try await provider.metadata().deviceAuthorization else { throw .failed(.unavailable) }
+        guard let endpoint = try await provider.metadata().deviceAuthorizationEndpoint else {
+            throw .failed(.unavailable)
+        }
         let reply = try await provider.client.form(
             endpoint,
             [("client_id", configuration.clientID), ("scope", configuration.scopes.joined(separator: " "))]
@@ -79,7 +84,7 @@ struct DeviceGrant: Sendable {
     /// - Parameter timer: Measures the pauses, and how long the code is valid.
     /// - Throws: `AuthError.otpExpired` when the code has expired; ``OpenIDFailure``; `CancellationError`.
     func tokens(from provider: OpenIDProvider, timer: any Clock<Duration>) async throws -> TokenAnswer {
-        let endpoint = try await provider.metadata().token
+        let endpoint = try await provider.metadata().tokenEndpoint
         var (pause, waited) = (interval, TimeInterval(0))
         while waited + pause <= invitation.life {
             try await timer.sleep(for: .seconds(pause))

@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseDomain
 import GatehouseHTTP
+import GatehouseJOSE
 
 /// One sign-in in a browser, with the secrets that tie its answer to it.
 struct OpenIDAttempt: Sendable {
@@ -41,7 +42,7 @@ struct OpenIDAttempt: Sendable {
     /// Returns the code of an answer (RFC 6749, section 4.1.2; RFC 9207).
     /// - Throws: ``OpenIDFailure/distrusted(_:)`` for an answer to something else; ``OpenIDFailure/refused(status:code:)``
     ///   when the provider refused.
-    func code(in answer: URL, from metadata: OpenIDMetadata, now: Date) throws(OpenIDFailure) -> String {
+    func code(in answer: URL, from metadata: ProviderMetadata, now: Date) throws(OpenIDFailure) -> String {
         guard let redirect, abs(now.timeIntervalSince(startedAt)) <= Self.life, redirect.isLed(by: answer),
             let parameters = CallbackParameters(answer), parameters.isAnswer(to: state),
             parameters["iss"].map({ $0.utf8.elementsEqual(metadata.issuer.utf8) }) ?? !metadata.namesIssuer

@@ -1,6 +1,7 @@
 import Foundation
 public import GatehouseDomain
 import GatehouseHTTP
+import GatehouseJOSE
 import GatehouseWire
 
 /// Signs people in with an OpenID provider, in the browser (OpenID Connect Core 1.0; RFC 8252; RFC 7636) or with a code on
@@ -173,7 +174,7 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
 
     /// Shows the provider's page and waits until the browser returns.
     private func answer(
-        _ mine: Int, _ metadata: OpenIDMetadata, _ browser: any BrowserSession
+        _ mine: Int, _ metadata: ProviderMetadata, _ browser: any BrowserSession
     ) async throws -> URL {
         let visit = Task {
             try await browser.answer { callback in try await self.page(mine, metadata, callback) }
@@ -202,11 +203,11 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
         }
     }
 
-    private func page(_ mine: Int, _ metadata: OpenIDMetadata, _ callback: URL) throws -> URL {
+    private func page(_ mine: Int, _ metadata: ProviderMetadata, _ callback: URL) throws -> URL {
         guard mine == number, attempt != nil else { throw AuthError.cancelled }
         // The provider knows the app by this URL, and the answer must lead to it.
         guard configuration.redirectURI.isLed(by: callback), callback.query() == nil, callback.fragment() == nil,
-            let page = attempt?.page(metadata.authorization, configuration, redirect: callback)
+            let page = attempt?.page(metadata.authorizationEndpoint, configuration, redirect: callback)
         else { throw AuthError.unavailable }
         attempt?.redirect = callback
         return page
@@ -220,10 +221,10 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
 
     /// Exchanges the code for tokens (RFC 6749, section 4.1.3; RFC 7636, section 4.5).
     private func exchange(
-        _ code: String, _ attempt: OpenIDAttempt, _ metadata: OpenIDMetadata
+        _ code: String, _ attempt: OpenIDAttempt, _ metadata: ProviderMetadata
     ) async throws(OpenIDFailure) -> TokenAnswer {
         let reply = try await provider.client.form(
-            metadata.token,
+            metadata.tokenEndpoint,
             [
                 ("grant_type", "authorization_code"), ("code", code),
                 ("redirect_uri", attempt.redirect?.absoluteString ?? ""), ("client_id", configuration.clientID),
@@ -241,23 +242,23 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
         // How long the person took, so that the start of the attempt is known by the provider's clock too.
         let taken = min(max(0, clock.now.timeIntervalSince(startedAt)), DeviceGrant.longestLife)
         let token = try await provider.verified(text)
-        let expected = IDTokenExpectation(
-            issuer: configuration.issuer, clientID: configuration.clientID, nonce: nonce,
-            askedAt: tokens.serverTime.addingTimeInterval(-taken), maximumAge: configuration.maximumAge,
-            accessToken: tokens.accessToken, now: tokens.serverTime, tolerance: configuration.tolerance)
-        guard token.isAsExpected(expected) else { throw .distrusted(.idToken) }
+        var rules = configuration.rules(with: tokens.accessToken)
+        rules.nonce = nonce
+        rules.earliestIssue = tokens.serverTime.addingTimeInterval(-taken - configuration.tolerance - 600)
+        rules.maximumAge = configuration.maximumAge
+        guard (try? token.check(rules, at: tokens.serverTime)) != nil else { throw .distrusted(.idToken) }
         return token.claims
     }
 
     /// Returns what the provider says about the person. The answer of the userinfo endpoint counts only for the same
     /// person. If the endpoint does not answer, the person is signed in anyway.
     private func person(
-        _ claims: JSONObject, _ accessToken: Secret, _ metadata: OpenIDMetadata
+        _ claims: JSONObject, _ accessToken: Secret, _ metadata: ProviderMetadata
     ) async -> OpenIDPerson {
         let shows = configuration.showsUnverifiedEmail
         var person = OpenIDPerson(claims, showsUnverifiedEmail: shows)
         let isAsked = !Set(configuration.scopes).isDisjoint(with: ["profile", "email"])
-        guard person.name == nil || person.email == nil, isAsked, let endpoint = metadata.userInfo,
+        guard person.name == nil || person.email == nil, isAsked, let endpoint = metadata.userInfoEndpoint,
             let reply = try? await provider.client.document(endpoint, bearer: accessToken),
             reply.members["sub"] != nil, reply.members["sub"] == claims["sub"]
         else { return person }
@@ -269,7 +270,9 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
 
     /// Shows the provider's page that ends the person's session there (OpenID Connect RP-Initiated Logout 1.0).
     private func leave(_ idToken: String) async throws {
-        guard let browser = signOutBrowser, let endpoint = try await provider.metadata().endSession else { return }
+        guard let browser = signOutBrowser, let endpoint = try await provider.metadata().endSessionEndpoint else {
+            return
+        }
         let state = Secret(Base64URL.encode(random.bytes(32)))
         let (clientID, allowed) = (configuration.clientID, configuration.postLogoutRedirectURI)
         let answer = try await browser.answer { callback in

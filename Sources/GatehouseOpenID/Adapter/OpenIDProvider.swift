@@ -1,6 +1,7 @@
 import Foundation
 public import GatehouseDomain
 public import GatehouseHTTP
+import GatehouseJOSE
 
 /// A provider with its metadata and keys, which are fetched when they are needed and kept for a while.
 ///
@@ -19,8 +20,8 @@ public actor OpenIDProvider {
     nonisolated let configuration: OpenIDConfiguration
     nonisolated let client: OpenIDClient
     nonisolated let clock: any WallClock
-    private var known: Kept<OpenIDMetadata>?
-    private var keys: Kept<WebKeySet>?
+    private var known: Kept<ProviderMetadata>?
+    private var keys: Kept<JWKSet>?
     private var searched: Date?
 
     /// Creates a provider. Sends no request yet.
@@ -38,43 +39,48 @@ public actor OpenIDProvider {
     }
 
     /// Returns what the provider says about itself.
-    func metadata() async throws(OpenIDFailure) -> OpenIDMetadata {
+    func metadata() async throws(OpenIDFailure) -> ProviderMetadata {
         if let fixed = configuration.metadata {
-            guard fixed.issuer == configuration.issuer else { throw .distrusted(.discovery) }
-            return fixed
+            guard fixed.provider.issuer == configuration.issuer else { throw .distrusted(.discovery) }
+            return fixed.provider
         }
         if let known, isFresh(known.until) { return known.value }
-        let base = configuration.issuer.hasSuffix("/") ? String(configuration.issuer.dropLast()) : configuration.issuer
-        guard let url = URL(string: base + "/.well-known/openid-configuration") else { throw .distrusted(.discovery) }
+        guard let url = ProviderURL.discovery(of: configuration.issuer) else { throw .distrusted(.discovery) }
         let reply = try await client.document(url)
-        let value = try OpenIDMetadata(reply.members, issuer: configuration.issuer)
+        let value = try ProviderMetadata(toSignInWith: reply.members, of: configuration.issuer)
         known = Kept(value: value, until: clock.now.addingTimeInterval(Self.life(reply.cacheControl)))
         return value
     }
 
-    /// Verifies the signature of an id token with the provider's keys, and returns its claims.
+    /// Verifies the signature of an id token with the provider's keys. Its claims are not checked yet.
     func verified(_ text: String) async throws(OpenIDFailure) -> IDToken {
-        guard let token = IDToken(text), let name = token.algorithm,
-            let algorithm = OpenIDConfiguration.Algorithm(rawValue: name), configuration.algorithms.contains(algorithm)
-        else { throw .distrusted(.idToken) }
+        guard let token = try? IDToken(text, algorithms: configuration.signatures) else { throw .distrusted(.idToken) }
         let key: VerificationKey
         do {
-            key = try await currentKeys().key(id: token.keyID, algorithm)
+            key = try Self.key(of: token, in: try await currentKeys())
         } catch .unknownKey {
-            key = try await newerKeys().key(id: token.keyID, algorithm)
+            key = try Self.key(of: token, in: try await newerKeys())
         }
-        guard key.isValid(token.signature, for: token.signed) else { throw .distrusted(.idToken) }
+        guard token.isSigned(by: key) else { throw .distrusted(.idToken) }
         return token
     }
 
-    private func currentKeys() async throws(OpenIDFailure) -> WebKeySet {
+    private static func key(of token: IDToken, in keys: JWKSet) throws(OpenIDFailure) -> VerificationKey {
+        do {
+            return try keys.key(of: token)
+        } catch {
+            throw error == .unknownKey ? .unknownKey : .distrusted(.idToken)
+        }
+    }
+
+    private func currentKeys() async throws(OpenIDFailure) -> JWKSet {
         if let keys, isFresh(keys.until) { return keys.value }
         return try await fetchedKeys()
     }
 
     /// Fetches keys that may have been published since the last time. However many tokens name unknown keys, the provider
     /// is asked once a minute.
-    private func newerKeys() async throws(OpenIDFailure) -> WebKeySet {
+    private func newerKeys() async throws(OpenIDFailure) -> JWKSet {
         let now = clock.now
         if let searched, abs(now.timeIntervalSince(searched)) < Self.searchInterval { throw .unknownKey }
         searched = now
@@ -83,9 +89,9 @@ public actor OpenIDProvider {
         return try await fetchedKeys()
     }
 
-    private func fetchedKeys() async throws(OpenIDFailure) -> WebKeySet {
-        let reply = try await client.document(try await metadata().keys)
-        let value = try WebKeySet(reply.members)
+    private func fetchedKeys() async throws(OpenIDFailure) -> JWKSet {
+        let reply = try await client.document(try await metadata().jwksURI)
+        guard let value = JWKSet(reply.members) else { throw .distrusted(.keys) }
         keys = Kept(value: value, until: clock.now.addingTimeInterval(Self.life(reply.cacheControl)))
         return value
     }

@@ -1,6 +1,7 @@
 import Foundation
 public import GatehouseDomain
 import GatehouseHTTP
+import GatehouseJOSE
 
 /// The sessions at an OpenID provider: its refresh tokens.
 public struct OpenIDSessions: SessionPort {
@@ -23,7 +24,7 @@ public struct OpenIDSessions: SessionPort {
         let configuration = provider.configuration
         do throws(OpenIDFailure) {
             let reply = try await provider.client.form(
-                try await provider.metadata().token,
+                try await provider.metadata().tokenEndpoint,
                 [
                     ("grant_type", "refresh_token"), ("refresh_token", session.refreshToken.reveal()),
                     ("client_id", configuration.clientID),
@@ -31,10 +32,10 @@ public struct OpenIDSessions: SessionPort {
             let answer = try TokenAnswer(reply, deviceTime: provider.clock.now)
             if let text = answer.idToken {
                 let token = try await provider.verified(text)
-                let expected = IDTokenExpectation(
-                    issuer: configuration.issuer, clientID: configuration.clientID, accessToken: answer.accessToken,
-                    now: answer.serverTime, tolerance: configuration.tolerance)
-                guard token.isAsExpected(expected), let subject = token.subject else { throw .distrusted(.idToken) }
+                let rules = configuration.rules(with: answer.accessToken)
+                guard let (subject, _) = try? token.check(rules, at: answer.serverTime) else {
+                    throw .distrusted(.idToken)
+                }
                 guard OpenIDPerson.userID(subject, configuration) == session.identity.userId else {
                     throw .refused(status: 200, code: Self.somebodyElse)
                 }
@@ -58,7 +59,7 @@ public struct OpenIDSessions: SessionPort {
     public func revoke(_ session: AuthSession) async throws {
         do throws(OpenIDFailure) {
             let metadata = try await provider.metadata()
-            guard let endpoint = metadata.revocation, metadata.revokesForPublicClients else { return }
+            guard let endpoint = metadata.revocationEndpoint, metadata.revokesForPublicClients else { return }
             let hasRefresh = !session.refreshToken.isEmpty
             try await provider.client.tell(
                 endpoint,

@@ -1,6 +1,7 @@
 public import Foundation
 public import GatehouseDomain
 import GatehouseHTTP
+import GatehouseJOSE
 
 /// An OpenID provider (OpenID Connect Core 1.0), and what an app requests from it.
 ///
@@ -152,6 +153,16 @@ public struct OpenIDConfiguration: Sendable {
 
     /// Whether the provider runs on this device without TLS, where its endpoints may do so too.
     var isLocal: Bool { issuer.lowercased().hasPrefix("http://") }
+
+    /// The accepted algorithms.
+    var signatures: Set<JWSAlgorithm> { Set(algorithms.compactMap { JWSAlgorithm(rawValue: $0.rawValue) }) }
+
+    /// Returns what the id token that came with an access token must say.
+    func rules(with accessToken: Secret) -> IDTokenRules {
+        IDTokenRules(
+            issuers: [issuer], clientIDs: [clientID],
+            times: TimeRules(afterEnd: tolerance, beforeStart: tolerance), accessToken: accessToken)
+    }
 
     /// The requested maximum time since the last sign-in at the provider, in seconds.
     var maximumAge: TimeInterval? { extraParameters["max_age"].flatMap { TimeInterval($0) } }

@@ -4,9 +4,9 @@ import GatehouseDomain
 import GatehouseSettings
 
 extension Doctor {
-    func configuredKeys() async -> [DoctorFinding] {
+    func configuredKeys() -> [DoctorFinding] {
         do throws(SettingsError) {
-            _ = try await settings.keys.configuredKeys()
+            _ = try settings.keys.configuredKeys()
             _ = try settings.mail.relay()
             _ = try settings.metrics.token()
             return [.good("secrets", "Only the owner can read the secret files.")]

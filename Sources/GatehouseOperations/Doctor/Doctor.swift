@@ -57,7 +57,7 @@ package struct Doctor: Sendable {
                     "Name it with --data, or check that it is mounted. To create a server there, run gatehouse init.")
             ]
         }
-        return rights() + masterKey() + (await database()) + (await configuredKeys()) + [publicURL(), space()]
+        return rights() + masterKey() + (await database()) + configuredKeys() + [publicURL(), space()]
             + creation() + addressProofs() + takeovers() + (await mailServer())
     }
 
@@ -292,7 +292,7 @@ package struct Doctor: Sendable {
     }
 
     private func signingKeys(in database: any Database, _ masterKey: SymmetricKey) async -> DoctorFinding {
-        let configured = try? await settings.keys.configuredKeys()
+        let configured = try? settings.keys.configuredKeys()
         do {
             let store = try await SigningKeyStore.attach(
                 database, masterKey: masterKey, configured: configured, at: clock.now)

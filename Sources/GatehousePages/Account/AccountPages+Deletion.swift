@@ -8,7 +8,7 @@ import Hummingbird
 extension AccountPages {
     func deletion(_ visit: AccountVisit, _ fault: AccountFault? = nil) async throws -> Response {
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
-        let losses = try await site.app?.lossesOfDeletion(of: visit.who, in: visit.catalogue.language) ?? []
+        let losses = try await site.app?.lossesOfDeletion(of: visit.who, in: visit.catalogue.builtIn) ?? []
         let form = form(
             visit, hidden: [("account", visit.who.user.id.text)], fields: fields.proof + [fields.agreement],
             ButtonView(visit.words(.deleteAccount), .danger))
@@ -39,7 +39,7 @@ extension AccountPages {
 
     func farewell(_ request: Request) -> Response {
         let renderer = site.renderer.speaking(to: request)
-        func words(_ text: AccountText) -> PageWords { .plain(text.said(in: renderer.catalogue.language)) }
+        func words(_ text: AccountText) -> PageWords { .plain(text.said(in: renderer.catalogue.builtIn)) }
         return renderer.message(
             PageMessage(
                 title: words(.deleted), texts: [words(.deletedText(app: site.configuration.productName))],

@@ -285,7 +285,7 @@ struct AccountPages: Sendable {
         guard let place = try await site.drafts.keep(typed, of: page.path, for: owner, cookie: former) else {
             return try await sessionEnded(page, [], request)
         }
-        let language = site.renderer.speaking(to: request).catalogue.language
+        let language = site.renderer.speaking(to: request).catalogue.builtIn
         var response = try await sessionEnded(page, [.plain(AccountText.typedIsKept.said(in: language))], request)
         if place != former { site.cookies.set(.place, to: place, in: &response) }
         return response

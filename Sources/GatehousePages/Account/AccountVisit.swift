@@ -20,9 +20,9 @@ struct AccountVisit: Sendable {
 
     var catalogue: Catalogue { renderer.catalogue }
 
-    func words(_ text: AccountText) -> String { text.said(in: catalogue.language) }
+    func words(_ text: AccountText) -> String { text.said(in: catalogue.builtIn) }
 
-    func day(_ instant: Date) -> String { AccountDate.text(instant, in: catalogue.language) }
+    func day(_ instant: Date) -> String { AccountDate.text(instant, in: catalogue.builtIn) }
 }
 
 /// Why a form is refused: because of one of its fields, or as a whole.

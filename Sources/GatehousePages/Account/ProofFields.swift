@@ -15,9 +15,9 @@ struct ProofFields {
         switch user.proofOfOwner {
         case .password:
             var field = FieldView.password(
-                AccountField.currentPassword.rawValue, AccountText.currentPassword.said(in: catalogue.language),
+                AccountField.currentPassword.rawValue, AccountText.currentPassword.said(in: catalogue.builtIn),
                 catalogue)
-            field.rule.missing = AccountText.currentPasswordMissing.said(in: catalogue.language)
+            field.rule.missing = AccountText.currentPasswordMissing.said(in: catalogue.builtIn)
             return [field]
         case .code:
             return [.code(AccountField.otp.rawValue, catalogue.text(.codeLabel), length: codeLength, catalogue)]

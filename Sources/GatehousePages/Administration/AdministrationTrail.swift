@@ -157,7 +157,7 @@ enum AdministrationTrail {
 
     /// The name of an event; nil for an event of a newer server.
     private static func event(of record: AuditRecord, _ visit: AdministrationVisit) -> String? {
-        record.event?.said(in: visit.renderer.catalogue.language)
+        record.event?.said(in: visit.renderer.catalogue.builtIn)
     }
 
     /// How the person signed in and why they were refused, in words if there are any.
@@ -165,7 +165,7 @@ enum AdministrationTrail {
         let isMail = record.event == .mailRetried || record.event == .mailDropped
         return [record.method, record.reason].compactMap(\.self).filter { !$0.isEmpty }.map { word in
             if isMail { return AdministrationMails.purpose(word, visit) }
-            if let detail = TrailDetail(rawValue: word) { return detail.said(in: visit.renderer.catalogue.language) }
+            if let detail = TrailDetail(rawValue: word) { return detail.said(in: visit.renderer.catalogue.builtIn) }
             if let provider = visit.accounts.policy.providers.first(where: { $0.id == word }) {
                 return provider.displayName
             }

@@ -49,11 +49,11 @@ struct AdministrationVisit: Sendable {
 
     /// The words in the reader's language.
     func said(_ text: AdministrationText) -> String {
-        text.isolatingNames(in: renderer.catalogue.language).said(in: renderer.catalogue.language)
+        text.isolatingNames(in: renderer.catalogue.builtIn).said(in: renderer.catalogue.builtIn)
     }
 
     /// Words that the pages of one's own account say too.
-    func said(account text: AccountText) -> String { text.said(in: renderer.catalogue.language) }
+    func said(account text: AccountText) -> String { text.said(in: renderer.catalogue.builtIn) }
 
     private var locale: Locale { Locale(identifier: renderer.catalogue.language) }
 

@@ -57,16 +57,4 @@ package struct PagePath: Sendable, Equatable {
 extension Catalogue {
     /// The catalogue of a supported language; nil for any other text.
     static func named(_ tag: String?) -> Catalogue? { all.first { $0.language == tag } }
-
-    /// The name of the language, in that language.
-    var ownName: String {
-        switch language {
-        case "es": "Español"
-        case "fr": "Français"
-        case "de": "Deutsch"
-        case "ja": "日本語"
-        case "ar": "العربية"
-        default: "English"
-        }
-    }
 }

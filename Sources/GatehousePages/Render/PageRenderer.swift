@@ -56,10 +56,10 @@ package struct PageRenderer: Sendable {
         place.map { place in
             LanguageMenuView(
                 label: catalogue.page(.language), place: place.text,
-                languages: Catalogue.all.map {
+                languages: Language.allCases.map {
                     .init(
-                        tag: $0.language, name: $0.ownName, isRightToLeft: $0.isRightToLeft,
-                        isCurrent: $0.language == catalogue.language)
+                        tag: $0.rawValue, name: $0.endonym, isRightToLeft: $0.isRightToLeft,
+                        isCurrent: $0.rawValue == catalogue.language)
                 }, copy: (catalogue.page(.copy), catalogue.page(.copied)))
         }
     }

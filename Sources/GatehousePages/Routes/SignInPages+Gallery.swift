@@ -60,7 +60,7 @@ extension SignInPages {
                 title: theme.rawValue,
                 frames: Catalogue.all.map { catalogue in
                     .init(
-                        label: GalleryView.name(of: catalogue),
+                        label: catalogue.builtIn.endonym,
                         source: GalleryView(catalogue: catalogue, theme: theme).frame(of: entry.id))
                 })
         }
@@ -129,16 +129,10 @@ struct GalleryView {
 
     func frame(of id: String) -> String { "/gallery/\(id)/screen\(query)" }
 
-    /// The language's own name, if the system knows it.
-    static func name(of catalogue: Catalogue) -> String {
-        Locale(identifier: catalogue.language).localizedString(forLanguageCode: catalogue.language)
-            ?? catalogue.language
-    }
-
     func choices(path: String) -> [GalleryPageView.Choice] {
         let languages = Catalogue.all.map { other in
             GalleryPageView.Choice.Option(
-                label: Self.name(of: other), href: path + GalleryView(catalogue: other, theme: theme).query,
+                label: other.builtIn.endonym, href: path + GalleryView(catalogue: other, theme: theme).query,
                 isCurrent: other.language == catalogue.language)
         }
         let themes = Theme.allCases.map { other in

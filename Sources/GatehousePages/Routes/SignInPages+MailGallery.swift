@@ -45,7 +45,7 @@ extension SignInPages {
             let (name, _) = try sample(named: name, catalogue.language)
             let query = GalleryView(catalogue: catalogue, theme: view.theme).query
             return GalleryPageView.Group.Frame(
-                label: GalleryView.name(of: catalogue), source: "/gallery/mails/\(name)/html\(query)")
+                label: catalogue.builtIn.endonym, source: "/gallery/mails/\(name)/html\(query)")
         }
         return gallery(
             name ?? "", note: "This mail in every language.", view: view, path: nil,

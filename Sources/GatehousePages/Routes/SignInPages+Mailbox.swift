@@ -32,7 +32,6 @@ extension SignInPages {
 
     private func page(_ mails: [MailboxMessage], _ renderer: PageRenderer) -> Response {
         let (now, catalogue) = (clock.now, renderer.catalogue)
-        let relative = RelativeTime(language: catalogue.language)
         return renderer.page(
             MailboxView(
                 title: catalogue.page(.mailbox),
@@ -48,7 +47,7 @@ extension SignInPages {
                         links: mail.links.map { LinkView(catalogue.page(.openLink), $0) },
                         sentAt: mail.sentAt.formatted(.iso8601),
                         sentExact: mail.sentAt.formatted(.iso8601.dateTimeSeparator(.space)),
-                        sentRelative: relative.text(from: mail.sentAt, to: now), language: mail.language)
+                        sentRelative: catalogue.builtIn.ago(mail.sentAt, at: now), language: mail.language)
                 }))
     }
 }

@@ -85,7 +85,7 @@ extension SignInPages {
     ) -> ProviderArrival {
         let words = AccountText.providerFault(provider: providerName(id) ?? id)
         return ProviderArrival(
-            providerID: id, fault: words.said(in: renderer.speaking(to: request).language), identity: identity)
+            providerID: id, fault: words.said(in: renderer.speaking(to: request).catalogue.builtIn), identity: identity)
     }
 
     /// The way back from a provider, whose answer waits to be collected. Only the browser that started can collect it:

@@ -31,7 +31,7 @@ package protocol SignedInApp: Sendable {
 
     /// The app's data that is lost with a person's account, one line for each thing.
     /// - Parameter language: The language of the lines, a BCP 47 tag.
-    func lossesOfDeletion(of account: Authenticated, in language: String) async throws -> [String]
+    func lossesOfDeletion(of account: Authenticated, in language: Language) async throws -> [String]
 }
 
 /// Where a browser goes after a sign-in.

@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 /// A screen of the flow, the page `screen`.
 package struct SignInView: PageView {
     /// The button of a provider, in the colors that the provider requires.
@@ -10,12 +12,35 @@ package struct SignInView: PageView {
         /// The icon beside its label.
         var badge: String?
 
+        private var brand: ProviderBrand? { ProviderBrand.named(id) }
+        private var tone: String { brand?.hasOwnColors == true ? id : ButtonView.Tone.quiet.rawValue }
+
         static let keys: TemplateKeys<Self> = [
             .text("id") { $0.id }, .text("label") { $0.label }, .text("action") { $0.action },
-            .text("ticket") { $0.ticket }, .flag("isApple") { $0.id == "apple" },
-            .flag("isGoogle") { $0.id == "google" }, .flag("isQuiet") { $0.id != "apple" && $0.id != "google" },
+            .text("ticket") { $0.ticket }, .text("tone") { $0.tone },
+            .view("logo") { $0.brand.map { Logo(shapes: $0.logo.map(LogoShape.init)) } },
             .flag("disabled") { $0.isDisabled }, .text("badge") { $0.badge },
         ]
+    }
+
+    /// The logo of a provider.
+    struct Logo: TemplateView {
+        let shapes: [LogoShape]
+
+        static let keys: TemplateKeys<Self> = [.views("shapes") { $0.shapes }]
+    }
+
+    /// One color of a logo.
+    struct LogoShape: TemplateView {
+        let shape: ProviderBrand.Shape
+
+        private var fill: String {
+            guard let color = shape.color else { return "currentColor" }
+            let digits = String(color, radix: 16, uppercase: true)
+            return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+        }
+
+        static let keys: TemplateKeys<Self> = [.text("fill") { $0.fill }, .text("outline") { $0.shape.outline }]
     }
 
     /// An action outside the form: a link that looks like a button, or a separate form.

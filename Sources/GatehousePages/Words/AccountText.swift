@@ -1,6 +1,8 @@
+import Gatehouse
+
 /// The words of a person's own page beside those of the screens, as data. Each language is a function over all of them,
 /// so that one with a missing sentence does not compile.
-package enum AccountText: Hashable, Sendable {
+package enum AccountText: Words {
     /// The title of the first page.
     case title
     /// The link to the app.
@@ -193,16 +195,4 @@ package enum AccountText: Hashable, Sendable {
     case addAddressText
     /// The message to a guest after the code was mailed.
     case codeOnItsWay
-
-    /// Returns the words in a language, a BCP 47 tag; in English if there is no translation.
-    package func said(in language: String) -> String {
-        switch language {
-        case "de": german
-        case "fr": french
-        case "es": spanish
-        case "ja": japanese
-        case "ar": arabic
-        default: english
-        }
-    }
 }

@@ -1,7 +1,7 @@
 package import Gatehouse
 
 /// The words of web pages beside those of the screens, as data: a catalogue turns them into a language.
-package enum PageText: Hashable, Sendable, CaseIterable {
+package enum PageText: Words, CaseIterable {
     /// The link to the first page.
     case goToStart
     /// The button that continues.
@@ -185,21 +185,9 @@ package enum PageText: Hashable, Sendable, CaseIterable {
     case openLink
     /// The label before the address of a mail.
     case mailTo
-
-    /// Returns the words in a language, a BCP 47 tag; in English if there is no translation.
-    func said(in language: String) -> String {
-        switch language {
-        case "de": german
-        case "fr": french
-        case "es": spanish
-        case "ja": japanese
-        case "ar": arabic
-        default: english
-        }
-    }
 }
 
 extension Catalogue {
     /// Returns words of web pages in the language of this catalogue, which itself has only those that apps show.
-    package func page(_ text: PageText) -> String { text.said(in: language) }
+    package func page(_ text: PageText) -> String { text.said(in: builtIn) }
 }

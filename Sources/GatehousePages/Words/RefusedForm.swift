@@ -69,7 +69,7 @@ struct RefusedForm {
         switch words {
         case .sentence(let sentence): catalogue.sentence(sentence)
         case .page(let text): catalogue.page(text)
-        case .account(let text): text.said(in: catalogue.language)
+        case .account(let text): text.said(in: catalogue.builtIn)
         }
     }
 }

@@ -68,7 +68,7 @@ package struct Backend: Sendable {
         }
         let (clock, random) = (means.clock, means.random)
         let configuredKeys: ConfiguredKeys? =
-            if let keys = means.configuredKeys { keys } else { try await settings.keys.configuredKeys() }
+            if let keys = means.configuredKeys { keys } else { try settings.keys.configuredKeys() }
         let commonPasswords = try CommonPasswords.bundled()
         let files = DataFolder(settings)
         let keyholder = Keyholder(
@@ -132,7 +132,7 @@ package struct Backend: Sendable {
         _ settings: ServerSettings, means: ServerMeans, known: [ModuleTables]
     ) async throws -> Backend {
         let clock = means.clock
-        let configuredKeys = try await settings.keys.configuredKeys()
+        let configuredKeys = try settings.keys.configuredKeys()
         let files = DataFolder(settings)
         let place = settings.database.address?.description
         let keyholder = Keyholder(files, given: try settings.database.givenMasterKey(), shared: place)
@@ -229,7 +229,7 @@ package struct Backend: Sendable {
         // If the file were missing, a server that starts in the meantime would write the previous key.
         let lock = try await FolderLock.acquire(files.lock, clock: waiting)
         defer { withExtendedLifetime(lock) {} }
-        let secret = try await administrator.next(accounts.random)
+        let secret = administrator.next(accounts.random)
         let draft = files.administratorKey.appendingPathExtension("next")
         try PrivateFile.replace(
             draft, with: Self.text(of: secret, accounts.policy, at: accounts.clock.now))

@@ -25,14 +25,14 @@ package struct KeySettings: Equatable, Sendable {
     ///
     /// - Throws: ``SettingsError`` if a file cannot be read, if users other than its owner can read it, or if its
     ///   content is not a key or is too weak a key.
-    package func configuredKeys() async throws(SettingsError) -> ConfiguredKeys? {
-        let secret = try await secretKey()
+    package func configuredKeys() throws(SettingsError) -> ConfiguredKeys? {
+        let secret = try secretKey()
         let file = try keyFile.map { path throws(SettingsError) in try SecretFile.read(path, setting: "jwt-key-file") }
         guard let text = file ?? key?.reveal() else {
             return secret.map { ConfiguredKeys(signing: $0, secret: $0) }
         }
         do {
-            var keys = try await KeyText.read(text)
+            var keys = try KeyText.read(text)
             keys.secret = secret
             return keys
         } catch {
@@ -41,14 +41,10 @@ package struct KeySettings: Equatable, Sendable {
         }
     }
 
-    private func secretKey() async throws(SettingsError) -> SigningKey? {
+    private func secretKey() throws(SettingsError) -> SigningKey? {
         guard let secret = try secretFile.map({ path throws(SettingsError) in try Self.secret(inFile: path) }) ?? secret
         else { return nil }
-        do {
-            return try await SigningKey(secret: SymmetricKey(data: Data(secret.reveal().utf8)))
-        } catch {
-            throw SettingsError(problems: ["the shared secret of access tokens cannot be used"])
-        }
+        return SigningKey(secret: SymmetricKey(data: Data(secret.reveal().utf8)))
     }
 
     private static func secret(inFile path: String) throws(SettingsError) -> Secret {

@@ -3,6 +3,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseJOSE
 import GatehouseWire
 
 /// Reads the file that lists the providers people sign in with.
@@ -98,10 +99,11 @@ struct ProvidersFile {
         guard let id = members["id"]?.stringValue, Self.isID(id), !Self.reserved.contains(id) else {
             return note(
                 place, "id",
-                must: "apple, google, or another name of at most 32 lowercase letters, digits and hyphens, but not "
+                must: ProviderSettings.Kind.all.map(\.id).joined(separator: ", ")
+                    + ", or another name of at most 32 lowercase letters, digits and hyphens, but not "
                     + Self.reserved.sorted().joined(separator: ", "))
         }
-        let kind = ProviderSettings.Kind.allCases.first { $0 != .openID && $0.rawValue == id } ?? .openID
+        let kind = ProviderSettings.Kind.named(id)
         let name = text(members, "name", place, allowed: "a name of at most 64 characters on one line") { text in
             !text.isEmpty && text.count <= 64 && HeaderText.cleaned(text) == text
         }
@@ -115,6 +117,7 @@ struct ProvidersFile {
         if secret != nil, appleKey != nil {
             note("\(place): client_secret and apple_key cannot both be set: the key creates the secret")
         }
+        if !kind.dialect.signsTokens { checkWithoutTokens(members, place) }
         let acceptsMissingNonce = members["accepts_missing_nonce"]?.boolValue ?? false
         if let member = members["accepts_missing_nonce"], member.boolValue == nil {
             note(place, "accepts_missing_nonce", must: "true or false")
@@ -128,6 +131,16 @@ struct ProvidersFile {
                 id: id, kind: kind, displayName: name, issuer: issuer, clientIDs: clientIDs, clientSecret: secret,
                 appleKey: appleKey, scopes: scopes, acceptsMissingNonce: acceptsMissingNonce, emailDomains: domains,
                 authorizationEndpoint: page))
+    }
+
+    /// Checks what is different about a provider without ID tokens: people reach it through the pages only.
+    private mutating func checkWithoutTokens(_ members: JSONObject, _ place: String) {
+        if members["client_secret"] == nil, members["client_secret_file"] == nil {
+            note(place, "client_secret_file", must: "the path of a file with the secret, or client_secret the secret")
+        }
+        for field in ["accepts_missing_nonce", "authorization_endpoint"] where members[field] != nil {
+            note("\(place): \(field) is for providers with ID tokens, and this one has none")
+        }
     }
 
     static func isID(_ text: String) -> Bool {
@@ -179,13 +192,14 @@ struct ProvidersFile {
     private mutating func scopes(_ members: JSONObject, _ kind: ProviderSettings.Kind, _ place: String) -> [String]? {
         guard let member = members["scopes"] else { return nil }
         let scopes = member.arrayValue?.compactMap(\.stringValue) ?? []
+        let required = kind.dialect.requiredScope
         // RFC 6749, section 3.3.
         let isGood = scopes.allSatisfy { scope in
             (1...128).contains(scope.utf8.count)
                 && scope.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
         }
-        guard isGood, scopes.count == member.arrayValue?.count, scopes.count <= 20, scopes.contains("openid") else {
-            note(place, "scopes", must: "a list of at most 20 words that includes openid")
+        guard isGood, scopes.count == member.arrayValue?.count, scopes.count <= 20, scopes.contains(required) else {
+            note(place, "scopes", must: "a list of at most 20 words that includes \(required)")
             return nil
         }
         return scopes

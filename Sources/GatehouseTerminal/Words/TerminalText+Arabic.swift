@@ -1,6 +1,6 @@
 extension TerminalText {
     /// Arabic.
-    var arabic: String {
+    package var arabic: String {
         switch self {
         case .choose: "اختر رقمًا"
         case .chooseOrGoOn: "اختر رقمًا، أو اضغط مفتاح الإدخال للمتابعة"

@@ -1,6 +1,6 @@
 extension TerminalText {
     /// English.
-    var english: String {
+    package var english: String {
         switch self {
         case .choose: "Choose a number"
         case .chooseOrGoOn: "Choose a number, or press Enter to continue"

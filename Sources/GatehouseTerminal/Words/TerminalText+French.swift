@@ -1,6 +1,6 @@
 extension TerminalText {
     /// French.
-    var french: String {
+    package var french: String {
         switch self {
         case .choose: "Choisissez un numéro"
         case .chooseOrGoOn: "Choisissez un numéro, ou appuyez sur Entrée pour continuer"

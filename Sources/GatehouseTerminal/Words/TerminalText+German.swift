@@ -1,6 +1,6 @@
 extension TerminalText {
     /// German.
-    var german: String {
+    package var german: String {
         switch self {
         case .choose: "Wählen Sie eine Nummer"
         case .chooseOrGoOn: "Wählen Sie eine Nummer, oder drücken Sie zum Fortfahren die Eingabetaste"

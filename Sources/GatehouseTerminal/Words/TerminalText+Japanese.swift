@@ -1,6 +1,6 @@
 extension TerminalText {
     /// Japanese.
-    var japanese: String {
+    package var japanese: String {
         switch self {
         case .choose: "番号を選んでください"
         case .chooseOrGoOn: "番号を選ぶか、Enter キーで続けてください"

@@ -1,6 +1,6 @@
 extension TerminalText {
     /// Spanish.
-    var spanish: String {
+    package var spanish: String {
         switch self {
         case .choose: "Elige un número"
         case .chooseOrGoOn: "Elige un número o pulsa Intro para continuar"

@@ -1,7 +1,7 @@
 package import Gatehouse
 
 /// The words of a terminal in addition to those of the screens, as data. A catalogue translates them.
-package enum TerminalText: Hashable, Sendable, CaseIterable {
+package enum TerminalText: Words, CaseIterable {
     /// Asks for a number from the list.
     case choose
     /// Asks for a number of the list, or for nothing but the Enter key to continue with the form.
@@ -67,22 +67,10 @@ package enum TerminalText: Hashable, Sendable, CaseIterable {
     case storeUnavailable
     /// The session could not be stored.
     case notStored
-
-    /// Returns the words in a language, a BCP 47 tag; in English if there is no translation.
-    func said(in language: String) -> String {
-        switch language {
-        case "de": german
-        case "fr": french
-        case "es": spanish
-        case "ja": japanese
-        case "ar": arabic
-        default: english
-        }
-    }
 }
 
 extension Catalogue {
     /// Returns words of the terminal in this catalogue's language. The catalogue itself contains only the words that
     /// apps show.
-    package func terminal(_ text: TerminalText) -> String { text.said(in: language) }
+    package func terminal(_ text: TerminalText) -> String { text.said(in: builtIn) }
 }

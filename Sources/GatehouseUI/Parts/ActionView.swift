@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
     import Gatehouse
+    import GatehouseDomain
     import SwiftUI
 
     /// The button of an action.
@@ -50,8 +51,8 @@
                     HStack(spacing: 8) {
                         if let icon = slots.providerIcon {
                             icon(id)
-                        } else if id == "google" {
-                            GoogleLetter()
+                        } else if let brand = ProviderBrand.named(id) {
+                            ProviderLogo(brand: brand)
                         }
                         Text(verbatim: action.label)
                     }

@@ -63,7 +63,7 @@
     }
 
     extension Color {
-        fileprivate init(_ color: Palette.Color) {
+        init(_ color: Palette.Color) {
             self.init(.sRGB, red: color.red, green: color.green, blue: color.blue, opacity: 1)
         }
     }

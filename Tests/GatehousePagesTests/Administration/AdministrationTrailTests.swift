@@ -100,7 +100,7 @@ struct AdministrationTrailTests {
         let attempt = try #require(page.split(separator: "<tr role").first { $0.contains("Sign-in refused") })
         #expect(attempt.contains(say(console: .byStranger)) && !attempt.contains(say(console: .byPerson)))
         // Each event has its own words in each language.
-        for language in Catalogue.all.map(\.language) {
+        for language in Language.allCases {
             let words = AuditEvent.allCases.map { $0.said(in: language) }
             #expect(Set(words).count == AuditEvent.allCases.count, "\(language)")
         }
@@ -131,7 +131,8 @@ struct AdministrationTrailTests {
 
         let events = try AppBrowser.form("Download CSV", in: try await root.get("/admin/events?kind=team").text)
         let trail = try await root.post(events.action, events.hidden)
-        #expect(trail.text.contains(AuditEvent.listDownloaded.said(in: "en")) && !trail.text.contains("\"Signed in\""))
+        #expect(
+            trail.text.contains(AuditEvent.listDownloaded.said(in: .english)) && !trail.text.contains("\"Signed in\""))
         let noted = try await site.trail([.listDownloaded])
         #expect(noted.map(\.reason) == ["events", "people"])
         #expect(noted.allSatisfy { $0.actor.administratorID != nil })

@@ -66,7 +66,7 @@ struct TrailWordsTests {
         for word in written.sorted() {
             #expect(TrailDetail(rawValue: word) != nil, "\(word) has no words")
         }
-        for language in Catalogue.all.map(\.language) {
+        for language in Language.allCases {
             let words = TrailDetail.allCases.map { $0.said(in: language) }
             #expect(Set(words).count == TrailDetail.allCases.count, "\(language)")
         }

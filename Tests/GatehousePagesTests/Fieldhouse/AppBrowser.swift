@@ -1,5 +1,6 @@
 import Fieldhouse
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseDomain
 import GatehousePages
@@ -7,7 +8,7 @@ import HTTPTypes
 import Testing
 
 /// Returns what the app says in English, as it stands in HTML.
-func said(_ text: FieldhouseText, in language: String = "en") -> String {
+func said(_ text: FieldhouseText, in language: Language = .english) -> String {
     AppWords(language)(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
 }

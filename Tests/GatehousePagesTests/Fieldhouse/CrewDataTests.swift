@@ -1,5 +1,6 @@
 import Fieldhouse
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseDomain
 import GatehouseTesting
@@ -144,7 +145,7 @@ import Testing
         ])
     func fields(_ rule: FieldRule, _ text: String, _ failure: FieldRule.Failure) {
         #expect(throws: FieldhouseError.invalid(rule, failure)) { _ = try rule.value(of: text) }
-        #expect(!rule.sentence(for: failure).said(in: "en").contains(text) || text.isEmpty)
+        #expect(!rule.sentence(for: failure).said(in: .english).contains(text) || text.isEmpty)
     }
 
     @Test(

@@ -1,5 +1,6 @@
 import Fieldhouse
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
@@ -233,7 +234,7 @@ struct FieldhouseAPITests {
         let refused = try await ask(.delete, "/projects/\(project)", as: bea, language: "de")
         #expect(refused.code == "owners_only")
         let message = (refused.json["msg"] ?? refused.json["message"]) as? String
-        #expect(message?.contains(AppWords("de")(.ownersOnly)) == true)
+        #expect(message?.contains(AppWords(.german)(.ownersOnly)) == true)
     }
 
     @Test("APP-01 owners change roles and remove members; a member may leave; strangers and hostile ids find nothing")

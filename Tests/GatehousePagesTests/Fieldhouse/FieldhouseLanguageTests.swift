@@ -4,92 +4,29 @@ import Gatehouse
 import GatehouseCore
 import GatehousePages
 import GatehouseTesting
+import LanguageChecks
 import Testing
 
 /// The app's words: complete in every language, and on every page those of one language only.
 @Suite("The app's languages")
 struct FieldhouseLanguageTests {
-    private static let names = ["North yard", "Bridge", "ada@example.com", "https://a.example/", "fieldhouse://", "7"]
-    private static let source = URL(filePath: #filePath).appending(
-        path: "../../../../Sources/Fieldhouse/Words/FieldhouseText.swift"
-    ).standardizedFileURL
-
+    private static let names = [
+        "North yard", "Bridge", "ada@example.com", "https://a.example/", "fieldhouse://", "7", "42", "8 May",
+    ]
     /// What is the same in English and another language.
-    private static let cognates = ["Name", "App", "Bridge (optional)", "Bridge, 7", "Version 7, 7"]
+    private static let cognates = ["Name", "App", "Bridge (optional)", "Bridge, 8 May", "Version 7, 8 May"]
     /// What another language says in the same words as something else.
     private static let synonyms = ["Next", "Continue", "the group"]
     /// What is written in Latin letters everywhere.
     private static let latin = ["Fieldhouse", "Gatehouse", "Cookie", "--terms-url", "name@example.com", "ID"]
 
-    /// Every case once, those that say something about a name or a number with one.
-    private static let texts: [FieldhouseText] = [
-        .projects, .requests, .groups, .settings, .profile, .about, .navigation, .back, .goTo("North yard"),
-        .noProjects, .noProjectsText, .noRequests, .noRequestsText, .noQuestions, .noGroups, .noGroupsText, .noResults,
-        .noResultsText, .showAll, .filters, .all, .open, .answered, .mine, .search, .searchProjects, .searchRequests,
-        .searchMembers,
-
-        .searchGroups, .pages, .pageOf(7, count: 7), .newer, .older, .noSuchPage, .listHas(pages: 7), .missing,
-        .missingTitle, .missingText, .newProject, .createProject, .editProject, .deleteProject,
-        .deleteProjectText("Bridge", group: "North yard"), .name, .site, .optional("Bridge"), .group, .project,
-        .openRequests, .created, .createGroupFirst, .createGroupFirstText, .saveChanges, .delete("Bridge"),
-        .newRequest, .newRequestAbout("Bridge"), .ask, .editRequest, .deleteRequest, .deleteRequestText("Bridge"),
-        .title, .question, .asked, .answer, .notAnswered, .answerIt, .changeAnswer, .saveAnswer,
-        .byline("Bridge", on: "7"), .newGroup, .createGroup, .renameGroup, .rename, .deleteGroup,
-        .deleteGroupText("North yard"), .deleteGroupAgreed("North yard"), .agreeFirst, .joinGroup, .invitationLink,
-        .invitationLinkHelp, .carryOn, .notAnInvitation, .memberCount(7), .members, .you("Bridge"), .owner, .member,
-        .manageGroup, .manageRole, .leaveThisGroup, .becomeMember, .makeMember("Bridge"), .makeOwner("Bridge"),
-        .leave("North yard"), .leaveText, .remove("Bridge"), .removeText("Bridge"), .lastOwner, .ownersOnly,
-        .ownersOnlyText, .askerOnly, .askerOnlyText, .goToGroup, .invitations, .email, .inviteHelp, .invite,
-        .expiresOn("7"), .revoke, .revokeOf("ada@example.com"), .resend, .resendTo("ada@example.com"), .copyLink,
-        .copied, .linkFor("ada@example.com"), .alreadyMember, .confirmFirst, .ownLimit(7), .groupLimit(7),
-        .creationLimit(7), .mailedTooOften,
-        .invitationGone, .theGroup, .join("North yard"), .joinText, .unknownInvitation, .unknownInvitationText,
-        .expiredInvitation, .expiredInvitationText("7", group: "North yard"), .usedInvitation,
-        .usedInvitationText("North yard"), .revokedInvitation, .revokedInvitationText, .alreadyIn("North yard"),
-        .alreadyInText, .otherAccount, .otherAccountText("ada@example.com"), .otherAccountTextWithoutAddress,
-        .invitedAddress, .expires, .notNow, .useAnotherAccount, .somethingWrong, .cannotLookUp, .tryAgain, .account,
-        .accountParts, .app, .nameHelp, .save, .signIn, .emailAndPassword, .memberSince, .termsAccepted,
-        .edition("7", on: "7"), .signOut, .guest, .aboutFieldhouse, .whatItIs, .aboutText, .stepOf(7, count: 7), .next,
-        .skip, .getStarted, .welcomeSite, .welcomeSiteText, .welcomeAsk, .welcomeAskText, .welcomeCrew,
-        .welcomeCrewText, .undo, .undoOver, .undoOverText, .deleted("Bridge"), .groupCreated, .groupRenamed,
-        .groupDeleted("North yard"), .groupLeft("North yard"), .groupJoined, .roleChanged, .memberRemoved("North yard"),
-        .projectCreated, .projectSaved,
-        .projectRestored, .requestSent, .requestSaved, .requestRestored, .answerSaved,
-        .invitationSent("ada@example.com"), .invitationResent("ada@example.com"), .invitationRevoked("ada@example.com"),
-        .nameSaved,
-        .typedIsHere, .typedIsKept, .formOutdated, .formOutdatedText, .linkDoesNotWork, .linkDoesNotOpen, .linkTooLong,
-        .linkMalformed, .linkForeign,
-        .linkWithUser, .linkWithFragment, .linkWithToken, .linkCharacter, .linkRoute, .linkValue, .linkTwice,
-        .linkWebOnly, .linkOfSignIn, .linkNow, .linksBegin("fieldhouse://", "https://a.example/"), .oneLink(7),
-        .noLink, .enterName, .enterTitle, .enterQuestion, .enterAnswer, .chooseGroup, .enterLink, .enterEmail,
-        .notAnAddress, .atMost(7), .atMostBytes(7), .oneLine, .unprintable, .answeredMeanwhile, .changedMeanwhile,
-        .nothingWithID, .overtaken, .justNow, .minutesAgo(7), .hoursAgo(7), .daysAgo(7), .lostGroup("North yard"),
-        .handedOnGroup("North yard"), .legalDemonstration, .legalStorage, .legalOwnTerms, .privacyKept,
-        .privacySignIns, .privacyRights, .privacyCookies, .tourTitle, .tourText, .tourCreate, .tourCrew, .tourForeign,
-        .tourAs("Bridge"), .tourAsGuest, .tourMember, .tourOwner, .tourAdministrator, .tourGuest, .tourTry,
-        .tourTrySignUp, .tourTryInvite, .tourTryExpire, .tourTryProvider, .tourExpire, .tourConsole, .tourConsoleText,
-        .tourReset, .tourResetText, .tourResetEverything,
-    ]
-
-    private static func name(_ text: FieldhouseText) -> Substring { "\(text)".prefix { $0 != "(" } }
-
-    @Test("UI-17 the list of this test has every text of the app")
-    func whole() throws {
-        let source = try String(contentsOf: Self.source, encoding: .utf8)
-        let declared = source.matches(of: /^    case (.*)$/.anchorsMatchLineEndings()).flatMap { line in
-            line.1.replacing(/\([^)]*\)/, with: "").split(separator: ", ").map(String.init)
-        }
-        #expect(declared.count > 200)
-        #expect(Set(declared) == Set(Self.texts.map { String(Self.name($0)) }))
-    }
-
     @Test("UI-17 the app says everything in every language, with the names and numbers of the English")
     func complete() {
         for catalogue in Catalogue.all where catalogue.language != "en" {
             var words = TranslatedWords(in: catalogue.language)
-            for text in Self.texts {
+            for text in WordSamples.fieldhouse {
                 words.add(
-                    AppWords(catalogue.language)(text), for: AppWords("en")(text),
+                    AppWords(catalogue.builtIn)(text), for: AppWords(.english)(text),
                     mentioning: Self.names.filter { "\(text)".contains($0) })
             }
             #expect(words.untranslated(but: Self.cognates) == [])
@@ -177,7 +114,7 @@ struct FieldhouseLanguageTests {
     @Test("UI-17 Arabic has the form that each number takes: one, two, few, many and other")
     func arabicNumbers() {
         let shapes = [[1], [2], [3, 10, 103, 110], [11, 99, 111, 199], [0, 100, 101, 102, 200]].map { counts in
-            Set(counts.map { AppWords("ar")(.memberCount($0)).replacing(/[0-9]+/, with: "") })
+            Set(counts.map { AppWords(.arabic)(.memberCount($0)).replacing(/[0-9]+/, with: "") })
         }
         #expect(shapes.allSatisfy { $0.count == 1 })
         #expect(Set(shapes).count == 5)
@@ -186,14 +123,14 @@ struct FieldhouseLanguageTests {
     @Test("UI-17 how long ago something was is said in whole units, and exactly on demand")
     func times() {
         let now = Date(timeIntervalSince1970: 1_767_225_600)
-        let words = AppWords("en")
+        let words = AppWords(.english)
         for (seconds, text) in [
-            (0.0, FieldhouseText.justNow), (59, .justNow), (60, .minutesAgo(1)), (3599, .minutesAgo(59)),
-            (3600, .hoursAgo(1)), (86_399, .hoursAgo(23)), (86_400, .daysAgo(1)), (-5, .justNow),
+            (0.0, "Just now"), (59, "Just now"), (60, "1 minute ago"), (3599, "59 minutes ago"), (3600, "1 hour ago"),
+            (86_399, "23 hours ago"), (86_400, "1 day ago"), (-5, "Just now"),
         ] {
-            #expect(words.ago(now.addingTimeInterval(-seconds), at: now) == words(text))
+            #expect(words.ago(now.addingTimeInterval(-seconds), at: now) == text)
         }
         #expect(words.exactly(now) == "1 January 2026 at 0:00 UTC")
-        #expect(AppWords("de").exactly(now).contains("1. Januar 2026"))
+        #expect(AppWords(.german).exactly(now).contains("1. Januar 2026"))
     }
 }

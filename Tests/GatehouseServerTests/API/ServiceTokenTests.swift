@@ -161,9 +161,9 @@ struct ServiceTokenTests {
         let now = Date(timeIntervalSince1970: 1_767_225_600)
         let claims = AccessClaims(expiresAt: nil, role: "service_role")
         let shared = SymmetricKey(data: Data(Self.secret.utf8))
-        let elliptic = try await SigningKey(kid: "elliptic", privateKey: P256.Signing.PrivateKey())
-        let named = try await SigningKey(kid: "named", secret: shared)
-        let secret = try await SigningKey(secret: shared)
+        let elliptic = SigningKey(kid: "elliptic", privateKey: P256.Signing.PrivateKey())
+        let named = SigningKey(kid: "named", secret: shared)
+        let secret = SigningKey(secret: shared)
         func isTaken(_ key: SigningKey, _ keys: ConfiguredKeys) throws -> Bool {
             let token = try AccessTokens(keys: SigningKeys(ConfiguredKeys(signing: key))).sign(claims, at: now)
             return AccessTokens(keys: SigningKeys(keys)).claims(of: token, at: now) == claims

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseJOSE
 import GatehouseMail
 import GatehouseServer
 import GatehouseSettings

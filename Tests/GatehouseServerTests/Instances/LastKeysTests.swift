@@ -3,6 +3,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseJOSE
 import GatehouseServer
 import GatehouseSettings
 import GatehouseStore

@@ -3,6 +3,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseDomain
 import GatehouseHTTP
+import GatehouseJOSE
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire
@@ -48,8 +49,8 @@ final class FakeProvider: HTTPTransport {
     let settings = ProviderSettings(
         id: "work", kind: .openID, issuer: issuer, clientIDs: ["web", "app"])
 
-    init(key: SigningKey? = nil) async throws {
-        self.key = if let key { key } else { try await SigningKey(privateKey: P256.Signing.PrivateKey()) }
+    init(key: SigningKey? = nil) {
+        self.key = key ?? SigningKey(privateKey: P256.Signing.PrivateKey())
         state.withLock { $0.keys = [self.key] }
     }
 

@@ -4,6 +4,7 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseHTTP
+import GatehouseJOSE
 import GatehouseTesting
 import GatehouseTokens
 import GatehouseWeb
@@ -29,7 +30,7 @@ struct ProviderDirectoryTests {
             ("max-age=99999999", 86_400), ("private", 3600), ("MAX-AGE=120", 120), ("max-age=soon", 3600),
         ]
         for (header, life) in lives {
-            let provider = try await FakeProvider()
+            let provider = FakeProvider()
             provider.state.withLock { $0.cacheControl = header }
             let directory = provider.directory()
             _ = try await subject(directory, provider)
@@ -45,7 +46,7 @@ struct ProviderDirectoryTests {
 
     @Test("SRV-19 callers that ask at the same time wait for one answer, also when the first goes away")
     func together() async throws {
-        let provider = try await FakeProvider()
+        let provider = FakeProvider()
         provider.state.withLock { $0.isHeld = true }
         let directory = provider.directory()
         let first = Task { try await subject(directory, provider) }
@@ -60,10 +61,10 @@ struct ProviderDirectoryTests {
 
     @Test("SRV-19 a key that is not known is asked for once, and not again for a while, however many come")
     func unknownKey() async throws {
-        let provider = try await FakeProvider()
+        let provider = FakeProvider()
         let directory = provider.directory()
         _ = try await subject(directory, provider)
-        let new = try await SigningKey(privateKey: P256.Signing.PrivateKey())
+        let new = SigningKey(privateKey: P256.Signing.PrivateKey())
         provider.state.withLock { $0.keys = [new] }
         #expect(try await subject(directory, provider, by: new) == "person-1")
         #expect(provider.count("/keys") == 2)
@@ -81,7 +82,7 @@ struct ProviderDirectoryTests {
 
     @Test("SRV-19 while a provider does not answer its earlier keys still count, for a day, and no longer")
     func stale() async throws {
-        let provider = try await FakeProvider()
+        let provider = FakeProvider()
         let recorder = LogRecorder()
         let directory = provider.directory(log: recorder.logger)
         _ = try await subject(directory, provider)
@@ -100,7 +101,7 @@ struct ProviderDirectoryTests {
 
     @Test("SRV-19 people are sent to the page that was seen last or is configured while discovery is out of reach")
     func entrance() async throws {
-        let provider = try await FakeProvider()
+        let provider = FakeProvider()
         let seen = try await provider.directory().metadata(of: provider.settings).authorizationEndpoint
         provider.state.withLock { $0.failure = .unreachable }
         let unknown = try await refusal { try await provider.directory().entrance(of: provider.settings) }
@@ -134,12 +135,22 @@ struct ProviderDirectoryTests {
             (.google, "https://accounts.google.com/o/oauth2/v2/auth"),
         ] {
             let issuer = kind.issuer ?? ""
-            let settings = ProviderSettings(id: kind.rawValue, kind: kind, issuer: issuer, clientIDs: ["web"])
+            let settings = ProviderSettings(id: kind.id, kind: kind, issuer: issuer, clientIDs: ["web"])
             #expect(settings.authorizationEndpoint?.absoluteString == page)
             let local = ProviderSettings(
-                id: kind.rawValue, kind: kind, issuer: "http://127.0.0.1:9", clientIDs: ["web"])
+                id: kind.id, kind: kind, issuer: "http://127.0.0.1:9", clientIDs: ["web"])
             #expect(local.authorizationEndpoint == nil)
         }
+    }
+
+    @Test("SRV-19 every kind that has one provider has its name, and its issuer alone unless it is any provider's")
+    func kinds() {
+        #expect(ProviderSettings.Kind.all.map(\.id) == ProviderBrand.all.map(\.id))
+        for kind in ProviderSettings.Kind.all {
+            #expect(ProviderSettings.Kind.named(kind.id) == kind && kind.issuer?.hasPrefix("https://") == true)
+        }
+        #expect(Set(ProviderSettings.Kind.all.map(\.issuer)).count == ProviderSettings.Kind.all.count)
+        #expect(ProviderSettings.Kind.named("acme") == .openID && ProviderSettings.Kind.openID.issuer == nil)
     }
 
     @Test("SRV-19 anything but the provider's own answer signs nobody in: no answer, no JSON, another issuer, no TLS")
@@ -156,7 +167,7 @@ struct ProviderDirectoryTests {
             ("garbled", { $0.keysText = "{" }), ("a list", { $0.keysText = "[]" }), ("no set", { $0.keysText = "{}" }),
         ]
         for (name, change) in changes {
-            let provider = try await FakeProvider()
+            let provider = FakeProvider()
             provider.state.withLock { change(&$0) }
             let directory = provider.directory()
             let refused = try await refusal { try await subject(directory, provider) }
@@ -166,7 +177,7 @@ struct ProviderDirectoryTests {
 
     @Test("SRV-19 metadata says where the provider is asked, and on this machine without TLS where the issuer is")
     func metadata() async throws {
-        let provider = try await FakeProvider()
+        let provider = FakeProvider()
         let metadata = try await provider.directory().metadata(of: provider.settings)
         #expect(metadata.issuer == FakeProvider.issuer)
         #expect(metadata.authorizationEndpoint.absoluteString == "https://id.example.com/authorize")

@@ -18,7 +18,7 @@ struct UsedIDTokenTests {
     private let server: TestServer
 
     init() async throws {
-        let provider = try await FakeProvider()
+        let provider = FakeProvider()
         self.provider = provider
         server = try await TestServer.start(clock: provider.clock, providerTransport: provider) {
             $0.providers = [provider.settings]

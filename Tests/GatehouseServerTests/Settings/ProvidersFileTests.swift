@@ -42,7 +42,8 @@ struct ProvidersFileTests {
               {"id": "work", "name": "Example Work", "issuer": "https://id.example.com/realms/work",
                "client_ids": ["gatehouse"], "scopes": ["openid", "email"], "accepts_missing_nonce": true,
                "email_domains": ["example.com", "sub.example.org"],
-               "authorization_endpoint": "https://id.example.com/sign-in"}
+               "authorization_endpoint": "https://id.example.com/sign-in"},
+              {"id": "github", "client_ids": ["Iv1.1234"], "client_secret": "from-github"}
             ]
             """, other: KeySamples.sec1 + "\n")
         #expect(
@@ -63,8 +64,11 @@ struct ProvidersFileTests {
                     scopes: ["openid", "email"], acceptsMissingNonce: true,
                     emailDomains: ["example.com", "sub.example.org"],
                     authorizationEndpoint: URL(string: "https://id.example.com/sign-in")),
+                ProviderSettings(
+                    id: "github", kind: .github, displayName: "GitHub", issuer: "https://github.com/login/oauth",
+                    clientIDs: ["Iv1.1234"], clientSecret: Secret("from-github"), scopes: ["user:email"]),
             ])
-        #expect(providers.map(\.hasWebFlow) == [true, true, true])
+        #expect(providers.map(\.hasWebFlow) == [true, true, true, true])
         // An app that brings the tokens itself needs no secret; the pages do.
         let bare = try load(#"[{"id": "apple", "client_ids": ["com.example.app"]}]"#, mode: 0o644)
         #expect(bare.map(\.hasWebFlow) == [false] && bare.map(\.acceptsMissingNonce) == [false])
@@ -114,6 +118,19 @@ struct ProvidersFileTests {
             (
                 #"[{"id": "apple", "client_ids": ["a"], "apple_key": {"private_key": "no key"}}]"#,
                 "private_key must be"
+            ),
+            (#"[{"id": "github", "client_ids": ["a"]}]"#, "(github): client_secret_file must be"),
+            (
+                #"[{"id": "github", "client_ids": ["a"], "client_secret": "s", "scopes": ["read:user"]}]"#,
+                "scopes must be a list of at most 20 words that includes user:email"
+            ),
+            (
+                #"[{"id": "github", "client_ids": ["a"], "client_secret": "s", "accepts_missing_nonce": true}]"#,
+                "accepts_missing_nonce is for providers with ID tokens"
+            ),
+            (
+                #"[{"id": "github", "client_ids": ["a"], "client_secret": "s", "issuer": "https://git.example.com"}]"#,
+                "issuer must be https://github.com/login/oauth"
             ),
             (
                 #"[{"id": "a", "id": "b"}]"#, "is not JSON"

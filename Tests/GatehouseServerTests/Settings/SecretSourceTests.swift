@@ -59,9 +59,9 @@ struct SecretSourceTests {
         let key = P256.Signing.PrivateKey().pemRepresentation
         let keys = try load([], ["GATEHOUSE_JWT_KEY": key]).keys
         let same = try load(["--jwt-key-file", try file("key", key)]).keys
-        #expect(try await keys.configuredKeys()?.signing.kid == same.configuredKeys()?.signing.kid)
+        #expect(try keys.configuredKeys()?.signing.kid == same.configuredKeys()?.signing.kid)
         let wrong = try load([], ["GATEHOUSE_JWT_KEY": "no key"]).keys
-        let error = await #expect(throws: SettingsError.self) { try await wrong.configuredKeys() }
+        let error = #expect(throws: SettingsError.self) { try wrong.configuredKeys() }
         #expect(error?.description.contains("GATEHOUSE_JWT_KEY") == true)
         #expect(error?.description.contains("no key") == false)
 
@@ -116,12 +116,12 @@ struct SecretSourceTests {
         let metrics = try load(["--metrics-token-file", try file("t", Self.bom + secret + "\n")])
         #expect(try metrics.metrics.token() == Secret(secret))
         let pem = P256.Signing.PrivateKey().pemRepresentation
-        let plain = try await load(["--jwt-key-file", try file("k", pem)]).keys.configuredKeys()
-        let marked = try await load(["--jwt-key-file", try file("k", Self.bom + pem)]).keys.configuredKeys()
+        let plain = try load(["--jwt-key-file", try file("k", pem)]).keys.configuredKeys()
+        let marked = try load(["--jwt-key-file", try file("k", Self.bom + pem)]).keys.configuredKeys()
         #expect(marked?.signing.kid == plain?.signing.kid)
-        let jwt = try await load(["--jwt-secret-file", try file("j", Self.bom + secret)]).keys.configuredKeys()
+        let jwt = try load(["--jwt-secret-file", try file("j", Self.bom + secret)]).keys.configuredKeys()
         #expect(
-            try await jwt?.signing.kid
+            try jwt?.signing.kid
                 == load(["--jwt-secret-file", file("j", secret)]).keys.configuredKeys()?.signing.kid)
         let master = String(repeating: "A", count: 43)
         #expect(

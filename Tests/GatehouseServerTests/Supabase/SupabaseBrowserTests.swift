@@ -47,7 +47,7 @@ struct SupabaseBrowserTests {
     }
 
     private func run(_ steps: @Sendable (SupabaseBench, FakeProvider) async throws -> Void) async throws {
-        let provider = try await FakeProvider()
+        let provider = FakeProvider()
         try await SupabaseBench.run(
             providerTransport: provider,
             prepare: {

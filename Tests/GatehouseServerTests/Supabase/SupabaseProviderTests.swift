@@ -11,7 +11,7 @@ import Testing
 /// The adapter for apps against the real server, with the tokens of a provider.
 struct SupabaseProviderTests {
     private func run(_ steps: @Sendable (SupabaseBench, FakeProvider) async throws -> Void) async throws {
-        let provider = try await FakeProvider()
+        let provider = FakeProvider()
         try await SupabaseBench.run(
             providerTransport: provider,
             prepare: {
@@ -48,7 +48,7 @@ struct SupabaseProviderTests {
 
     @Test("APP-07 a person adds a provider to the account, signs in with it, and removes it")
     func linking() async throws {
-        let provider = try await FakeProvider()
+        let provider = FakeProvider()
         try await SupabaseBench.run(
             providerTransport: provider,
             prepare: {

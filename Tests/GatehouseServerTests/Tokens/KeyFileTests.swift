@@ -2,10 +2,10 @@ import Crypto
 import Foundation
 import GatehouseCore
 import GatehouseDomain
+import GatehouseJOSE
 import GatehouseSettings
 import GatehouseTokens
 import GatehouseWire
-import JWTKit
 import Testing
 
 /// Keys as deployments bring them, each read from a file as at a start.
@@ -14,11 +14,11 @@ struct KeyFileTests {
     private let folder = TestFolder()
 
     /// What a file with this content gives.
-    private func keys(_ text: String, mode: Int = 0o600, secret: String? = nil) async throws -> ConfiguredKeys {
+    private func keys(_ text: String, mode: Int = 0o600, secret: String? = nil) throws -> ConfiguredKeys {
         var settings = KeySettings()
         settings.keyFile = try file("key", text, mode: mode)
         if let secret { settings.secretFile = try file("secret", secret) }
-        return try #require(try await settings.configuredKeys())
+        return try #require(try settings.configuredKeys())
     }
 
     private func file(_ name: String, _ text: String, mode: Int = 0o600) throws -> String {
@@ -29,9 +29,9 @@ struct KeyFileTests {
         return path
     }
 
-    private func problem(_ text: String, mode: Int = 0o600) async -> String {
+    private func problem(_ text: String, mode: Int = 0o600) -> String {
         do {
-            _ = try await keys(text, mode: mode)
+            _ = try keys(text, mode: mode)
             return "none"
         } catch {
             return "\(error)"
@@ -59,30 +59,30 @@ struct KeyFileTests {
     }
 
     @Test("SRV-16 a private key in PEM signs: P-256 as PKCS #8 and as SEC 1, RSA, Ed25519")
-    func pem() async throws {
+    func pem() throws {
         let p256 = P256.Signing.PrivateKey()
-        let fromPKCS8 = try await keys(p256.pemRepresentation)
+        let fromPKCS8 = try keys(p256.pemRepresentation)
         #expect(try works(fromPKCS8, "ES256"))
-        #expect(try works(try await keys(KeySamples.sec1), "ES256"))
-        #expect(try works(try await keys(KeySamples.rsa2048), "RS256"))
-        #expect(try works(try await keys(KeySamples.ed25519), "EdDSA"))
+        #expect(try works(keys(KeySamples.sec1), "ES256"))
+        #expect(try works(keys(KeySamples.rsa2048), "RS256"))
+        #expect(try works(keys(KeySamples.ed25519), "EdDSA"))
         // An id is the thumbprint, so that a restart gives the same one.
-        let again = try await keys("\n" + p256.pemRepresentation + "\n\n")
+        let again = try keys("\n" + p256.pemRepresentation + "\n\n")
         #expect(fromPKCS8.signing.kid?.count == 43 && fromPKCS8.signing.kid == again.signing.kid)
     }
 
     @Test("SRV-16 a JWK signs, and of a JWK Set exactly the one that is there to sign")
-    func jwk() async throws {
+    func jwk() throws {
         let (first, second) = (P256.Signing.PrivateKey(), P256.Signing.PrivateKey())
-        #expect(try works(try await keys(text(ec(first))), "ES256"))
+        #expect(try works(keys(text(ec(first))), "ES256"))
         let ed = Curve25519.Signing.PrivateKey()
         let okp = [
             "kty": "OKP", "crv": "Ed25519", "alg": "EdDSA", "kid": "ed",
             "x": Base64URL.encode(ed.publicKey.rawRepresentation), "d": Base64URL.encode(ed.rawRepresentation),
         ]
-        let single = try await keys(text(okp))
+        let single = try keys(text(okp))
         #expect(try works(single, "EdDSA") && single.signing.kid == "ed")
-        let oct = try await keys(text(["kty": "oct", "k": Base64URL.encode(Data(count: 32)), "kid": "shared"]))
+        let oct = try keys(text(["kty": "oct", "k": Base64URL.encode(Data(count: 32)), "kid": "shared"]))
         #expect(try works(oct, "HS256") && oct.signing.published == nil)
 
         var public1 = ec(first)
@@ -92,32 +92,32 @@ struct KeyFileTests {
         signing["kid"] = "new"
         for set in [["keys": [public1, signing]] as Any, [public1, signing] as Any] {
             let json = String(decoding: try JSONSerialization.data(withJSONObject: set), as: UTF8.self)
-            let found = try await keys(json)
+            let found = try keys(json)
             #expect(found.signing.kid == "new" && found.verifying.map(\.kid) == ["old"])
             #expect(SigningKeys(found).published(at: now).keys.map(\.kid) == ["new", "old"])
         }
         var verifying = ec(first)
         verifying["key_ops"] = ["verify"]
-        let told = try await keys(
+        let told = try keys(
             String(decoding: JSONSerialization.data(withJSONObject: [verifying, signing]), as: UTF8.self))
         #expect(told.signing.kid == "new" && told.verifying.count == 1)
     }
 
     @Test("SRV-16 a thumbprint is that of RFC 7638, section 3.1, and of RFC 8037, appendix A.3")
-    func thumbprints() async throws {
+    func thumbprints() throws {
         let rsa: [String: Any] = ["kty": "RSA", "n": KeySamples.modulusOfRFC7638, "e": "AQAB"]
         let ec = ec(P256.Signing.PrivateKey())
-        let set = try await keys(
+        let set = try keys(
             String(decoding: JSONSerialization.data(withJSONObject: [rsa, ec]), as: UTF8.self))
         #expect(set.verifying.map(\.kid) == ["NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs"])
         let okp: [String: Any] = ["kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"]
-        let other = try await keys(
+        let other = try keys(
             String(decoding: JSONSerialization.data(withJSONObject: [okp, ec]), as: UTF8.self))
         #expect(other.verifying.map(\.kid) == ["kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k"])
     }
 
     @Test("SRV-16 what is no key, or too weak a one, is refused with its name and what is allowed")
-    func refused() async throws {
+    func refused() throws {
         let good = ec(P256.Signing.PrivateKey())
         func changed(_ name: String, _ value: Any?) throws -> String {
             var jwk = good
@@ -147,7 +147,7 @@ struct KeyFileTests {
             (#"{"kty":"EC","kty":"oct"}"#, "there twice"),
         ]
         for (text, expected) in cases {
-            let problem = await problem(text)
+            let problem = problem(text)
             #expect(problem.hasPrefix("jwt-key-file /") && problem.contains(expected), "\(expected): \(problem)")
             // Nothing of the key is in the error.
             #expect(text.count < 40 || !problem.contains(text.prefix(40)))
@@ -155,18 +155,18 @@ struct KeyFileTests {
     }
 
     @Test("SRV-16 files with keys and secrets are for their owner alone", arguments: [0o644, 0o640, 0o604])
-    func modes(mode: Int) async throws {
-        #expect(await problem(P256.Signing.PrivateKey().pemRepresentation, mode: mode).contains("chmod 600"))
+    func modes(mode: Int) throws {
+        #expect(problem(P256.Signing.PrivateKey().pemRepresentation, mode: mode).contains("chmod 600"))
         var settings = KeySettings()
         settings.secretFile = try file("secret", String(repeating: "s", count: 40), mode: mode)
-        let error = await #expect(throws: SettingsError.self) { try await settings.configuredKeys() }
+        let error = #expect(throws: SettingsError.self) { try settings.configuredKeys() }
         #expect(error?.description.contains("chmod 600") == true)
         settings.secretFile = "/nowhere/secret"
-        await #expect(throws: SettingsError.self) { try await settings.configuredKeys() }
+        #expect(throws: SettingsError.self) { try settings.configuredKeys() }
     }
 
     @Test("SRV-16 a shared secret has at least 32 bytes and one line")
-    func secrets() async throws {
+    func secrets() throws {
         for (text, isGood) in [
             (String(repeating: "s", count: 32), true), (String(repeating: "s", count: 32) + "\n", true),
             (String(repeating: "s", count: 31), false), (String(repeating: "é", count: 16), true), ("", false),
@@ -175,11 +175,11 @@ struct KeyFileTests {
             var settings = KeySettings()
             settings.secretFile = try file("secret", text)
             if isGood {
-                let keys = try #require(try await settings.configuredKeys())
+                let keys = try #require(try settings.configuredKeys())
                 #expect(try works(keys, "HS256") && keys.signing.kid == nil)
                 #expect(SigningKeys(keys).published(at: now).keys.isEmpty)
             } else {
-                let error = await #expect(throws: SettingsError.self) { try await settings.configuredKeys() }
+                let error = #expect(throws: SettingsError.self) { try settings.configuredKeys() }
                 #expect(error?.description.contains("at least 32 bytes on one line") == true)
             }
         }
@@ -200,8 +200,8 @@ struct KeyFileTests {
     }
 
     @Test("SRV-16 with a key file the secret verifies what names no key, and signs nothing")
-    func keyAndSecret() async throws {
-        let keys = try await keys(
+    func keyAndSecret() throws {
+        let keys = try keys(
             P256.Signing.PrivateKey().pemRepresentation, secret: String(repeating: "s", count: 32))
         let secret = try #require(keys.secret)
         let tokens = AccessTokens(keys: SigningKeys(keys))

@@ -3,6 +3,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseJOSE
 import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
@@ -185,7 +186,7 @@ struct KeyRotationTests {
         let server = try await TestServer.start()
         let session = try await server.confirmed()
         let old = try Self.kid(of: session.accessToken)
-        let secret = try await SigningKey(secret: SymmetricKey(size: .bits256))
+        let secret = SigningKey(secret: SymmetricKey(size: .bits256))
         let configured = ConfiguredKeys(signing: secret, secret: secret)
         let later = try await TestServer.open(server.folder, server.clock, server.policy, configuredKeys: configured)
         #expect(try await later.authenticate(session).user.id == session.user.id)

@@ -17,4 +17,4 @@ final class Speech {
 }
 
 /// The app's words. A view that reads them follows the person's choice.
-@MainActor var words: AppWords { AppWords(Speech.shared.catalogue.language) }
+@MainActor var words: AppWords { AppWords(Speech.shared.catalogue.builtIn) }

@@ -1,0 +1,240 @@
+import Gatehouse
+
+extension MailText {
+    /// The words of mails in Arabic.
+    package var arabic: String {
+        switch self {
+        case .subject(let kind, let code, let service): arabic(subject: kind, code, service)
+        case .title(let kind, let service): arabic(title: kind, service)
+        case .happened(let kind, let service): arabic(happened: kind, service)
+        case .addressChange(let kind, let service, let old, let new): arabic(change: kind, service, old, new)
+        case .firstAddress(let service, let day):
+            "يريد شخص ما استخدام هذا البريد الإلكتروني لحساب في \(isolated(service)) أُنشئ في \(isolated(day)) وليس له "
+                + "بريد إلكتروني بعد. إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
+        case .code(let code): "رمزك: \(isolated(code))"
+        case .action(let kind): arabic(action: kind)
+        case .orLink: "أو تابع في هذه الصفحة:"
+        case .button(let kind): arabic(button: kind)
+        case .lifeOfBoth(let span):
+            "تنتهي صلاحية الرمز والرابط بعد \(span)، ويعملان مرة واحدة فقط. أي رسالة أحدث تحل محل هذه الرسالة."
+        case .lifeOfCode(let span):
+            "تنتهي صلاحية الرمز بعد \(span)، ويعمل مرة واحدة فقط. أي رسالة أحدث تحل محل هذه الرسالة."
+        case .groupInvitation(let person, let group, let service):
+            "يدعوك \(isolated(person)) إلى الانضمام إلى المجموعة «\(isolated(group))» في \(isolated(service))."
+        case .groupInvitationLink: "اطّلع على الدعوة، ثم انضم من الصفحة:"
+        case .groupInvitationButton: "عرض الدعوة"
+        case .groupInvitationLife(let span):
+            "تنتهي صلاحية الدعوة بعد \(span). تعمل مرة واحدة، ولعنوان البريد الإلكتروني هذا فقط. إذا كنت لا تريدها، "
+                + "فتجاهل هذه الرسالة: لا يصبح أحد عضوًا دون موافقته."
+        case .unexpected(let kind): arabic(unexpected: kind)
+        case .noticeSubject(let notice): arabic(noticeSubject: notice)
+        case .noticeHappened(let notice, let service, let provider): arabic(noticeHappened: notice, service, provider)
+        case .noticeRemoved(let list): "أُزيل: \(list)"
+        case .noticeKept(let list): "بقي: \(list)"
+        case .way(.password): "كلمة المرور"
+        case .way(.addressChange): "تغيير معلّق لعنوان البريد الإلكتروني"
+        case .way(.sessions): "الجلسات على الأجهزة الأخرى"
+        case .way(.provider(let name)): isolated(name)
+        case .noticeTime(let time): "الوقت: \u{2067}\(time)\u{2069}"
+        // A sentence of its own, from right to left, even where it begins with a name from elsewhere.
+        case .noticeDevice(let device): "الجهاز: \u{2067}\(device)\u{2069}"
+        case .device(let browser, let system): "\(isolated(browser)) على \(isolated(system))"
+        case .unknownDevice: "غير معروف"
+        case .noticeByAdministrator(let service): "نُفّذ بواسطة: إدارة \(isolated(service))"
+        case .noticeAdvice(let advice, let service): arabic(noticeAdvice: advice, service)
+        case .noticeLimit:
+            "وصلتك عدة رسائل عن هذا خلال يوم واحد. إذا حدث مرة أخرى، فلن نرسل إليك رسالة عنه حتى يمر يوم."
+        }
+    }
+
+    private func arabic(subject kind: MailKind, _ code: String, _ service: String) -> String {
+        switch kind {
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+            "\(isolated(code)) هو رمزك في \(isolated(service))"
+        case .invitation: "لديك دعوة إلى \(isolated(service))"
+        case .accountExists: "لديك حساب بالفعل في \(isolated(service))"
+        case .addressTaken: "لهذا العنوان حساب بالفعل في \(isolated(service))"
+        }
+    }
+
+    private func arabic(title kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup: "أكّد بريدك الإلكتروني"
+        case .signIn: "تسجيل الدخول إلى \(isolated(service))"
+        case .invitation: "لديك دعوة إلى \(isolated(service))"
+        case .recovery: "أعد تعيين كلمة المرور"
+        case .newAddress: "أكّد بريدك الإلكتروني الجديد"
+        case .oldAddress: "أكّد تغيير بريدك الإلكتروني"
+        case .reauthentication: "أكّد هويتك"
+        case .accountExists: "لديك حساب بالفعل"
+        case .addressTaken: "لهذا العنوان حساب بالفعل"
+        }
+    }
+
+    private func arabic(happened kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup:
+            "أنشأ شخص ما حسابًا في \(isolated(service)) بهذا البريد الإلكتروني. إذا كنت أنت، فأدخل هذا الرمز حيث سجّلت."
+        case .signIn: "لتسجيل الدخول إلى \(isolated(service))، أدخل هذا الرمز حيث طلبته."
+        case .invitation: "ينتظرك حساب في \(isolated(service)). لقبول الدعوة، أدخل هذا الرمز حيث يُطلب منك."
+        case .recovery: "تلقّينا طلبًا لإعادة تعيين كلمة مرور حسابك في \(isolated(service)). أدخل هذا الرمز حيث طلبته."
+        case .newAddress:
+            "يريد شخص ما استخدام هذا البريد الإلكتروني لحساب في \(isolated(service)). إذا كنت أنت، فأدخل هذا الرمز حيث "
+                + "طلبت التغيير."
+        case .oldAddress:
+            "سيتغير البريد الإلكتروني لحسابك في \(isolated(service)). إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز حيث "
+                + "طلبته."
+        case .reauthentication:
+            "يريد شخص سجّل الدخول إلى حسابك في \(isolated(service)) تغيير كلمة المرور. إذا كنت أنت، فأدخل هذا الرمز "
+                + "حيث يُطلب منك."
+        case .accountExists:
+            "حاول شخص ما إنشاء حساب في \(isolated(service)) بهذا البريد الإلكتروني. لديك حساب بالفعل، لذلك لم يتغير "
+                + "شيء."
+        case .addressTaken:
+            "حاول شخص لديه حساب في \(isolated(service)) تغيير بريده الإلكتروني إلى هذا العنوان. لهذا العنوان حساب "
+                + "بالفعل، لذلك لم يتغير شيء."
+        }
+    }
+
+    /// A mail about anything but a change of address names no address.
+    private func arabic(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+        switch kind {
+        case .newAddress:
+            "يريد شخص ما تغيير البريد الإلكتروني لحساب في \(isolated(service)) من \(isolated(old)) إلى "
+                + "\(isolated(new)). إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
+        case .oldAddress:
+            "يريد شخص ما تغيير البريد الإلكتروني لحسابك في \(isolated(service)) من \(isolated(old)) إلى "
+                + "\(isolated(new)). إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+            arabic(happened: kind, service)
+        }
+    }
+
+    private func arabic(action kind: MailKind) -> String {
+        switch kind {
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .accountExists:
+            "إذا كنت أنت، فسجّل الدخول بكلمة مرورك، أو اختر «هل نسيت كلمة المرور؟» لتعيين كلمة مرور جديدة."
+        case .addressTaken: "إذا كنت أنت، فسجّل الدخول إلى ذلك الحساب."
+        }
+    }
+
+    private func arabic(button kind: MailKind) -> String {
+        switch kind {
+        case .signup: "تأكيد البريد الإلكتروني"
+        case .signIn: "تسجيل الدخول"
+        case .invitation: "قبول الدعوة"
+        case .recovery: "إعادة تعيين كلمة المرور"
+        case .newAddress, .oldAddress: "تأكيد التغيير"
+        case .reauthentication: "متابعة"
+        case .accountExists, .addressTaken: "الذهاب إلى تسجيل الدخول"
+        }
+    }
+
+    private func arabic(unexpected kind: MailKind) -> String {
+        switch kind {
+        case .signup: "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا يمكن استخدام الحساب دون الرمز. لا تشارك الرمز مع أحد."
+        case .signIn: "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا يمكن لأحد تسجيل الدخول دون الرمز. لا تشارك الرمز مع أحد."
+        case .invitation: "إذا كنت لا تريد الحساب، فتجاهل هذه الرسالة: لا يمكن استخدامه دون الرمز."
+        case .recovery: "إذا لم تكن أنت، فتجاهل هذه الرسالة: تبقى كلمة مرورك كما هي. لا تشارك الرمز مع أحد."
+        case .newAddress:
+            "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا يحصل الحساب على عنوانك دون الرمز. لا تشارك الرمز مع أحد."
+        case .oldAddress:
+            "إذا لم تكن أنت، فعيّن كلمة مرور جديدة الآن: سجّل شخص آخر الدخول إلى حسابك. لا يتغير البريد الإلكتروني دون "
+                + "الرمز. لا تشارك الرمز مع أحد."
+        case .reauthentication:
+            "إذا لم تكن أنت، فعيّن كلمة مرور جديدة الآن: سجّل شخص آخر الدخول إلى حسابك. لا تشارك الرمز مع أحد."
+        case .accountExists: "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لديك حسابًا."
+        case .addressTaken: "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لهذا العنوان حسابًا."
+        }
+    }
+
+    /// The subjects of notices in Arabic.
+    private func arabic(noticeSubject notice: SecurityNotice) -> String {
+        switch notice {
+        case .passwordChanged:
+            "تم تغيير كلمة المرور"
+        case .accountSecured: "تم تأمين حسابك"
+        case .passwordRemoved:
+            "تمت إزالة كلمة المرور"
+        case .addressChanged:
+            "تم تغيير عنوان بريدك الإلكتروني"
+        case .providerAdded:
+            "أُضيفت طريقة لتسجيل الدخول"
+        case .providerRemoved:
+            "أُزيلت طريقة لتسجيل الدخول"
+        case .sessionStolen:
+            "أنهينا إحدى جلساتك"
+        case .accountDeleted:
+            "تم حذف حسابك"
+        case .accountChanged:
+            "تم تعديل حسابك"
+        case .accountBlocked: "تم إيقاف حسابك"
+        case .accountUnblocked: "لم يعد حسابك موقوفًا"
+        case .sessionsEnded:
+            "تم تسجيل خروجك"
+        case .linkCreated:
+            "أُنشئ رابط لتسجيل الدخول"
+        case .administratorAdded: "أصبح حسابك حساب مشرف"
+        case .administratorRemoved:
+            "لم يعد حسابك حساب مشرف"
+        }
+    }
+
+    /// What happened to an account, in Arabic.
+    private func arabic(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+        switch notice {
+        case .passwordChanged:
+            "تم تعيين كلمة مرور جديدة لحسابك في \(isolated(service))."
+        case .accountSecured:
+            "تم تأكيد عنوان البريد الإلكتروني هذا لحساب في \(isolated(service)). ربما كان شخص آخر قد أعدّ ما سبق ذلك، لذا "
+                + "أزلناه."
+        case .passwordRemoved:
+            "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) بالبريد الإلكتروني وكلمة المرور."
+        case .addressChanged:
+            "أصبح لحسابك في \(isolated(service)) عنوان بريد إلكتروني آخر. لن تصل الرسائل الخاصة به إلى هذا العنوان."
+        case .providerAdded:
+            "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(provider))."
+        case .providerRemoved:
+            "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(provider))."
+        case .sessionStolen:
+            "استُخدمت إحدى جلسات حسابك في \(isolated(service)) في مكانين، ويحدث ذلك عندما ينسخها شخص ما. لقد أنهينا "
+                + "تلك الجلسة."
+        case .accountDeleted:
+            "تم حذف حسابك في \(isolated(service)) وكل ما يتبعه."
+        case .accountChanged:
+            "تم تغيير بيانات حسابك في \(isolated(service))."
+        case .accountBlocked: "تم إيقاف حسابك في \(isolated(service)). لا يمكنك تسجيل الدخول حتى ينتهي الإيقاف."
+        case .accountUnblocked: "أُلغي إيقاف حسابك في \(isolated(service)). يمكنك تسجيل الدخول من جديد."
+        case .sessionsEnded:
+            "تم تسجيل خروجك من حسابك في \(isolated(service))."
+        case .linkCreated:
+            "أُنشئ رابط أو رمز يتيح تسجيل الدخول إلى حسابك في \(isolated(service))."
+        case .administratorAdded:
+            "يمكن لحسابك في \(isolated(service)) الآن إدارة الخدمة."
+        case .administratorRemoved:
+            "لم يعد بإمكان حسابك في \(isolated(service)) إدارة الخدمة."
+        }
+    }
+
+    /// What to do about it, in Arabic.
+    private func arabic(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
+        switch advice {
+        case .setPassword:
+            "إذا كنت أنت، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فربما يستطيع شخص آخر الدخول إلى حسابك: افتح "
+                + "\(isolated(service)) كما تفعل دائمًا، واختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. عندها "
+                + "يُسجَّل الخروج من كل الأجهزة الأخرى."
+        case .reviewSignIn:
+            "إذا كنت أنت، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فربما يستطيع شخص آخر الدخول إلى حسابك: افتح "
+                + "\(isolated(service)) كما تفعل دائمًا، واختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. ثم أزل "
+                + "طرق تسجيل الدخول التي لا تعرفها."
+        case .signInAgain:
+            "إذا تم تسجيل خروجك، فسجّل الدخول من جديد. وللاطمئنان افتح \(isolated(service)) كما تفعل دائمًا، واختر «هل "
+                + "نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. عندها يُسجَّل الخروج من كل الأجهزة الأخرى."
+        case .contact:
+            "إذا كنت أنت، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فأبلغ القائمين على \(isolated(service)) فورًا."
+        case .askAdministrator:
+            "إذا لم تكن تتوقع ذلك، فتواصل مع القائمين على \(isolated(service))."
+        }
+    }
+}

@@ -1,0 +1,259 @@
+extension MailText {
+    /// The words of mails in French.
+    package var french: String {
+        switch self {
+        case .subject(let kind, let code, let service): french(subject: kind, code, service)
+        case .title(let kind, let service): french(title: kind, service)
+        case .happened(let kind, let service): french(happened: kind, service)
+        case .addressChange(let kind, let service, let old, let new): french(change: kind, service, old, new)
+        case .firstAddress(let service, let day):
+            "Quelqu’un veut utiliser cette adresse e-mail pour un compte sur \(service) créé le \(day) et qui n’en a pas "
+                + "encore. Si c’était vous, saisissez ce code là où vous avez demandé la modification."
+        case .code(let code): "Votre code : \(code)"
+        case .action(let kind): french(action: kind)
+        case .orLink: "Ou continuez sur cette page :"
+        case .button(let kind): french(button: kind)
+        case .lifeOfBoth(let span):
+            "Le code et le lien expirent dans \(span) et ne fonctionnent qu’une fois. Un e-mail plus récent remplace "
+                + "celui-ci."
+        case .lifeOfCode(let span):
+            "Le code expire dans \(span) et ne fonctionne qu’une fois. Un e-mail plus récent remplace celui-ci."
+        case .groupInvitation(let person, let group, let service):
+            "\(person) vous invite à rejoindre le groupe « \(group) » sur \(service)."
+        case .groupInvitationLink: "Consultez l’invitation, puis rejoignez le groupe sur la page :"
+        case .groupInvitationButton: "Voir l’invitation"
+        case .groupInvitationLife(let span):
+            "L’invitation expire dans \(span). Elle ne fonctionne qu’une fois, et uniquement pour cette adresse "
+                + "e-mail. Si vous n’en voulez pas, ignorez cet e-mail : personne ne devient membre sans accepter."
+        case .unexpected(let kind): french(unexpected: kind)
+        case .noticeSubject(let notice): french(noticeSubject: notice)
+        case .noticeHappened(let notice, let service, let provider): french(noticeHappened: notice, service, provider)
+        case .noticeRemoved(let list): "Supprimé : \(list)"
+        case .noticeKept(let list): "Conservé : \(list)"
+        case .way(.password): "mot de passe"
+        case .way(.addressChange): "changement d’adresse e-mail en attente"
+        case .way(.sessions): "sessions sur d’autres appareils"
+        case .way(.provider(let name)): name
+        case .noticeTime(let time): "Heure : \(time)"
+        case .noticeDevice(let device): "Appareil : \(device)"
+        case .device(let browser, let system): "\(browser) sur \(system)"
+        case .unknownDevice: "inconnu"
+        case .noticeByAdministrator(let service): "Fait par : l’administration de \(service)"
+        case .noticeAdvice(let advice, let service): french(noticeAdvice: advice, service)
+        case .noticeLimit:
+            "Vous avez reçu plusieurs e-mails à ce sujet en une journée. Si cela se reproduit, nous ne vous en "
+                + "enverrons pas d’autre avant qu’un jour soit passé."
+        }
+    }
+
+    private func french(subject kind: MailKind, _ code: String, _ service: String) -> String {
+        switch kind {
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+            "\(code) est votre code \(service)"
+        case .invitation: "Vous avez une invitation pour \(service)"
+        case .accountExists: "Vous avez déjà un compte sur \(service)"
+        case .addressTaken: "Cette adresse a déjà un compte sur \(service)"
+        }
+    }
+
+    private func french(title kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup: "Confirmez votre adresse e-mail"
+        case .signIn: "Connectez-vous à \(service)"
+        case .invitation: "Vous avez une invitation pour \(service)"
+        case .recovery: "Réinitialisez votre mot de passe"
+        case .newAddress: "Confirmez votre nouvelle adresse e-mail"
+        case .oldAddress: "Confirmez la modification de votre adresse e-mail"
+        case .reauthentication: "Confirmez que c’est bien vous"
+        case .accountExists: "Vous avez déjà un compte"
+        case .addressTaken: "Cette adresse a déjà un compte"
+        }
+    }
+
+    private func french(happened kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup:
+            "Quelqu’un a créé un compte sur \(service) avec cette adresse e-mail. Si c’était vous, saisissez ce code "
+                + "là où vous avez créé le compte."
+        case .signIn: "Pour vous connecter à \(service), saisissez ce code là où vous l’avez demandé."
+        case .invitation:
+            "Un compte sur \(service) vous attend. Pour accepter l’invitation, saisissez ce code là où il vous est "
+                + "demandé."
+        case .recovery:
+            "Nous avons reçu une demande de réinitialisation du mot de passe de votre compte sur \(service). Saisissez "
+                + "ce code là où vous l’avez demandé."
+        case .newAddress:
+            "Quelqu’un veut utiliser cette adresse e-mail pour un compte sur \(service). Si c’était vous, saisissez ce "
+                + "code là où vous avez demandé la modification."
+        case .oldAddress:
+            "L’adresse e-mail de votre compte sur \(service) va être modifiée. Si vous l’avez demandé, saisissez ce "
+                + "code là où vous l’avez fait."
+        case .reauthentication:
+            "Quelqu’un qui est connecté à votre compte sur \(service) veut en changer le mot de passe. Si c’est vous, "
+                + "saisissez ce code là où il vous est demandé."
+        case .accountExists:
+            "Quelqu’un a essayé de créer un compte sur \(service) avec cette adresse e-mail. Vous en avez déjà un : "
+                + "rien n’a changé."
+        case .addressTaken:
+            "Quelqu’un a essayé d’associer cette adresse e-mail à son propre compte sur \(service). Cette adresse est "
+                + "déjà associée à un compte : rien n’a changé."
+        }
+    }
+
+    /// A mail about anything but a change of address names no address.
+    private func french(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+        switch kind {
+        case .newAddress:
+            "Quelqu’un veut remplacer l’adresse e-mail d’un compte sur \(service), \(old), par \(new). Si c’était "
+                + "vous, saisissez ce code là où vous avez demandé la modification."
+        case .oldAddress:
+            "Quelqu’un veut remplacer l’adresse e-mail de votre compte sur \(service), \(old), par \(new). Si c’était "
+                + "vous, saisissez ce code là où vous avez demandé la modification."
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+            french(happened: kind, service)
+        }
+    }
+
+    private func french(action kind: MailKind) -> String {
+        switch kind {
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .accountExists:
+            "Si c’était vous, connectez-vous avec votre mot de passe, ou choisissez « Mot de passe oublié ? » pour en "
+                + "définir un nouveau."
+        case .addressTaken: "Si c’était vous, connectez-vous plutôt à ce compte."
+        }
+    }
+
+    private func french(button kind: MailKind) -> String {
+        switch kind {
+        case .signup: "Confirmer mon adresse"
+        case .signIn: "Se connecter"
+        case .invitation: "Accepter l’invitation"
+        case .recovery: "Réinitialiser le mot de passe"
+        case .newAddress, .oldAddress: "Confirmer la modification"
+        case .reauthentication: "Continuer"
+        case .accountExists, .addressTaken: "Aller à la connexion"
+        }
+    }
+
+    private func french(unexpected kind: MailKind) -> String {
+        switch kind {
+        case .signup:
+            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, le compte est inutilisable. Ne communiquez ce "
+                + "code à personne."
+        case .signIn:
+            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, personne ne peut se connecter. Ne communiquez "
+                + "ce code à personne."
+        case .invitation: "Si vous ne voulez pas de ce compte, ignorez cet e-mail : sans le code, il est inutilisable."
+        case .recovery:
+            "Si ce n’était pas vous, ignorez cet e-mail : votre mot de passe reste le même. Ne communiquez ce code à "
+                + "personne."
+        case .newAddress:
+            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, le compte ne reçoit pas votre adresse. Ne "
+                + "communiquez ce code à personne."
+        case .oldAddress:
+            "Si ce n’était pas vous, définissez tout de suite un nouveau mot de passe : quelqu’un d’autre est connecté "
+                + "à votre compte. Sans le code, l’adresse ne change pas. Ne communiquez ce code à personne."
+        case .reauthentication:
+            "Si ce n’est pas vous, définissez tout de suite un nouveau mot de passe : quelqu’un d’autre est connecté à "
+                + "votre compte. Ne communiquez ce code à personne."
+        case .accountExists:
+            "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas appris que vous avez un compte."
+        case .addressTaken:
+            "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas appris que cette adresse a un "
+                + "compte."
+        }
+    }
+
+    /// The subjects of notices in French.
+    private func french(noticeSubject notice: SecurityNotice) -> String {
+        switch notice {
+        case .passwordChanged: "Votre mot de passe a été modifié"
+        case .accountSecured: "Votre compte a été sécurisé"
+        case .passwordRemoved:
+            "Votre mot de passe a été supprimé"
+        case .addressChanged: "Votre adresse e-mail a été modifiée"
+        case .providerAdded: "Une méthode de connexion a été ajoutée"
+        case .providerRemoved: "Une méthode de connexion a été retirée"
+        case .sessionStolen:
+            "Nous avons fermé l’une de vos sessions"
+        case .accountDeleted:
+            "Votre compte a été supprimé"
+        case .accountChanged:
+            "Votre compte a été modifié"
+        case .accountBlocked: "Votre compte a été suspendu"
+        case .accountUnblocked: "Votre compte n’est plus suspendu"
+        case .sessionsEnded:
+            "Vous avez été déconnecté"
+        case .linkCreated:
+            "Un lien de connexion a été créé"
+        case .administratorAdded:
+            "Votre compte peut désormais administrer le service"
+        case .administratorRemoved:
+            "Votre compte ne peut plus administrer le service"
+        }
+    }
+
+    /// What happened to an account, in French.
+    private func french(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+        switch notice {
+        case .passwordChanged:
+            "Un nouveau mot de passe a été défini pour votre compte sur \(service)."
+        case .accountSecured:
+            "Cette adresse e-mail a été confirmée pour un compte sur \(service). Ce qui y avait été configuré auparavant "
+                + "pouvait venir de quelqu’un d’autre et a donc été supprimé."
+        case .passwordRemoved:
+            "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec votre adresse e-mail et un mot de "
+                + "passe."
+        case .addressChanged:
+            "Votre compte sur \(service) a désormais une autre adresse e-mail. Les e-mails à son sujet ne viendront "
+                + "plus à celle-ci."
+        case .providerAdded:
+            "Vous pouvez désormais vous connecter à votre compte sur \(service) avec \(provider)."
+        case .providerRemoved:
+            "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec \(provider)."
+        case .sessionStolen:
+            "Une session de votre compte sur \(service) a été utilisée à deux endroits, ce qui arrive quand quelqu’un "
+                + "l’a copiée. Nous avons fermé cette session."
+        case .accountDeleted:
+            "Votre compte sur \(service) et tout ce qui s’y rattache ont été supprimés."
+        case .accountChanged:
+            "Les informations de votre compte sur \(service) ont été modifiées."
+        case .accountBlocked:
+            "Votre compte sur \(service) a été suspendu. Vous ne pourrez pas vous connecter avant la fin de la "
+                + "suspension."
+        case .accountUnblocked:
+            "La suspension de votre compte sur \(service) a été levée. Vous pouvez de nouveau vous connecter."
+        case .sessionsEnded:
+            "Vous avez été déconnecté de votre compte sur \(service)."
+        case .linkCreated:
+            "Un lien ou un code permettant de se connecter à votre compte sur \(service) a été créé."
+        case .administratorAdded:
+            "Votre compte sur \(service) peut désormais administrer le service."
+        case .administratorRemoved:
+            "Votre compte sur \(service) ne peut plus administrer le service."
+        }
+    }
+
+    /// What to do about it, in French.
+    private func french(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
+        switch advice {
+        case .setPassword:
+            "Si c’était vous, vous n’avez rien à faire. Sinon, quelqu’un d’autre a peut-être accès à votre compte : "
+                + "ouvrez \(service) comme d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau "
+                + "mot de passe. Tous les autres appareils seront alors déconnectés."
+        case .reviewSignIn:
+            "Si c’était vous, vous n’avez rien à faire. Sinon, quelqu’un d’autre a peut-être accès à votre compte : "
+                + "ouvrez \(service) comme d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau "
+                + "mot de passe. Retirez ensuite toutes les méthodes de connexion que vous ne reconnaissez pas."
+        case .signInAgain:
+            "Si vous avez été déconnecté, connectez-vous de nouveau. Par prudence, ouvrez \(service) comme d’habitude, "
+                + "choisissez « Mot de passe oublié ? » et définissez un nouveau mot de passe. Tous les autres "
+                + "appareils seront alors déconnectés."
+        case .contact:
+            "Si c’était vous, vous n’avez rien à faire. Sinon, prévenez tout de suite les responsables de \(service)."
+        case .askAdministrator:
+            "Si vous ne vous y attendiez pas, contactez les responsables de \(service)."
+        }
+    }
+}

@@ -1,0 +1,260 @@
+extension MailText {
+    /// The words of mails in German.
+    package var german: String {
+        switch self {
+        case .subject(let kind, let code, let service): german(subject: kind, code, service)
+        case .title(let kind, let service): german(title: kind, service)
+        case .happened(let kind, let service): german(happened: kind, service)
+        case .addressChange(let kind, let service, let old, let new): german(change: kind, service, old, new)
+        case .firstAddress(let service, let day):
+            "Jemand möchte diese E-Mail-Adresse für ein Konto bei \(service) verwenden, das am \(day) erstellt wurde und "
+                + "noch keine hat. Wenn Sie das waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert "
+                + "haben."
+        case .code(let code): "Ihr Code: \(code)"
+        case .action(let kind): german(action: kind)
+        case .orLink: "Oder machen Sie auf dieser Seite weiter:"
+        case .button(let kind): german(button: kind)
+        case .lifeOfBoth(let span):
+            "Code und Link sind \(span) lang gültig und funktionieren nur einmal. Eine neuere E-Mail ersetzt diese."
+        case .lifeOfCode(let span):
+            "Der Code ist \(span) lang gültig und funktioniert nur einmal. Eine neuere E-Mail ersetzt diese."
+        case .groupInvitation(let person, let group, let service):
+            "\(person) lädt Sie in die Gruppe „\(group)“ bei \(service) ein."
+        case .groupInvitationLink: "Sehen Sie sich die Einladung an, und treten Sie auf der Seite bei:"
+        case .groupInvitationButton: "Einladung ansehen"
+        case .groupInvitationLife(let span):
+            "Die Einladung ist \(span) lang gültig. Sie funktioniert nur einmal und nur für diese E-Mail-Adresse. Wenn "
+                + "Sie nicht beitreten möchten, ignorieren Sie diese E-Mail: Ohne Zustimmung wird niemand Mitglied."
+        case .unexpected(let kind): german(unexpected: kind)
+        case .noticeSubject(let notice): german(noticeSubject: notice)
+        case .noticeHappened(let notice, let service, let provider): german(noticeHappened: notice, service, provider)
+        case .noticeRemoved(let list): "Entfernt: \(list)"
+        case .noticeKept(let list): "Beibehalten: \(list)"
+        case .way(.password): "Passwort"
+        case .way(.addressChange): "ausstehende Änderung der E-Mail-Adresse"
+        case .way(.sessions): "Sitzungen auf anderen Geräten"
+        case .way(.provider(let name)): name
+        case .noticeTime(let time): "Zeit: \(time)"
+        case .noticeDevice(let device): "Gerät: \(device)"
+        case .device(let browser, let system): "\(browser) auf \(system)"
+        case .unknownDevice: "unbekannt"
+        case .noticeByAdministrator(let service): "Veranlasst durch: Administration von \(service)"
+        case .noticeAdvice(let advice, let service): german(noticeAdvice: advice, service)
+        case .noticeLimit:
+            "Sie haben innerhalb eines Tages mehrere E-Mails dazu bekommen. Wenn es noch einmal geschieht, schreiben "
+                + "wir Ihnen frühestens nach einem Tag wieder."
+        }
+    }
+
+    private func german(subject kind: MailKind, _ code: String, _ service: String) -> String {
+        switch kind {
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+            "\(code) ist Ihr Code für \(service)"
+        case .invitation: "Sie sind zu \(service) eingeladen"
+        case .accountExists: "Sie haben bereits ein Konto bei \(service)"
+        case .addressTaken: "Für diese Adresse gibt es bereits ein Konto bei \(service)"
+        }
+    }
+
+    private func german(title kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup: "Bestätigen Sie Ihre E-Mail-Adresse"
+        case .signIn: "Melden Sie sich bei \(service) an"
+        case .invitation: "Sie sind zu \(service) eingeladen"
+        case .recovery: "Setzen Sie Ihr Passwort zurück"
+        case .newAddress: "Bestätigen Sie Ihre neue E-Mail-Adresse"
+        case .oldAddress: "Bestätigen Sie die Änderung Ihrer E-Mail-Adresse"
+        case .reauthentication: "Bestätigen Sie, dass Sie es sind"
+        case .accountExists: "Sie haben bereits ein Konto"
+        case .addressTaken: "Für diese Adresse gibt es bereits ein Konto"
+        }
+    }
+
+    private func german(happened kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup:
+            "Jemand hat mit dieser E-Mail-Adresse ein Konto bei \(service) erstellt. Wenn Sie das waren, geben Sie "
+                + "diesen Code dort ein, wo Sie sich registriert haben."
+        case .signIn: "Geben Sie diesen Code dort ein, wo Sie ihn angefordert haben, um sich bei \(service) anzumelden."
+        case .invitation:
+            "Bei \(service) wartet ein Konto auf Sie. Um die Einladung anzunehmen, geben Sie diesen Code dort ein, wo "
+                + "Sie danach gefragt werden."
+        case .recovery:
+            "Wir haben eine Anfrage erhalten, das Passwort Ihres Kontos bei \(service) zurückzusetzen. Geben Sie "
+                + "diesen Code dort ein, wo Sie ihn angefordert haben."
+        case .newAddress:
+            "Jemand möchte diese E-Mail-Adresse für ein Konto bei \(service) verwenden. Wenn Sie das waren, geben Sie "
+                + "diesen Code dort ein, wo Sie die Änderung angefordert haben."
+        case .oldAddress:
+            "Die E-Mail-Adresse Ihres Kontos bei \(service) soll geändert werden. Wenn Sie das angefordert haben, "
+                + "geben Sie diesen Code dort ein, wo Sie es getan haben."
+        case .reauthentication:
+            "Jemand, der in Ihrem Konto bei \(service) angemeldet ist, möchte das Passwort ändern. Wenn Sie das sind, "
+                + "geben Sie diesen Code dort ein, wo Sie danach gefragt werden."
+        case .accountExists:
+            "Jemand hat versucht, mit dieser E-Mail-Adresse ein Konto bei \(service) zu erstellen. Sie haben bereits "
+                + "eines, deshalb hat sich nichts geändert."
+        case .addressTaken:
+            "Jemand mit einem Konto bei \(service) wollte dessen E-Mail-Adresse in diese ändern. Für diese Adresse "
+                + "gibt es bereits ein Konto, deshalb hat sich nichts geändert."
+        }
+    }
+
+    /// A mail about anything but a change of address names no address.
+    private func german(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+        switch kind {
+        case .newAddress:
+            "Jemand möchte die E-Mail-Adresse eines Kontos bei \(service) von \(old) in \(new) ändern. Wenn Sie das "
+                + "waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
+        case .oldAddress:
+            "Jemand möchte die E-Mail-Adresse Ihres Kontos bei \(service) von \(old) in \(new) ändern. Wenn Sie das "
+                + "waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+            german(happened: kind, service)
+        }
+    }
+
+    private func german(action kind: MailKind) -> String {
+        switch kind {
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .accountExists:
+            "Wenn Sie das waren, melden Sie sich mit Ihrem Passwort an, oder wählen Sie „Passwort vergessen?“, um ein "
+                + "neues festzulegen."
+        case .addressTaken: "Wenn Sie das waren, melden Sie sich stattdessen bei diesem Konto an."
+        }
+    }
+
+    private func german(button kind: MailKind) -> String {
+        switch kind {
+        case .signup: "E-Mail-Adresse bestätigen"
+        case .signIn: "Anmelden"
+        case .invitation: "Einladung annehmen"
+        case .recovery: "Passwort zurücksetzen"
+        case .newAddress, .oldAddress: "Änderung bestätigen"
+        case .reauthentication: "Weiter"
+        case .accountExists, .addressTaken: "Zur Anmeldung"
+        }
+    }
+
+    private func german(unexpected kind: MailKind) -> String {
+        switch kind {
+        case .signup:
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code lässt sich das Konto nicht "
+                + "verwenden. Geben Sie den Code an niemanden weiter."
+        case .signIn:
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code kann sich niemand anmelden. Geben "
+                + "Sie den Code an niemanden weiter."
+        case .invitation:
+            "Wenn Sie das Konto nicht möchten, ignorieren Sie diese E-Mail: Ohne den Code lässt es sich nicht "
+                + "verwenden."
+        case .recovery:
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt unverändert. Geben Sie den "
+                + "Code an niemanden weiter."
+        case .newAddress:
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code bekommt das Konto Ihre Adresse "
+                + "nicht. Geben Sie den Code an niemanden weiter."
+        case .oldAddress:
+            "Wenn Sie das nicht waren, legen Sie jetzt ein neues Passwort fest: Jemand anderes ist in Ihrem Konto "
+                + "angemeldet. Ohne den Code ändert sich die Adresse nicht. Geben Sie den Code an niemanden weiter."
+        case .reauthentication:
+            "Wenn Sie das nicht sind, legen Sie jetzt ein neues Passwort fest: Jemand anderes ist in Ihrem Konto "
+                + "angemeldet. Geben Sie den Code an niemanden weiter."
+        case .accountExists:
+            "Wenn Sie das nicht waren, müssen Sie nichts tun. Niemand hat dabei erfahren, dass Sie ein Konto haben."
+        case .addressTaken:
+            "Wenn Sie das nicht waren, müssen Sie nichts tun. Niemand hat dabei erfahren, dass es ein Konto gibt."
+        }
+    }
+
+    /// The subjects of notices in German.
+    private func german(noticeSubject notice: SecurityNotice) -> String {
+        switch notice {
+        case .passwordChanged:
+            "Ihr Passwort wurde geändert"
+        case .accountSecured: "Ihr Konto wurde abgesichert"
+        case .passwordRemoved:
+            "Ihr Passwort wurde entfernt"
+        case .addressChanged:
+            "Ihre E-Mail-Adresse wurde geändert"
+        case .providerAdded: "Eine Anmeldemethode wurde hinzugefügt"
+        case .providerRemoved: "Eine Anmeldemethode wurde entfernt"
+        case .sessionStolen:
+            "Wir haben eine Ihrer Sitzungen beendet"
+        case .accountDeleted:
+            "Ihr Konto wurde gelöscht"
+        case .accountChanged:
+            "Ihr Konto wurde geändert"
+        case .accountBlocked:
+            "Ihr Konto wurde gesperrt"
+        case .accountUnblocked:
+            "Ihr Konto ist nicht mehr gesperrt"
+        case .sessionsEnded:
+            "Sie wurden abgemeldet"
+        case .linkCreated:
+            "Ein Anmeldelink wurde erstellt"
+        case .administratorAdded:
+            "Ihr Konto hat jetzt Administratorrechte"
+        case .administratorRemoved:
+            "Ihr Konto hat keine Administratorrechte mehr"
+        }
+    }
+
+    /// What happened to an account, in German.
+    private func german(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+        switch notice {
+        case .passwordChanged:
+            "Für Ihr Konto bei \(service) wurde ein neues Passwort festgelegt."
+        case .accountSecured:
+            "Diese E-Mail-Adresse wurde für ein Konto bei \(service) bestätigt. Was vorher eingerichtet war, könnte von "
+                + "jemand anderem stammen und wurde deshalb entfernt."
+        case .passwordRemoved:
+            "Sie können sich bei Ihrem Konto bei \(service) nicht mehr mit E-Mail-Adresse und Passwort anmelden."
+        case .addressChanged:
+            "Ihr Konto bei \(service) hat jetzt eine andere E-Mail-Adresse. E-Mails dazu gehen nicht mehr an diese."
+        case .providerAdded:
+            "Sie können sich jetzt mit \(provider) bei Ihrem Konto bei \(service) anmelden."
+        case .providerRemoved:
+            "Sie können sich nicht mehr mit \(provider) bei Ihrem Konto bei \(service) anmelden."
+        case .sessionStolen:
+            "Eine Sitzung Ihres Kontos bei \(service) wurde an zwei Stellen benutzt. Das geschieht, wenn jemand sie "
+                + "kopiert hat. Wir haben diese Sitzung beendet."
+        case .accountDeleted: "Ihr Konto bei \(service) wurde gelöscht, mit allem, was dazu gehört."
+        case .accountChanged:
+            "Die Angaben zu Ihrem Konto bei \(service) wurden geändert."
+        case .accountBlocked:
+            "Ihr Konto bei \(service) wurde gesperrt. Sie können sich nicht anmelden, bis die Sperre endet."
+        case .accountUnblocked:
+            "Die Sperre Ihres Kontos bei \(service) wurde aufgehoben. Sie können sich wieder anmelden."
+        case .sessionsEnded: "Sie wurden bei \(service) abgemeldet."
+        case .linkCreated:
+            "Es wurde ein Link oder ein Code erstellt, mit dem man sich bei Ihrem Konto bei \(service) anmelden kann."
+        case .administratorAdded:
+            "Ihr Konto bei \(service) kann den Dienst jetzt verwalten."
+        case .administratorRemoved:
+            "Ihr Konto bei \(service) kann den Dienst nicht mehr verwalten."
+        }
+    }
+
+    /// What to do about it, in German.
+    private func german(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
+        switch advice {
+        case .setPassword:
+            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, hat möglicherweise jemand anderes Zugriff auf Ihr "
+                + "Konto: Öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues "
+                + "Passwort fest. Alle anderen Geräte werden dann abgemeldet."
+        case .reviewSignIn:
+            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, hat möglicherweise jemand anderes Zugriff auf Ihr "
+                + "Konto: Öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues "
+                + "Passwort fest. Entfernen Sie dann alle Anmeldemethoden, die Sie nicht kennen."
+        case .signInAgain:
+            "Wenn Sie abgemeldet wurden, melden Sie sich wieder an. Um sicherzugehen, öffnen Sie \(service) wie "
+                + "gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort fest. Alle anderen "
+                + "Geräte werden dann abgemeldet."
+        case .contact:
+            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, wenden Sie sich sofort an die Betreiber von "
+                + "\(service)."
+        case .askAdministrator:
+            "Wenn Sie das nicht erwartet haben, wenden Sie sich an die Betreiber von \(service)."
+        }
+    }
+}

@@ -1,0 +1,207 @@
+extension MailText {
+    /// The words of mails in Japanese.
+    package var japanese: String {
+        switch self {
+        case .subject(let kind, let code, let service): japanese(subject: kind, code, service)
+        case .title(let kind, let service): japanese(title: kind, service)
+        case .happened(let kind, let service): japanese(happened: kind, service)
+        case .addressChange(let kind, let service, let old, let new): japanese(change: kind, service, old, new)
+        case .firstAddress(let service, let day):
+            "\(service) で\(day)に作成され、まだメールアドレスのないアカウントで、このメールアドレスの使用が求められています。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
+        case .code(let code): "コード：\(code)"
+        case .action(let kind): japanese(action: kind)
+        case .orLink: "または、このページで続けてください:"
+        case .button(let kind): japanese(button: kind)
+        case .lifeOfBoth(let span): "コードとリンクは送信の\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
+        case .lifeOfCode(let span): "コードは送信の\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
+        case .groupInvitation(let person, let group, let service):
+            "\(person) さんが \(service) のグループ「\(group)」にあなたを招待しています。"
+        case .groupInvitationLink: "招待を確認し、そのページで参加してください:"
+        case .groupInvitationButton: "招待を見る"
+        case .groupInvitationLife(let span):
+            "招待は送信の\(span)後に無効になります。使えるのは1回だけで、このメールアドレス専用です。参加しない場合は、このメールを無視してください。同意なしにメンバーになることはありません。"
+        case .unexpected(let kind): japanese(unexpected: kind)
+        case .noticeSubject(let notice): japanese(noticeSubject: notice)
+        case .noticeHappened(let notice, let service, let provider): japanese(noticeHappened: notice, service, provider)
+        case .noticeRemoved(let list): "削除：\(list)"
+        case .noticeKept(let list): "維持：\(list)"
+        case .way(.password): "パスワード"
+        case .way(.addressChange): "保留中のメールアドレスの変更"
+        case .way(.sessions): "ほかのデバイスのセッション"
+        case .way(.provider(let name)): name
+        case .noticeTime(let time): "日時：\(time)"
+        case .noticeDevice(let device): "デバイス：\(device)"
+        case .device(let browser, let system): "\(system) の \(browser)"
+        case .unknownDevice: "不明"
+        case .noticeByAdministrator(let service): "実行者：\(service) の管理者"
+        case .noticeAdvice(let advice, let service): japanese(noticeAdvice: advice, service)
+        case .noticeLimit: "24時間以内に、同じ内容のメールを何通かお送りしました。同じことが再び起こっても、24時間が過ぎるまで次のメールはお送りしません。"
+        }
+    }
+
+    private func japanese(subject kind: MailKind, _ code: String, _ service: String) -> String {
+        switch kind {
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+            "\(code) は \(service) のコードです"
+        case .invitation: "\(service) に招待されています"
+        case .accountExists: "\(service) のアカウントはすでにあります"
+        case .addressTaken: "このアドレスには \(service) のアカウントがあります"
+        }
+    }
+
+    private func japanese(title kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup: "メールアドレスの確認"
+        case .signIn: "\(service) にサインイン"
+        case .invitation: "\(service) に招待されています"
+        case .recovery: "パスワードの再設定"
+        case .newAddress: "新しいメールアドレスの確認"
+        case .oldAddress: "メールアドレス変更の確認"
+        case .reauthentication: "ご本人であることの確認"
+        case .accountExists: "アカウントはすでにあります"
+        case .addressTaken: "このアドレスにはアカウントがあります"
+        }
+    }
+
+    private func japanese(happened kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup: "このメールアドレスで \(service) のアカウントが作成されました。ご自身の場合は、登録した画面でこのコードを入力してください。"
+        case .signIn: "\(service) にサインインするには、コードをリクエストした画面でこのコードを入力してください。"
+        case .invitation: "\(service) のアカウントが用意されています。招待を受けるには、求められた画面でこのコードを入力してください。"
+        case .recovery: "\(service) のアカウントのパスワード再設定のリクエストを受け付けました。リクエストした画面でこのコードを入力してください。"
+        case .newAddress: "\(service) のアカウントで、このメールアドレスの使用が求められています。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
+        case .oldAddress: "\(service) のアカウントのメールアドレスが変更されようとしています。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
+        case .reauthentication: "\(service) のアカウントにサインインしている人が、パスワードを変更しようとしています。ご自身の場合は、求められた画面でこのコードを入力してください。"
+        case .accountExists: "このメールアドレスで \(service) のアカウントを作成しようとした人がいます。アカウントはすでにあるため、何も変わっていません。"
+        case .addressTaken: "\(service) のアカウントのメールアドレスを、このアドレスに変更しようとした人がいます。このアドレスにはすでにアカウントがあるため、何も変わっていません。"
+        }
+    }
+
+    /// A mail about anything but a change of address names no address.
+    private func japanese(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+        switch kind {
+        case .newAddress:
+            "\(service) のアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
+        case .oldAddress:
+            "\(service) のあなたのアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+            japanese(happened: kind, service)
+        }
+    }
+
+    private func japanese(action kind: MailKind) -> String {
+        switch kind {
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .accountExists: "ご自身の場合は、パスワードでサインインするか、「パスワードをお忘れですか？」から新しいパスワードを設定してください。"
+        case .addressTaken: "ご自身の場合は、そのアカウントにサインインしてください。"
+        }
+    }
+
+    private func japanese(button kind: MailKind) -> String {
+        switch kind {
+        case .signup: "メールアドレスを確認"
+        case .signIn: "サインイン"
+        case .invitation: "招待を受ける"
+        case .recovery: "パスワードを再設定"
+        case .newAddress, .oldAddress: "変更を承認する"
+        case .reauthentication: "続ける"
+        case .accountExists, .addressTaken: "サインインへ"
+        }
+    }
+
+    private func japanese(unexpected kind: MailKind) -> String {
+        switch kind {
+        case .signup: "お心当たりがなければ、このメールを無視してください。コードがなければアカウントは使えません。コードは誰にも教えないでください。"
+        case .signIn: "お心当たりがなければ、このメールを無視してください。コードがなければ誰もサインインできません。コードは誰にも教えないでください。"
+        case .invitation: "アカウントが不要であれば、このメールを無視してください。コードがなければ使えません。"
+        case .recovery: "お心当たりがなければ、このメールを無視してください。パスワードはそのままです。コードは誰にも教えないでください。"
+        case .newAddress: "お心当たりがなければ、このメールを無視してください。コードがなければ、このアドレスは使われません。コードは誰にも教えないでください。"
+        case .oldAddress: "お心当たりがなければ、すぐに新しいパスワードを設定してください。ほかの人がアカウントにサインインしています。コードがなければアドレスは変わりません。コードは誰にも教えないでください。"
+        case .reauthentication: "お心当たりがなければ、すぐに新しいパスワードを設定してください。ほかの人がアカウントにサインインしています。コードは誰にも教えないでください。"
+        case .accountExists: "お心当たりがなければ、何もする必要はありません。アカウントがあることは相手に知らされていません。"
+        case .addressTaken: "お心当たりがなければ、何もする必要はありません。このアドレスにアカウントがあることは、相手に知らされていません。"
+        }
+    }
+
+    /// The subjects of notices in Japanese.
+    private func japanese(noticeSubject notice: SecurityNotice) -> String {
+        switch notice {
+        case .passwordChanged:
+            "パスワードが変更されました"
+        case .accountSecured: "アカウントを保護しました"
+        case .passwordRemoved:
+            "パスワードが削除されました"
+        case .addressChanged:
+            "メールアドレスが変更されました"
+        case .providerAdded:
+            "サインイン方法が追加されました"
+        case .providerRemoved:
+            "サインイン方法が削除されました"
+        case .sessionStolen:
+            "セッションの一つを終了しました"
+        case .accountDeleted:
+            "アカウントが削除されました"
+        case .accountChanged:
+            "アカウントが変更されました"
+        case .accountBlocked: "アカウントの利用が停止されました"
+        case .accountUnblocked: "アカウントの利用停止が解除されました"
+        case .sessionsEnded:
+            "サインアウトされました"
+        case .linkCreated:
+            "サインイン用のリンクが作成されました"
+        case .administratorAdded: "アカウントに管理者権限が付与されました"
+        case .administratorRemoved: "アカウントの管理者権限が取り消されました"
+        }
+    }
+
+    /// What happened to an account, in Japanese.
+    private func japanese(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+        switch notice {
+        case .passwordChanged:
+            "\(service) のアカウントに新しいパスワードが設定されました。"
+        case .accountSecured:
+            "\(service) のアカウントで、このメールアドレスが確認されました。それまでの設定は第三者が行った可能性があるため、削除しました。"
+        case .passwordRemoved:
+            "\(service) のアカウントに、メールアドレスとパスワードでサインインできなくなりました。"
+        case .addressChanged:
+            "\(service) のアカウントのメールアドレスが変わりました。今後、お知らせはこのアドレスには届きません。"
+        case .providerAdded:
+            "\(service) のアカウントに \(provider) でサインインできるようになりました。"
+        case .providerRemoved:
+            "\(service) のアカウントに \(provider) でサインインできなくなりました。"
+        case .sessionStolen: "\(service) のアカウントのセッションが2か所で使われました。第三者がセッションをコピーした可能性があります。そのため、このセッションを終了しました。"
+        case .accountDeleted:
+            "\(service) のアカウントと、それに属するすべてのデータが削除されました。"
+        case .accountChanged:
+            "\(service) のアカウントの情報が変更されました。"
+        case .accountBlocked: "\(service) のアカウントの利用が停止されました。停止が解除されるまでサインインできません。"
+        case .accountUnblocked: "\(service) のアカウントの利用停止が解除されました。再びサインインできます。"
+        case .sessionsEnded: "\(service) のアカウントからサインアウトされました。"
+        case .linkCreated:
+            "\(service) のアカウントにサインインできるリンクまたはコードが作成されました。"
+        case .administratorAdded:
+            "\(service) のアカウントでサービスを管理できるようになりました。"
+        case .administratorRemoved:
+            "\(service) のアカウントではサービスを管理できなくなりました。"
+        }
+    }
+
+    /// What to do about it, in Japanese.
+    private func japanese(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
+        switch advice {
+        case .setPassword:
+            "ご自身の場合は、何もする必要はありません。お心当たりがなければ、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
+                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのデバイスはすべてサインアウトされます。"
+        case .reviewSignIn:
+            "ご自身の場合は、何もする必要はありません。お心当たりがなければ、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
+                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定し、見覚えのないサインイン方法を削除してください。"
+        case .signInAgain:
+            "サインアウトされていた場合は、もう一度サインインしてください。念のため、いつもの方法で \(service) "
+                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのデバイスはすべてサインアウトされます。"
+        case .contact:
+            "ご自身の場合は、何もする必要はありません。お心当たりがなければ、すぐに \(service) の運営者にお知らせください。"
+        case .askAdministrator:
+            "お心当たりがなければ、\(service) の運営者にお問い合わせください。"
+        }
+    }
+}

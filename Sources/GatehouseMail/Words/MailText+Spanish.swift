@@ -1,0 +1,252 @@
+extension MailText {
+    /// The words of mails in Spanish.
+    package var spanish: String {
+        switch self {
+        case .subject(let kind, let code, let service): spanish(subject: kind, code, service)
+        case .title(let kind, let service): spanish(title: kind, service)
+        case .happened(let kind, let service): spanish(happened: kind, service)
+        case .addressChange(let kind, let service, let old, let new): spanish(change: kind, service, old, new)
+        case .firstAddress(let service, let day):
+            "Alguien quiere usar esta dirección de correo para una cuenta en \(service) que se creó el \(day) y aún no "
+                + "tiene ninguna. Si has sido tú, introduce este código donde pediste el cambio."
+        case .code(let code): "Tu código: \(code)"
+        case .action(let kind): spanish(action: kind)
+        case .orLink: "O continúa en esta página:"
+        case .button(let kind): spanish(button: kind)
+        case .lifeOfBoth(let span):
+            "El código y el enlace caducan en \(span) y sirven una sola vez. Un correo más reciente sustituye a este."
+        case .lifeOfCode(let span):
+            "El código caduca en \(span) y sirve una sola vez. Un correo más reciente sustituye a este."
+        case .groupInvitation(let person, let group, let service):
+            "\(person) te invita a unirte al grupo «\(group)» en \(service)."
+        case .groupInvitationLink: "Consulta la invitación y únete en esa página:"
+        case .groupInvitationButton: "Ver la invitación"
+        case .groupInvitationLife(let span):
+            "La invitación caduca en \(span). Sirve una sola vez y solo para esta dirección de correo. Si no quieres "
+                + "unirte, ignora este mensaje: nadie pasa a ser miembro sin aceptarlo."
+        case .unexpected(let kind): spanish(unexpected: kind)
+        case .noticeSubject(let notice): spanish(noticeSubject: notice)
+        case .noticeHappened(let notice, let service, let provider): spanish(noticeHappened: notice, service, provider)
+        case .noticeRemoved(let list): "Eliminado: \(list)"
+        case .noticeKept(let list): "Se conserva: \(list)"
+        case .way(.password): "contraseña"
+        case .way(.addressChange): "cambio de correo electrónico pendiente"
+        case .way(.sessions): "sesiones en otros dispositivos"
+        case .way(.provider(let name)): name
+        case .noticeTime(let time): "Hora: \(time)"
+        case .noticeDevice(let device): "Dispositivo: \(device)"
+        case .device(let browser, let system): "\(browser) en \(system)"
+        case .unknownDevice: "desconocido"
+        case .noticeByAdministrator(let service): "Hecho por: la administración de \(service)"
+        case .noticeAdvice(let advice, let service): spanish(noticeAdvice: advice, service)
+        case .noticeLimit:
+            "Has recibido varios correos sobre esto en un día. Si vuelve a ocurrir, no te enviaremos otro hasta que "
+                + "pase un día."
+        }
+    }
+
+    private func spanish(subject kind: MailKind, _ code: String, _ service: String) -> String {
+        switch kind {
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+            "\(code) es tu código de \(service)"
+        case .invitation: "Tienes una invitación a \(service)"
+        case .accountExists: "Ya tienes una cuenta en \(service)"
+        case .addressTaken: "Esta dirección ya tiene una cuenta en \(service)"
+        }
+    }
+
+    private func spanish(title kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup: "Confirma tu correo electrónico"
+        case .signIn: "Inicia sesión en \(service)"
+        case .invitation: "Tienes una invitación a \(service)"
+        case .recovery: "Restablece tu contraseña"
+        case .newAddress: "Confirma tu nuevo correo electrónico"
+        case .oldAddress: "Confirma el cambio de correo electrónico"
+        case .reauthentication: "Confirma que eres tú"
+        case .accountExists: "Ya tienes una cuenta"
+        case .addressTaken: "Esta dirección ya tiene una cuenta"
+        }
+    }
+
+    private func spanish(happened kind: MailKind, _ service: String) -> String {
+        switch kind {
+        case .signup:
+            "Alguien ha creado una cuenta en \(service) con esta dirección de correo. Si has sido tú, introduce este "
+                + "código donde te registraste."
+        case .signIn: "Para iniciar sesión en \(service), introduce este código donde lo pediste."
+        case .invitation:
+            "Te espera una cuenta en \(service). Para aceptar la invitación, introduce este código donde se te pida."
+        case .recovery:
+            "Hemos recibido una solicitud para restablecer la contraseña de tu cuenta en \(service). Introduce este "
+                + "código donde lo pediste."
+        case .newAddress:
+            "Alguien quiere usar esta dirección de correo para una cuenta en \(service). Si has sido tú, introduce "
+                + "este código donde pediste el cambio."
+        case .oldAddress:
+            "El correo electrónico de tu cuenta en \(service) va a cambiar. Si lo has pedido tú, introduce este código "
+                + "donde lo hiciste."
+        case .reauthentication:
+            "Alguien con la sesión iniciada en tu cuenta de \(service) quiere cambiar la contraseña. Si eres tú, "
+                + "introduce este código donde se te pida."
+        case .accountExists:
+            "Alguien ha intentado crear una cuenta en \(service) con esta dirección de correo. Ya tienes una, así que "
+                + "no ha cambiado nada."
+        case .addressTaken:
+            "Alguien ha intentado usar esta dirección en su cuenta de \(service). Esta dirección ya tiene una cuenta, "
+                + "así que no ha cambiado nada."
+        }
+    }
+
+    /// A mail about anything but a change of address names no address.
+    private func spanish(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
+        switch kind {
+        case .newAddress:
+            "Alguien quiere cambiar el correo electrónico de una cuenta en \(service) de \(old) a \(new). Si has sido "
+                + "tú, introduce este código donde pediste el cambio."
+        case .oldAddress:
+            "Alguien quiere cambiar el correo electrónico de tu cuenta en \(service) de \(old) a \(new). Si has sido "
+                + "tú, introduce este código donde pediste el cambio."
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+            spanish(happened: kind, service)
+        }
+    }
+
+    private func spanish(action kind: MailKind) -> String {
+        switch kind {
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .accountExists:
+            "Si has sido tú, inicia sesión con tu contraseña o elige «¿Has olvidado tu contraseña?» para crear una "
+                + "nueva."
+        case .addressTaken: "Si has sido tú, inicia sesión en esa cuenta."
+        }
+    }
+
+    private func spanish(button kind: MailKind) -> String {
+        switch kind {
+        case .signup: "Confirmar el correo"
+        case .signIn: "Iniciar sesión"
+        case .invitation: "Aceptar la invitación"
+        case .recovery: "Restablecer la contraseña"
+        case .newAddress, .oldAddress: "Confirmar el cambio"
+        case .reauthentication: "Continuar"
+        case .accountExists, .addressTaken: "Ir al inicio de sesión"
+        }
+    }
+
+    private func spanish(unexpected kind: MailKind) -> String {
+        switch kind {
+        case .signup:
+            "Si no has sido tú, ignora este mensaje: sin el código no se puede usar la cuenta. No compartas el código "
+                + "con nadie."
+        case .signIn:
+            "Si no has sido tú, ignora este mensaje: sin el código nadie puede iniciar sesión. No compartas el código "
+                + "con nadie."
+        case .invitation: "Si no quieres la cuenta, ignora este mensaje: sin el código no se puede usar."
+        case .recovery:
+            "Si no has sido tú, ignora este mensaje: tu contraseña no cambia. No compartas el código con nadie."
+        case .newAddress:
+            "Si no has sido tú, ignora este mensaje: sin el código la cuenta no obtiene tu dirección. No compartas el "
+                + "código con nadie."
+        case .oldAddress:
+            "Si no has sido tú, crea ya una contraseña nueva: otra persona tiene la sesión iniciada en tu cuenta. Sin "
+                + "el código, el correo no cambia. No compartas el código con nadie."
+        case .reauthentication:
+            "Si no eres tú, crea ya una contraseña nueva: otra persona tiene la sesión iniciada en tu cuenta. No "
+                + "compartas el código con nadie."
+        case .accountExists:
+            "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que tienes una cuenta."
+        case .addressTaken:
+            "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que esta dirección tiene una "
+                + "cuenta."
+        }
+    }
+
+    /// The subjects of notices in Spanish.
+    private func spanish(noticeSubject notice: SecurityNotice) -> String {
+        switch notice {
+        case .passwordChanged:
+            "Se ha cambiado tu contraseña"
+        case .accountSecured: "Se ha protegido tu cuenta"
+        case .passwordRemoved: "Se ha eliminado tu contraseña"
+        case .addressChanged:
+            "Se ha cambiado tu correo electrónico"
+        case .providerAdded: "Se ha añadido un método de inicio de sesión"
+        case .providerRemoved: "Se ha eliminado un método de inicio de sesión"
+        case .sessionStolen:
+            "Hemos cerrado una de tus sesiones"
+        case .accountDeleted:
+            "Se ha eliminado tu cuenta"
+        case .accountChanged:
+            "Se ha modificado tu cuenta"
+        case .accountBlocked: "Se ha suspendido tu cuenta"
+        case .accountUnblocked: "Tu cuenta ya no está suspendida"
+        case .sessionsEnded:
+            "Se ha cerrado tu sesión"
+        case .linkCreated:
+            "Se ha creado un enlace para iniciar sesión"
+        case .administratorAdded: "Tu cuenta ya puede administrar el servicio"
+        case .administratorRemoved:
+            "Tu cuenta ya no puede administrar el servicio"
+        }
+    }
+
+    /// What happened to an account, in Spanish.
+    private func spanish(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+        switch notice {
+        case .passwordChanged:
+            "Se ha establecido una contraseña nueva para tu cuenta en \(service)."
+        case .accountSecured:
+            "Se ha confirmado esta dirección de correo para una cuenta en \(service). Lo que se había configurado "
+                + "antes podía ser de otra persona, así que se ha eliminado."
+        case .passwordRemoved:
+            "Ya no puedes iniciar sesión en tu cuenta en \(service) con tu correo electrónico y una contraseña."
+        case .addressChanged:
+            "Tu cuenta en \(service) tiene ahora otra dirección de correo. Los mensajes sobre la cuenta ya no llegarán "
+                + "a esta dirección."
+        case .providerAdded:
+            "Ahora puedes iniciar sesión en tu cuenta en \(service) con \(provider)."
+        case .providerRemoved:
+            "Ya no puedes iniciar sesión en tu cuenta en \(service) con \(provider)."
+        case .sessionStolen:
+            "Una sesión de tu cuenta en \(service) se ha usado en dos sitios, lo que ocurre cuando alguien la ha "
+                + "copiado. Hemos cerrado esa sesión."
+        case .accountDeleted:
+            "Se ha eliminado tu cuenta en \(service) con todo lo que contenía."
+        case .accountChanged:
+            "Se han cambiado los datos de tu cuenta en \(service)."
+        case .accountBlocked:
+            "Se ha suspendido tu cuenta en \(service). No podrás iniciar sesión hasta que termine la suspensión."
+        case .accountUnblocked:
+            "Se ha levantado la suspensión de tu cuenta en \(service). Ya puedes iniciar sesión de nuevo."
+        case .sessionsEnded:
+            "Se ha cerrado la sesión de tu cuenta en \(service)."
+        case .linkCreated: "Se ha creado un enlace o un código para iniciar sesión en tu cuenta en \(service)."
+        case .administratorAdded:
+            "Tu cuenta en \(service) ya puede administrar el servicio."
+        case .administratorRemoved:
+            "Tu cuenta en \(service) ya no puede administrar el servicio."
+        }
+    }
+
+    /// What to do about it, in Spanish.
+    private func spanish(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
+        switch advice {
+        case .setPassword:
+            "Si has sido tú, no tienes que hacer nada. Si no, puede que otra persona tenga acceso a tu cuenta: abre "
+                + "\(service) como siempre, elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se "
+                + "cerrará la sesión en todos los demás dispositivos."
+        case .reviewSignIn:
+            "Si has sido tú, no tienes que hacer nada. Si no, puede que otra persona tenga acceso a tu cuenta: abre "
+                + "\(service) como siempre, elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Después "
+                + "quita los métodos de inicio de sesión que no reconozcas."
+        case .signInAgain:
+            "Si se ha cerrado tu sesión, vuelve a iniciarla. Para mayor seguridad, abre \(service) como siempre, elige "
+                + "«¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se cerrará la sesión en todos los "
+                + "demás dispositivos."
+        case .contact:
+            "Si has sido tú, no tienes que hacer nada. Si no, avisa cuanto antes a los responsables de \(service)."
+        case .askAdministrator: "Si no lo esperabas, ponte en contacto con los responsables de \(service)."
+        }
+    }
+}

@@ -1,0 +1,125 @@
+extension PageText {
+    /// German.
+    package var german: String {
+        switch self {
+        case .goToStart: "Zur Startseite"
+        case .goOn: "Weiter"
+        case .opensNewTab: "(öffnet einen neuen Tab)"
+        case .missingTitle: "Seite nicht gefunden"
+        case .missingText: "Vielleicht enthält die Adresse einen Tippfehler, oder die Seite ist umgezogen."
+        case .misusedTitle: "So lässt sich diese Seite nicht öffnen"
+        case .misusedText: "Öffnen Sie sie über einen Link oder ein Formular dieser Website."
+        case .busyTitle: "Der Server ist ausgelastet"
+        case .busyText: "Es ist nichts verloren gegangen. Warten Sie einen Moment, und versuchen Sie es noch einmal."
+        case .unreadableTitle: "Das hat nicht geklappt"
+        case .unreadableText:
+            "Wir konnten nicht lesen, was Ihr Browser gesendet hat. Gehen Sie zurück zum Formular, und versuchen Sie "
+                + "es noch einmal."
+        case .unsupportedAppTitle: "Die Anmeldung dieser App funktioniert hier nicht"
+        case .unsupportedAppText:
+            "Die App hat eine Anmeldemethode angefordert, die nicht angeboten wird. Gehen Sie zurück zur App, und "
+                + "informieren Sie die Entwickler:"
+        case .developmentTitle: "Dies ist ein Entwicklungsserver"
+        case .insecureTitle: "Diese Verbindung ist nicht sicher"
+        case .insecureText:
+            "Diese Seite wird nicht über einfaches HTTP gezeigt, weil Ihr Passwort sonst unverschlüsselt übertragen "
+                + "würde."
+        case .insecureHint:
+            "Wenn Sie diesen Server betreiben: Stellen Sie einen TLS-Proxy davor, und legen Sie eine öffentliche URL "
+                + "fest, die mit https beginnt."
+        case .foreignTitle: "Diese Anfrage kam von einer anderen Website"
+        case .foreignText:
+            "Das Formular wurde nicht von dieser Website gesendet, darum wurde nichts geändert. Öffnen Sie die Seite, "
+                + "und versuchen Sie es noch einmal."
+        case .cookiesTitle: "Cookies sind ausgeschaltet"
+        case .cookiesText:
+            "Die Anmeldung braucht Cookies, und Ihr Browser hat keine gesendet. Erlauben Sie Cookies für diese "
+                + "Website, und versuchen Sie es noch einmal."
+        case .attemptEndedTitle: "Diese Anmeldung ist beendet"
+        case .attemptEndedText:
+            "Der Anmeldeversuch ist abgelaufen oder wurde bereits verwendet. Beginnen Sie von vorn, um sich anzumelden."
+        case .asGuest: "Gastkonto"
+        case .guestOutTitle: "Abmelden und dieses Konto verlieren?"
+        case .guestOutText:
+            "Das ist ein Gastkonto. Wenn Sie sich abmelden, verlieren Sie es und alles, was Sie damit erstellt "
+                + "haben. Um es zu behalten, fügen Sie zuerst eine E-Mail-Adresse hinzu."
+        case .keepGuest: "Konto behalten"
+        case .linkIncompleteTitle: "Dieser Link ist unvollständig"
+        case .linkIncompleteText:
+            "Ein Teil fehlt. Kopieren Sie den ganzen Link aus der E-Mail, oder geben Sie stattdessen den Code ein."
+        case .linkUsedTitle: "Dieser Link wurde schon verwendet"
+        case .linkUsedText:
+            "Ein Link funktioniert nur einmal. Wenn Sie ihn verwendet haben, ist alles in Ordnung: Melden Sie sich an."
+        case .linkExpiredTitle: "Dieser Link gilt nicht mehr"
+        case .linkExpiredText: "Er ist abgelaufen, oder eine neuere E-Mail hat ihn ersetzt. Fordern Sie einen neuen an."
+        case .linkElsewhereTitle: "Öffnen Sie den Link dort, wo Sie begonnen haben"
+        case .linkElsewhereText: "Er funktioniert nur in dem Browser, in dem Sie ihn angefordert haben."
+        case .linkElsewhereHint: "Sie können dort auch den Code aus der E-Mail eingeben."
+        case .confirmAddressTitle: "E-Mail-Adresse bestätigen"
+        case .confirmAddressText: "Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört."
+        case .confirmAddress: "E-Mail-Adresse bestätigen"
+        case .enterPasswordText: "Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben."
+        case .passwordNotTheAccounts:
+            "Das ist nicht das Passwort dieses Kontos. Versuchen Sie es noch einmal, oder wählen Sie ein neues."
+        case .passwordUnknown: "Ich kenne das Passwort nicht"
+        case .choosePasswordTitle: "Passwort wählen"
+        case .choosePasswordText:
+            "Diese Adresse wurde noch nicht bestätigt. Wählen Sie ein Passwort dafür. Alles, was bisher mit dieser "
+                + "Adresse eingegeben wurde, wird gelöscht, und alle Geräte werden abgemeldet."
+        case .passwordKnown: "Ich kenne das Passwort"
+        case .newPasswordChosenText: "Melden Sie sich mit dem neuen Passwort an."
+        case .firstProofTitle: "Ist das Ihr Konto?"
+        case .firstProofText:
+            "Bisher hat niemand diese E-Mail-Adresse bestätigt. Wenn Sie dieses Konto eingerichtet haben, geben Sie "
+                + "das Passwort ein; dann bleibt alles, wie es ist. Wenn nicht, fahren Sie ohne Passwort fort: Das "
+                + "Passwort und die verknüpften Dienste werden entfernt, und alle anderen Geräte werden abgemeldet."
+        case .firstProofWithout: "Ohne Passwort fortfahren"
+        case .firstProofWrong: "Das ist nicht das Passwort dieses Kontos."
+        case .keepWays:
+            "Bei diesem Konto kann man sich auch auf diese Arten anmelden. Behalten Sie nur die, die Sie kennen; die "
+                + "anderen werden entfernt."
+        case .newPasswordText: "Weiter, um ein neues Passwort zu wählen."
+        case .confirmedTitle: "Ihre E-Mail-Adresse ist bestätigt"
+        case .confirmedText: "Gehen Sie dorthin zurück, wo Sie das Konto erstellt haben, oder melden Sie sich jetzt an."
+        case .signInText: "Weiter, um sich anzumelden."
+        case .confirmedElsewhereText: "Kehren Sie dorthin zurück, wo Sie begonnen haben."
+        case .confirmedElsewhereHint: "Wenn dort nach einem Code gefragt wird: Er steht in derselben E-Mail."
+        case .goToAppText: "Weiter zur App."
+        case .changeAddressTitle: "E-Mail-Adresse ändern"
+        case .changeToAddressText: "Diese E-Mail-Adresse für Ihr Konto verwenden?"
+        case .changeFromAddressText: "Diese E-Mail-Adresse in Ihrem Konto durch eine andere ersetzen?"
+        case .agree: "Änderung bestätigen"
+        case .addressChangedTitle: "Ihre E-Mail-Adresse wurde geändert"
+        case .addressChangedText:
+            "Melden Sie sich von jetzt an mit der neuen Adresse an. Auf Ihren Geräten bleiben Sie angemeldet."
+        case .otherAddressTitle: "Noch eine E-Mail bestätigen"
+        case .otherAddressText:
+            "Wir haben auch an Ihre andere Adresse geschrieben. Bestätigen Sie die Änderung dort, um sie abzuschließen."
+        case .language: "Sprache:"
+        case .lastUsed: "Zuletzt verwendet"
+        case .copy: "Kopieren"
+        case .copied: "Kopiert"
+        case .capsLock: "Die Feststelltaste ist aktiviert"
+        case .passwordCommon: "Sehr schwach: eines der häufigsten Passwörter"
+        case .passwordVeryWeak: "Sehr schwach: in Sekunden erraten"
+        case .passwordWeak: "Schwach: leicht zu erraten"
+        case .passwordFair: "Mittel: Ein weiteres Wort macht es stark"
+        case .passwordStrong: "Stark"
+        case .demo: "Gatehouse-Demo"
+        case .demoConsole: "Konsole"
+        case .demoGallery: "Galerie"
+        case .demoReset: "Zurücksetzen"
+        case .backToApp: "Zurück zur App"
+        case .mailbox: "Postfach"
+        case .mailboxText:
+            "Keine E-Mail verlässt diesen Rechner. Was gesendet worden wäre, steht unten, das Neueste zuerst."
+        case .mailboxWaitingText:
+            "E-Mails gehen an den Mailserver. Unten stehen die, die noch warten, die neuesten zuerst."
+        case .mailboxEmptyTitle: "Noch keine E-Mails"
+        case .mailboxEmptyText: "Erstellen Sie ein Konto. Der Code zur Bestätigung kommt dann hier an."
+        case .refresh: "Aktualisieren"
+        case .openLink: "Link öffnen"
+        case .mailTo: "An"
+        }
+    }
+}

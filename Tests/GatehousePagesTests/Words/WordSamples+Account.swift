@@ -1,0 +1,25 @@
+import GatehousePages
+
+/// One of each text of the pages of a person's own account.
+extension WordSamples {
+    static let account: [GatehousePages.AccountText] = [
+        .title, .backToApp(app: "Fieldhouse"), .profile, .name, .nameHelp, .nameTooLong(limit: 80),
+        .nameTooLarge(bytes: 4_096), .nameUnprintable, .save, .nameSaved, .security, .change, .notSet, .membership,
+        .memberSince, .termsAccepted, .edition(version: "7", date: "8 May"), .yourData, .password, .setPassword,
+        .passwordText, .currentPassword, .currentPasswordMissing, .currentPasswordWrong, .passwordChanged,
+        .passwordSet, .codeNeeded(email: "ada@example.com"), .codeSent, .codeRefused, .signInAgain, .address,
+        .addressText, .newAddress, .sameAddress, .addressTaken, .askForAddress, .addressAsked, .pendingAddress,
+        .pendingAddressText(email: "ada@example.com"), .pendingAddressWay, .keepAddress, .sendNewCodes,
+        .newestDevices(count: 100), .addressKept, .sessions, .sessionsText,
+        .device(browser: "Firefox", system: "Linux"), .unknownDevice, .thisBrowser, .usedHour, .usedDay,
+        .usedOn(date: "8 May"), .signedInOn(date: "8 May", method: "Apple"), .byPassword, .byCode,
+        .endSession(device: "Firefox"), .sessionEnded, .endOthers, .othersEnded, .identities, .identitiesText,
+        .byEmail, .removeIdentity(provider: "Apple"), .removeIdentityText(provider: "Apple"), .onlyIdentity,
+        .lastAdministrator, .identityRemoved, .download, .downloadText, .downloadFile, .deletion, .deletionText,
+        .lostAccount, .lostSessions, .deletionAgreed, .deletionNotAgreed, .deleteAccount, .typedIsKept, .typedIsHere,
+        .addressCode(email: "ada@example.com"), .confirmAddress(email: "ada@example.com"), .addressCodeRefused,
+        .otherAddressAsked, .addressChanged, .deleted, .deletedText(app: "Fieldhouse"), .connect(provider: "Apple"),
+        .connectText(provider: "Apple"), .identityConnected, .identityTaken, .providerFault(provider: "Apple"),
+        .guestTitle, .guestText, .addAddress, .addAddressText, .codeOnItsWay,
+    ]
+}

@@ -1,0 +1,41 @@
+import GatehouseMail
+
+/// One of each text of the mails, but for those that are empty.
+extension WordSamples {
+    private static func hasCode(_ kind: MailKind) -> Bool {
+        ![.invitation, .accountExists, .addressTaken].contains(kind)
+    }
+
+    /// All words of mails that are not empty.
+    static let mails: [MailText] =
+        [
+            .code("123456"), .orLink, .lifeOfBoth("1 h"), .lifeOfCode("1 h"),
+            .groupInvitation(by: "ada@example.com", group: "North yard", service: "Fieldhouse"), .groupInvitationLink,
+            .groupInvitationButton, .groupInvitationLife("1 h"),
+        ]
+        + MailKind.allCases.flatMap { kind -> [MailText] in
+            [
+                .subject(kind, code: hasCode(kind) ? "123456" : "", service: "Fieldhouse"),
+                .happened(kind, service: "Fieldhouse"), .button(kind), .unexpected(kind),
+            ] + (hasCode(kind) || kind == .invitation ? [] : [.action(kind)])
+        }
+        + [MailKind.signIn, .invitation].map { .title($0, service: "Fieldhouse") }
+        + MailKind.allCases.filter { ![.signIn, .invitation].contains($0) }.map { .title($0, service: "") }
+        + [MailKind.newAddress, .oldAddress].map {
+            .addressChange($0, service: "Fieldhouse", old: "ada@example.com", new: "grace@example.com")
+        }
+        + [.firstAddress(service: "Fieldhouse", day: "1 h")]
+        + SecurityNotice.allCases.flatMap { notice -> [MailText] in
+            let isOfProvider = [.providerAdded, .providerRemoved].contains(notice)
+            return [
+                .noticeSubject(notice),
+                .noticeHappened(notice, service: "Fieldhouse", provider: isOfProvider ? "Apple" : ""),
+            ]
+        }
+        + SecurityNotice.Advice.allCases.map { .noticeAdvice($0, service: "Fieldhouse") }
+        + [
+            .noticeTime("1 h"), .noticeDevice("Apple"), .device(browser: "Apple", system: "Fieldhouse"),
+            .unknownDevice, .noticeRemoved("Apple"), .noticeKept("Apple"), .way(.password), .way(.addressChange),
+            .way(.sessions), .noticeByAdministrator(service: "Fieldhouse"), .noticeLimit,
+        ]
+}

@@ -1,0 +1,2 @@
+/// Texts of the server, one of each case. A test names those that are missing.
+enum WordSamples {}
