@@ -300,6 +300,17 @@ let package = Package(
         // What tests of several targets look for in the words of each language.
         .target(
             name: "LanguageChecks", dependencies: ["Gatehouse", "GatehouseDomain"], path: "Tests/LanguageChecks"),
+        // What tests ask a server with, in process and over a socket. (Hummingbird's own tool for tests brings an HTTP client
+        // and a TLS library, which took three minutes of each clean build.)
+        .target(
+            name: "ServerTesting",
+            dependencies: [
+                "ServerTrait", "GatehouseWeb", server("HTTPTypes", "swift-http-types"),
+                server("Hummingbird", "hummingbird"), server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
+                server("NIOEmbedded", "swift-nio"), server("NIOHTTP1", "swift-nio"),
+                server("NIOHTTPTypes", "swift-nio-extras"), server("NIOHTTPTypesHTTP1", "swift-nio-extras"),
+                server("NIOPosix", "swift-nio"), server("ServiceLifecycle", "swift-service-lifecycle"),
+            ], path: "Tests/ServerTesting"),
         // Firebase as a process of its own, for the tests of two targets.
         .target(name: "FirebaseStandIn", path: "Tests/FirebaseStandIn"),
         .testTarget(
@@ -337,7 +348,7 @@ let package = Package(
             dependencies: [
                 "Fieldhouse", "Gatehouse", "GatehouseCommand", "GatehouseEmbedded", "GatehouseInMemory",
                 "GatehouseAccounts", "GatehouseAPI", "GatehouseMail", "GatehouseOperations", "GatehouseSettings",
-                "GatehouseJOSE", "GatehouseWeb", "GatehousePages",
+                "GatehouseJOSE", "GatehouseWeb", "GatehousePages", "ServerTesting",
                 "CCurl", .target(name: "CDynamicCurl", condition: .when(platforms: [.linux])), "GatehouseArgon2",
                 "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP", "GatehousePostgres",
                 "GatehouseScrypt", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase",
@@ -346,8 +357,7 @@ let package = Package(
                 "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("CryptoExtras", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
-                server("HummingbirdTesting", "hummingbird"),
-                server("Logging", "swift-log"), server("NIOCore", "swift-nio"), server("NIOEmbedded", "swift-nio"),
+                server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
                 server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
         .testTarget(
@@ -377,9 +387,8 @@ let package = Package(
                 "GatehouseWeb",
                 "Fieldhouse", "Gatehouse", "GatehouseArgon2", "GatehouseCore", "GatehouseDomain", "GatehousePages",
                 "GatehousePractice", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseTesting",
-                "GatehouseWire", "LanguageChecks", server("Crypto", "swift-crypto"),
+                "GatehouseWire", "LanguageChecks", "ServerTesting", server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
-                server("HummingbirdTesting", "hummingbird"),
                 server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
             ]),
     ],

@@ -1,7 +1,8 @@
 """The world of the client tests: servers with different settings, and the official client in both of its kinds.
 
-A test that takes `clients` runs twice: with sync clients and with async ones. In the end everything that went over the
-wire is gone through, so that each test is also one of the wire.
+A test that takes `clients` runs twice: with sync clients and with async ones. Of most files script/soak alone runs both,
+because the client's package makes one kind from the other. In the end everything that went over the wire is gone through,
+so that each test is also one of the wire.
 """
 
 import json
@@ -16,6 +17,19 @@ MakeServer = Callable[..., GatehouseServer]
 
 # Says that an address is taken, as the client expects where addresses are confirmed at once.
 EXPLICIT = ("--duplicate-sign-up", "explicit")
+
+
+# Ways in, and calls at the same time: with both kinds of clients in every run.
+BOTH_KINDS = {"test_sessions.py", "test_sign_in.py"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leaves the async clients of the other files to script/soak."""
+    for item in items:
+        kind = getattr(item, "callspec", None) and item.callspec.params.get("clients")
+        if kind == "async" and item.path.name not in BOTH_KINDS:
+            item.add_marker(pytest.mark.soak)
 
 
 @pytest.hookimpl(wrapper=True)

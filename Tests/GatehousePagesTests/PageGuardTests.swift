@@ -6,7 +6,6 @@ import GatehouseServer
 import GatehouseStore
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
 import Testing
 

@@ -13,9 +13,9 @@ import GatehouseTesting
 import GatehouseWeb
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import NIOCore
+import ServerTesting
 import Synchronization
 import Testing
 
@@ -90,14 +90,9 @@ final class TestSite: Sendable {
     func respond(
         _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], form: String? = nil
     ) async throws -> (status: Int, headers: HTTPFields, body: String) {
-        let application = Application(router: router())
-        return try await application.test(.router) { client in
-            try await client.execute(
-                uri: path, method: method, headers: headers, body: form.map { ByteBuffer(string: $0) }
-            ) { response in
-                (response.status.code, response.headers, String(buffer: response.body))
-            }
-        }
+        let answer = try await router().answer(
+            method, path, headers: headers, body: form.map { ByteBuffer(string: $0) })
+        return (answer.status, answer.headers, answer.text)
     }
 
     // MARK: Steps

@@ -44,12 +44,17 @@ server_suites() {
     printf '^GatehouseServerTests\\.(?:%s)/' "$names"
 }
 
+# How long the script has run.
+minutes() {
+    printf '%d:%02d min' $((SECONDS / 60)) $((SECONDS % 60))
+}
+
 # Runs one suite and notes its exit status; its output stays visible.
 results=()
 suite() {
     local name=$1 file=$2
     shift 2
-    say "== $name"
+    say "== $name (begun after $(minutes))"
     local status=0
     "$@" || status=$?
     results+=("$name=$status=$file")
@@ -197,10 +202,10 @@ run_suites() {
             --junit-xml "$RESULTS/python.xml" "${python_filter[@]}"
     else
         for folder in "${folders[@]}"; do
-            # Soak tests measure, and the package's tests build: each has the machine to itself.
+            # Soak tests measure: each has the machine to itself. Tests of one file of the package share what they build.
             workers=()
-            if [ "$mark" != soak ] && [ "$folder" != Package ]; then
-                workers=(--numprocesses 2 --dist worksteal)
+            if [ "$mark" != soak ]; then
+                workers=(--numprocesses 2 --dist "$([ "$folder" = Package ] && echo loadfile || echo worksteal)")
             fi
             suite "$folder tests" "$RESULTS/$folder.xml" \
                 "$PYTHON" -m pytest -c Tests/pytest.ini "Tests/$folder" --quiet -m "($mark) and not alone" \

@@ -9,8 +9,8 @@ import GatehouseServer
 import GatehouseWeb
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
+import ServerTesting
 import Testing
 
 /// The interface of the native app, asked as the app asks it.
@@ -33,22 +33,15 @@ struct FieldhouseAPITests {
         _ method: HTTPRequest.Method, _ path: String, as token: Secret?, _ body: [String: String]? = nil,
         language: String? = nil
     ) async throws -> Answer {
-        let router = crew.site.router()
         var headers: HTTPFields = token.map { [.authorization: "Bearer \($0.reveal())"] } ?? [:]
         headers[.acceptLanguage] = language
-        let fields = headers
         let bytes = try body.map { ByteBuffer(bytes: try JSONEncoder().encode($0)) }
-        return try await Application(router: router).test(.router) { client in
-            try await client.execute(
-                uri: FieldhouseAPI.prefix + path, method: method, headers: fields, body: bytes
-            ) { response in
-                #expect(response.headers[.contentType]?.hasPrefix("application/json") == true)
-                let value = try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView))
-                return Answer(
-                    status: response.status.code, json: value as? [String: Any] ?? [:],
-                    list: value as? [[String: Any]] ?? [])
-            }
-        }
+        let response = try await crew.site.router().answer(
+            method, FieldhouseAPI.prefix + path, headers: headers, body: bytes)
+        #expect(response.headers[.contentType]?.hasPrefix("application/json") == true)
+        let value = try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView))
+        return Answer(
+            status: response.status, json: value as? [String: Any] ?? [:], list: value as? [[String: Any]] ?? [])
     }
 
     private func token(_ email: String) async throws -> Secret {

@@ -10,8 +10,8 @@ import GatehouseStore
 import GatehouseWeb
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
+import ServerTesting
 import Testing
 
 /// The first run of a demo: its start page, its crew, its bar, and that nobody else has them.
@@ -210,11 +210,9 @@ struct TourTests {
         let site = isDemo ? try await demo() : try await TestSite(publicURL: "http://localhost:8080")
         let responder = EdgeResponder(
             router: site.router(), apiPrefix: "/auth/v1", hostCheckPort: nil, errorPage: site.pages.errorPage)
-        let page = try await Application(responder: responder).test(.router) { client in
-            try await client.execute(uri: path, method: .get) { ($0.status.code, String(buffer: $0.body)) }
-        }
-        #expect(page.0 == (path.contains("?") ? 400 : 404))
-        #expect(page.1.contains(Self.bar) == isDemo)
-        #expect(page.1.contains("/demo") == isDemo)
+        let page = try await responder.answer(.get, path)
+        #expect(page.status == (path.contains("?") ? 400 : 404))
+        #expect(page.text.contains(Self.bar) == isDemo)
+        #expect(page.text.contains("/demo") == isDemo)
     }
 }

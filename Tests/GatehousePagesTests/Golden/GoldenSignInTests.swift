@@ -10,7 +10,7 @@ import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
+import ServerTesting
 import Testing
 
 /// The pages of sign-in, messages and what developers see, as they were recorded.
@@ -85,8 +85,6 @@ struct GoldenSignInTests {
     private func page(of error: ServerError, at site: TestSite) async throws -> String {
         let router = Router(context: GatehouseRequestContext.self)
         router.get("/") { request, _ in await site.pages.errorPage(error, for: request) }
-        return try await Application(router: router).test(.router) { client in
-            try await client.execute(uri: "/", method: .get) { String(buffer: $0.body) }
-        }
+        return try await router.answer(.get, "/").text
     }
 }

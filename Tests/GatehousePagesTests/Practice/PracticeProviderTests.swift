@@ -7,8 +7,8 @@ import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
+import ServerTesting
 import Testing
 
 @Suite("The practice provider")
@@ -216,11 +216,9 @@ struct PracticeProviderTests {
     private func send(
         _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], form: String? = nil
     ) async throws -> (status: Int, headers: HTTPFields, body: String) {
-        try await Application(router: provider.router()).test(.router) { client in
-            try await client.execute(
-                uri: path, method: method, headers: headers, body: form.map { ByteBuffer(string: $0) }
-            ) { ($0.status.code, $0.headers, String(buffer: $0.body)) }
-        }
+        let answer = try await provider.router().answer(
+            method, path, headers: headers, body: form.map { ByteBuffer(string: $0) })
+        return (answer.status, answer.headers, answer.text)
     }
 
     private func code(_ brand: PracticeBrand, _ form: String) async throws -> String {

@@ -10,9 +10,9 @@ import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import NIOCore
+import ServerTesting
 import Testing
 
 /// How the interface is reached: the same tests run over both.
@@ -22,7 +22,6 @@ enum Way: String, CaseIterable, CustomTestStringConvertible {
     /// Requests sent to a listening socket.
     case overSocket
 
-    var setup: TestingSetup { self == .inProcess ? .router : .live }
     var testDescription: String { rawValue }
 }
 
@@ -34,11 +33,11 @@ struct APIBench: Sendable {
 
     let server: TestServer
     let settings: ServerSettings
-    private let http: any TestClientProtocol
-    private let check: AnswerCheck
-
     /// The port of the socket; nil in process.
-    var port: Int? { http.port }
+    let port: Int?
+    private let responder: EdgeResponder
+    private let log: Logger
+    private let check: AnswerCheck
 
     /// Starts everything, runs the steps, and stops everything.
     ///
@@ -54,7 +53,7 @@ struct APIBench: Sendable {
         steps: @Sendable (APIBench) async throws -> Void
     ) async throws {
         var settings = ServerSettings()
-        // One address: the test's client chooses the port of one socket only.
+        // One address, whose port the test chooses; the settings keep the port that they would have.
         settings.host = "127.0.0.1"
         settings.statedPublicURL = URL(string: "https://accounts.example.com")
         prepare(&settings)
@@ -63,10 +62,17 @@ struct APIBench: Sendable {
             means.limits = limits
             means.providerTransport = providerTransport
         }
-        let application = server.assembly.application(routes: routes)
-        let check = AnswerCheck(server.assembly.api)
-        try await application.test(way.setup) { [settings] http in
-            try await steps(APIBench(server: server, settings: settings, http: http, check: check))
+        let (ports, listening) = AsyncStream<Int>.makeStream()
+        var application = server.assembly.application(routes: routes) { listening.yield($0) }
+        application.configuration.address = .hostname(settings.host, port: 0)
+        let (responder, check) = (application.responder, AnswerCheck(server.assembly.api))
+        func bench(at port: Int?) -> APIBench {
+            APIBench(server: server, settings: settings, port: port, responder: responder, log: log, check: check)
+        }
+        guard way == .overSocket else { return try await steps(bench(at: nil)) }
+        try await application.whileRunning {
+            let port: Int = try #require(await ports.first { _ in true })
+            try await steps(bench(at: port))
         }
     }
 
@@ -79,12 +85,16 @@ struct APIBench: Sendable {
     ) async throws -> Answer {
         var headers = headers
         if let bearer { headers[.authorization] = "Bearer \(bearer)" }
-        let answer = try await http.execute(
-            uri: base + path, method: method, headers: headers, body: bytes.map { ByteBuffer(bytes: $0) }
-        ) { response in
-            Answer(
-                status: response.status.code, headers: response.headers, body: Array(response.body.readableBytesView))
-        }
+        let (body, path) = (bytes.map { ByteBuffer(bytes: $0) }, base + path)
+        let response =
+            if let port {
+                try await ServerAnswer.overSocket(
+                    port: port, HTTPRequest(method, path, headers: headers, body: body), body: body)
+            } else {
+                try await responder.answer(method, path, headers: headers, body: body, context: .test(log: log))
+            }
+        let answer = Answer(
+            status: response.status, headers: response.headers, body: Array(response.body.readableBytesView))
         #expect(try check.problems(method, path, answer) == [])
         return answer
     }

@@ -3,6 +3,7 @@ import GatehouseWeb
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerTesting
 import Testing
 
 struct ClientAddressTests {

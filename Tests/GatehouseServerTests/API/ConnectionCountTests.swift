@@ -6,7 +6,7 @@ import GatehouseWeb
 import HTTPTypes
 import Hummingbird
 import Logging
-import ServiceLifecycle
+import ServerTesting
 import Testing
 
 /// How a server goes on that has all the connections it may have.
@@ -25,19 +25,8 @@ struct ConnectionCountTests {
         let server = try await TestServer.open(settings)
         let (ports, port) = AsyncStream<Int>.makeStream()
         let application = server.assembly.application(routes: routes) { port.yield($0) }
-        let service = ServiceGroup(configuration: .init(services: [application], logger: application.logger))
-        try await withThrowingTaskGroup { group in
-            group.addTask { try await service.run() }
-            let port = try #require(await ports.first { _ in true })
-            let result: Result<Void, any Error>
-            do {
-                result = .success(try await steps(port))
-            } catch {
-                result = .failure(error)
-            }
-            await service.triggerGracefulShutdown()
-            try await group.waitForAll()
-            try result.get()
+        try await application.whileRunning {
+            try await steps(try #require(await ports.first { _ in true }))
         }
     }
 

@@ -6,6 +6,7 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerTesting
 import Testing
 
 struct HostCheckTests {

@@ -4,6 +4,7 @@ import GatehouseWire
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerTesting
 import Testing
 
 struct PlainTextFailureTests {

@@ -7,8 +7,8 @@ import GatehouseTokens
 import GatehouseWeb
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Logging
+import ServerTesting
 
 /// What a server says about itself: its rules, its limits, what it runs and what it answers, line by line.
 struct AssemblyReport {
@@ -67,16 +67,10 @@ struct AssemblyReport {
 
     private mutating func addAnswers(_ assembly: ServerAssembly) async throws {
         let paths = ["\(assembly.api.pathPrefix)/settings", "/.well-known/apple-app-site-association", "/"]
-        let answers = try await Application(router: assembly.router()).test(.router) { client in
-            var answers: [String] = []
-            for path in paths {
-                try await client.execute(uri: path, method: .get) { response in
-                    answers.append("\(response.status.code) \(String(buffer: response.body))")
-                }
-            }
-            return answers
+        for (name, path) in zip(["settings", "association", "start"], paths) {
+            let answer = try await assembly.router().answer(.get, path)
+            add("answers.\(name)", "\(answer.status) \(answer.text)")
         }
-        for (path, answer) in zip(["settings", "association", "start"], answers) { add("answers.\(path)", answer) }
     }
 
     // MARK: Values
