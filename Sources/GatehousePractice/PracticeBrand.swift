@@ -26,9 +26,7 @@ package enum PracticeBrand: String, CaseIterable, Sendable {
     var path: String { self == .github ? "github/login/oauth" : rawValue }
 
     /// The answers to the app that can be chosen.
-    var lies: [PracticeLie] {
-        signsTokens ? PracticeLie.allCases.filter { !PracticeLie.ofDocuments.contains($0) } : PracticeLie.ofDocuments
-    }
+    var lies: [PracticeLie] { signsTokens ? PracticeLie.ofTokens : PracticeLie.ofDocuments }
 
     /// Whether every ID token contains the person's name; if not, the name is sent only with the first code.
     var tellsNameInToken: Bool { self != .apple }

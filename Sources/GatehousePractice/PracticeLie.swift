@@ -12,6 +12,11 @@ enum PracticeLie: String, CaseIterable, Sendable {
     case noNumber = "no-number"
     case noEmails = "no-emails"
 
+    /// Those of a provider with ID tokens.
+    static let ofTokens: [PracticeLie] = [
+        .none, .otherKey, .otherIssuer, .otherAudience, .otherNonce, .expired, .shortLived,
+    ]
+
     /// Those of a provider without ID tokens.
     static let ofDocuments: [PracticeLie] = [.none, .noCode, .noNumber, .noEmails]
 

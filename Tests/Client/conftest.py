@@ -1,8 +1,8 @@
 """The world of the client tests: servers with different settings, and the official client in both of its kinds.
 
-A test that takes `clients` runs twice: with sync clients and with async ones. Of most files script/soak alone runs both,
-because the client's package makes one kind from the other. In the end everything that went over the wire is gone through,
-so that each test is also one of the wire.
+A test that takes `clients` runs twice: with sync clients and with async ones. Of most files script/soak alone runs
+both, because the client's package makes one kind from the other. In the end everything that went over the wire is gone
+through, so that each test is also one of the wire.
 """
 
 import json

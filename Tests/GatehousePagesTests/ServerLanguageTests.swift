@@ -15,7 +15,9 @@ struct ServerLanguageTests {
         var words = TranslatedWords(in: catalogue.language)
         for text in PageText.allCases { words.add(catalogue.page(text), for: Catalogue.english.page(text)) }
         for text in WordSamples.mails {
-            let mentions = ["Fieldhouse", "Apple", "North yard", "ada@example.com", "123456", "1 h"]
+            let mentions = [
+                "Fieldhouse", "Apple", "North yard", "ada@example.com", "grace@example.com", "123456", "1 h",
+            ]
             words.add(
                 catalogue.mail(text), for: Catalogue.english.mail(text),
                 mentioning: mentions.filter { "\(text)".contains($0) })

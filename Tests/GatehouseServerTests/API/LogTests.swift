@@ -22,8 +22,8 @@ struct LogTests {
             bench.server.clock.advance(by: 61)
             _ = try await bench.send(.post, "/recover", json: ["email": "ada@example.org"])
             let mail = try await bench.server.newestMail()
-            // The digits of a request's id may spell a name.
-            let text = recorder.lines.joined(separator: "\n")
+            // The digits of a request's id may spell a name. Where the server itself listens is no secret.
+            let text = recorder.lines.filter { !$0.contains("listening on") }.joined(separator: "\n")
                 .replacing(/"hb\.request\.id": [0-9a-f]{32}/, with: "")
             for secret in [
                 session.accessToken, session.refreshToken, renewed.accessToken, renewed.refreshToken, mail.code,

@@ -29,7 +29,16 @@ struct GitHubDialectTests {
 
     init() async throws {
         let github = github
-        let server = try await TestServer.start(providerTransport: github) { $0.providers = [FakeGitHub.settings] }
+        let recorder = recorder
+        var policy = AccountPolicy(publicURL: try #require(URL(string: "https://accounts.example.com")))
+        policy.providers = [FakeGitHub.settings]
+        var settings = ServerSettings()
+        settings.statedPublicURL = policy.publicURL
+        let server = try await TestServer.open(settings) { means in
+            means.policy = policy
+            means.providerTransport = github
+            means.log = recorder.logger
+        }
         self.server = server
         flow = server.accounts.providerCodeFlow(
             ProviderDirectory(clock: server.clock, log: recorder.logger) { github })
