@@ -1,7 +1,7 @@
 """The browser tests' world: one server, Debian's Chromium, and a page in each of the ways people look at it.
 
-A test that takes `page` runs with script on a phone and without on a desk; script/soak adds the other two. A test that
-takes `new_page` opens as many people as it likes, each with cookies of their own:
+A test that takes `page` runs with script on a phone, and if it walks through most pages, without on a desk; script/soak
+adds the other ways. A test that takes `new_page` opens as many people as it likes, each with cookies of their own:
 
     def test_SRV_15_...(page, server, screenshot):
         page.goto("/")
@@ -107,8 +107,18 @@ def keeping_browser(playwright: Playwright) -> Iterator[Browser]:
     running.close()
 
 
-# Each way with script and each width is among those of every run; the other two go with them in script/soak.
+# Every run tries the first way everywhere, and the last one where much is walked through; script/soak tries all four.
 SHARED_OUT = [VARIANTS[0], VARIANTS[3], *(pytest.param(VARIANTS[other], marks=pytest.mark.soak) for other in (1, 2))]
+WITHOUT_SCRIPT_TOO = {"test_fieldhouse.py", "test_moves.py", "test_protection.py", "test_story.py", "test_walk.py"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leaves the pages without script on a desk to script/soak, but for the files that walk through most of them."""
+    for item in items:
+        variant = getattr(item, "callspec", None) and item.callspec.params.get("variant")
+        if variant == VARIANTS[3] and item.path.name not in WITHOUT_SCRIPT_TOO:
+            item.add_marker(pytest.mark.soak)
 
 
 @pytest.fixture(params=SHARED_OUT, ids=lambda variant: variant.name)

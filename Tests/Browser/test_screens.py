@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from checks import NARROW, WIDE, accessibility_problems, layout_problems
+from checks import NARROW, WIDE, accessibility_problems, layout_problems, whole_or_part
 from gatehouse_server import GatehouseServer
 from person import (
     COMMON_PASSWORD,
@@ -148,8 +148,9 @@ def messages(person: Person) -> Iterator[str]:
         yield name
 
 
+@whole_or_part
 def test_UI_09_no_screen_breaks_a_rule_of_accessibility_or_runs_over_on_phone_or_desk_in_light_or_dark(
-    new_page: Callable[..., Page], server: GatehouseServer, screenshot: Callable[..., Path]
+    new_page: Callable[..., Page], server: GatehouseServer, screenshot: Callable[..., Path], whole: bool
 ) -> None:
     person = Person(new_page(), server)
     page = person.page
@@ -158,9 +159,9 @@ def test_UI_09_no_screen_breaks_a_rule_of_accessibility_or_runs_over_on_phone_or
     for part in (signed_out, signed_in, messages):
         for name in part(person):
             seen.append(name)
-            for width, size in (("narrow", NARROW), ("wide", WIDE)):
+            for width, size, schemes in (("narrow", NARROW, ["light", "dark"]), ("wide", WIDE, ["dark", "light"])):
                 page.set_viewport_size(size)
-                for scheme in ("light", "dark"):
+                for scheme in schemes if whole else schemes[:1]:
                     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
                     screenshot(f"{name}-{width}-{scheme}", page)
                     problems += accessibility_problems(page, f"{name}, {width}, {scheme}")

@@ -261,7 +261,7 @@ def test_APP_04_no_word_of_mails_pages_and_the_terminal_is_linked_into_an_app(ap
     # A long sentence is put together from several lines: what it begins with is looked for.
     screens = [text.encode() for text in sentences("screens")]
     assert [text.decode() for text in screens if text[:24] not in program] == []
-    others = {text.encode()[:24] for text in sentences("server", "terminal")}
+    others = {text[:24].encode() for text in sentences("server", "terminal")}
     own = [begin for begin in others if not any(begin in sentence for sentence in screens)]
     assert len(own) > 50
     assert [begin for begin in own if begin in program] == []
