@@ -249,22 +249,26 @@ def test_APP_04_an_app_of_the_client_half_builds_runs_and_checks_out_nothing_but
     assert (lines[0], lines[-1]) == ("needs login", "needs login")
 
 
-def sentences(*parts: str) -> list[str]:
-    """The longer sentences of a record, without those that insert something."""
+def recorded(*parts: str) -> list[str]:
+    """The texts of a record, in all languages."""
     files = [file for part in parts for file in (ROOT / "Tests" / "data" / "words").glob(f"*/{part}.json")]
-    texts = [text for file in files for text in json.loads(file.read_text(encoding="utf-8")).values()]
-    return [text for text in texts if len(text) >= 24 and "{0}" not in text]
+    return [text for file in files for text in json.loads(file.read_text(encoding="utf-8")).values()]
+
+
+def sentences(*parts: str) -> list[str]:
+    """The longer texts of a record, without those that insert something."""
+    return [text for text in recorded(*parts) if len(text) >= 24 and "{0}" not in text]
 
 
 def test_APP_04_no_word_of_mails_pages_and_the_terminal_is_linked_into_an_app(app: Path) -> None:
     program = (app / ".build" / "debug" / "Consumer").read_bytes()
     # A long sentence is put together from several lines: what it begins with is looked for.
-    screens = [text.encode() for text in sentences("screens")]
-    assert [text.decode() for text in screens if text[:24] not in program] == []
-    others = {text[:24].encode() for text in sentences("server", "terminal")}
-    own = [begin for begin in others if not any(begin in sentence for sentence in screens)]
+    assert [text for text in sentences("screens") if text.encode()[:24] not in program] == []
+    screens = recorded("screens")
+    others = {text[:24] for text in sentences("server", "terminal")}
+    own = [begin for begin in others if not any(begin in text for text in screens)]
     assert len(own) > 50
-    assert [begin for begin in own if begin in program] == []
+    assert [begin for begin in own if begin.encode() in program] == []
 
 
 def test_APP_04_on_apples_systems_an_app_of_the_client_half_checks_out_no_other_package(tmp_path: Path) -> None:
