@@ -152,8 +152,8 @@ let package = Package(
             name: "GatehouseAccounts",
             dependencies: [
                 "ServerTrait", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseHTTP", "GatehouseJOSE",
-                "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
-                server("Logging", "swift-log"),
+                "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWebAuthn", "GatehouseWire",
+                server("Crypto", "swift-crypto"), server("Logging", "swift-log"),
             ],
             resources: [.copy("Resources")]),
         .target(

@@ -114,6 +114,21 @@ extension ErrorCode {
     /// 400: the verifier does not belong to the challenge that a sign-in began with.
     public static let badCodeVerifier: ErrorCode = "bad_code_verifier"
 
+    // MARK: Passkeys
+
+    /// 404: passkeys are not offered.
+    public static let passkeyDisabled: ErrorCode = "passkey_disabled"
+    /// 422: the account has as many passkeys as an account may have.
+    public static let tooManyPasskeys: ErrorCode = "too_many_passkeys"
+    /// 400: no ceremony waits for this challenge, or it was answered.
+    public static let webAuthnChallengeNotFound: ErrorCode = "webauthn_challenge_not_found"
+    /// 400: the challenge was answered too late.
+    public static let webAuthnChallengeExpired: ErrorCode = "webauthn_challenge_expired"
+    /// 400: what the browser sent proves nothing.
+    public static let webAuthnVerificationFailed: ErrorCode = "webauthn_verification_failed"
+    /// 422: an account has this credential already.
+    public static let webAuthnCredentialExists: ErrorCode = "webauthn_credential_exists"
+
     // MARK: Not offered yet
 
     /// 422: signing in with a wallet is not offered.
@@ -132,8 +147,6 @@ extension ErrorCode {
     public static let badOAuthState: ErrorCode = "bad_oauth_state"
     /// 404: single sign-on by SAML is not offered.
     public static let samlProviderDisabled: ErrorCode = "saml_provider_disabled"
-    /// 404: passkeys are not offered.
-    public static let passkeyDisabled: ErrorCode = "passkey_disabled"
     /// 404: there is no such second factor.
     public static let mfaFactorNotFound: ErrorCode = "mfa_factor_not_found"
     /// 422: codes of an authenticator app are not offered as a second factor.

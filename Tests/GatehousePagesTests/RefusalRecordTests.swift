@@ -41,6 +41,8 @@ struct RefusalRecordTests {
             .addressNotAllowed,
             .providerUnavailable, .stateMissing, .stateUnknown, .answerOfOther, .providerFlowExpired,
             .cancelledAtProvider, .refusedByProvider,
+            .passkeysDisabled, .guestHasNoPasskeys, .passkeyNotFound, .tooManyPasskeys, .passkeyExists,
+            .challengeNotFound, .challengeExpired, .passkeyNotVerified,
             .noSuchUser, .userIsDeleted, .userIDTaken, .guestCannotAdminister, .ownAccount, .lastAdministrator,
             .noSuchSessionOfUser, .nothingToMail, .noSuchMail, .newEmailInvalid, .newEmailIsPresent,
             .currentAddressNotAsked,

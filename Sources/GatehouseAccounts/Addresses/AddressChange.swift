@@ -222,9 +222,14 @@ package struct AddressChange: Sendable {
             to: email, of: user.id, by: proof,
             keeping: kept == .all ? .all : .chosen(Set(plan.kept.map(\.identityID))), at: now)
         try trail.note(.emailChanged, of: user.id, before: user, in: sql, at: now)
-        if !plan.removed.isEmpty {
+        // Nobody is asked about passkeys, and a session that has proved only the former address may have added them.
+        let hasLostPasskeys =
+            try kept != .all && takeover.removePasskeys(of: user.id, keepingProven: false, in: sql, at: now).removed
+        if !plan.removed.isEmpty || hasLostPasskeys {
             try takeover.remove(plan.removed, of: user, in: sql, at: now)
-            let ways = ChangedWays(removed: plan.removed.map(takeover.way), kept: plan.kept.map(takeover.way))
+            let ways = ChangedWays(
+                removed: plan.removed.map(takeover.way) + (hasLostPasskeys ? [.passkeys] : []),
+                kept: plan.kept.map(takeover.way))
             try trail.note(.accountSecured, of: user.id, ways: ways, in: sql, at: now)
         }
         if user.email == nil, user.linked.isEmpty {

@@ -8,8 +8,8 @@ import GatehouseWire
 /// What the owner of an address keeps when they take an account back, and what is removed.
 ///
 /// The rule is that everything goes that was added by a session that had not proved the address. Every way to sign in
-/// has to be considered here: a new kind of it, such as passkeys or second factors, records the same about the session
-/// that added it (``IdentityRecord/hasProof``), and is removed in ``remove(_:of:in:at:)``.
+/// has to be considered here: each kind of it records that about the session that added it
+/// (``IdentityRecord/hasProof``, ``PasskeyRecord/hasProof``), and a new kind is removed here too.
 struct Takeover: Sendable {
     let trail: Trail
 
@@ -49,9 +49,34 @@ struct Takeover: Sendable {
         try UserTable(sql).settleProviders(of: user.id, at: now)
     }
 
+    /// Removes passkeys, and ends the sessions that began with one. Nobody is asked about passkeys.
+    ///
+    /// - Parameters:
+    ///   - keepsProven: Whether those stay that were added by a session which had proved the address.
+    ///   - session: The session that stays in any case; nil for none.
+    /// - Returns: Whether any was removed, and whether any is left.
+    func removePasskeys(
+        of user: UserID, keepingProven keepsProven: Bool, sparing session: SessionID? = nil, in sql: any SQLSession,
+        at now: Date
+    ) throws -> (removed: Bool, kept: Bool) {
+        let table = PasskeyTable(sql)
+        let removed = keepsProven ? try table.deleteUnproven(of: user) : try table.deleteAll(of: user)
+        let isLeft = try keepsProven && !table.all(of: user).isEmpty
+        guard removed > 0 else { return (false, isLeft) }
+        let sessions = SessionTable(sql)
+        for other in try sessions.live(of: user) where other.id != session {
+            guard other.methods.contains(where: { $0.method == PasskeyRecord.method }) else { continue }
+            try sessions.end(other.id, reason: .revoked, at: now)
+        }
+        for _ in 0..<removed {
+            try trail.note(.passkeyRemoved, of: user, session: session, isTold: false, in: sql, at: now)
+        }
+        return (true, isLeft)
+    }
+
     /// Secures an account whose address was confirmed automatically until now and has just been proved by mail: nobody
-    /// knows who set it up. It loses its password, its accounts at providers and a change of address that waits, and
-    /// all its sessions end. What it contains stays. Called before the proof opens a session.
+    /// knows who set it up. It loses its password, its accounts at providers, its passkeys and a change of address that
+    /// waits, and all its sessions end. What it contains stays. Called before the proof opens a session.
     ///
     /// - Parameter user: The account before the proof.
     func secure(_ user: UserRecord, in sql: any SQLSession, at now: Date) throws {
@@ -65,6 +90,9 @@ struct Takeover: Sendable {
         _ = try users.setPassword(nil, of: user.id, at: now)
         ways.removed += user.linked.map(way)
         try remove(user.linked, of: user, in: sql, at: now)
+        if try removePasskeys(of: user.id, keepingProven: false, in: sql, at: now).removed {
+            ways.removed.append(.passkeys)
+        }
         if user.newEmail != nil { ways.removed.append(.addressChange) }
         try users.cancelEmailChange(of: user.id)
         let ended = try SessionTable(sql).endAll(of: user.id, reason: .replaced, at: now)

@@ -40,6 +40,7 @@ extension OwnAccount {
         return try await database.read { sql in
             guard let user = try UserTable(sql).find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
             let profile = try ProfileTable(sql).find(user.id)
+            let passkeys = try PasskeyTable(sql).all(of: user.id)
             let sessions = try SessionTable(sql).newest(Self.downloadedRows, of: user.id)
             let audit = try AuditTable(sql).page(
                 AuditFilter(user: user.id), skipping: 0, limit: Self.downloadedRows)
@@ -51,6 +52,7 @@ extension OwnAccount {
                 ],
                 "user_metadata": .object(user.userMetadata), "app_metadata": .object(user.appMetadata),
                 "identities": .array(user.identities.map { .object(Self.identity($0)) }),
+                "passkeys": .array(passkeys.map { .object(Self.passkey($0)) }),
                 "sessions": .array(sessions.sessions.map { .object(Self.session($0)) }),
                 "session_count": .integer(Int64(sessions.total)),
                 "audit": .array(audit.records.map { .object(Self.event($0)) }),
@@ -95,6 +97,15 @@ extension OwnAccount {
         ]
     }
 
+    private static func passkey(_ passkey: PasskeyRecord) -> JSONObject {
+        [
+            "credential_id": .string(passkey.credentialID), "name": .string(passkey.name),
+            "transports": .array(passkey.transports.map { .string($0) }), "is_verifier": .bool(passkey.isVerifier),
+            "is_backup_eligible": .bool(passkey.isBackupEligible), "is_backed_up": .bool(passkey.isBackedUp),
+            "created_at": .instant(passkey.createdAt), "last_used_at": .instant(passkey.lastUsedAt),
+        ]
+    }
+
     private static func session(_ session: SessionRecord) -> JSONObject {
         [
             "created_at": .instant(session.createdAt), "renewed_at": .instant(session.refreshedAt),
@@ -103,6 +114,7 @@ extension OwnAccount {
             "end_reason": .text(session.endReason?.rawValue), "address": .text(session.client.address),
             "agent": .text(session.client.agent), "is_recovery": .bool(session.isRecovery),
             "methods": AuthenticationMethod.json(session.methods),
+            "assurance_level": .integer(Int64(session.level.rawValue)),
         ]
     }
 

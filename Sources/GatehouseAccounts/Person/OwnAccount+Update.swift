@@ -200,9 +200,12 @@ extension OwnAccount {
         let plan = Takeover.plan(of: user, keeping: change.keptWays)
         try takeover.remove(plan.removed, of: user, sparing: session.id, in: sql, at: now)
         try IdentityTable(sql).forgetProofs(of: user.id, keeping: Set(plan.kept.map(\.identityID)))
+        let passkeys = try takeover.removePasskeys(
+            of: user.id, keepingProven: true, sparing: session.id, in: sql, at: now)
         return ChangedWays(
-            removed: plan.removed.map(takeover.way) + (user.newEmail == nil ? [] : [.addressChange]),
-            kept: plan.kept.map(takeover.way))
+            removed: plan.removed.map(takeover.way) + (passkeys.removed ? [.passkeys] : [])
+                + (user.newEmail == nil ? [] : [.addressChange]),
+            kept: plan.kept.map(takeover.way) + (passkeys.kept ? [.passkeys] : []))
     }
 
     /// Returns the accounts at providers of a person who is setting a new password after a recovery. Those that a new

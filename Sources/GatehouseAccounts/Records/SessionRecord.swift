@@ -20,6 +20,8 @@ package struct SessionRecord: Sendable, Equatable {
     /// The address and the user agent that last used it.
     package var client: ClientContext
     package var methods: [AuthenticationMethod]
+    /// How sure it is of its person.
+    package var level = AssuranceLevel.one
     /// Whether it came from a recovery code or link, which is what allows a new password without the old one.
     package var isRecovery: Bool
     /// When the session last proved the address that its account has: it began with a mail to that address or with a

@@ -33,14 +33,17 @@ package struct Sessions: Sendable {
     /// - Parameters:
     ///   - hasProof: Whether this also proved the account's address.
     ///   - proof: What the sign-in proves about the owner.
+    ///   - level: How sure the sign-in is of the person.
     func open(
         in sql: any SQLSession, for user: UserID, method: String, provider: String? = nil, client: ClientContext,
-        isRecovery: Bool = false, hasProof: Bool = false, proof: SignInProof = .now, at now: Date
+        isRecovery: Bool = false, hasProof: Bool = false, proof: SignInProof = .now, level: AssuranceLevel = .one,
+        at now: Date
     ) throws -> OpenedSession {
         var session = SessionRecord(
             id: SessionID(rawValue: random.uuid()), userID: user, createdAt: now, client: client,
             methods: [AuthenticationMethod(method, provider: provider, at: now)], isRecovery: isRecovery)
         session.provedAt = hasProof ? now : nil
+        session.level = level
         if case .earlier(let time) = proof { (session.beganUnproven, session.reauthenticatedAt) = (true, time) }
         let table = SessionTable(sql)
         if policy.sessions.onePerUser {
@@ -64,7 +67,7 @@ package struct Sessions: Sendable {
         let claims = AccessClaims(
             issuer: policy.issuer, subject: user.id.text, audience: "authenticated", expiresAt: issuedAt + life,
             issuedAt: issuedAt - Self.backdating, email: user.email ?? "", phone: "", appMetadata: metadata.appMetadata,
-            userMetadata: metadata.userMetadata, role: "authenticated", assuranceLevel: "aal1",
+            userMetadata: metadata.userMetadata, role: "authenticated", assuranceLevel: session.level.claim,
             methods: session.methods,
             sessionID: session.id.text, isAnonymous: user.isAnonymous)
         let keys = try await signingKeys.keys(at: now, since: opened.keysGeneration)

@@ -37,6 +37,7 @@ struct AccountDeletion: Sendable {
             try ProfileTable(sql).delete(id)
             try AdministratorTable(sql).delete(id)
             try IdentityTable(sql).deleteAll(of: id)
+            try PasskeyTable(sql).deleteAll(of: id)
             try UserTable(sql).clear(id, at: now)
             return user
         }

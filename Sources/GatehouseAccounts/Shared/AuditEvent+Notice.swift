@@ -23,6 +23,8 @@ extension AuditEvent {
         case .emailChanged: .addressChanged
         case .identityLinked: .providerAdded
         case .identityUnlinked: reason == UserRecord.email ? .passwordRemoved : .providerRemoved
+        case .passkeyAdded: .passkeyAdded
+        case .passkeyRemoved: .passkeyRemoved
         case .reuseDetected: .sessionStolen
         case .userDeleted: .accountDeleted
         case .userBanned: .accountBlocked
@@ -36,7 +38,7 @@ extension AuditEvent {
         case .recoveryRequested, .userInvited, .confirmationMailed, .signedUpAgain, .emailChangeRequested: nil
         // Nothing changes for an owner who could be told, or the person sees the change where they make it.
         case .signedIn, .signInFailed, .signedOut, .signedUp, .reauthenticated, .dataDownloaded, .emailChangeCancelled,
-            .userCreated:
+            .passkeyRenamed, .passkeyChanged, .userCreated:
             nil
         // The owner is told if it continues.
         case .tokenRepeated: nil

@@ -93,8 +93,8 @@ package struct SessionTable {
         let insertion = SQLQuery(
             """
             INSERT INTO sessions (id, user_id, counter, created_at, refreshed_at, ended_at, end_reason, address, agent,
-                methods, is_recovery, proved_at, began_unproven, reauthenticated_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                methods, is_recovery, proved_at, began_unproven, reauthenticated_at, assurance_level)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             RETURNING (SELECT value FROM server_values WHERE name = 'keys_generation') AS keys_generation
             """,
             [
@@ -104,6 +104,7 @@ package struct SessionTable {
                 .text(JSONText.encode(AuthenticationMethod.json(session.methods))),
                 .bool(session.isRecovery), .date(session.provedAt),
                 .bool(session.beganUnproven), .date(session.reauthenticatedAt),
+                .integer(Int64(session.level.rawValue)),
             ])
         let replies = try sql.rows(of: [insertion, UserTable.query(session.userID)])
         guard let user = try UserTable(sql).read(replies[1].first) else { throw StoreError.missingRow(table: "users") }
@@ -219,6 +220,8 @@ package struct SessionTable {
             count: Int(clamping: try row.integer("turns")), number: try row.optionalInteger("turned_at"))
         session.renewedBy = try row.optionalText("renewed_by")
         session.beganUnproven = try row.bool("began_unproven")
+        // A level that this version does not know proves nothing to it.
+        session.level = AssuranceLevel(rawValue: Int(clamping: try row.integer("assurance_level"))) ?? .one
         return session
     }
 }

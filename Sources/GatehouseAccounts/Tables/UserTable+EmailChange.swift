@@ -59,6 +59,7 @@ extension UserTable {
     func forgetProofs(of id: UserID, keeping kept: Set<UUID> = []) throws {
         try SessionTable(sql).forgetProofs(of: id)
         try IdentityTable(sql).forgetProofs(of: id, keeping: kept)
+        try PasskeyTable(sql).forgetProofs(of: id)
     }
 
     /// Discards the pending address.

@@ -73,7 +73,7 @@ struct LineLogHandler: LogHandler {
     /// What is counted or measured: numbers in JSON. Anything else is text, even if it happens to have digits only.
     private static let numbers: Set<String> = [
         "attempt", "audit_records", "count", "expired_mails", "mails", "milliseconds", "provider_flows", "seconds",
-        "sessions", "sign_ups", "status", "used_id_tokens",
+        "sessions", "sign_ups", "status", "used_challenges", "used_id_tokens",
     ]
 
     /// Metadata must not use the names of the three members that every line has.

@@ -40,6 +40,14 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
     case identityLinked = "identity_linked"
     /// A way to sign in was removed.
     case identityUnlinked = "identity_unlinked"
+    /// A passkey became a way to sign in.
+    case passkeyAdded = "passkey_created"
+    /// A passkey got another name.
+    case passkeyRenamed = "passkey_updated"
+    /// A passkey was removed from the ways to sign in.
+    case passkeyRemoved = "passkey_deleted"
+    /// A passkey can be copied to other devices from now on, or no longer.
+    case passkeyChanged = "passkey_changed"
     /// An administrator created an account.
     case userCreated = "user_created"
     /// An administrator invited somebody.
@@ -107,8 +115,8 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
             .team
         case .recoveryRequested, .reauthenticated, .passwordChanged, .accountSecured, .emailChangeRequested,
             .emailChangeCancelled,
-            .emailChanged, .identityLinked, .identityUnlinked, .dataDownloaded, .userModified, .userBanned,
-            .userUnbanned, .confirmationMailed:
+            .emailChanged, .identityLinked, .identityUnlinked, .passkeyAdded, .passkeyRenamed, .passkeyRemoved,
+            .passkeyChanged, .dataDownloaded, .userModified, .userBanned, .userUnbanned, .confirmationMailed:
             .user
         }
     }

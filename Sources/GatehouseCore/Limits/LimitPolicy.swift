@@ -15,6 +15,8 @@ package struct LimitPolicy: Equatable, Sendable {
     package var recover: LimitRule? = LimitRule("recover", count: 30, window: .seconds(300))
     /// Requests for another confirmation mail from one client address.
     package var resend: LimitRule? = LimitRule("resend", count: 30, window: .seconds(300))
+    /// Requests to begin a sign-in with a passkey from one client address.
+    package var passkey: LimitRule? = LimitRule("passkey", count: 30, window: .seconds(300))
     /// Changes of an account by its owner.
     package var update: LimitRule? = LimitRule("update", count: 30, window: .seconds(300))
     /// Wrong passwords for one email address from one client address.
@@ -56,8 +58,8 @@ package struct LimitPolicy: Equatable, Sendable {
 
     private static var all: [WritableKeyPath<LimitPolicy, LimitRule?>] {
         [
-            \.token, \.verify, \.signUp, \.guest, \.otp, \.recover, \.resend, \.update, \.passwordNearby, \.password,
-            \.passwordKnownDevice, \.code, \.codeKnownDevice, \.mail, \.mailTo,
+            \.token, \.verify, \.signUp, \.guest, \.otp, \.recover, \.resend, \.passkey, \.update, \.passwordNearby,
+            \.password, \.passwordKnownDevice, \.code, \.codeKnownDevice, \.mail, \.mailTo,
         ]
     }
 }

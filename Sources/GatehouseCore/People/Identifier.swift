@@ -30,6 +30,8 @@ extension Identifier: ListKey {}
 package typealias UserID = Identifier<UserSubject>
 /// The id of a session.
 package typealias SessionID = Identifier<SessionSubject>
+/// The id of a passkey: that of its row, which is not the one that its authenticator gave it.
+package typealias PasskeyID = Identifier<PasskeySubject>
 /// The id of a shadow registration. It is never shown to anybody.
 package typealias ShadowID = Identifier<ShadowSubject>
 
@@ -37,5 +39,7 @@ package typealias ShadowID = Identifier<ShadowSubject>
 package enum UserSubject {}
 /// Marks ids as those of sessions.
 package enum SessionSubject {}
+/// Marks ids as those of passkeys.
+package enum PasskeySubject {}
 /// Marks ids as those of shadow registrations.
 package enum ShadowSubject {}

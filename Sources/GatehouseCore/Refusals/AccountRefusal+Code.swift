@@ -50,13 +50,22 @@ extension AccountRefusal {
         case .stateUnknown: .badOAuthState
         case .cancelledAtProvider: .accessDenied
 
+        case .passkeysDisabled: .passkeyDisabled
+        case .guestHasNoPasskeys: .noAuthorization
+        case .tooManyPasskeys: .tooManyPasskeys
+        case .passkeyExists: .webAuthnCredentialExists
+        case .challengeNotFound: .webAuthnChallengeNotFound
+        case .challengeExpired: .webAuthnChallengeExpired
+        case .passkeyNotVerified: .webAuthnVerificationFailed
+
         case .userIsDeleted, .userIDTaken, .guestCannotAdminister, .ownAccount, .lastAdministrator, .nothingToMail,
             .passwordChangedElsewhere:
             .conflict
 
         case .consentNotTaken, .emailInvalid, .changedEmailInvalid, .emailMissing, .passwordNeedsAddress,
             .passwordHashInvalid, .reauthenticationNeedsAddress, .metadataTooLarge, .implicitFlow,
-            .unsupportedProvider, .idToken, .noSuchMail, .newEmailInvalid, .newEmailIsPresent, .currentAddressNotAsked:
+            .unsupportedProvider, .idToken, .noSuchMail, .newEmailInvalid, .newEmailIsPresent, .currentAddressNotAsked,
+            .passkeyNotFound:
             .validationFailed
         }
     }

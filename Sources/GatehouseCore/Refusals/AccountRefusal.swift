@@ -121,6 +121,23 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case cancelledAtProvider
     case refusedByProvider
 
+    // MARK: Passkeys
+
+    case passkeysDisabled
+    /// A guest cannot sign in again, with or without a passkey.
+    case guestHasNoPasskeys
+    /// The account has no such passkey.
+    case passkeyNotFound
+    case tooManyPasskeys
+    /// An account, this one or another, has the credential already.
+    case passkeyExists
+    /// No ceremony waits for this challenge: it is not this server's, was used, or belongs to another session or
+    /// purpose.
+    case challengeNotFound
+    case challengeExpired
+    /// The credential does not prove what it should, or nobody knows it.
+    case passkeyNotVerified
+
     // MARK: Administration
 
     case noSuchUser

@@ -6,6 +6,8 @@ package struct ChangedWays: Hashable, Sendable {
         case password
         /// An account at a provider, by the provider's name.
         case provider(String)
+        /// Passkeys. Their names are not in mails: anybody with a session can choose one.
+        case passkeys
         /// A change of address that was waiting.
         case addressChange
         /// The sessions on other devices.

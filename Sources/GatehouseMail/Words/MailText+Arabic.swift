@@ -33,6 +33,7 @@ extension MailText {
         case .noticeKept(let list): "بقي: \(list)"
         case .way(.password): "كلمة المرور"
         case .way(.addressChange): "تغيير معلّق لعنوان البريد الإلكتروني"
+        case .way(.passkeys): "مفاتيح المرور"
         case .way(.sessions): "الجلسات على الأجهزة الأخرى"
         case .way(.provider(let name)): isolated(name)
         case .noticeTime(let time): "الوقت: \u{2067}\(time)\u{2069}"
@@ -163,6 +164,8 @@ extension MailText {
             "أُضيفت طريقة لتسجيل الدخول"
         case .providerRemoved:
             "أُزيلت طريقة لتسجيل الدخول"
+        case .passkeyAdded: "أُضيف مفتاح مرور"
+        case .passkeyRemoved: "أُزيل مفتاح مرور"
         case .sessionStolen:
             "أنهينا إحدى جلساتك"
         case .accountDeleted:
@@ -197,6 +200,9 @@ extension MailText {
             "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(provider))."
         case .providerRemoved:
             "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(provider))."
+        case .passkeyAdded: "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام مفتاح مرور إضافي."
+        case .passkeyRemoved:
+            "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام أحد مفاتيح المرور."
         case .sessionStolen:
             "استُخدمت إحدى جلسات حسابك في \(isolated(service)) في مكانين، ويحدث ذلك عندما ينسخها شخص ما. لقد أنهينا "
                 + "تلك الجلسة."

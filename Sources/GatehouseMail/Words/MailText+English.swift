@@ -31,6 +31,7 @@ extension MailText {
         case .noticeKept(let list): "Kept: \(list)"
         case .way(.password): "password"
         case .way(.addressChange): "waiting change of email address"
+        case .way(.passkeys): "passkeys"
         case .way(.sessions): "sessions on other devices"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Time: \(time)"
@@ -168,6 +169,8 @@ extension MailText {
             "Your email address was changed"
         case .providerAdded: "A sign-in method was added"
         case .providerRemoved: "A sign-in method was removed"
+        case .passkeyAdded: "A passkey was added"
+        case .passkeyRemoved: "A passkey was removed"
         case .sessionStolen:
             "We ended one of your sessions"
         case .accountDeleted:
@@ -202,6 +205,8 @@ extension MailText {
             "You can now sign in to your \(service) account with \(provider)."
         case .providerRemoved:
             "You can no longer sign in to your \(service) account with \(provider)."
+        case .passkeyAdded: "You can now sign in to your \(service) account with another passkey."
+        case .passkeyRemoved: "You can no longer sign in to your \(service) account with one of your passkeys."
         case .sessionStolen:
             "A session of your \(service) account was used in two places. This happens if someone has copied it. We "
                 + "ended that session."

@@ -32,6 +32,7 @@ extension MailText {
         case .noticeKept(let list): "Conservé : \(list)"
         case .way(.password): "mot de passe"
         case .way(.addressChange): "changement d’adresse e-mail en attente"
+        case .way(.passkeys): "clés d’accès"
         case .way(.sessions): "sessions sur d’autres appareils"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Heure : \(time)"
@@ -175,6 +176,8 @@ extension MailText {
         case .addressChanged: "Votre adresse e-mail a été modifiée"
         case .providerAdded: "Une méthode de connexion a été ajoutée"
         case .providerRemoved: "Une méthode de connexion a été retirée"
+        case .passkeyAdded: "Une clé d’accès a été ajoutée"
+        case .passkeyRemoved: "Une clé d’accès a été retirée"
         case .sessionStolen:
             "Nous avons fermé l’une de vos sessions"
         case .accountDeleted:
@@ -212,6 +215,10 @@ extension MailText {
             "Vous pouvez désormais vous connecter à votre compte sur \(service) avec \(provider)."
         case .providerRemoved:
             "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec \(provider)."
+        case .passkeyAdded:
+            "Vous pouvez désormais vous connecter à votre compte sur \(service) avec une clé d’accès de plus."
+        case .passkeyRemoved:
+            "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec l’une de vos clés d’accès."
         case .sessionStolen:
             "Une session de votre compte sur \(service) a été utilisée à deux endroits, ce qui arrive quand quelqu’un "
                 + "l’a copiée. Nous avons fermé cette session."

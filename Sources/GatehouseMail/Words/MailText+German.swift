@@ -32,6 +32,7 @@ extension MailText {
         case .noticeKept(let list): "Beibehalten: \(list)"
         case .way(.password): "Passwort"
         case .way(.addressChange): "ausstehende Änderung der E-Mail-Adresse"
+        case .way(.passkeys): "Passkeys"
         case .way(.sessions): "Sitzungen auf anderen Geräten"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Zeit: \(time)"
@@ -178,6 +179,8 @@ extension MailText {
             "Ihre E-Mail-Adresse wurde geändert"
         case .providerAdded: "Eine Anmeldemethode wurde hinzugefügt"
         case .providerRemoved: "Eine Anmeldemethode wurde entfernt"
+        case .passkeyAdded: "Ein Passkey wurde hinzugefügt"
+        case .passkeyRemoved: "Ein Passkey wurde entfernt"
         case .sessionStolen:
             "Wir haben eine Ihrer Sitzungen beendet"
         case .accountDeleted:
@@ -215,6 +218,10 @@ extension MailText {
             "Sie können sich jetzt mit \(provider) bei Ihrem Konto bei \(service) anmelden."
         case .providerRemoved:
             "Sie können sich nicht mehr mit \(provider) bei Ihrem Konto bei \(service) anmelden."
+        case .passkeyAdded:
+            "Sie können sich jetzt mit einem weiteren Passkey bei Ihrem Konto bei \(service) anmelden."
+        case .passkeyRemoved:
+            "Sie können sich mit einem Ihrer Passkeys nicht mehr bei Ihrem Konto bei \(service) anmelden."
         case .sessionStolen:
             "Eine Sitzung Ihres Kontos bei \(service) wurde an zwei Stellen benutzt. Das geschieht, wenn jemand sie "
                 + "kopiert hat. Wir haben diese Sitzung beendet."

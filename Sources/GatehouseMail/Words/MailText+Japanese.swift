@@ -27,6 +27,7 @@ extension MailText {
         case .noticeKept(let list): "維持：\(list)"
         case .way(.password): "パスワード"
         case .way(.addressChange): "保留中のメールアドレスの変更"
+        case .way(.passkeys): "パスキー"
         case .way(.sessions): "ほかのデバイスのセッション"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "日時：\(time)"
@@ -137,6 +138,8 @@ extension MailText {
             "サインイン方法が追加されました"
         case .providerRemoved:
             "サインイン方法が削除されました"
+        case .passkeyAdded: "パスキーが追加されました"
+        case .passkeyRemoved: "パスキーが削除されました"
         case .sessionStolen:
             "セッションの一つを終了しました"
         case .accountDeleted:
@@ -169,6 +172,8 @@ extension MailText {
             "\(service) のアカウントに \(provider) でサインインできるようになりました。"
         case .providerRemoved:
             "\(service) のアカウントに \(provider) でサインインできなくなりました。"
+        case .passkeyAdded: "\(service) のアカウントに新しいパスキーでサインインできるようになりました。"
+        case .passkeyRemoved: "\(service) のアカウントに、パスキーの一つでサインインできなくなりました。"
         case .sessionStolen: "\(service) のアカウントのセッションが2か所で使われました。第三者がセッションをコピーした可能性があります。そのため、このセッションを終了しました。"
         case .accountDeleted:
             "\(service) のアカウントと、それに属するすべてのデータが削除されました。"

@@ -31,6 +31,7 @@ extension MailText {
         case .noticeKept(let list): "Se conserva: \(list)"
         case .way(.password): "contraseña"
         case .way(.addressChange): "cambio de correo electrónico pendiente"
+        case .way(.passkeys): "llaves de acceso"
         case .way(.sessions): "sesiones en otros dispositivos"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Hora: \(time)"
@@ -173,6 +174,8 @@ extension MailText {
             "Se ha cambiado tu correo electrónico"
         case .providerAdded: "Se ha añadido un método de inicio de sesión"
         case .providerRemoved: "Se ha eliminado un método de inicio de sesión"
+        case .passkeyAdded: "Se ha añadido una llave de acceso"
+        case .passkeyRemoved: "Se ha eliminado una llave de acceso"
         case .sessionStolen:
             "Hemos cerrado una de tus sesiones"
         case .accountDeleted:
@@ -208,6 +211,9 @@ extension MailText {
             "Ahora puedes iniciar sesión en tu cuenta en \(service) con \(provider)."
         case .providerRemoved:
             "Ya no puedes iniciar sesión en tu cuenta en \(service) con \(provider)."
+        case .passkeyAdded: "Ahora puedes iniciar sesión en tu cuenta en \(service) con una llave de acceso más."
+        case .passkeyRemoved:
+            "Ya no puedes iniciar sesión en tu cuenta en \(service) con una de tus llaves de acceso."
         case .sessionStolen:
             "Una sesión de tu cuenta en \(service) se ha usado en dos sitios, lo que ocurre cuando alguien la ha "
                 + "copiado. Hemos cerrado esa sesión."

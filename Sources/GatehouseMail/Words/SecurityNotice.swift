@@ -12,6 +12,10 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
     case providerAdded
     /// An account at a provider is no longer a way to sign in.
     case providerRemoved
+    /// A passkey became a way to sign in.
+    case passkeyAdded
+    /// A passkey is no longer a way to sign in.
+    case passkeyRemoved
     /// Somebody used a copy of a session, which has been ended.
     case sessionStolen
     /// The account was deleted.
@@ -35,7 +39,7 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
     var advice: Advice {
         switch self {
         case .passwordChanged, .accountSecured: .setPassword
-        case .passwordRemoved, .providerAdded, .providerRemoved: .reviewSignIn
+        case .passwordRemoved, .providerAdded, .providerRemoved, .passkeyAdded, .passkeyRemoved: .reviewSignIn
         case .sessionStolen: .signInAgain
         case .addressChanged, .accountDeleted, .accountChanged, .accountBlocked, .accountUnblocked, .sessionsEnded,
             .linkCreated, .administratorAdded, .administratorRemoved:

@@ -38,12 +38,14 @@ package struct Housekeeping: Sendable {
         package var providerFlows = 0
         /// Id tokens that were used and have expired.
         package var usedIDTokens = 0
+        /// Challenges of passkeys that were answered and have expired.
+        package var usedChallenges = 0
         /// Sign-ups that nobody confirmed.
         package var signUps = 0
 
         package init(
             expiredMails: Int = 0, mails: Int = 0, sessions: Int = 0, auditRecords: Int = 0, providerFlows: Int = 0,
-            usedIDTokens: Int = 0, signUps: Int = 0
+            usedIDTokens: Int = 0, usedChallenges: Int = 0, signUps: Int = 0
         ) {
             self.signUps = signUps
             self.expiredMails = expiredMails
@@ -52,6 +54,7 @@ package struct Housekeeping: Sendable {
             self.auditRecords = auditRecords
             self.providerFlows = providerFlows
             self.usedIDTokens = usedIDTokens
+            self.usedChallenges = usedChallenges
         }
     }
 
@@ -101,7 +104,7 @@ package struct Housekeeping: Sendable {
                             "expired_mails": "\(tally.expiredMails)", "mails": "\(tally.mails)",
                             "sessions": "\(tally.sessions)", "audit_records": "\(tally.auditRecords)",
                             "provider_flows": "\(tally.providerFlows)", "used_id_tokens": "\(tally.usedIDTokens)",
-                            "sign_ups": "\(tally.signUps)",
+                            "used_challenges": "\(tally.usedChallenges)", "sign_ups": "\(tally.signUps)",
                         ])
                 }
                 for failure in failures {
@@ -182,6 +185,7 @@ package struct Housekeeping: Sendable {
         tally.providerFlows = try await delete { try ProviderFlowTable($0).deleteExpired($1, before: flowsBefore) }
         tally.providerFlows += try await delete { try ProviderCodeTable($0).deleteExpired($1, before: flowsBefore) }
         tally.usedIDTokens = try await delete { try UsedIDTokenTable($0).deleteExpired($1, before: now) }
+        tally.usedChallenges = try await delete { try UsedChallengeTable($0).deleteExpired($1, before: now) }
         if trustsClock { tally.signUps = try await run { try await expiredSignUps() } }
         return (tally, failures)
     }

@@ -8,6 +8,7 @@ enum TrailDetail: String, Words, CaseIterable {
     case mailedCode = "otp"
     case guest = "anonymous"
     case provider = "oauth"
+    case passkey
     case wrongPassword = "invalid_credentials"
     case notConfirmed = "email_not_confirmed"
     case banned = "user_banned"
@@ -43,6 +44,10 @@ enum TrailDetail: String, Words, CaseIterable {
     case cancelled = "access_denied"
     case badAnswer = "bad_oauth_callback"
     case badState = "bad_oauth_state"
+    case passkeyNotVerified = "webauthn_verification_failed"
+    case challengeLost = "webauthn_challenge_not_found"
+    case challengeExpired = "webauthn_challenge_expired"
+    case passkeyCopied = "passkey_copied"
     case providerOff = "provider_disabled"
     case providerDown = "provider_unavailable"
     case otherAudience = "unexpected_audience"
@@ -69,13 +74,13 @@ extension AuditEvent: Words {
         switch self {
         case .signedIn, .signedUp, .reauthenticated, .userUnbanned: .good
         case .signInFailed, .codeLimitReached, .signedUpAgain, .passwordChanged, .accountSecured, .emailChanged,
-            .identityUnlinked,
+            .identityUnlinked, .passkeyRemoved, .passkeyChanged,
             .linkMade, .administratorAdded, .administratorRemoved, .administratorKeyRotated, .mailDropped,
             .listDownloaded, .sessionCaughtUp, .tokenRepeated, .keyRevoked:
             .warning
         case .codesGuessed, .reuseDetected, .userBanned, .userDeleted: .danger
         case .signedOut, .signUpDropped, .recoveryRequested, .dataDownloaded, .emailChangeRequested,
-            .emailChangeCancelled, .identityLinked, .userCreated, .userInvited, .userModified, .sessionsRevoked,
+            .emailChangeCancelled, .identityLinked, .passkeyAdded, .passkeyRenamed, .userCreated, .userInvited, .userModified, .sessionsRevoked,
             .keysRotated, .usersImported, .backupMade, .confirmationMailed, .mailRetried:
             .neutral
         }

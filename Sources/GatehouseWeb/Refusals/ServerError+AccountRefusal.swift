@@ -178,6 +178,19 @@ private struct Answer {
             case .cancelledAtProvider: Answer(400, "The sign-in was canceled at the provider.")
             case .refusedByProvider: Answer(400, "The provider did not complete the sign-in.")
 
+            // Passkeys
+            case .passkeysDisabled: Answer(404, "Passkeys are disabled")
+            case .guestHasNoPasskeys: Answer(403, "Anonymous user not allowed to perform these actions")
+            case .passkeyNotFound: Answer(404, "Passkey not found")
+            case .tooManyPasskeys: Answer(422, "Maximum number of passkeys reached")
+            case .passkeyExists: Answer(422, "This credential is already registered")
+            case .challengeNotFound:
+                Answer(
+                    400, "Challenge not found or already used",
+                    hint: "Ask for new options. A challenge counts once, in the session that asked for it.")
+            case .challengeExpired: Answer(400, "Challenge has expired", hint: "Ask for new options.")
+            case .passkeyNotVerified: Answer(400, "Credential verification failed")
+
             // Administration
             case .noSuchUser: Answer(404, "User not found", hint: "There is no user with this id or address.")
             case .userIsDeleted: Answer(409, "This account is deleted. It can't be changed.")

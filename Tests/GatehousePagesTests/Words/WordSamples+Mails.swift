@@ -36,6 +36,6 @@ extension WordSamples {
         + [
             .noticeTime("1 h"), .noticeDevice("Apple"), .device(browser: "Apple", system: "Fieldhouse"),
             .unknownDevice, .noticeRemoved("Apple"), .noticeKept("Apple"), .way(.password), .way(.addressChange),
-            .way(.sessions), .noticeByAdministrator(service: "Fieldhouse"), .noticeLimit,
+            .way(.sessions), .way(.passkeys), .noticeByAdministrator(service: "Fieldhouse"), .noticeLimit,
         ]
 }

@@ -132,5 +132,6 @@ struct MigrationReplayTests {
         "session-turns-0031 ed-25-4f-fd-a4-56",
         "fresh-proof-0032 4d-f3-73-ce-88-38",
         "mail-reasons-0033 42-7e-b2-6a-71-a0",
+        "passkeys-0034 77-6d-be-26-a2-89",
     ]
 }

@@ -87,6 +87,7 @@ struct RowReadingTests {
             _ = try ProviderFlowTable(sql).find("x")
         },
         .table("identities") { _ = try IdentityTable($0).all(of: user) },
+        .table("passkeys", unread: ["kind"]) { _ = try PasskeyTable($0).all(of: user) },
         .table("profiles") { _ = try ProfileTable($0).find(user) },
         .table("shadow registrations") { _ = try ShadowTable($0).find(user) },
         .table("records") { _ = try AuditTable($0).page(AuditFilter(), skipping: 0, limit: 9) },
@@ -161,6 +162,7 @@ struct RowReadingTests {
             return switch (table, try column.text("name")) {
             case ("open_requests", "id"): "code  x"
             case ("open_requests", "kind"): "code"
+            case ("webauthn_credentials", "kind"): "passkey"
             // What was deleted is in no list.
             case ("projects", "deleted_at"), ("rfis", "deleted_at"): .null
             case (_, "id"), (_, "user_id"), (_, "session_id"), (_, "crew_id"), (_, "project_id"), (_, "shadow_id"),

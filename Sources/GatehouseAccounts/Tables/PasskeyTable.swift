@@ -1,0 +1,115 @@
+package import Foundation
+package import GatehouseCore
+package import GatehouseStore
+import GatehouseWebAuthn
+
+/// The rows of `webauthn_credentials` of the kind `passkey`, inside a transaction.
+package struct PasskeyTable {
+    private let sql: any SQLSession
+
+    package init(_ sql: any SQLSession) {
+        self.sql = sql
+    }
+
+    /// Returns the passkey with an authenticator's id, in base64url, or nil.
+    package func find(credential id: String) throws -> PasskeyRecord? {
+        try sql.row(
+            "SELECT * FROM webauthn_credentials WHERE credential_id = ? AND kind = ?",
+            [.text(id), .text(CredentialPurpose.passkey.rawValue)]
+        ).map(Self.record)
+    }
+
+    /// Returns the passkeys of a user, oldest first.
+    package func all(of user: UserID) throws -> [PasskeyRecord] {
+        try sql.rows(
+            "SELECT * FROM webauthn_credentials WHERE user_id = ? AND kind = ? ORDER BY created_at, id",
+            [.id(user), .text(CredentialPurpose.passkey.rawValue)]
+        ).map(Self.record)
+    }
+
+    /// Adds a passkey, unless an account has its credential already, of whatever kind. Returns whether it was added.
+    package func insertIfFree(_ passkey: PasskeyRecord) throws -> Bool {
+        try sql.run(
+            """
+            INSERT INTO webauthn_credentials (id, user_id, kind, credential_id, public_key, counter, name, transports,
+                uv_initialized, backup_eligible, backed_up, has_proof, created_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """,
+            [
+                .id(passkey.id), .id(passkey.userID), .text(CredentialPurpose.passkey.rawValue),
+                .text(passkey.credentialID), .text(passkey.publicKey), .integer(passkey.counter), .text(passkey.name),
+                .text(passkey.transports.joined(separator: " ")), .bool(passkey.isVerifier),
+                .bool(passkey.isBackupEligible), .bool(passkey.isBackedUp), .bool(passkey.hasProof),
+                .date(passkey.createdAt),
+            ]) == 1
+    }
+
+    /// Stores what a sign-in said about a passkey, if nobody has used it since it was read. Returns whether it did.
+    func note(_ use: CredentialUse, of passkey: PasskeyRecord, at now: Date) throws -> Bool {
+        try sql.run(
+            """
+            UPDATE webauthn_credentials SET counter = ?, backup_eligible = ?, backed_up = ?, last_used_at = ?
+            WHERE id = ? AND counter = ?
+            """,
+            [
+                .integer(Int64(use.counter)), .bool(use.flags.contains(.backupEligible)),
+                .bool(use.flags.contains(.backedUp)), .date(now), .id(passkey.id), .integer(passkey.counter),
+            ]) == 1
+    }
+
+    /// Gives a passkey of a user another name. Returns whether it exists.
+    package func rename(_ id: PasskeyID, of user: UserID, to name: String) throws -> Bool {
+        try sql.run(
+            "UPDATE webauthn_credentials SET name = ? WHERE id = ? AND user_id = ? AND kind = ?",
+            [.text(name), .id(id), .id(user), .text(CredentialPurpose.passkey.rawValue)]) == 1
+    }
+
+    /// Deletes one passkey of a user. Returns whether it existed.
+    package func delete(_ id: PasskeyID, of user: UserID) throws -> Bool {
+        try sql.run(
+            "DELETE FROM webauthn_credentials WHERE id = ? AND user_id = ? AND kind = ?",
+            [.id(id), .id(user), .text(CredentialPurpose.passkey.rawValue)]) == 1
+    }
+
+    /// Deletes all passkeys of a user. Returns how many there were.
+    @discardableResult
+    package func deleteAll(of user: UserID) throws -> Int {
+        try sql.run(
+            "DELETE FROM webauthn_credentials WHERE user_id = ? AND kind = ?",
+            [.id(user), .text(CredentialPurpose.passkey.rawValue)])
+    }
+
+    /// Deletes the passkeys of a user that were added by a session which had not proved the address. Returns how many
+    /// there were.
+    func deleteUnproven(of user: UserID) throws -> Int {
+        try sql.run(
+            "DELETE FROM webauthn_credentials WHERE user_id = ? AND kind = ? AND has_proof = 0",
+            [.id(user), .text(CredentialPurpose.passkey.rawValue)])
+    }
+
+    /// Forgets which passkeys of a user were added by a session that had proved the address, because the account has
+    /// another one.
+    func forgetProofs(of user: UserID) throws {
+        try sql.run(
+            "UPDATE webauthn_credentials SET has_proof = 0 WHERE user_id = ? AND has_proof = 1", [.id(user)])
+    }
+
+    /// Returns whether any account has a passkey.
+    package func isUsed() throws -> Bool {
+        try sql.row("SELECT id FROM webauthn_credentials LIMIT 1", []) != nil
+    }
+
+    private static func record(_ row: SQLRow) throws -> PasskeyRecord {
+        guard let id = PasskeyID(text: try row.text("id")), let user = UserID(text: try row.text("user_id")) else {
+            throw StoreError.unexpectedType
+        }
+        return try PasskeyRecord(
+            id: id, userID: user, credentialID: row.text("credential_id"), publicKey: row.text("public_key"),
+            counter: row.integer("counter"), name: row.text("name"),
+            transports: row.text("transports").split(separator: " ").map(String.init),
+            isVerifier: row.bool("uv_initialized"), isBackupEligible: row.bool("backup_eligible"),
+            isBackedUp: row.bool("backed_up"), hasProof: row.bool("has_proof"), createdAt: row.date("created_at"),
+            lastUsedAt: row.optionalDate("last_used_at"))
+    }
+}
