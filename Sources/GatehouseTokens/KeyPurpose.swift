@@ -24,6 +24,8 @@ package struct KeyPurpose: RawRepresentable, Hashable, Sendable {
     package static let device = KeyPurpose(rawValue: "device")
     /// The stored state of a sign-in in progress at a provider.
     package static let providerFlow = KeyPurpose(rawValue: "provider-flow")
+    /// The authentication code of the challenges of passkeys.
+    package static let ceremony = KeyPurpose(rawValue: "ceremony")
     /// Text that was typed into a form when the session ended.
     package static let drafts = KeyPurpose(rawValue: "drafts")
     /// Administrators' search texts in URLs of pages.

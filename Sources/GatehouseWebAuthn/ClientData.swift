@@ -3,7 +3,7 @@ import GatehouseDomain
 import GatehouseWire
 
 /// What the browser says about a ceremony (Web Authentication Level 3, section 5.8.1).
-enum ClientData {
+package enum ClientData {
     /// The maximum length, in bytes.
     static let longest = 8_192
 
@@ -13,6 +13,16 @@ enum ClientData {
         case create = "webauthn.create"
         /// A credential was used.
         case get = "webauthn.get"
+    }
+
+    /// Returns the challenge that client data claims to answer, for a server that has to find out whether it is one of
+    /// its own. Nothing else is checked. Nil if there is none.
+    /// - Parameter text: The client data in base64url.
+    package static func challenge(in text: String) -> [UInt8]? {
+        guard let bytes = try? CredentialID.part(text, longest: longest),
+            let members = (try? JSONValue(json: bytes, duplicateMembers: .refused))?.objectValue
+        else { return nil }
+        return members["challenge"]?.stringValue.flatMap { Base64URL.decode($0) }
     }
 
     /// Checks client data. Members that mean nothing here are ignored.

@@ -15,7 +15,7 @@ struct FreshProof: Sendable {
 
     /// What a session wants to do.
     enum Act: CaseIterable, Sendable {
-        /// To add an account at a provider.
+        /// To add an account at a provider, or a passkey.
         case linking
         /// To remove one.
         case unlinking

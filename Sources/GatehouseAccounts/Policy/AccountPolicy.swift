@@ -46,6 +46,8 @@ package struct AccountPolicy: Sendable {
     package var freshProof = true
     /// Whether people may add and remove ways to sign in.
     package var manualLinking = false
+    /// The site of passkeys, and what they count for; nil where there are none.
+    package var passkeys: PasskeyPolicy?
     /// Whether owners get mails about what happens to their accounts.
     package var securityNotices = true
     /// The providers that people sign in with.

@@ -22,6 +22,7 @@ package final class AccountParts: Sendable {
     let metadataLimit: MetadataLimit
     let digests: CodeDigests
     let deviceTokens: DeviceTokens
+    let challenges: CeremonyChallenges
     let providerSealing: Sealing
     let composer: MailComposer
     let outbox: Outbox
@@ -52,6 +53,7 @@ package final class AccountParts: Sendable {
         metadataLimit = MetadataLimit(providers: policy.providers)
         digests = CodeDigests(keys: keys)
         deviceTokens = DeviceTokens(keys: keys)
+        challenges = CeremonyChallenges(keys: keys)
         providerSealing = Sealing(key: keys.subkey(.providerFlow))
         composer = MailComposer(
             publicURL: policy.trimmedPublicURL, service: policy.appName, codeLife: policy.codeLife,

@@ -128,6 +128,23 @@ package struct Accounts: Sendable {
             owners: owners, sessions: sessions, limiter: limiter, trail: trail)
     }
 
+    package var passkeySignIn: PasskeySignIn {
+        PasskeySignIn(
+            database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random,
+            challenges: parts.challenges, sessions: sessions, limiter: limiter, trail: trail)
+    }
+
+    package var passkeyRegistration: PasskeyRegistration {
+        PasskeyRegistration(
+            database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random,
+            challenges: parts.challenges, limiter: limiter, trail: trail)
+    }
+
+    package var passkeys: OwnPasskeys {
+        OwnPasskeys(
+            database: parts.database, policy: parts.policy, clock: parts.clock, limiter: limiter, trail: trail)
+    }
+
     package var reauthentication: Reauthentication {
         Reauthentication(
             database: parts.database, hasher: parts.hasher, clock: parts.clock, digests: parts.digests,

@@ -1,4 +1,5 @@
 package import Foundation
+import GatehouseCore
 package import GatehouseStore
 
 /// The rows of `used_challenges`, inside a transaction.

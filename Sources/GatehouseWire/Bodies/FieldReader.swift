@@ -11,6 +11,9 @@ public struct FieldReader {
     static let passwordLimit = 1024
     /// The maximum length of a code, token or link.
     static let tokenLimit = 1024
+    /// The maximum length of a part of a credential. What is longer than an honest part is no credential; what is longer
+    /// than this is not looked at.
+    static let credentialLimit = 128 * 1024
     /// The maximum length of a URL.
     static let linkLimit = 2048
     /// The maximum length of a short word: a kind, a channel, a version.
@@ -75,6 +78,23 @@ public struct FieldReader {
     /// Returns a required secret text.
     func requiredSecret(_ name: String, limit: Int) throws(FieldError) -> Secret {
         Secret(try requiredText(name, limit: limit))
+    }
+
+    /// Returns a list of texts, each of at most `limit` bytes without NUL; nil if it is missing or null.
+    func texts(_ name: String, limit: Int) throws(FieldError) -> [String]? {
+        guard let value = member(name, .array(of: .string(limit: limit)), sample: []) else { return nil }
+        guard case .array(let elements) = value else {
+            throw .wrongType(prefix + name, expected: "an array of strings", found: value)
+        }
+        var texts: [String] = []
+        for element in elements {
+            guard case .string(let text) = element else {
+                throw .wrongType(prefix + name, expected: "an array of strings", found: element)
+            }
+            try check(text, name: prefix + name, limit: limit)
+            texts.append(text)
+        }
+        return texts
     }
 
     /// Returns a truth value; nil if it is missing or null.
@@ -142,6 +162,18 @@ public struct FieldReader {
         if let recorder { return FieldReader(recorder.note(object: name)) }
         guard let value = member(name, .anyObject, sample: [:]) else { return nil }
         return try FieldReader(value, field: prefix + name)
+    }
+
+    /// Returns a reader for a required member that is an object.
+    ///
+    /// - Parameter missing: The error if it is missing, if clients know a sentence for it.
+    func requiredObject(_ name: String, missing: String? = nil) throws(FieldError) -> FieldReader {
+        guard let object = try object(name) else {
+            if let missing { throw FieldError(field: prefix + name, missing) }
+            throw .missing(prefix + name, expected: "a JSON object")
+        }
+        recorder?.require(name)
+        return object
     }
 
     private func member(_ name: String, _ schema: @autoclosure () -> JSONSchema, sample: JSONValue) -> JSONValue? {

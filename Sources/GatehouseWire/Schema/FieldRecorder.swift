@@ -31,8 +31,11 @@ final class FieldRecorder {
 
     /// The schema of what was read. Unknown members are allowed.
     var schema: JSONSchema {
-        .object(
-            fields.merging(objects.mapValues { $0.schema.orNull }) { $1 }, required: required, isClosed: false)
+        var all = fields
+        for (name, object) in objects {
+            all[name] = required.contains(name) ? object.schema : object.schema.orNull
+        }
+        return .object(all, required: required, isClosed: false)
     }
 }
 

@@ -1,0 +1,52 @@
+/// What a browser returns of a passkey that signs in, `AuthenticationResponseJSON` (Web Authentication Level 3, section
+/// 5.1). Members that the server has no use for are left out.
+public struct WireAssertion: Sendable, Hashable {
+    /// The id of the credential, in base64url as all parts.
+    public var id: String
+    /// The same.
+    public var rawID: String
+    /// `public-key`.
+    public var type: String
+    /// What the browser says.
+    public var clientData: String
+    /// What the authenticator says.
+    public var authenticatorData: String
+    /// The signature of both.
+    public var signature: String
+    /// The account that the credential was made for; nil if the authenticator does not say.
+    public var userHandle: String?
+
+    /// Creates an assertion.
+    public init(
+        id: String, rawID: String, type: String = "public-key", clientData: String, authenticatorData: String,
+        signature: String, userHandle: String? = nil
+    ) {
+        (self.id, self.rawID, self.type, self.clientData) = (id, rawID, type, clientData)
+        (self.authenticatorData, self.signature, self.userHandle) = (authenticatorData, signature, userHandle)
+    }
+
+    /// Reads an assertion. How its parts are made, the accounts check.
+    init(_ fields: FieldReader) throws(FieldError) {
+        id = try fields.requiredText("id", limit: FieldReader.credentialLimit)
+        rawID = try fields.requiredText("rawId", limit: FieldReader.credentialLimit)
+        type = try fields.requiredText("type", limit: FieldReader.wordLimit)
+        let response = try fields.requiredObject("response")
+        clientData = try response.requiredText("clientDataJSON", limit: FieldReader.credentialLimit)
+        authenticatorData = try response.requiredText("authenticatorData", limit: FieldReader.credentialLimit)
+        signature = try response.requiredText("signature", limit: FieldReader.credentialLimit)
+        userHandle = try response.text("userHandle", limit: FieldReader.credentialLimit)
+    }
+
+    /// The assertion as JSON.
+    public var json: JSONValue {
+        var response: JSONObject = [
+            "clientDataJSON": .string(clientData), "authenticatorData": .string(authenticatorData),
+            "signature": .string(signature),
+        ]
+        response.add("userHandle", userHandle)
+        return [
+            "id": .string(id), "rawId": .string(rawID), "type": .string(type), "response": .object(response),
+            "clientExtensionResults": [:],
+        ]
+    }
+}

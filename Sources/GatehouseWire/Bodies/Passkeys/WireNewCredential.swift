@@ -1,0 +1,48 @@
+/// What a browser returns of a passkey that it made, `RegistrationResponseJSON` (Web Authentication Level 3, section
+/// 5.1). Members that the server has no use for are left out.
+public struct WireNewCredential: Sendable, Hashable {
+    /// The id of the credential, in base64url as all parts.
+    public var id: String
+    /// The same.
+    public var rawID: String
+    /// `public-key`.
+    public var type: String
+    /// What the browser says.
+    public var clientData: String
+    /// What the authenticator says.
+    public var attestationObject: String
+    /// How browsers can reach the authenticator.
+    public var transports: [String]
+
+    /// Creates a credential.
+    public init(
+        id: String, rawID: String, type: String = "public-key", clientData: String, attestationObject: String,
+        transports: [String] = []
+    ) {
+        (self.id, self.rawID, self.type, self.clientData) = (id, rawID, type, clientData)
+        (self.attestationObject, self.transports) = (attestationObject, transports)
+    }
+
+    /// Reads a credential. How its parts are made, the accounts check.
+    init(_ fields: FieldReader) throws(FieldError) {
+        id = try fields.requiredText("id", limit: FieldReader.credentialLimit)
+        rawID = try fields.requiredText("rawId", limit: FieldReader.credentialLimit)
+        type = try fields.requiredText("type", limit: FieldReader.wordLimit)
+        let response = try fields.requiredObject("response")
+        clientData = try response.requiredText("clientDataJSON", limit: FieldReader.credentialLimit)
+        attestationObject = try response.requiredText("attestationObject", limit: FieldReader.credentialLimit)
+        transports = try response.texts("transports", limit: FieldReader.wordLimit) ?? []
+    }
+
+    /// The credential as JSON.
+    public var json: JSONValue {
+        [
+            "id": .string(id), "rawId": .string(rawID), "type": .string(type),
+            "response": [
+                "clientDataJSON": .string(clientData), "attestationObject": .string(attestationObject),
+                "transports": .array(transports.map { .string($0) }),
+            ],
+            "clientExtensionResults": [:],
+        ]
+    }
+}
