@@ -2,7 +2,8 @@
 package struct ShownSetting: Sendable, Equatable {
     /// The subject of a setting, in the order in which they are listed.
     package enum Subject: CaseIterable, Sendable {
-        case server, database, app, accountChanges, links, sessions, limits, bounds, keys, operations, mail, secrets
+        case server, database, app, accountChanges, passkeys, links, sessions, limits, bounds, keys, operations, mail
+        case secrets
     }
 
     /// The value in effect.

@@ -28,6 +28,25 @@ extension Doctor {
         return .good("public-url", "People reach the server at \(url.absoluteString).")
     }
 
+    /// Whether passkeys work at the public URL.
+    func passkeys() -> [DoctorFinding] {
+        guard settings.passkeysAreOffered else { return [] }
+        do throws(SettingsError) {
+            if let policy = try settings.passkeyPolicy() {
+                return [.good("passkeys", "Passkeys are made for \(policy.relyingPartyID).")]
+            }
+            return [
+                .bad(
+                    "passkeys",
+                    "Passkeys are switched on, but browsers make none for an IP address, nor without TLS for a name other "
+                        + "than localhost.",
+                    "Set public-url to an https URL with a name, or passkeys to no.")
+            ]
+        } catch {
+            return error.problems.map { .bad("passkeys", "\($0).", "Correct the setting.") }
+        }
+    }
+
     /// What a start makes of an empty place.
     func creation() -> [DoctorFinding] {
         guard !settings.isDevelopment else { return [] }

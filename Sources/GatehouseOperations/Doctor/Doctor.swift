@@ -58,7 +58,7 @@ package struct Doctor: Sendable {
             ]
         }
         return rights() + masterKey() + (await database()) + configuredKeys() + [publicURL(), space()]
-            + creation() + addressProofs() + takeovers() + (await mailServer())
+            + passkeys() + creation() + addressProofs() + takeovers() + (await mailServer())
     }
 
     // MARK: Files

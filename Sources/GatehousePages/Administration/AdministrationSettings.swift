@@ -37,6 +37,7 @@ enum AdministrationSettings {
         case .database: .subjectDatabase
         case .app: .subjectApp
         case .accountChanges: .subjectChanges
+        case .passkeys: .subjectPasskeys
         case .links: .subjectLinks
         case .sessions: .sessionsOf
         case .limits: .subjectLimits

@@ -349,7 +349,8 @@ enum AdministrationText: Words {
     /// The page of the settings, and the texts of its tables.
     case settings, settingsText, setting, value, noValue, standard, hidden
     /// Subjects of settings that have no other name here.
-    case subjectServer, subjectDatabase, subjectApp, subjectChanges, subjectLinks, subjectLimits, subjectBounds
+    case subjectServer, subjectDatabase, subjectApp, subjectChanges, subjectPasskeys, subjectLinks, subjectLimits
+    case subjectBounds
     case subjectKeys, subjectOperations, subjectSecrets
     /// The time zone of the times once the browser has converted them to the reader's.
     case inYourZone

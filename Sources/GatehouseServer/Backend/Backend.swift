@@ -115,6 +115,15 @@ package struct Backend: Sendable {
             try PrivateFile.write(text(of: secret, policy, at: clock.now), to: files.administratorKey)
         }
         try await ServedName(settings).keep(in: database)
+        if let passkeys = policy.passkeys {
+            try await PasskeySite(
+                relyingPartyID: passkeys.relyingPartyID, isChanged: settings.passkeyRelyingPartyIsChanged
+            ).settle(in: database)
+        } else if settings.passkeysAreOffered {
+            means.log.warning(
+                "passkeys are off: browsers make them only at an https name or at localhost",
+                metadata: ["public_url": "\(policy.trimmedPublicURL)"])
+        }
         return backend
     }
 

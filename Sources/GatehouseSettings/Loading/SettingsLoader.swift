@@ -219,7 +219,7 @@ package struct SettingsLoader: Sendable {
         }
         return problems + settings.keys.conflicts(spelling: spelling) + settings.mail.conflicts(spelling: spelling)
             + settings.metrics.conflicts(port: settings.port, spelling: spelling)
-            + settings.database.conflicts(spelling: spelling)
+            + settings.database.conflicts(spelling: spelling) + settings.passkeyConflicts()
     }
 
     /// Returns the problem with a URL that contains a password in an option, where everyone on the machine can see it;

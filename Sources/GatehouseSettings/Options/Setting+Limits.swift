@@ -10,6 +10,7 @@ extension Setting {
         .limit("limit-otp", \.otp, "otp", "Sign-in mails requested from one client address."),
         .limit("limit-recover", \.recover, "recover", "Password resets requested from one client address."),
         .limit("limit-resend", \.resend, "resend", "Confirmation mails requested again from one client address."),
+        .limit("limit-passkey", \.passkey, "passkey", "Sign-ins with a passkey begun from one client address."),
         .limit("limit-update", \.update, "update", "Changes that one person makes to their account."),
         .limit(
             "limit-password-nearby", \.passwordNearby, "password-nearby",

@@ -73,6 +73,16 @@ package struct ServerSettings: Sendable, Equatable {
     package var manualLinking = false
     /// Whether adding and removing a way to sign in requires a fresh proof of the owner.
     package var freshProof = true
+    /// Whether people can have passkeys, where browsers make any.
+    package var passkeysAreOffered = false
+    /// The RP ID of passkeys; nil for the host of the public URL.
+    package var passkeyRelyingPartyID: String?
+    /// Whether it may differ from the one that the passkeys in the database were made for.
+    package var passkeyRelyingPartyIsChanged = false
+    /// The origins that can use passkeys, besides that of the public URL.
+    package var passkeyOrigins: [String] = []
+    /// The level of a sign-in whose passkey has verified the person.
+    package var passkeyLevel = AssuranceLevel.one
     /// Whether account owners are told by mail what happens to their accounts.
     package var securityNotices = true
     /// Whether mails are shown in a mailbox page; such a server listens on loopback only.
@@ -158,6 +168,7 @@ package struct ServerSettings: Sendable, Equatable {
         policy.passwordNeedsCurrent = passwordNeedsCurrent
         policy.manualLinking = manualLinking
         policy.freshProof = freshProof
+        policy.passkeys = try passkeyPolicy()
         policy.securityNotices = securityNotices
         policy.redirectAllowList = redirectAllowList
         // `gatehouse signin` works with a development server as it is.

@@ -47,6 +47,8 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case olderSharedDatabase(String)
     /// A newer version, named if it is known, has upgraded the shared database to a shape that this one cannot read.
     case newerSharedDatabase(String, version: String?)
+    /// The passkeys in the database were made for another name.
+    case passkeysOfAnotherName(former: String, now: String)
     /// The clocks of this machine and of the shared database differ by this many seconds.
     case wrongClock(database: String, seconds: Int)
 
@@ -145,6 +147,11 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             """
             The database \(database) is from a newer version of Gatehouse\(Self.named(version)), which this version, \
             \(GatehouseVersion.number), cannot run next to. Use \(version ?? "the newer version").
+            """
+        case .passkeysOfAnotherName(let former, let now):
+            """
+            The passkeys of this server were made for \(former), and work nowhere else. For \(now), people would have to \
+            make new ones. Set passkey-rp-id to \(former), or start once with --passkey-rp-id-changed.
             """
         case .wrongClock(let database, let seconds):
             """

@@ -52,6 +52,14 @@ extension SettingsLoaderTests {
             "providers-file", providersFile, #""\#(providersFile)""#,
             { $0.providersFile == providersFile && $0.providers.map(\.id) == ["apple", "google", "work"] }
         ),
+        ("passkeys", "yes", "true", { $0.passkeysAreOffered }),
+        ("passkey-rp-id", "example.org", #""example.org""#, { $0.passkeyRelyingPartyID == "example.org" }),
+        ("passkey-rp-id-changed", "yes", "true", { $0.passkeyRelyingPartyIsChanged }),
+        (
+            "passkey-origins", "https://a.example, https://b.example", #"["https://a.example", "https://b.example"]"#,
+            { $0.passkeyOrigins == ["https://a.example", "https://b.example"] }
+        ),
+        ("passkey-level", "2", "2", { $0.passkeyLevel == .two }),
         (
             "redirect-allow-list", "https://app.example.com/done, com.example.app://callback",
             #""https://app.example.com/done,com.example.app://callback""#,
@@ -101,6 +109,10 @@ extension SettingsLoaderTests {
         (
             "limit-update", "7/2m", #""7/2m""#,
             { Self.isSeven($0.limits.update) && Self.isSeven($0.developmentLimits.update) }
+        ),
+        (
+            "limit-passkey", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.passkey) && Self.isSeven($0.developmentLimits.passkey) }
         ),
         (
             "limit-password-nearby", "7/2m", #""7/2m""#,

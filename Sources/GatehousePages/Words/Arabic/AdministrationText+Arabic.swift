@@ -218,6 +218,7 @@ extension AdministrationText {
         case .subjectDatabase: "قاعدة البيانات"
         case .subjectApp: "التطبيق"
         case .subjectChanges: "تغييرات الحساب"
+        case .subjectPasskeys: "مفاتيح المرور"
         case .subjectLinks: "روابط الرسائل"
         case .subjectLimits: "حدود المعدل"
         case .subjectBounds: "الحدود القصوى"

@@ -221,6 +221,7 @@ extension AdministrationText {
         case .subjectDatabase: "Database"
         case .subjectApp: "App"
         case .subjectChanges: "Account changes"
+        case .subjectPasskeys: "Passkeys"
         case .subjectLinks: "Mailed links"
         case .subjectLimits: "Rate limits"
         case .subjectBounds: "Upper bounds"

@@ -230,6 +230,7 @@ extension AdministrationText {
         case .subjectDatabase: "Base de données"
         case .subjectApp: "App"
         case .subjectChanges: "Modifications du compte"
+        case .subjectPasskeys: "Clés d’accès"
         case .subjectLinks: "Liens envoyés par e-mail"
         case .subjectLimits: "Limites de fréquence"
         case .subjectBounds: "Plafonds"

@@ -229,6 +229,7 @@ extension AdministrationText {
         case .subjectDatabase: "Datenbank"
         case .subjectApp: "App"
         case .subjectChanges: "Änderungen am Konto"
+        case .subjectPasskeys: "Passkeys"
         case .subjectLinks: "Links in E-Mails"
         case .subjectLimits: "Ratenbegrenzung"
         case .subjectBounds: "Obergrenzen"

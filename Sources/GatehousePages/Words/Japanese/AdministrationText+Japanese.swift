@@ -215,6 +215,7 @@ extension AdministrationText {
         case .subjectDatabase: "データベース"
         case .subjectApp: "アプリ"
         case .subjectChanges: "アカウントの変更"
+        case .subjectPasskeys: "パスキー"
         case .subjectLinks: "メール内のリンク"
         case .subjectLimits: "レート制限"
         case .subjectBounds: "上限"

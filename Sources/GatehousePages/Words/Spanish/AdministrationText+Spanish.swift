@@ -224,6 +224,7 @@ extension AdministrationText {
         case .subjectDatabase: "Base de datos"
         case .subjectApp: "App"
         case .subjectChanges: "Cambios de la cuenta"
+        case .subjectPasskeys: "Llaves de acceso"
         case .subjectLinks: "Enlaces en correos"
         case .subjectLimits: "Límites de frecuencia"
         case .subjectBounds: "Límites máximos"

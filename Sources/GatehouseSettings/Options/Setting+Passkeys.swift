@@ -1,0 +1,43 @@
+import GatehouseCore
+
+extension Setting {
+    /// Passkeys.
+    static let passkeys: [Setting] = [
+        .choice(
+            "passkeys", \.passkeysAreOffered, "yes", "no",
+            "Whether apps can offer passkeys. There are none at an IP address, nor without TLS at any name but localhost."),
+        .optional(
+            "passkey-rp-id", \.passkeyRelyingPartyID, "NAME",
+            "The name that passkeys are made for, so that the sites below it can share them. Without it, passkeys are for "
+                + "the host of the public URL. Passkeys made for another name no longer work.",
+            allowed: "the host of the public URL, or a parent of it with two labels or more", parse: oneLine),
+        .choice(
+            "passkey-rp-id-changed", \.passkeyRelyingPartyIsChanged, "yes", "no",
+            "Whether the server starts although its passkeys were made for another name. People then sign in another way "
+                + "and make new ones."),
+        .parsed(
+            "passkey-origins", \.passkeyOrigins, "LIST",
+            "Further sites and Android apps that can use the passkeys, besides the public URL.",
+            allowed: "none, or a comma-separated list of at most five https origins, and of android:apk-key-hash: with the "
+                + "digest of a certificate", standard: "none", parse: origins),
+        .parsed(
+            "passkey-level", \.passkeyLevel, "1|2",
+            "The level (aal) of a sign-in whose passkey has checked a finger, a face or a PIN. GoTrue's is 1. With 2, it "
+                + "counts as two steps.",
+            allowed: "1 or 2", standard: "1", write: { String($0.rawValue) },
+            parse: { text in
+                switch text {
+                case "1": .one
+                case "2": .two
+                default: nil
+                }
+            }),
+    ]
+
+    private static func origins(_ text: String) -> [String]? {
+        if text == "none" { return [] }
+        let origins = text.split(separator: ",", omittingEmptySubsequences: false)
+            .map { String($0.trimmingPrefix { $0 == " " }) }
+        return origins.allSatisfy { oneLine($0) != nil } ? origins : nil
+    }
+}
