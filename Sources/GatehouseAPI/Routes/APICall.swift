@@ -17,6 +17,8 @@ struct APICall: Sendable {
     let query: QueryItems
     /// The path segment in place of `:id`; nil for routes without one.
     let pathID: String?
+    /// The path segment in place of `:passkey`; nil for routes without one.
+    let passkeyID: String?
     /// The caller, for routes with bearer access.
     var caller: Authenticated?
     /// The caller's administrator access, for routes that require it.
@@ -31,7 +33,7 @@ struct APICall: Sendable {
 
     init(
         request: Request, client: ClientContext, accounts: Accounts, query: QueryItems, pathID: String? = nil,
-        bodyLimit: Int, bodies: BodyBudget, note: @escaping @Sendable (String) -> Void,
+        passkeyID: String? = nil, bodyLimit: Int, bodies: BodyBudget, note: @escaping @Sendable (String) -> Void,
         isWaitedFor: @escaping @Sendable () async -> Bool
     ) {
         self.isWaitedFor = isWaitedFor
@@ -43,6 +45,7 @@ struct APICall: Sendable {
         self.accounts = accounts.requested(from: client)
         self.query = query
         self.pathID = pathID
+        self.passkeyID = passkeyID
     }
 
     /// Returns the caller.

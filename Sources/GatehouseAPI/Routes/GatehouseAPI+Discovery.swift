@@ -90,6 +90,7 @@ extension GatehouseAPI {
             json: WireSettings(
                 external: external,
                 disableSignup: !policy.signUpOpen, mailerAutoconfirm: policy.automaticConfirmation,
+                passkeysEnabled: policy.passkeys != nil,
                 gatehouse: WireSettings.Demands(
                     minimumPasswordLength: policy.minimumPasswordLength, codeLength: policy.codeLength,
                     consentRequired: policy.consentRequired,

@@ -10,7 +10,7 @@ import Hummingbird
 extension GatehouseAPI {
     /// The routes that refuse every caller who is allowed to call them.
     var notOffered: [APIRoute] {
-        singleSignOn + secondFactors + passkeys + authorizationServer + forAdministrators
+        singleSignOn + secondFactors + authorizationServer + forAdministrators
     }
 
     private var singleSignOn: [APIRoute] {
@@ -50,24 +50,6 @@ extension GatehouseAPI {
             APIRoute(
                 .delete, "/admin/users/:id/factors/:factor", .administrator, "Would remove a second factor.",
                 takes: [], gives: [], refuses: [404: [.userNotFound, .mfaFactorNotFound]], handler: anyFactor),
-        ]
-    }
-
-    private var passkeys: [APIRoute] {
-        let refusal = ServerError(404, .passkeyDisabled, "Passkeys are disabled")
-        return [
-            refusing(.post, "/passkeys/authentication/options", .open, "Would begin a sign-in.", with: refusal),
-            refusing(.post, "/passkeys/authentication/verify", .open, "Would sign in.", with: refusal),
-            refusing(.post, "/passkeys/registration/options", .bearer, "Would begin to add a passkey.", with: refusal),
-            refusing(.post, "/passkeys/registration/verify", .bearer, "Would add a passkey.", with: refusal),
-            refusing(.get, "/passkeys", .bearer, "Would list the person's passkeys.", with: refusal),
-            refusing(.patch, "/passkeys/:id", .bearer, "Would rename a passkey.", with: refusal),
-            refusing(.delete, "/passkeys/:id", .bearer, "Would remove a passkey.", with: refusal),
-            APIRoute(
-                .get, "/admin/users/:id/passkeys", .administrator, "Lists an account's passkeys: none.",
-                takes: [], gives: [.json([WireNothing].self)], refuses: [404: [.userNotFound]], handler: listNone),
-            refusing(
-                .delete, "/admin/users/:id/passkeys/:passkey", .administrator, "Would remove a passkey.", with: refusal),
         ]
     }
 

@@ -47,9 +47,8 @@ package struct GatehouseAPI: Sendable {
     /// Every route of the interface.
     package var routes: [APIRoute] {
         let routes =
-            discovery + sessions + codesByMail + mailedSignIns + providerFlows + identities + administration
-            + invitations + audit
-            + notOffered
+            discovery + sessions + codesByMail + mailedSignIns + providerFlows + identities + passkeys
+            + administration + invitations + audit + notOffered
         return routes + [openAPI(of: routes)]
     }
 
@@ -59,6 +58,17 @@ package struct GatehouseAPI: Sendable {
             router.on(RouterPath(pathPrefix + route.path), method: route.method) { request, context in
                 try await answer(route, request: request, context: context)
             }
+        }
+        addRelatedOrigins(to: router)
+    }
+
+    /// Adds the list of the other sites that may use the passkeys, which browsers ask for at the root (Web Authentication
+    /// Level 3, section 5.11.1), if there are any (WAN-07).
+    private func addRelatedOrigins(to router: Router<GatehouseRequestContext>) {
+        guard let passkeys = accounts.policy.passkeys, !passkeys.relatedOrigins.isEmpty else { return }
+        let origins = passkeys.relatedOrigins
+        router.get("/.well-known/webauthn") { request, _ in
+            try APIAnswer(json: WireRelatedOrigins(origins: origins)).response(for: request)
         }
     }
 
@@ -90,6 +100,7 @@ package struct GatehouseAPI: Sendable {
             var call = APICall(
                 request: request, client: client, accounts: accounts,
                 query: QueryItems(request.uri.query).only(route.description), pathID: context.parameters.get("id"),
+                passkeyID: context.parameters.get("passkey"),
                 bodyLimit: route.access.bodyLimit, bodies: bodies, note: { context.note($0) },
                 isWaitedFor: { await context.isWaitedFor() })
             switch route.access {

@@ -1,0 +1,217 @@
+import Foundation
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseTokens
+import GatehouseWeb
+import GatehouseWire
+import HTTPTypes
+
+/// Passkeys: signing in with one, adding one, and looking after them. Where passkeys are off, every route but the
+/// administrators' list refuses before it reads anything.
+extension GatehouseAPI {
+    /// The routes under `/passkeys`, and what administrators may do.
+    var passkeys: [APIRoute] {
+        ceremonies + ownPasskeys + [
+            APIRoute(
+                .get, "/admin/users/:id/passkeys", .administrator, "Lists an account's passkeys.",
+                takes: [], gives: [.json([WirePasskey].self)], refuses: [404: [.userNotFound]],
+                handler: listAnyPasskeys),
+            APIRoute(
+                .delete, "/admin/users/:id/passkeys/:passkey", .administrator, "Removes a passkey of an account.",
+                takes: [], gives: [.noContent],
+                refuses: [404: [.passkeyDisabled, .userNotFound, .validationFailed]], handler: removeAnyPasskey),
+        ]
+    }
+
+    private var ceremonies: [APIRoute] {
+        [
+            APIRoute(
+                .post, "/passkeys/authentication/options", .open, "Begins a sign-in with a passkey.",
+                takes: [], gives: [.json(WirePasskeyRequest.self)],
+                refuses: [404: [.passkeyDisabled], 429: [.overRequestRateLimit]], limits: [\.passkey],
+                handler: beginPasskeySignIn),
+            APIRoute(
+                .post, "/passkeys/authentication/verify", .open, "Signs in with a passkey.",
+                takes: [.body(PasskeySignInBody.self), .device], gives: [.session],
+                refuses: [
+                    400: [.webAuthnChallengeNotFound, .webAuthnChallengeExpired, .webAuthnVerificationFailed],
+                    403: [.emailNotConfirmed, .userBanned], 404: [.passkeyDisabled], 429: [.overRequestRateLimit],
+                ], limits: [\.verify], handler: signInWithPasskey),
+            APIRoute(
+                .post, "/passkeys/registration/options", .bearer, "Begins to add a passkey.",
+                takes: [.optionalBody(PasskeyOptionsBody.self)], gives: [.json(WirePasskeyCreation.self)],
+                refuses: [
+                    403: [.noAuthorization, .reauthenticationNeeded], 404: [.passkeyDisabled],
+                    422: [.tooManyPasskeys],
+                ], handler: beginPasskey),
+            APIRoute(
+                .post, "/passkeys/registration/verify", .bearer, "Adds a passkey.",
+                takes: [.body(PasskeyRegistrationBody.self)], gives: [.json(WireNewPasskey.self)],
+                refuses: [
+                    400: [.webAuthnChallengeNotFound, .webAuthnChallengeExpired, .webAuthnVerificationFailed],
+                    403: [.noAuthorization, .reauthenticationNeeded], 404: [.passkeyDisabled],
+                    422: [.tooManyPasskeys, .webAuthnCredentialExists],
+                ], handler: addPasskey),
+        ]
+    }
+
+    private var ownPasskeys: [APIRoute] {
+        [
+            APIRoute(
+                .get, "/passkeys", .bearer, "Lists the person's passkeys.",
+                takes: [], gives: [.json([WirePasskey].self)], refuses: [404: [.passkeyDisabled]],
+                handler: listPasskeys),
+            APIRoute(
+                .patch, "/passkeys/:id", .bearer, "Gives a passkey another name.",
+                takes: [.body(PasskeyNameBody.self)], gives: [.json(WirePasskey.self)],
+                refuses: [404: [.passkeyDisabled, .validationFailed]], handler: renamePasskey),
+            APIRoute(
+                .delete, "/passkeys/:id", .bearer, "Removes a passkey, unless it is the last way to sign in.",
+                takes: [], gives: [.noContent],
+                refuses: [
+                    403: [.reauthenticationNeeded], 404: [.passkeyDisabled, .validationFailed],
+                    422: [.singleIdentityNotDeletable], 429: [.overRequestRateLimit],
+                ], handler: removePasskey),
+        ]
+    }
+
+    // MARK: Ceremonies
+
+    /// Begins a sign-in. A body, such as `{}` or that of a captcha, says nothing and is not read.
+    @Sendable private func beginPasskeySignIn(_ call: APICall) async throws -> APIAnswer {
+        let (challenge, site) = try await call.accounts.passkeySignIn.begin(client: call.client)
+        return try APIAnswer(
+            json: WirePasskeyRequest(
+                challengeID: challenge.id.text,
+                options: WireCredentialRequest(
+                    challenge: Base64URL.encode(challenge.bytes), timeout: Self.ceremonyTimeout, rpId: site),
+                expiresAt: Int(challenge.expiry.timeIntervalSince1970)))
+    }
+
+    @Sendable private func signInWithPasskey(_ call: APICall) async throws -> APIAnswer {
+        try requirePasskeys()
+        let body = try await call.body(PasskeySignInBody.self)
+        let challenge = try Self.challengeID(body.challengeID)
+        do {
+            return try await call.answer(
+                issuing: call.accounts.passkeySignIn.signIn(
+                    with: body.credential, challenge: challenge, client: call.client))
+        } catch AccountRefusal.emailNotConfirmed {
+            throw ServerError(.emailNotConfirmed, status: 403)
+        }
+    }
+
+    @Sendable private func beginPasskey(_ call: APICall) async throws -> APIAnswer {
+        try requirePasskeys()
+        let who = try call.authenticated()
+        let mediation = try await call.optionalBody(PasskeyOptionsBody.self)?.mediation
+        guard mediation == nil || mediation == Self.conditional else {
+            throw ServerError(400, .validationFailed, "mediation must be \(Self.conditional) or absent.")
+        }
+        let offer = try await call.accounts.passkeyRegistration.begin(
+            who, isConditional: mediation == Self.conditional)
+        return try APIAnswer(
+            json: WirePasskeyCreation(
+                challengeID: offer.challenge.id.text, options: WireCredentialCreation(offer),
+                expiresAt: Int(offer.challenge.expiry.timeIntervalSince1970)))
+    }
+
+    @Sendable private func addPasskey(_ call: APICall) async throws -> APIAnswer {
+        try requirePasskeys()
+        let who = try call.authenticated()
+        let body = try await call.body(PasskeyRegistrationBody.self)
+        let passkey = try await call.accounts.passkeyRegistration.add(
+            body.credential, challenge: try Self.challengeID(body.challengeID), to: who)
+        return try APIAnswer(
+            json: WireNewPasskey(
+                id: passkey.id.text, friendlyName: passkey.name, createdAt: WireTimestamp(passkey.createdAt)))
+    }
+
+    private static let conditional = "conditional"
+    /// How long browsers wait for the person, in milliseconds: as long as the challenge can be answered.
+    fileprivate static let ceremonyTimeout = Int(CeremonyChallenges.life.components.seconds) * 1_000
+
+    private static func challengeID(_ text: String) throws(ServerError) -> UUID {
+        guard let id = UUID(text: text) else {
+            throw ServerError(400, .validationFailed, "challenge_id must be a valid UUID")
+        }
+        return id
+    }
+
+    // MARK: A person's own
+
+    @Sendable private func listPasskeys(_ call: APICall) async throws -> APIAnswer {
+        try APIAnswer(json: try await call.accounts.passkeys.all(of: call.authenticated()).map { WirePasskey($0) })
+    }
+
+    @Sendable private func renamePasskey(_ call: APICall) async throws -> APIAnswer {
+        try requirePasskeys()
+        let who = try call.authenticated()
+        let id = try Self.passkeyID(call.pathID)
+        let name = try await call.body(PasskeyNameBody.self).friendlyName
+        guard !VisibleText.isBlank(name) else {
+            throw ServerError(400, .validationFailed, "friendly_name is required")
+        }
+        guard name.count <= PasskeyRecord.longestName else {
+            throw ServerError(
+                400, .validationFailed, "friendly_name must be \(PasskeyRecord.longestName) characters or less")
+        }
+        return try APIAnswer(json: WirePasskey(try await call.accounts.passkeys.rename(id, to: name, of: who)))
+    }
+
+    @Sendable private func removePasskey(_ call: APICall) async throws -> APIAnswer {
+        try requirePasskeys()
+        try await call.accounts.passkeys.remove(try Self.passkeyID(call.pathID), of: call.authenticated())
+        return APIAnswer(.noContent)
+    }
+
+    // MARK: Administration
+
+    @Sendable private func listAnyPasskeys(_ call: APICall) async throws -> APIAnswer {
+        let passkeys = try await call.administrator().passkeys(of: try Self.userID(in: call))
+        return try APIAnswer(json: passkeys.map { WirePasskey($0) })
+    }
+
+    @Sendable private func removeAnyPasskey(_ call: APICall) async throws -> APIAnswer {
+        try requirePasskeys()
+        let user = try Self.userID(in: call)
+        try await call.administrator().removePasskey(try Self.passkeyID(call.passkeyID), of: user)
+        return APIAnswer(.noContent)
+    }
+
+    private func requirePasskeys() throws(AccountRefusal) {
+        guard accounts.policy.passkeys != nil else { throw .passkeysDisabled }
+    }
+
+    /// Returns the passkey that a segment of the path names. A text that is not an id names none.
+    private static func passkeyID(_ segment: String?) throws(AccountRefusal) -> PasskeyID {
+        guard let id = segment.flatMap({ PasskeyID(text: $0) }) else { throw .passkeyNotFound }
+        return id
+    }
+}
+
+extension WireCredentialCreation {
+    /// What a browser is asked to make a passkey.
+    fileprivate init(_ offer: PasskeyRegistration.Offer) {
+        self.init(
+            rp: Site(id: offer.relyingPartyID, name: offer.serviceName),
+            user: Account(
+                id: Base64URL.encode(offer.userHandle), name: offer.userName, displayName: offer.userName),
+            challenge: Base64URL.encode(offer.challenge.bytes),
+            pubKeyCredParams: offer.algorithms.map { Algorithm(alg: $0) }, timeout: GatehouseAPI.ceremonyTimeout,
+            excludeCredentials: offer.present.map {
+                WireCredentialDescriptor(id: $0.credentialID, transports: $0.transports)
+            })
+    }
+}
+
+extension WirePasskey {
+    /// A passkey as the interface shows it.
+    fileprivate init(_ record: PasskeyRecord) {
+        self.init(
+            id: record.id.text, friendlyName: record.name, createdAt: WireTimestamp(record.createdAt),
+            lastUsedAt: WireTimestamp(record.lastUsedAt), credentialID: record.credentialID,
+            backedUp: record.isBackedUp, transports: record.transports)
+    }
+}
