@@ -16,7 +16,7 @@ package enum ClientData {
     }
 
     /// Returns the challenge that client data claims to answer, for a server that has to find out whether it is one of
-    /// its own. Nothing else is checked. Nil if there is none.
+    /// its own. Nothing else is checked. Nil for client data without one.
     /// - Parameter text: The client data in base64url.
     package static func challenge(in text: String) -> [UInt8]? {
         guard let bytes = try? CredentialID.part(text, longest: longest),

@@ -46,7 +46,7 @@ def providers(
 ) -> Iterator[ProviderWorld]:
     """Everything is offered, and addresses count as confirmed."""
     world = ProviderWorld(tmp_path_factory.mktemp("providers"), accepts_missing_nonce=True)
-    yield world.serve(make_server, "--auto-confirm", "--anonymous=yes", "--manual-linking=yes")
+    yield world.serve(make_server, "--auto-confirm", "--anonymous=yes", "--manual-linking=yes", "--passkeys")
     world.close()
 
 
@@ -166,7 +166,7 @@ def run(world: InterfaceWorld, document: dict[str, Any], role: str, random_examp
             name = name_of(operation)
             definition = document["paths"][operation.path][operation.method.lower()]
             asker = Asker(world, session, role)
-            can = can_be_served(definition)
+            can = can_be_served(definition) and world.offers(name)
             sample(operation, GenerationMode.POSITIVE, random_examples if can else 3, asker, None)
             if operation.body or operation.query:
                 sample(operation, GenerationMode.NEGATIVE, random_examples if can else 3, asker, None)

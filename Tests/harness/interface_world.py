@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 from person import PASSWORD, new_address
 from provider import Somebody
 from provider_world import APPLE, PLAIN, ProviderWorld
+from soft_passkey import SoftPasskey
 
 BASE = "/auth/v1"
 ROLES = ("stranger", "person", "administrator")
@@ -76,6 +77,12 @@ class InterfaceWorld:
         answer = self.server.request(method, BASE + path, json.dumps(body).encode() if body else None, headers)
         return answer.status, answer.json() if answer.body else None
 
+    def offers(self, name: str) -> bool:
+        """Whether the server offers an operation: there are no passkeys where its address is that of a machine."""
+        if "/passkeys" not in name or name.startswith("GET /admin"):
+            return True
+        return bool(self._done("GET", "/settings", None)["passkeys_enabled"])
+
     # Good inputs by operation.
 
     def good(self, name: str) -> Good | None:
@@ -136,6 +143,12 @@ class InterfaceWorld:
             ),
             "GET /admin/users/{id}/factors": lambda: Good(path={"id": self.user()["id"]}),
             "GET /admin/users/{id}/passkeys": lambda: Good(path={"id": self.user()["id"]}),
+            "POST /passkeys/authentication/verify": self._passkey_sign_in,
+            "POST /passkeys/registration/options": self._passkey_options,
+            "POST /passkeys/registration/verify": self._passkey_registration,
+            "PATCH /passkeys/{id}": lambda: Good(path={"id": self._passkey()[1]}, body={"friendly_name": "Key"}),
+            "DELETE /passkeys/{id}": lambda: Good(path={"id": self._passkey()[1]}),
+            "DELETE /admin/users/{id}/passkeys/{passkey}": self._anybodys_passkey,
             "POST /invite": lambda: address(gatehouse_consent=None),
             "POST /admin/generate_link": lambda: address(
                 type=self._choices.choice(["signup", "invite"]), password=PASSWORD, gatehouse_consent=None
@@ -177,6 +190,32 @@ class InterfaceWorld:
         """What somebody signs in with whom only the provider knows."""
         absent = dict.fromkeys(["access_token", "nonce", "client_id", "issuer", "link_identity", "gatehouse_consent"])
         return {"provider": PLAIN, "id_token": self.providers.plain.id_token(self._app, person=Somebody()), **absent}
+
+    def _passkey(self) -> tuple[SoftPasskey, str]:
+        """A passkey of somebody new, who asks from now on, and its id."""
+        self._token = self.sign_up()["access_token"]
+        passkey = SoftPasskey(self.server.origin)
+        options = self._done("POST", "/passkeys/registration/options", {}, self._token)
+        made = self._done("POST", "/passkeys/registration/verify", passkey.registration(options), self._token)
+        return passkey, made["id"]
+
+    def _passkey_sign_in(self) -> Good:
+        passkey, _ = self._passkey()
+        return Good(body=passkey.sign_in(self._done("POST", "/passkeys/authentication/options", {})))
+
+    def _passkey_options(self) -> Good:
+        self._token = None
+        return Good(body={"mediation": self._choices.choice(["conditional", None])})
+
+    def _passkey_registration(self) -> Good:
+        self._token = self.sign_up()["access_token"]
+        options = self._done("POST", "/passkeys/registration/options", {}, self._token)
+        return Good(body=SoftPasskey(self.server.origin).registration(options))
+
+    def _anybodys_passkey(self) -> Good:
+        _, id = self._passkey()
+        _, user = self._ask("GET", "/user", token=self._token)
+        return Good(path={"id": user["id"], "passkey": id})
 
     def _identity(self) -> Good:
         """One of the two identities of a person who has linked one."""

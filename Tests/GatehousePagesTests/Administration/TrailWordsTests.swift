@@ -27,7 +27,8 @@ struct TrailWordsTests {
         "scope.rawValue": SignOutScope.allCases.map(\.rawValue),
         "refusal.code.rawValue": codes, "refused.error.code.rawValue": codes,
         "Self.method": ["oauth"], "ProviderSignIn.method": ["oauth"], "IdentityRecord.method": ["oauth"],
-        "method": ["password", "otp", "anonymous", "oauth"],
+        "PasskeyRecord.method": ["passkey"], "refused.reason": codes + ["passkey_copied"],
+        "method": ["password", "otp", "anonymous", "oauth", "passkey"],
         "list": [TrailDetail.people.rawValue, TrailDetail.events.rawValue],
         "reason": ["expired", "evicted", AuditEvent.appleTokenKept],
         "AuditEvent.dropped": ["dropped"], "identity.provider": [], "provider": [], "kid": [],
@@ -38,9 +39,9 @@ struct TrailWordsTests {
     /// What a sign-in can be refused with: every refusal, but for those of somebody who is signed in already.
     private static let codes: [String] = Set(RefusalRecordTests.all.map { ServerError($0).code.rawValue }).subtracting([
         "current_password_invalid", "current_password_required", "email_conflict_identity_not_deletable",
-        "identity_not_found", "not_admin", "reauthentication_needed", "reauthentication_not_valid",
+        "identity_not_found", "no_authorization", "not_admin", "passkey_disabled", "reauthentication_needed", "reauthentication_not_valid",
         "refresh_token_already_used", "refresh_token_not_found", "same_password", "session_expired",
-        "single_identity_not_deletable", "weak_password",
+        "single_identity_not_deletable", "too_many_passkeys", "weak_password", "webauthn_credential_exists",
     ]).sorted()
 
     @Test("SRV-20 each method and each reason that is written to the trail has words in each language")

@@ -11,7 +11,7 @@ public struct PasskeyOptionsBody: RequestBodyShape, Hashable {
 
     /// Reads a body. No field is required.
     public init(fields: FieldReader) throws(FieldError) {
-        mediation = try fields.text("mediation", limit: FieldReader.wordLimit)
+        mediation = try fields.text("mediation", limit: FieldReader.wordLimit, as: .word("conditional"))
     }
 
     /// The body as JSON.
