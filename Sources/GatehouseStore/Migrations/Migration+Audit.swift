@@ -18,4 +18,9 @@ extension Migration {
             "CREATE INDEX audit_events_by_user ON audit_events (user_id, position) WHERE user_id IS NOT NULL",
         ]
     }
+
+    /// Adds the network that a request came from. It is unknown for older records.
+    static let auditNetwork0019 = Migration("audit-network-0019") { _ in
+        ["ALTER TABLE audit_events ADD COLUMN network TEXT"]
+    }
 }
