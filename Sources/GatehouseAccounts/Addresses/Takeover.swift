@@ -60,7 +60,7 @@ struct Takeover: Sendable {
         at now: Date
     ) throws -> (removed: Bool, kept: Bool) {
         let table = PasskeyTable(sql)
-        let removed = keepsProven ? try table.deleteUnproven(of: user) : try table.deleteAll(of: user)
+        let removed = try keepsProven ? table.deleteUnproven(of: user) : table.deleteAll(of: user)
         let isLeft = try keepsProven && !table.all(of: user).isEmpty
         guard removed > 0 else { return (false, isLeft) }
         let sessions = SessionTable(sql)

@@ -1,5 +1,6 @@
 import Foundation
 package import GatehouseCore
+import GatehouseDomain
 import GatehouseStore
 
 /// The passkeys of other people.

@@ -1,5 +1,5 @@
 package import Foundation
-package import GatehouseCore
+import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
 package import GatehouseTokens

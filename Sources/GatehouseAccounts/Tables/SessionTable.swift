@@ -221,7 +221,7 @@ package struct SessionTable {
         session.renewedBy = try row.optionalText("renewed_by")
         session.beganUnproven = try row.bool("began_unproven")
         // A level that this version does not know proves nothing to it.
-        session.level = AssuranceLevel(rawValue: Int(clamping: try row.integer("assurance_level"))) ?? .one
+        session.level = try AssuranceLevel(rawValue: Int(clamping: row.integer("assurance_level"))) ?? .one
         return session
     }
 }

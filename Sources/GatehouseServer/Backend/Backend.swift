@@ -10,6 +10,7 @@ package import GatehouseSettings
 package import GatehouseStore
 package import GatehouseTokens
 package import GatehouseWeb
+import Logging
 
 /// A complete server without its network: the database in a folder, the keys beside it, and the services that use them.
 package struct Backend: Sendable {

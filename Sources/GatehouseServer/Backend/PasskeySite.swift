@@ -16,11 +16,11 @@ struct PasskeySite: Sendable {
     ///
     /// - Throws: `BackendError` for a database with passkeys that were made for another name.
     func settle(in database: any Database) async throws {
-        let (id, isChanged) = (relyingPartyID, isChanged)
+        let (id, isMeant) = (relyingPartyID, isChanged)
         guard try await database.read({ try KeyTable($0).value(Self.name) }) != id else { return }
         let former = try await database.write { sql -> String? in
             let table = KeyTable(sql)
-            if !isChanged, let former = try table.value(Self.name), former != id, try PasskeyTable(sql).isUsed() {
+            if !isMeant, let former = try table.value(Self.name), former != id, try PasskeyTable(sql).isUsed() {
                 return former
             }
             try table.setValue(id, named: Self.name)

@@ -2,8 +2,11 @@ import Crypto
 import CryptoExtras
 import Foundation
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
+import GatehouseSettings
 import GatehouseStore
+import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
 import Testing

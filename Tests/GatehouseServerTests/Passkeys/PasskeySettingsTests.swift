@@ -1,8 +1,10 @@
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseDomain
 import GatehouseServer
 import GatehouseSettings
+import GatehouseStore
 import GatehouseTokens
 import Testing
 

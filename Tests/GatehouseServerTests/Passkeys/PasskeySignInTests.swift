@@ -4,10 +4,13 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseOperations
 import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Testing
@@ -338,8 +341,8 @@ struct PasskeySignInTests {
 
 extension Sequence {
     /// The results of a function, one after another.
-    fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
-        var results: [Result] = []
+    fileprivate func asyncMap<Output>(_ transform: (Element) async throws -> Output) async rethrows -> [Output] {
+        var results: [Output] = []
         for element in self { results.append(try await transform(element)) }
         return results
     }

@@ -2,10 +2,12 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseOperations
-import GatehouseSQLite
 import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
+import GatehouseTesting
 import GatehouseTokens
 import GatehouseWire
 import HTTPTypes

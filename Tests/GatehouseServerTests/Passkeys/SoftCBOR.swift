@@ -11,8 +11,8 @@ enum SoftCBOR {
     static func array(_ elements: [[UInt8]]) -> [UInt8] { head(4, UInt64(elements.count)) + elements.flatMap { $0 } }
 
     /// A map, in this order.
-    static func map(_ members: [(key: [UInt8], value: [UInt8])]) -> [UInt8] {
-        head(5, UInt64(members.count)) + members.flatMap { $0.key + $0.value }
+    static func map(_ members: [([UInt8], [UInt8])]) -> [UInt8] {
+        head(5, UInt64(members.count)) + members.flatMap { $0.0 + $0.1 }
     }
 
     /// A type and a number in their shortest form.

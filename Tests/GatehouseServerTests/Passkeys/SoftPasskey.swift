@@ -5,6 +5,7 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseSettings
 import GatehouseWire
+import HTTPTypes
 import Testing
 
 /// A passkey in memory: its key, its id, and what its authenticator is like.
@@ -62,10 +63,14 @@ struct SoftPasskey: Sendable {
     var encodedID: String { Base64URL.encode(id) }
 
     static func cose(kind: Int, algorithm: Int, curve: Int, _ coordinates: [[UInt8]]) -> [UInt8] {
-        SoftCBOR.map(
-            [(SoftCBOR.int(1), SoftCBOR.int(kind)), (SoftCBOR.int(3), SoftCBOR.int(algorithm))]
-                + [(SoftCBOR.int(-1), SoftCBOR.int(curve))]
-                + zip([-2, -3], coordinates).map { (SoftCBOR.int($0.0), SoftCBOR.bytes($0.1)) })
+        var members: [([UInt8], [UInt8])] = [
+            (SoftCBOR.int(1), SoftCBOR.int(kind)), (SoftCBOR.int(3), SoftCBOR.int(algorithm)),
+            (SoftCBOR.int(-1), SoftCBOR.int(curve)),
+        ]
+        for (name, coordinate) in zip([-2, -3], coordinates) {
+            members.append((SoftCBOR.int(name), SoftCBOR.bytes(coordinate)))
+        }
+        return SoftCBOR.map(members)
     }
 
     static func cose(rsa modulus: [UInt8], exponent: [UInt8]) -> [UInt8] {

@@ -8,6 +8,25 @@ struct RequestBodyTests {
         try #require(throws: FieldError.self) { try Body(json: json) }
     }
 
+    private static func registration(transports: JSONValue) -> JSONValue {
+        let response: JSONValue = ["clientDataJSON": "a", "attestationObject": "b", "transports": transports]
+        return [
+            "challenge_id": "1",
+            "credential": ["id": "1", "rawId": "1", "type": "public-key", "response": response, "more": 1],
+        ]
+    }
+
+    @Test("PKY-04 a browser that names no transports is as good as one that names some")
+    func transports() throws {
+        let bare = try PasskeyRegistrationBody(json: Self.registration(transports: nil))
+        #expect(bare.credential.transports.isEmpty && bare.credential.clientData == "a")
+        let named = try PasskeyRegistrationBody(json: Self.registration(transports: ["usb", "nfc"]))
+        #expect(named.credential.transports == ["usb", "nfc"])
+        let long = try error(
+            PasskeyRegistrationBody.self, Self.registration(transports: [.string(String(repeating: "a", count: 65))]))
+        #expect(long.description == "credential.response.transports must be at most 64 bytes long.")
+    }
+
     @Test("SRV-02 explicit nulls and unknown fields are as good as nothing")
     func tolerance() throws {
         let body = try SignUpBody(json: [
@@ -51,6 +70,21 @@ struct RequestBodyTests {
                 "refresh_token is required and must be a string"
             ),
             (try error(VerifyBody.self, ["type": ["31337": 1]]), "type", "type must be a string, not an object"),
+            (
+                try error(PasskeySignInBody.self, ["challenge_id": "1", "credential": "31337"]), "credential",
+                "credential must be a JSON object, not a string"
+            ),
+            (
+                try error(
+                    PasskeySignInBody.self,
+                    ["challenge_id": "1", "credential": ["id": "1", "rawId": "1", "type": "1", "response": nil]]),
+                "credential.response", "credential.response is required and must be a JSON object"
+            ),
+            (
+                try error(PasskeyRegistrationBody.self, Self.registration(transports: ["usb", 31337])),
+                "credential.response.transports",
+                "credential.response.transports must be an array of strings, not a number"
+            ),
         ]
         for (error, field, text) in cases {
             #expect(error.field == field)
@@ -130,6 +164,18 @@ struct RequestBodyTests {
         try check(ResendBody(type: "signup", email: "a@example.org"))
         try check(VerifyBody(type: "signup", email: "a@example.org", token: "1"))
         try check(VerifyBody(type: "signup", tokenHash: "1"))
+        try check(PasskeyOptionsBody(mediation: "conditional"))
+        try check(PasskeyNameBody(friendlyName: "a"))
+        try check(
+            PasskeySignInBody(
+                challengeID: "1",
+                credential: WireAssertion(
+                    id: "a", rawID: "a", clientData: "b", authenticatorData: "c", signature: "d", userHandle: "e")))
+        try check(
+            PasskeyRegistrationBody(
+                challengeID: "1",
+                credential: WireNewCredential(
+                    id: "a", rawID: "a", clientData: "b", attestationObject: "c", transports: ["usb"])))
     }
 
     @Test("SRV-11 bodies and sessions print nothing of what is in them")

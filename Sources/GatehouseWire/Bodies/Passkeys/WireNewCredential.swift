@@ -1,6 +1,7 @@
 /// What a browser returns of a passkey that it made, `RegistrationResponseJSON` (Web Authentication Level 3, section
-/// 5.1). Members that the server has no use for are left out.
-public struct WireNewCredential: Sendable, Hashable {
+/// 5.1). Members that the server has no use for are left out. It prints as
+/// `<redacted>`.
+public struct WireNewCredential: Sendable, Hashable, Redacted {
     /// The id of the credential, in base64url as all parts.
     public var id: String
     /// The same.
