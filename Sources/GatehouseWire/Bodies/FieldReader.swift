@@ -11,9 +11,10 @@ public struct FieldReader {
     static let passwordLimit = 1024
     /// The maximum length of a code, token or link.
     static let tokenLimit = 1024
-    /// The maximum length of a part of a credential. What is longer than an honest part is no credential; what is longer
-    /// than this is not looked at.
-    static let credentialLimit = 128 * 1024
+    /// The maximum length of what a browser or an authenticator says, in base64url: more than any that is accepted has.
+    static let ceremonyLimit = 24 * 1024
+    /// The maximum length of the id of a credential and of a signature, in base64url: more than any that is accepted has.
+    static let credentialLimit = 2048
     /// The maximum length of a URL.
     static let linkLimit = 2048
     /// The maximum length of a short word: a kind, a channel, a version.

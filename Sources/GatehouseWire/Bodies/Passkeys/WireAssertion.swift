@@ -32,10 +32,10 @@ public struct WireAssertion: Sendable, Hashable, Redacted {
         rawID = try fields.requiredText("rawId", limit: FieldReader.credentialLimit)
         type = try fields.requiredText("type", limit: FieldReader.wordLimit)
         let response = try fields.requiredObject("response")
-        clientData = try response.requiredText("clientDataJSON", limit: FieldReader.credentialLimit)
-        authenticatorData = try response.requiredText("authenticatorData", limit: FieldReader.credentialLimit)
+        clientData = try response.requiredText("clientDataJSON", limit: FieldReader.ceremonyLimit)
+        authenticatorData = try response.requiredText("authenticatorData", limit: FieldReader.ceremonyLimit)
         signature = try response.requiredText("signature", limit: FieldReader.credentialLimit)
-        userHandle = try response.text("userHandle", limit: FieldReader.credentialLimit)
+        userHandle = try response.text("userHandle", limit: FieldReader.tokenLimit)
     }
 
     /// The assertion as JSON.

@@ -30,8 +30,8 @@ public struct WireNewCredential: Sendable, Hashable, Redacted {
         rawID = try fields.requiredText("rawId", limit: FieldReader.credentialLimit)
         type = try fields.requiredText("type", limit: FieldReader.wordLimit)
         let response = try fields.requiredObject("response")
-        clientData = try response.requiredText("clientDataJSON", limit: FieldReader.credentialLimit)
-        attestationObject = try response.requiredText("attestationObject", limit: FieldReader.credentialLimit)
+        clientData = try response.requiredText("clientDataJSON", limit: FieldReader.ceremonyLimit)
+        attestationObject = try response.requiredText("attestationObject", limit: FieldReader.ceremonyLimit)
         transports = try response.texts("transports", limit: FieldReader.wordLimit) ?? []
     }
 
