@@ -61,6 +61,26 @@ struct PasskeyTakeoverTests {
         }
     }
 
+    @Test(
+        "SRV-36 a new address keeps the passkeys where it was asked for, and none where only its link is opened",
+        arguments: [true, false])
+    func newAddress(isThere: Bool) async throws {
+        try await APIBench.runWithPasskeys(prepare: { $0.secureEmailChange = false }) { bench in
+            let session = try await bench.signedIn()
+            let (passkey, new) = (SoftPasskey(), "grace@example.org")
+            try await bench.registered(passkey, session.accessToken)
+            let asked = try await bench.send(
+                .put, "/user", json: ["email": .string(new)], bearer: session.accessToken)
+            #expect(asked.status == 200)
+            let who = try await bench.server.accounts.sessions.authenticate(accessToken: Secret(session.accessToken))
+            let link = try bench.server.linkToken(in: try await bench.server.newestMail(to: new))
+            _ = try await bench.server.accounts.addressChange.agree(
+                link, session: isThere ? who.session.id : nil, client: TestServer.client)
+            #expect(try await bench.server.stored(new)?.id == who.user.id)
+            #expect(try await bench.signIn(with: passkey).status == (isThere ? 200 : 400))
+        }
+    }
+
     @Test("SRV-20 a person's file lists the passkeys without their keys")
     func personalData() async throws {
         try await APIBench.runWithPasskeys { bench in
