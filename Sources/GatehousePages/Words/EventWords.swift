@@ -80,7 +80,8 @@ extension AuditEvent: Words {
             .warning
         case .codesGuessed, .reuseDetected, .userBanned, .userDeleted: .danger
         case .signedOut, .signUpDropped, .recoveryRequested, .dataDownloaded, .emailChangeRequested,
-            .emailChangeCancelled, .identityLinked, .passkeyAdded, .passkeyRenamed, .userCreated, .userInvited, .userModified, .sessionsRevoked,
+            .emailChangeCancelled, .identityLinked, .passkeyAdded, .passkeyRenamed, .userCreated, .userInvited,
+            .userModified, .sessionsRevoked,
             .keysRotated, .usersImported, .backupMade, .confirmationMailed, .mailRetried:
             .neutral
         }

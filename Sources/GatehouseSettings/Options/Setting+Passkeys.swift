@@ -5,7 +5,8 @@ extension Setting {
     static let passkeys: [Setting] = [
         .choice(
             "passkeys", \.passkeysAreOffered, "yes", "no",
-            "Whether apps can offer passkeys. There are none at an IP address, nor without TLS at any name but localhost."),
+            "Whether apps can offer passkeys. There are none at an IP address, nor without TLS at any name but "
+                + "localhost."),
         .optional(
             "passkey-rp-id", \.passkeyRelyingPartyID, "NAME",
             "The name that passkeys are made for, so that the sites below it can share them. Without it, passkeys are for "
@@ -18,7 +19,8 @@ extension Setting {
         .parsed(
             "passkey-origins", \.passkeyOrigins, "LIST",
             "Further sites and Android apps that can use the passkeys, besides the public URL.",
-            allowed: "none, or a comma-separated list of at most five https origins, and of android:apk-key-hash: with the "
+            allowed:
+                "none, or a comma-separated list of at most five https origins, and of android:apk-key-hash: with the "
                 + "digest of a certificate", standard: "none", parse: origins),
         .parsed(
             "passkey-level", \.passkeyLevel, "1|2",

@@ -39,7 +39,8 @@ struct TrailWordsTests {
     /// What a sign-in can be refused with: every refusal, but for those of somebody who is signed in already.
     private static let codes: [String] = Set(RefusalRecordTests.all.map { ServerError($0).code.rawValue }).subtracting([
         "current_password_invalid", "current_password_required", "email_conflict_identity_not_deletable",
-        "identity_not_found", "no_authorization", "not_admin", "passkey_disabled", "reauthentication_needed", "reauthentication_not_valid",
+        "identity_not_found", "no_authorization", "not_admin", "passkey_disabled", "reauthentication_needed",
+        "reauthentication_not_valid",
         "refresh_token_already_used", "refresh_token_not_found", "same_password", "session_expired",
         "single_identity_not_deletable", "too_many_passkeys", "weak_password", "webauthn_credential_exists",
     ]).sorted()

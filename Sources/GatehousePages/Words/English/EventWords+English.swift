@@ -27,7 +27,7 @@ extension AuditEvent {
         case .passkeyAdded: "Passkey added"
         case .passkeyRenamed: "Passkey renamed"
         case .passkeyRemoved: "Passkey removed"
-        case .passkeyChanged: "Passkey can or cannot be copied now"
+        case .passkeyChanged: "Passkey became copyable, or no longer is"
         case .userCreated: "Account created by an administrator"
         case .userInvited: "Invited"
         case .userModified: "Account changed by an administrator"
