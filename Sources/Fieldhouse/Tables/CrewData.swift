@@ -71,7 +71,8 @@ package struct CrewData: Sendable {
         try await asOwner(of: id) { sql in try CrewTable(sql).rename(id, to: name) }
     }
 
-    /// Permanently deletes a group with its projects, requests and invitations, for everybody in it.
+    /// Permanently deletes a group with its projects, requests and invitations, for everybody in it. It cannot be
+    /// undone, because other people's access and invitations could not be restored as they were.
     /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``.
     package func deleteGroup(_ id: String) async throws {
         try await asOwner(of: id) { sql in try CrewTable(sql).delete(id) }
