@@ -66,7 +66,8 @@ extension Bundle {
     }
 }
 
-/// An entry to look up in a table.
+/// An entry to look up in a table. Switches name the keys, because builds without reflection metadata have no names of
+/// cases.
 struct TableEntry: Sendable {
     /// The value in the sentence.
     private enum Value {
