@@ -256,6 +256,7 @@ let package = Package(
                 "GatehouseServer", "GatehouseSettings", "GatehouseTokens", server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
+        // Not `gatehouse` like its product: a file system that ignores case takes that for the folder of `Gatehouse`.
         .executableTarget(
             name: "GatehouseCommand",
             dependencies: [
