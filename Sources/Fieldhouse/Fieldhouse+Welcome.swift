@@ -6,6 +6,9 @@ import HTTPTypes
 import Hummingbird
 
 /// The introduction, once for each browser: before the first sign-in, for anybody who opens the start page.
+///
+/// It is a phase and not a place, so its paths are not in the link table. A cookie that identifies nobody remembers
+/// that it is over; the row of a browser would be written for everybody who looks at the first page.
 extension Fieldhouse {
     /// It never delays a link: a person who follows one gets to the sign-in at once. They still see the introduction if
     /// they later open the start page without signing in.

@@ -1,7 +1,7 @@
 /// Signatures of ECDSA with P-256.
 package enum ECDSASignature {
     /// Returns the two numbers of a signature in DER, 32 bytes each (RFC 3279, section 2.2.3; ITU-T X.690, section 10).
-    /// Every signature has exactly one such form; nil for all other bytes, and for numbers that no signature has.
+    /// Every signature has exactly one such form; nil for all other bytes. Whether the numbers are those of a signature is for the check of the signature.
     package static func numbers(der bytes: [UInt8]) -> [UInt8]? {
         // Two numbers of 33 bytes at most: the length of their sequence has one byte.
         guard bytes.count >= 2, bytes[0] == 0x30, bytes[1] < 0x80, Int(bytes[1]) == bytes.count - 2 else { return nil }

@@ -9,7 +9,7 @@ package import GatehouseWire
 #endif
 
 /// A JSON Web Key (RFC 7517) that checks signatures: the public part of a key, or a shared secret.
-package struct JWK: Sendable {
+package struct JWK: Redacted, Sendable {
     /// Why members are no usable key.
     package enum Fault: Error, Equatable, Sendable {
         /// `kty` and `crv` name no kind of key that is used here.
@@ -37,7 +37,7 @@ package struct JWK: Sendable {
     package let key: VerificationKey
     private let members: JSONObject
 
-    /// Reads a key. A private part is left out.
+    /// Reads a key. A private part checks nothing, and ``bytes(_:)`` has its numbers.
     package init(_ members: JSONObject) throws(Fault) {
         kid = members["kid"]?.stringValue
         if let id = members["kid"], kid.map({ $0.isEmpty || $0.utf8.count > Self.longestID }) ?? (id != .null) {

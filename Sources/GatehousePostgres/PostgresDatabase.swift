@@ -103,6 +103,7 @@ package final class PostgresDatabase: Database {
     private static let migrationLock: Int64 = 0x4748_4D47
 
     /// Waits for as long as another server migrates: PostgreSQL ends its transaction when it hangs, and with its connection.
+    /// However long a limit were, the migration of some database would take longer.
     private static func takeTurn(in address: DatabaseAddress, _ sql: any SQLSession, _ log: Logger) throws {
         let schema = address.schema
         let isFree = try sql.row("SELECT pg_try_advisory_xact_lock(?) AS locked", [.integer(migrationLock)])

@@ -32,7 +32,7 @@ enum PracticeLie: String, CaseIterable, Sendable {
         case .shortLived: "The truth, with access for 1 second"
         case .noCode: "The code is not accepted"
         case .noNumber: "A person without a number"
-        case .noEmails: "A list of emails that is none"
+        case .noEmails: "Something that isn't a list of emails"
         }
     }
 }

@@ -33,7 +33,11 @@ package struct SQLDialect: Sendable {
 
     /// An index of all groups of three characters. Its extension comes with PostgreSQL, but not every role may create it, and
     /// some installations leave it out: then there is no index, and parts are looked for in the whole column. Who has many
-    /// people makes it before, while servers run.
+    /// people makes it before, while servers run: a migration is one transaction, in which `CONCURRENTLY` is not
+    /// possible.
+    ///
+    /// Without it, looking for a part that no address has reads all of them: 300 ms for a million people, with it less
+    /// than 1 ms. One or two characters still read all.
     private static func trigramIndex(_ name: String, on table: String, _ column: String) -> String {
         """
         DO $$

@@ -4,6 +4,10 @@ import Synchronization
 ///
 /// Every body has its own share, which is more than an ordinary request needs, so large bodies cannot keep out small
 /// ones. A longer body uses part of an amount that all bodies share.
+///
+/// Without it, a stranger could open all connections and send all of a body but its last byte, which no rate limit
+/// counts. A lower maximum for all bodies would refuse what an administrator's key writes, and bodies on disk would be
+/// files with secrets.
 package final class BodyBudget: Sendable {
     /// The share that every body always has, in bytes.
     package static let share = 64 * 1024

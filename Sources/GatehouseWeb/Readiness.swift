@@ -5,6 +5,9 @@ import Synchronization
 /// Whether a server is ready for requests, for a load balancer in front of several servers.
 ///
 /// The database is queried at most once a second, however many requests ask, and a slow answer delays none of them.
+///
+/// If each request asked, the check would add to the trouble that it reports. Clocks that differ count, because codes,
+/// limits and leases are wrong by as much.
 package final class Readiness: Sendable {
     /// Why a server should not get any requests.
     package enum Reason: String, CaseIterable, Codable, Sendable {

@@ -98,8 +98,15 @@ def agree(page: Page, somebody: Somebody) -> None:
     page.get_by_role("button", name=say("continueAs", somebody.name)).click()
 
 
-@pytest.mark.parametrize("id", [PLAIN, APPLE])
-@pytest.mark.parametrize("begin", [guest, member])
+@pytest.mark.parametrize(
+    ("begin", "id"),
+    [
+        (guest, APPLE),
+        (member, PLAIN),
+        pytest.param(guest, PLAIN, marks=pytest.mark.soak),
+        pytest.param(member, APPLE, marks=pytest.mark.soak),
+    ],
+)
 def test_SRV_23_a_link_that_somebody_else_completes_leaves_both_accounts_as_they_were(
     new_context: Callable[..., BrowserContext],
     server: GatehouseServer,

@@ -76,7 +76,7 @@ def test_SRV_19_a_provider_that_lies_gets_nobody_in_and_the_first_screen_says_so
 
 
 @pytest.mark.parametrize(
-    "lie", ["The code is not accepted", "A person without a number", "A list of emails that is none"]
+    "lie", ["The code is not accepted", "A person without a number", "Something that isn't a list of emails"]
 )
 def test_SRV_19_a_provider_without_id_tokens_that_lies_gets_nobody_in_and_the_first_screen_says_so(
     new_page: Callable[..., Page], server: GatehouseServer, lie: str

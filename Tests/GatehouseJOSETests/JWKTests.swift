@@ -49,9 +49,10 @@ struct JWKTests {
         for use: JSONValue in ["enc", 7] { #expect(fault(["use": use]) == .use, "\(use)") }
         for x: JSONValue in ["+/==", "AB", 7, .null] { #expect(fault(["x": x]) == .encoding("x"), "\(x)") }
         let (x, y) = (Self.elliptic["x"] ?? .null, Self.elliptic["y"] ?? .null)
+        func bytes(_ member: JSONValue) -> [UInt8] { member.stringValue.flatMap { Base64URL.decode($0) } ?? [] }
         for changes: JSONObject in [
             ["x": y], ["x": "AAAA"], ["y": "AAAA"],
-            ["x": "", "y": .string((x.stringValue ?? "") + (y.stringValue ?? ""))],
+            ["x": "", "y": .string(Base64URL.encode(bytes(x) + bytes(y)))],
         ] {
             let fault = fault(changes)
             #expect(fault == .unreadable(kty: "EC") || fault == .encoding("y"), "\(changes)")

@@ -3,10 +3,16 @@ import ServiceLifecycle
 
 extension ApplicationProtocol {
     /// Runs the server while the steps last, and stops it in good order.
-    package func whileRunning<Value: Sendable>(_ steps: () async throws -> Value) async throws -> Value {
+    /// - Parameter ports: Is finished with the server, so that no step waits for the port of one that did not start.
+    package func whileRunning<Value: Sendable>(
+        _ ports: AsyncStream<Int>.Continuation, _ steps: () async throws -> Value
+    ) async throws -> Value {
         let service = ServiceGroup(configuration: .init(services: [self], logger: logger))
         return try await withThrowingTaskGroup { group in
-            group.addTask { try await service.run() }
+            group.addTask {
+                defer { ports.finish() }
+                try await service.run()
+            }
             let result: Result<Value, any Error>
             do {
                 result = .success(try await steps())

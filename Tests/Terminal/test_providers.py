@@ -85,7 +85,7 @@ def test_UI_14_FLOW_23_who_says_no_at_the_provider_is_back_at_the_first_screen(o
 def test_UI_14_a_provider_that_is_not_offered_is_said_with_those_that_are(open_at_demo: OpenTerminal) -> None:
     terminal = open_at_demo("signin", "--provider", "gitlab")
     assert terminal.end() == 64
-    terminal.see(rf"{re.escape(say('terminal.providerNotOffered'))} apple, google, github, practice$")
+    terminal.see(rf"{re.escape(say('terminal.providerNotOffered'))} apple, github, google, practice$")
 
 
 def test_UI_14_APP_03_the_wait_for_the_browser_can_be_stopped(open_at_demo: OpenTerminal) -> None:

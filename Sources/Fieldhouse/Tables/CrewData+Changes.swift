@@ -6,6 +6,9 @@ import GatehouseStore
 
 /// Changing and deleting projects and requests. What was deleted can be brought back for
 /// ``FieldhouseStore/undoLife``; after that, the next deletion or new entry in the group removes its rows.
+///
+/// A question before each deletion is answered by habit. A page of deleted things would be there for something that is
+/// needed for a minute, and if the deletion itself waited, everybody else would still see the item.
 extension CrewData {
     // MARK: Projects
 

@@ -63,7 +63,8 @@ extension CrewData {
     }
 
     /// Sends an invitation that can still be accepted once more, with a new link and for another week. The earlier link
-    /// stops working. It counts as one more invitation.
+    /// stops working. It counts as one more invitation. If the same link were valid for longer, an old mail in the
+    /// wrong hands would work for longer too.
     /// - Parameters:
     ///   - form: As for an invitation: sending the same form again does not mail again.
     ///   - mail: Queues the mail with the code, in the same transaction.

@@ -71,7 +71,8 @@ package struct CrewData: Sendable {
         try await asOwner(of: id) { sql in try CrewTable(sql).rename(id, to: name) }
     }
 
-    /// Permanently deletes a group with its projects, requests and invitations, for everybody in it.
+    /// Permanently deletes a group with its projects, requests and invitations, for everybody in it. It cannot be
+    /// undone, because other people's access and invitations could not be restored as they were.
     /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``.
     package func deleteGroup(_ id: String) async throws {
         try await asOwner(of: id) { sql in try CrewTable(sql).delete(id) }
@@ -125,6 +126,10 @@ package struct CrewData: Sendable {
     // MARK: Implementation
 
     /// Returns the id for what a form creates: the form's own id, so that a form sent twice creates one thing.
+    ///
+    /// Only people who may see a record find it by its id, and an id that is taken creates nothing, so browsers may
+    /// choose ids. A table of tickets would do the same with rows that have to be deleted later. Comparing contents
+    /// would not: two projects may have one name.
     /// - Parameter form: The id the form was shown with; nil if no form was involved.
     /// - Throws: ``FieldhouseError/notFound`` for a text that is not such an id.
     func id(ofForm form: String?) throws(FieldhouseError) -> String {

@@ -47,7 +47,8 @@ package struct FieldhouseStore: Sendable {
     }
 
     /// Returns the code of an invitation. It is derived from the id and the server's key, so that an owner can copy the
-    /// link at any time, but the database does not reveal it.
+    /// link at any time, but the database does not reveal it. A code that is stored sealed would be one more secret to
+    /// rotate. The link works only for the invited, confirmed address, so a link that is passed on admits nobody else.
     func code(of invitation: String) -> String {
         tokens.digest(invitation, for: "invitation code")
     }

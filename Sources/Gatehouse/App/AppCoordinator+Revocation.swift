@@ -1,7 +1,8 @@
 import GatehouseDomain
 
 /// A person who withdraws the app's access at the provider, in the settings of their Apple account for example, is
-/// signed out.
+/// signed out. They are not asked to sign in again: the relation has ended, and what is on the screen is no longer
+/// theirs to see. "Not found" is no withdrawal, because a device without an Apple account says so too.
 extension AppCoordinator {
     /// Follows the withdrawals while the app runs.
     func followRevocations() async {

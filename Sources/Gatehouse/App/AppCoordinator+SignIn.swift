@@ -30,6 +30,9 @@ extension AppCoordinator {
     }
 
     /// Starts the sign-in over, because it has finished, was canceled, or belongs to nobody any longer.
+    ///
+    /// Only the coordinator decides when (FLOW-26). A new epoch of the navigation is no reason: it may begin in the
+    /// middle of another person's sign-in, whose session would be dropped.
     func startSignInOver() {
         forgetPlace()
         flow?.startOver()

@@ -12,6 +12,9 @@ public import GatehouseDomain
 ///
 /// An app with several windows has one root for each: see ``window(_:)``. All roots that are created over copies of one
 /// back end are windows of the same app, with the same person in all of them.
+///
+/// An app that wants another arrangement connects the parts itself. That takes twice as many lines, and the compiler
+/// does not notice one that is missing.
 @MainActor
 public struct AppRoot<Destination: NavigationDestination> {
     /// The navigation state.

@@ -35,7 +35,8 @@ public struct BackEnd: Sendable {
         }
     }
     /// The providers' own sheets, for sign-in and for the screens about the account. Apple's is there on Apple's systems
-    /// and stays, unless the app's own sheets have one for Apple.
+    /// and stays, unless the app's own sheets have one for Apple: an app that adds Google must not lose it. A button
+    /// that gave its proof to the sign-in only would leave a person who uses it unable to delete the account.
     public var sheets: any ProviderSignIn
     /// The handoff to the app's own flow. It uses the ports above.
     public private(set) var handoff: AuthCoordinator

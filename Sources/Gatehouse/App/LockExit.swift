@@ -1,6 +1,9 @@
 import GatehouseDomain
 
 /// The way out of the lock, based on the device's answer.
+///
+/// The answers are more than yes and no: after a plain no, a person who is locked out of Face ID would be stuck at the
+/// lock.
 enum LockExit: Equatable, Sendable {
     /// The app is unlocked.
     case opens

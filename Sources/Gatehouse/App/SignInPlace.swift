@@ -3,6 +3,9 @@ import GatehouseDomain
 
 /// A screen that waits for a mailed code, saved for the next launch: the screen, the email and the time. It contains no
 /// secret.
+///
+/// The whole flow is not saved, because it has the number of a request that no longer runs. Neither is the password,
+/// with which FLOW-30 could find out more.
 struct SignInPlace: Equatable, Codable {
     /// The key it is saved under.
     static let key = "signInPlace"

@@ -5,6 +5,10 @@
     /// Checks the owner of an Apple device with Face ID, Touch ID or Optic ID, and with the passcode when these fail or
     /// are not set up. The system switches between them by itself.
     ///
+    /// Biometrics only would make a person with a bandaged finger sign in. A key in the Keychain that only biometrics
+    /// release would end every session when the enrolled fingers change: the lock hides what is on the screen, and the
+    /// Keychain protects the tokens.
+    ///
     /// Face ID needs `NSFaceIDUsageDescription` in the app's Info.plist.
     public struct LocalDeviceOwner: DeviceOwnerPort {
         /// Creates the port.

@@ -12,6 +12,9 @@ extension BackEnd {
         public typealias Failure = Never
 
         /// The maximum number of events that wait for a slow listener.
+        ///
+        /// Beyond that, the oldest is dropped: what happened last matters most. The session never waits for a listener,
+        /// and a listener that does not listen must not make the app's memory grow.
         public static let limit = 64
 
         private let hub: AppEventHub

@@ -1,6 +1,9 @@
 import GatehouseDomain
 
 /// Translates steps of the session into events and log reports, which ``AppEventHub`` delivers.
+///
+/// It takes steps and not states: a slow reader of the states gets only the newest, and a renewal leaves no trace in
+/// it. No event contains the token, which would be old by the time it is used; code that needs it asks the session.
 struct SessionNews: Equatable, Sendable {
     /// The access token that the store is known to contain.
     private var stored: Secret?

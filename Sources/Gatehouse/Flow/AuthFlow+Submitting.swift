@@ -118,7 +118,9 @@ extension AuthFlow {
     }
 
     /// Checks whether the email was confirmed elsewhere by signing in with the password that is still in the form.
-    /// There is no other way to find out.
+    /// There is no other way to find out (FLOW-30): no endpoint says without authentication whether an address is
+    /// confirmed, since it would tell strangers who has an account. Asking again and again would use up the limit for
+    /// wrong passwords.
     /// - Returns: Nil when there is no password, or the last check was a moment ago.
     mutating func check(_ form: AuthForm, before next: Delayed, _ now: Date) -> [AuthEffect]? {
         guard case .confirmEmail(let email) = nav, !form.password.isEmpty,

@@ -12,7 +12,9 @@ public enum AuthNavigationState: Hashable, Sendable, Codable {
     case resetVerify(pendingEmail: String)
     /// Enter the code that was sent to confirm this email.
     case confirmEmail(pendingEmail: String)
-    /// Enter the code that was sent to this email to sign in.
+    /// Enter the code that was sent to this email to sign in. It is not ``confirmEmail(pendingEmail:)``, whose code
+    /// confirms an email that somebody has just signed up with, and which leads to other screens. A mailed link has no
+    /// screen: it may arrive on any of them.
     case signInCode(pendingEmail: String)
 
     /// The screen, without its payload.

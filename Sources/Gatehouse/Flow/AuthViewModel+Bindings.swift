@@ -4,6 +4,9 @@ extension AuthViewModel {
     /// The screens above the first one, for a navigation stack: none on the first screen, otherwise exactly one,
     /// because going back always leads to the first screen.
     ///
+    /// A deeper path would have another screen below this one, and a pop would lead there, unlike the Back button of a
+    /// page. Hiding the system's back button would remove the swipe too.
+    ///
     /// An empty path set by the system is a pop, which has already happened and is never refused. Any other path
     /// changes nothing: only the flow adds screens, and a late echo of an earlier path is not a request.
     public var path: [ScreenName] {
@@ -29,6 +32,8 @@ extension AuthViewModel {
     ///
     /// A view that is disappearing reads nothing and changes nothing. A text field reports its text once more when it
     /// loses focus, and would otherwise restore a password that the flow has just cleared.
+    ///
+    /// Views of your own use this as well: `$model[.password, on: .login]`, not `$model.password`.
     public subscript(field: AuthField, on screen: ScreenName) -> String {
         get {
             guard navigationState.screen == screen else { return "" }

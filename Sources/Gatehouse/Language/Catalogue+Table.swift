@@ -8,6 +8,8 @@ extension Catalogue {
     /// key is `failure.` and the code of its error, such as `failure.network`. Keys of ``AccountText`` begin with
     /// `account.`, such as `account.title`. `%@` is replaced by the value in the sentence: an address, a name or a
     /// number. An app's own sentence, ``Sentence/text(_:)``, uses its own text as the key.
+    ///
+    /// `String(format:)` is not used: a wrong specifier in a table would crash the app or show its memory.
     /// - Parameter table: Sentences by key. Sentences that it doesn't contain stay as they are, and unknown keys have
     ///   no effect.
     public func replacing(_ table: [String: String]) -> Catalogue {
@@ -64,7 +66,8 @@ extension Bundle {
     }
 }
 
-/// An entry to look up in a table.
+/// An entry to look up in a table. Switches name the keys, because builds without reflection metadata have no names of
+/// cases.
 struct TableEntry: Sendable {
     /// The value in the sentence.
     private enum Value {

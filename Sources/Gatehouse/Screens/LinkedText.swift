@@ -28,6 +28,9 @@ public struct LinkedText: Equatable, Sendable {
     }
 
     /// Reads a sentence that marks its links as Markdown does, by name: `I accept the [terms of use](terms).`
+    ///
+    /// Where a link stands in a sentence differs by language, so the sentence says it. It names a link and has no URL,
+    /// so no sentence can lead elsewhere.
     /// - Parameters:
     ///   - marked: The sentence. Anything that is not such a mark stays as it is.
     ///   - links: Where each name leads. The words of a name that is not in here are plain.

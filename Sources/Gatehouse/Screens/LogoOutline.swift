@@ -14,7 +14,8 @@ package struct LogoOutline: Equatable, Sendable {
     private var pen = CGPoint.zero
     private var start = CGPoint.zero
 
-    /// Reads an outline in the notation of SVG: lines, cubic curves and arcs of circles. Nil for anything else.
+    /// Reads an outline in the notation of paths (Scalable Vector Graphics 2, section 9.3): lines, cubic curves and arcs of
+    /// circles. Nil for anything else.
     package init?(_ text: String) {
         var rest = text[...]
         var command: Character?
@@ -24,13 +25,16 @@ package struct LogoOutline: Equatable, Sendable {
                 command = next
                 if next == "z" || next == "Z" { close() }
             } else {
-                guard let command, let count = Self.counts[command.lowercased()] else { return nil }
+                guard let current = command, let count = Self.counts[current.lowercased()] else { return nil }
                 var numbers: [Double] = []
                 while numbers.count < count {
                     guard let number = Self.number(&rest) else { return nil }
                     numbers.append(number)
                 }
-                guard draw(command, numbers) else { return nil }
+                guard draw(current, numbers) else { return nil }
+                // Further points after a move are lines (section 9.3.3).
+                if current == "m" { command = "l" }
+                if current == "M" { command = "L" }
             }
         }
         guard case .move? = steps.first else { return nil }

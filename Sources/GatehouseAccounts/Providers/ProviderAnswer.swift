@@ -10,7 +10,9 @@ package struct ProviderAnswer: Sendable {
     let error: String?
     /// The issuer that answers (RFC 9207), if it says so.
     let issuer: String?
-    /// The person's name, which Apple sends in its form only the first time.
+    /// The person's name, which Apple sends in its form only the first time. If the code cannot be exchanged, it is
+    /// lost: nothing signed says whose it is, and a browser that kept it could give it to the next person who signs in
+    /// there.
     let name: String?
     /// Whether the answer came as a posted form.
     let isForm: Bool

@@ -14,9 +14,11 @@ import Logging
 package struct ProviderConnection: Sendable {
     let provider: ProviderSettings
     let directory: ProviderDirectory
-    /// The time of the sign-in.
-    let now: Date
+    let clock: any WallClock
     let log: Logger
+
+    /// The time now: a provider may have taken seconds to answer.
+    var now: Date { clock.now }
 
     /// Exchanges a code at the token endpoint (RFC 6749, section 4.1.3).
     ///
@@ -90,7 +92,8 @@ package struct ProviderConnection: Sendable {
             throw error == .tooLarge ? refusal(of: document, .tooLarge) : unavailable(document, .unreachable)
         }
         guard status == 200 else {
-            throw status >= 500 || status == 429 ? unavailable(document, .status) : refusal(of: document, .status)
+            throw status >= 500 || status == 429
+                ? unavailable(document, .status, status: status) : refusal(of: document, .status, status: status)
         }
         do {
             guard let value = try? JSONValue(json: body, duplicateMembers: .refused) else {
@@ -103,19 +106,21 @@ package struct ProviderConnection: Sendable {
     }
 
     /// Returns the refusal for a document that is not as the provider documents it.
-    func refusal(of document: String, _ failure: ProviderFailure) -> AccountRefusal {
-        note(document, failure)
+    func refusal(of document: String, _ failure: ProviderFailure, status: Int? = nil) -> AccountRefusal {
+        note(document, failure, status)
         return .refusedByProvider
     }
 
-    private func unavailable(_ document: String, _ failure: ProviderFailure) -> AccountRefusal {
-        note(document, failure)
+    private func unavailable(_ document: String, _ failure: ProviderFailure, status: Int? = nil) -> AccountRefusal {
+        note(document, failure, status)
         return .providerUnavailable
     }
 
-    private func note(_ document: String, _ failure: ProviderFailure) {
-        log.warning(
-            "a provider did not answer as it should",
-            metadata: ["provider": "\(provider.id)", "document": "\(document)", "reason": "\(failure.rawValue)"])
+    private func note(_ document: String, _ failure: ProviderFailure, _ status: Int?) {
+        var metadata: Logger.Metadata = [
+            "provider": "\(provider.id)", "document": "\(document)", "reason": "\(failure.rawValue)",
+        ]
+        if let status { metadata["status"] = "\(status)" }
+        log.warning("a provider did not answer as it should", metadata: metadata)
     }
 }

@@ -8,7 +8,7 @@ enum ProviderFailure: String, Error, Sendable {
     case tooLarge = "too_large"
     /// The answer is not a success; redirects are not followed.
     case status
-    /// The answer is not a JSON object of the requested kind.
+    /// The answer is not JSON of the requested kind.
     case malformed
     /// The document is another issuer's.
     case otherIssuer = "other_issuer"

@@ -3,7 +3,7 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseWire
 
-/// A person as a provider knows them, from a checked token.
+/// A person as a provider knows them, from a checked token or from documents that it gives with one.
 package struct ProviderIdentity: Sendable, Equatable, Codable {
     /// The maximum length of a stored name, in characters.
     static let nameLimit = 200

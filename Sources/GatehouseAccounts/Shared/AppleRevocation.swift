@@ -53,7 +53,8 @@ package struct AppleRevocation: Sendable {
     private func revoke(_ code: Secret, at provider: ProviderSettings) async throws(Failure) {
         guard provider.hasWebFlow else { throw .noKey }
         guard let metadata = try? await directory.metadata(of: provider),
-            let revocation = metadata.revocationEndpoint ?? Self.endpoint
+            let revocation = metadata.revocationEndpoint
+                ?? (provider.issuer == ProviderSettings.Kind.apple.issuer ? Self.endpoint : nil)
         else { throw .unavailable }
         let form = [("grant_type", "authorization_code"), ("code", code.reveal())]
         // The code belongs to one of the apps. The first id is that of the web pages, so it is tried last.

@@ -72,8 +72,10 @@ package struct ProviderCodeFlow: Sendable {
             expiresAt: clock.now.storable.advanced(by: Self.life))
         let cap = policy.caps?.providerAttempts
         try await database.write { try ProviderFlowTable($0).insert(flow, from: client.network, cap: cap) }
-        let wanted = provider.scopes + scopes.filter { !provider.scopes.contains($0) }
         let required = dialect.requiredScope
+        // Without ID tokens, further scopes are rights over things that the person has there, and nothing here uses them.
+        let more = dialect.signsTokens ? scopes.filter { !provider.scopes.contains($0) } : []
+        let wanted = provider.scopes + more
         var query = [
             ("client_id", clientID), ("redirect_uri", callbackURL), ("response_type", "code"),
             ("scope", (wanted.contains(required) ? wanted : [required] + wanted).joined(separator: " ")),
@@ -240,7 +242,7 @@ package struct ProviderCodeFlow: Sendable {
         guard clock.now < flow.expiresAt else { throw AccountRefusal.providerFlowExpired }
         if returned.isCancelled { throw AccountRefusal.cancelledAtProvider }
         guard returned.error == nil, let code = returned.code else { throw AccountRefusal.refusedByProvider }
-        let connection = ProviderConnection(provider: provider, directory: directory, now: clock.now, log: log)
+        let connection = ProviderConnection(provider: provider, directory: directory, clock: clock, log: log)
         var (identity, token) = try await provider.kind.dialect.identity(
             for: ProviderCode(
                 code: Secret(code), verifier: Secret(kept.verifier), nonce: Secret(kept.nonce), callback: callbackURL),

@@ -63,9 +63,25 @@ package enum PrivateFile {
     }
 
     /// Creates a folder that only its owner can enter, and missing folders above it.
+    ///
+    /// The call that creates it sets its mode. `FileManager` changes the mode afterwards, and another server that starts
+    /// at the same time would refuse a folder that is open to others.
+    ///
+    /// - Throws: `POSIXError`, with `EEXIST` when something else has the name.
     package static func makeFolder(_ folder: URL) throws {
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let path = folder.path(percentEncoded: false)
+        if mkdir(path, 0o700) == 0 { return }
+        var error = lastError()
+        let parent = folder.deletingLastPathComponent()
+        if error.code == .ENOENT, parent.path(percentEncoded: false) != path {
+            try makeFolder(parent)
+            if mkdir(path, 0o700) == 0 { return }
+            error = lastError()
+        }
+        var isFolder: ObjCBool = false
+        guard error.code == .EEXIST, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+            isFolder.boolValue
+        else { throw error }
     }
 
     /// Creates an empty file with mode 0600 if there is none. SQLite treats it as a new database, and creates the files

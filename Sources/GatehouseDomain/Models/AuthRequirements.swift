@@ -22,7 +22,8 @@ public struct AuthRequirements: Hashable, Sendable, Codable {
     public var resendInterval: TimeInterval
     /// The version of the terms that a person accepts at sign-up.
     public var termsVersion: String
-    /// What the sign-up form asks for beside email and password.
+    /// What the sign-up form asks for beside email and password. The back end says it, so that its pages and all apps
+    /// ask for the same. An answer goes with the sign-up, and nothing of it stays on the device.
     public var signUpFields: [SignUpField]
     /// Where the terms of use are published, if the back end says so.
     public var termsURL: URL?

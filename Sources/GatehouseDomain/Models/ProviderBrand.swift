@@ -2,6 +2,9 @@
 ///
 /// The names are the providers' own, in every language. The logos are drawn here, so that a page and a screen show the
 /// same without files of their own.
+///
+/// Image files would need an asset catalog, which only Xcode compiles, and a second copy for the pages. A path in
+/// SwiftUI for each logo would be a second drawing.
 package struct ProviderBrand: Sendable {
     /// One color of a logo.
     package struct Shape: Hashable, Sendable {

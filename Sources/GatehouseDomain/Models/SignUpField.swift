@@ -36,7 +36,8 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
         }
     }
 
-    /// Which characters a text may have.
+    /// Which characters a text may have. There is no pattern: it would run on what strangers type, and a bad one can
+    /// take seconds.
     public enum Characters: String, Hashable, Sendable, Codable, CaseIterable {
         /// Everything but control characters.
         case any
@@ -53,7 +54,7 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
     /// What the person is asked.
     public let kind: Kind
     /// Whether the form requires an answer. Only the form checks this: a server's interface accepts a sign-up without
-    /// it.
+    /// it, because other clients know nothing of the field, and people can change their metadata anyway.
     public let isRequired: Bool
     /// The help below the field.
     public let help: LocalizedText?

@@ -38,6 +38,9 @@ public protocol AuthenticationPort: Sendable {
     ///
     /// The default implementation signs out only when this identity is the current one. Implement it in an adapter that
     /// can tell two sign-ins of one identity apart.
+    ///
+    /// ``logout()`` would be wrong here: a person who left a provider's sheet open and signed in by email meanwhile
+    /// would be signed out when the sheet answers.
     /// - Parameter identity: The result of ``authenticate(providerId:context:)``.
     /// - Throws: ``AuthError``. The identity is forgotten in any case.
     func discard(_ identity: Identity) async throws

@@ -21,6 +21,8 @@ public protocol MailedSignInPort: Sendable {
     func signIn(email: String, code: String) async throws -> AuthSession
 
     /// Whether this is the URL of a mailed link that ``open(_:)`` accepts. Returns at once, without a request.
+    ///
+    /// The app asks before its table of links sees the URL, because that refuses links with a secret (LINK-04).
     func recognizes(_ link: URL) -> Bool
 
     /// Signs in with the URL of a mailed link that opened the app.

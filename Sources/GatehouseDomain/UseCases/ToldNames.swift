@@ -2,6 +2,10 @@
 ///
 /// Apple sends a name with the first sign-in only, and the profile is stored by a second request. If that one fails, the
 /// app is quit, or the person cancels, the next sign-in brings no name.
+///
+/// A name is kept under the provider's id of the person before anything is sent, so that nobody else on the device gets
+/// it. It survives a sign-out, because Apple does not repeat it. The cache keeps it, since a port of its own would be
+/// missing in apps that do not wire it.
 package actor ToldNames {
     /// The maximum number of names that wait. The newest are kept.
     package static let limit = 4

@@ -6,6 +6,9 @@ import Gatehouse
 /// Mail programs look for links in plain words too: `www.`, a word with a dot in it, an address, anything that looks
 /// like a scheme. None of them looks across a space. So a space splits what a link needs in one piece. The letters
 /// stay, in every script, and a reader sees what was meant.
+///
+/// Refusing such names would refuse `J.R.R. Tolkien` and `Node.js`. Invisible characters between the parts, such as the
+/// word joiner, are treated differently by each program, and some drop them.
 package enum QuotedName {
     /// The maximum number of characters of a name that a mail shows.
     package static let limit = AuthInvitation.longestName

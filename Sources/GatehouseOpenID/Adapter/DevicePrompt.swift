@@ -77,7 +77,7 @@ struct DeviceGrant: Sendable {
             endpoint,
             [("client_id", configuration.clientID), ("scope", configuration.scopes.joined(separator: " "))]
                 + configuration.resources.map { ("resource", $0) })
-        return try DeviceGrant(reply.members, isLocal: configuration.issuer.lowercased().hasPrefix("http://"))
+        return try DeviceGrant(reply.members, isLocal: configuration.isLocal)
     }
 
     /// Requests the tokens until the person has decided (sections 3.4 and 3.5).

@@ -8,6 +8,10 @@ import GatehouseTokens
 /// A clock that is suddenly far ahead makes everything look old. So the database keeps the last time that was believed,
 /// and a time more than a day later waits: until the clock is right, until an administrator confirms it, or until the
 /// servers have run for seven days with it.
+///
+/// The newest entry of the trail would not do in its place: after the jump, the first sign-in writes one with the wrong
+/// time. A time server is one more thing that can fail or lie. What expires soon anyway, such as mails and limits, does
+/// not wait.
 package struct ClockTrust: Equatable, Sendable {
     /// A time that is not believed yet.
     package struct Wait: Equatable, Sendable {

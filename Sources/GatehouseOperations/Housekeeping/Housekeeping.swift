@@ -11,6 +11,9 @@ package import Logging
 ///
 /// Several servers on one database may run it. Requests are not affected: rows are deleted in portions, each in a
 /// transaction of its own.
+///
+/// It runs at the start and every hour. If rows were deleted where new ones are written, the first request after a
+/// quiet month would wait for all of them.
 package struct Housekeeping: Sendable {
     private let database: any Database
     private let accounts: Accounts

@@ -1,4 +1,7 @@
-/// How long data that nobody needs any longer is kept. `docs/decisions/0011-data-retention.md` explains these spans.
+/// How long data that nobody needs any longer is kept.
+///
+/// Deleting it at once would leave an administrator nothing to look at when somebody complains that no mail arrived, or
+/// that they were signed out. A session whose row is gone is answered like one that has ended.
 package struct Retention: Sendable, Equatable {
     /// How long the record of a mail is kept, without its body, after the mail was sent or dropped.
     package var mails: Duration = .seconds(30 * 86_400)

@@ -1,6 +1,9 @@
 package import GatehouseStore
 
 /// How long a command waits for a shared database, and what it says meanwhile.
+///
+/// The limit is for one step without progress, and not for the whole command: a large database takes longer than any
+/// limit that helps with a small one. A command that works continues after it.
 package struct CommandPatience: Sendable {
     /// When a wait is mentioned.
     package static let notice = Duration.seconds(2)

@@ -6,6 +6,8 @@ import HTTPTypes
 import Hummingbird
 
 /// The menu of languages. The browser remembers the choice and, once somebody is signed in, the account does.
+///
+/// Pages read the cookie, so they do not ask the database for a language; mails use that of the account.
 extension SignInPages {
     func addLanguageRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
         pages.post(RouterPath(SignInPath.language)) { request, context in

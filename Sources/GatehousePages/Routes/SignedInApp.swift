@@ -30,7 +30,7 @@ package protocol SignedInApp: Sendable {
     func personalData(of user: UserID) async throws -> JSONValue?
 
     /// The app's data that is lost with a person's account, one line for each thing.
-    /// - Parameter language: The language of the lines, a BCP 47 tag.
+    /// - Parameter language: The language of the lines.
     func lossesOfDeletion(of account: Authenticated, in language: Language) async throws -> [String]
 }
 

@@ -9,6 +9,9 @@ import GatehouseTokens
 /// It is kept with the browser's place, encrypted, for a quarter of an hour, and is given to the same person in the
 /// same browser only. It fills in the form again; nothing is ever submitted by itself. Passwords, codes and other
 /// secrets are never part of it: each form names the fields that are kept.
+///
+/// A cookie would be too small for a long text and is sent with every request. The storage of the browser needs script,
+/// and everybody who uses the browser can read it.
 package struct FormDrafts: Sendable {
     /// How long a draft is kept, in seconds.
     package static let life: TimeInterval = 900

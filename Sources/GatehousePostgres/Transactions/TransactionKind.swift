@@ -11,6 +11,7 @@ enum TransactionKind: String, CaseIterable, Sendable {
     var begin: String {
         switch self {
         // DEFERRABLE would make a snapshot wait for writes in progress, and so for a commit that waits for a standby.
+        // The copy is what a recovery at that instant would give, as with pg_dump.
         case .read, .snapshot: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
         case .write: "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
         case .migration: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"

@@ -12,6 +12,11 @@ import Synchronization
 
 /// Waits at the start of a server for a shared database that is not there yet. Meanwhile the server says that it is
 /// alive and not ready, to probes and in its metrics.
+///
+/// What does not pass by itself, such as a wrong password, ends the start at once. Restarts by the service manager only
+/// would count as crashes on a container platform, and without a listener a check of liveness would end the process
+/// during the wait. The listener of the wait ends before that of the server begins: one for both would send each
+/// request through a switch as long as the server lives.
 package struct StartWait: Sendable {
     /// How often it says what it waits for.
     package static let interval = Duration.seconds(10)

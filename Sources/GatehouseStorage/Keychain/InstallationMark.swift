@@ -2,6 +2,9 @@ package import Foundation
 
 /// A mark that an installation of the app leaves in its own folder. The system removes the folder with the app and keeps
 /// the Keychain, so the mark tells one installation from the next.
+///
+/// The user defaults would not do: they read as empty when the system starts an app before the device was unlocked. An
+/// item of an access group has no mark, because each app of the group has a folder of its own.
 package protocol InstallationMark: Sendable {
     /// Returns whether this installation has left its mark.
     func look() -> InstallationMarkLookup

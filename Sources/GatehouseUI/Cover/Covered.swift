@@ -57,7 +57,8 @@
     }
 
     /// Shows the cover in a window of its own, above everything that the app presents in the same scene: its own sheets,
-    /// full-screen covers, popovers and alerts too.
+    /// full-screen covers, popovers and alerts too. An overlay in our own views would be below them, and dismissing
+    /// them would lose what the person was doing. A window of the app at a still higher level stays above.
     struct AboveEverything: ViewModifier {
         let coordinator: AppCoordinator
         let flow: AuthViewModel

@@ -5,6 +5,8 @@
 
     /// A view that shows only Gatehouse's own texts. Only such a view gets a language. The app's own content keeps the
     /// system's locale and direction.
+    ///
+    /// `speaking(_:)` is declared for these views only, so that the compiler refuses it for any other (APP-10).
     protocol OwnWords: View {}
 
     extension OwnWords {

@@ -70,7 +70,7 @@ struct APIBench: Sendable {
             APIBench(server: server, settings: settings, port: port, responder: responder, log: log, check: check)
         }
         guard way == .overSocket else { return try await steps(bench(at: nil)) }
-        try await application.whileRunning {
+        try await application.whileRunning(listening) {
             let port: Int = try #require(await ports.first { _ in true })
             try await steps(bench(at: port))
         }

@@ -25,7 +25,7 @@ struct ConnectionCountTests {
         let server = try await TestServer.open(settings)
         let (ports, port) = AsyncStream<Int>.makeStream()
         let application = server.assembly.application(routes: routes) { port.yield($0) }
-        try await application.whileRunning {
+        try await application.whileRunning(port) {
             try await steps(try #require(await ports.first { _ in true }))
         }
     }
