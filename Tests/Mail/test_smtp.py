@@ -105,15 +105,6 @@ def all_sent(server: GatehouseServer) -> list[dict[str, Any]]:
     return eventually("all mails noted as sent", attempt)
 
 
-def logged(server: GatehouseServer, words: str) -> str:
-    """The first line of the log with these words."""
-
-    def attempt() -> str | None:
-        return next((line for line in server.log().splitlines() if words in line), None)
-
-    return eventually(f"a line with {words}", attempt)
-
-
 def test_SRV_21_a_mail_has_code_and_link_in_text_and_html_and_they_work(sink: MailSink, serve: Any) -> None:
     server = serve(sink)
     email = sign_up(server)
@@ -177,7 +168,7 @@ def test_SRV_21_a_mail_refused_for_now_is_sent_once_the_mail_server_takes_it(sin
     assert row["attempts"] >= 3
     assert row["last_status"] is None
     assert row["last_reason"] is None
-    line = logged(server, "a mail will be tried again")
+    line = server.logged("a mail will be tried again")
     assert "reason=refused" in line
     assert "status=451" in line
     assert "example.org" not in server.log()
@@ -212,7 +203,7 @@ def test_SRV_21_a_permanently_refused_mail_is_noted_and_never_tried_again(
         550,
         1,
     )
-    line = logged(server, "a mail could not be delivered")
+    line = server.logged("a mail could not be delivered")
     assert "status=550" in line
     assert "no such" not in server.log()
     assert "example.org" not in server.log()
@@ -233,7 +224,7 @@ def test_SRV_21_a_mail_server_that_stalls_slows_no_request_and_gets_the_mails_la
         addresses.add(sign_up(server))
         assert server.get("/auth/v1/health").status == 200
     assert (sink.stalled(), sink.connections) == (4, 4), "the requests took as long as the mail server"
-    logged(server, "reason=timeout")
+    server.logged("reason=timeout")
     sink.stalls = False
     assert sink.receive_all(9).keys() == addresses
     all_sent(server)
@@ -244,7 +235,7 @@ def test_SRV_21_a_connection_that_breaks_in_the_middle_loses_no_mail(sink: MailS
     server = serve(sink)
     addresses = {sign_up(server) for _ in range(3)}
     assert {sink.attempt() for _ in range(3)} == addresses
-    logged(server, "reason=unreachable")
+    server.logged("reason=unreachable")
     sink.drops = False
     assert sink.receive_all(3).keys() == addresses
     all_sent(server)
@@ -254,7 +245,7 @@ def test_SRV_21_mails_that_wait_survive_the_death_of_the_server(sink: MailSink, 
     sink.stop()
     server = serve(sink, "--smtp-timeout", "2s")
     addresses = {sign_up(server) for _ in range(3)}
-    logged(server, "reason=unreachable")
+    server.logged("reason=unreachable")
     server.kill()
     sink.start()
     server.start()
@@ -338,7 +329,7 @@ def test_SRV_21_a_wrong_password_is_told_and_loses_no_mail(
     sink = new_sink(tls=context, login=(LOGIN[0], "another"))
     server = serve(sink, "--smtp-ca-file", str(file), *login_options, tls="required")
     email = sign_up(server)
-    assert "status=535" in logged(server, "reason=authentication")
+    assert "status=535" in server.logged("reason=authentication")
     sink.login = LOGIN
     assert sink.receive().recipients == [email]
 
@@ -350,7 +341,7 @@ def test_SRV_21_OPS_05_a_certificate_that_nobody_vouches_for_is_refused(
     sink = new_sink(tls=certificate[1])
     server = serve(sink, tls=tls)
     sign_up(server)
-    logged(server, "reason=certificate_not_trusted")
+    server.logged("reason=certificate_not_trusted")
     assert sink.asked == []
     assert rows(server)[0]["due_at"]
 
@@ -364,7 +355,7 @@ def test_SRV_21_a_certificate_that_names_another_host_is_refused_though_it_is_tr
     sink = new_sink(tls=context, encrypted_from_start=from_start)
     server = serve(sink, "--smtp-ca-file", str(file), tls=tls)
     sign_up(server)
-    logged(server, "reason=certificate_not_trusted")
+    server.logged("reason=certificate_not_trusted")
     assert sink.asked == []
     assert rows(server)[0]["due_at"]
 
@@ -374,7 +365,7 @@ def test_SRV_21_OPS_05_without_tls_on_offer_nothing_is_sent_when_it_is_required(
 ) -> None:
     server = serve(sink, tls="required")
     sign_up(server)
-    logged(server, "reason=encryption_not_offered")
+    server.logged("reason=encryption_not_offered")
     assert sink.asked == []
     (row,) = rows(server)
     assert row["due_at"]

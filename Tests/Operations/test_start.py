@@ -104,13 +104,8 @@ def test_OPS_01_a_service_manager_is_known_by_its_variables(
     with ThreadPoolExecutor(1) as thread:
         started = thread.submit(server.start)
         try:
-            line = eventually("it waits", lambda: waiting(server))
+            line = server.logged("not there yet")
             assert (f'limit="{limit}"' in line) or (f"limit={limit} " in line), line
         finally:
             server.kill()
         assert started.exception() is not None
-
-
-def waiting(server: GatehouseServer) -> str | None:
-    """The line that says that a server waits; None before that."""
-    return next((line for line in server.log().splitlines() if "not there yet" in line), None)

@@ -62,7 +62,7 @@ def test_OPS_03_of_a_quorum_one_standby_may_go_and_without_any_only_writes_stop(
 
     one.stop("immediate")
     eventually("it warns", lambda: warnings(server) == ["standby"] or None)
-    assert "db-2. The others confirm them." in server.log()
+    server.logged("db-2. The others confirm them.")
     examined = administrator.run("doctor", "--data", str(tmp_path / "data"))
     assert "WRONG  standbys: A standby that confirms commits is not connected: db-2." in examined.stdout
     for number, session in enumerate(sessions):
@@ -71,7 +71,7 @@ def test_OPS_03_of_a_quorum_one_standby_may_go_and_without_any_only_writes_stop(
         sessions[number] = answer.json()
 
     other.stop("immediate")
-    eventually("it says so", lambda: "Not connected: db-2, db-3. Nothing can be written." in server.log() or None)
+    server.logged("Not connected: db-2, db-3. Nothing can be written.")
     end = time.monotonic() + SECONDS
     statuses: list[int] = []
     took: list[float] = []

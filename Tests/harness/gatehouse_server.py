@@ -223,6 +223,16 @@ class GatehouseServer:
             return "".join(one.log() for one in self._processes)
         return self._log.read_text(errors="replace") if self._log.exists() else ""
 
+    def logged(self, words: str) -> str:
+        """The first line of the log with these words, once it is there.
+
+        What a server does by itself, without being asked, may be seen before the log has it.
+        """
+        return eventually(
+            f"a line of the log with: {words}",
+            lambda: next((line for line in self.log().splitlines() if words in line), None),
+        )
+
     def output(self) -> str:
         """The end of the process's output, for the message of a failed test."""
         return "\n".join([*self.printed, *self.log().splitlines()[-40:]])

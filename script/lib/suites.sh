@@ -149,6 +149,7 @@ run_suites() {
     # Not every suite has a soak test or a test of that name; one that has none is not a failure then.
     if [ "$mark" = soak ]; then
         SWIFT_TESTS[2]=12h
+        export PYTEST_TIMEOUT=43200
         swift_filter=(--filter "^(?=.*SoakTests).*(?:$pattern)")
         process_filter=(--filter "(?=$PROCESS_TESTS)(?=.*SoakTests).*(?:$pattern)")
         walk_filter=(--filter "^(?=.*SoakTests)(?=.*$WALK_TESTS).*(?:$pattern)")
