@@ -107,12 +107,12 @@ extension SettingsLoaderTests {
             { Self.isSeven($0.limits.resend) && Self.isSeven($0.developmentLimits.resend) }
         ),
         (
-            "limit-update", "7/2m", #""7/2m""#,
-            { Self.isSeven($0.limits.update) && Self.isSeven($0.developmentLimits.update) }
-        ),
-        (
             "limit-passkey", "7/2m", #""7/2m""#,
             { Self.isSeven($0.limits.passkey) && Self.isSeven($0.developmentLimits.passkey) }
+        ),
+        (
+            "limit-update", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.update) && Self.isSeven($0.developmentLimits.update) }
         ),
         (
             "limit-password-nearby", "7/2m", #""7/2m""#,
