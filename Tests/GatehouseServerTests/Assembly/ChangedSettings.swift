@@ -41,6 +41,9 @@ struct ChangedSettings {
         switch name {
         case "auto-confirm": ["duplicate-sign-up"]
         case "metrics-token-file": ["metrics-listen"]
+        // The name in the sample is a parent of the public URL's in the sample.
+        case "passkey-rp-id": ["passkeys", "public-url"]
+        case _ where name.hasPrefix("passkey-"): ["passkeys"]
         case "smtp-url", "mail-from": []
         case _ where name.hasPrefix("smtp-"): ["smtp-url", "mail-from"]
         default: []

@@ -37,7 +37,8 @@ struct OneAssemblyTests {
             return try await command(try changed.load(names, data: folder), app: .fieldhouse).lines
         }
         #expect(try await report([]) == report([]))
-        for name in Self.names {
+        // It decides whether a server starts, and changes none that does.
+        for name in Self.names where name != "passkey-rp-id-changed" {
             let conditions = ChangedSettings.conditions(of: name)
             let before = try await report(conditions)
             let after = try await report(conditions + ChangedSettings.partner(of: name) + [name])
