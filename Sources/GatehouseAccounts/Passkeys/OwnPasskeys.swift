@@ -21,7 +21,7 @@ package struct OwnPasskeys: Sendable {
         return try await database.read { try PasskeyTable($0).all(of: who.user.id) }
     }
 
-    /// Gives a passkey of a person another name, and returns it.
+    /// Renames a passkey of a person, and returns it.
     ///
     /// - Parameter name: 1 to ``PasskeyRecord/longestName`` characters.
     /// - Throws: `passkey_disabled`, `over_request_rate_limit`, `validation_failed` if the person has no such passkey.

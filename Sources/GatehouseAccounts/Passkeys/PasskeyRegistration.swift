@@ -58,7 +58,7 @@ package struct PasskeyRegistration: Sendable {
     /// Adds the passkey that a browser made. The challenge counts as used from then on, whether or not the passkey is
     /// accepted.
     ///
-    /// A proof of the owner that was fresh when the passkey was begun is still enough.
+    /// A proof of the owner that was fresh when the registration started is still enough.
     ///
     /// - Parameter id: The id of the challenge, as the client repeats it.
     /// - Throws: As ``begin(_:isConditional:)``, and `over_request_rate_limit`, `webauthn_challenge_not_found`,

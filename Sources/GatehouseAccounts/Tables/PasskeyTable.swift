@@ -27,7 +27,7 @@ package struct PasskeyTable {
         ).map(Self.record)
     }
 
-    /// Adds a passkey, unless an account has its credential already, of whatever kind. Returns whether it was added.
+    /// Adds a passkey, unless an account has its credential already, whatever its kind. Returns whether it was added.
     package func insertIfFree(_ passkey: PasskeyRecord) throws -> Bool {
         try sql.run(
             """
@@ -58,7 +58,7 @@ package struct PasskeyTable {
             ]) == 1
     }
 
-    /// Gives a passkey of a user another name. Returns whether it exists.
+    /// Renames a passkey of a user. Returns whether it exists.
     package func rename(_ id: PasskeyID, of user: UserID, to name: String) throws -> Bool {
         try sql.run(
             "UPDATE webauthn_credentials SET name = ? WHERE id = ? AND user_id = ? AND kind = ?",

@@ -21,7 +21,7 @@ public struct WirePasskeyCreation: Sendable, Hashable, Codable {
     }
 }
 
-/// What a browser is asked for a new passkey, `PublicKeyCredentialCreationOptionsJSON` (Web Authentication Level 3,
+/// What a browser creates a passkey from, `PublicKeyCredentialCreationOptionsJSON` (Web Authentication Level 3,
 /// section 5.1).
 public struct WireCredentialCreation: Sendable, Hashable, Codable {
     /// The site that the passkey is for.

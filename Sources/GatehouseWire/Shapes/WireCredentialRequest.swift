@@ -21,7 +21,7 @@ public struct WirePasskeyRequest: Sendable, Hashable, Codable {
     }
 }
 
-/// What a browser is asked for a sign-in, `PublicKeyCredentialRequestOptionsJSON` (Web Authentication Level 3, section
+/// What a browser signs in from with a passkey, `PublicKeyCredentialRequestOptionsJSON` (Web Authentication Level 3, section
 /// 5.1).
 public struct WireCredentialRequest: Sendable, Hashable, Codable {
     /// The challenge, in base64url.
