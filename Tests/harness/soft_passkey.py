@@ -7,6 +7,7 @@ import os
 from typing import Any
 from urllib.parse import urlsplit
 
+import cbor2
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -16,41 +17,25 @@ def encoded(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def head(major: int, number: int) -> bytes:
-    """The first bytes of a CBOR value (RFC 8949, section 3), for numbers below 65,536."""
-    if number < 24:
-        return bytes([major << 5 | number])
-    if number < 0x100:
-        return bytes([major << 5 | 24, number])
-    return bytes([major << 5 | 25, *number.to_bytes(2, "big")])
-
-
-def cbor(value: int | str | bytes | dict[Any, Any]) -> bytes:
-    """A value in CBOR. The members of a map keep their order."""
-    if isinstance(value, int):
-        return head(0, value) if value >= 0 else head(1, -1 - value)
-    if isinstance(value, str):
-        return head(3, len(value.encode())) + value.encode()
-    if isinstance(value, bytes):
-        return head(2, len(value)) + value
-    return head(5, len(value)) + b"".join(cbor(key) + cbor(member) for key, member in value.items())
-
-
 class SoftPasskey:
-    """A passkey for the site of an origin, with a key for ES256. It is present and verifies its person."""
+    """A passkey for the site of an origin, with a key for ES256.
+
+    The flags of an answer are those of somebody who is present and whom the device has verified, unless others are
+    given (Web Authentication Level 3, section 6.1).
+    """
 
     def __init__(self, origin: str) -> None:
         self._origin = origin
         self._key = ec.generate_private_key(ec.SECP256R1())
         self.id = os.urandom(32)
 
-    def registration(self, made: dict[str, Any]) -> dict[str, Any]:
+    def registration(self, made: dict[str, Any], flags: int = 0x45) -> dict[str, Any]:
         """The body that adds the passkey, for an answer with options."""
         point = self._key.public_key().public_numbers()
         x, y = point.x.to_bytes(32, "big"), point.y.to_bytes(32, "big")
-        key = cbor({1: 2, 3: -7, -1: 1, -2: x, -3: y})
-        data = self._data(0x45) + bytes(16) + len(self.id).to_bytes(2, "big") + self.id + key
-        attestation = cbor({"fmt": "none", "attStmt": {}, "authData": data})
+        key = cbor2.dumps({1: 2, 3: -7, -1: 1, -2: x, -3: y})
+        data = self._data(flags) + bytes(16) + len(self.id).to_bytes(2, "big") + self.id + key
+        attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
         return self._body(
             made,
             clientDataJSON=encoded(self._client("webauthn.create", made)),
@@ -58,9 +43,9 @@ class SoftPasskey:
             transports=["internal"],
         )
 
-    def sign_in(self, made: dict[str, Any]) -> dict[str, Any]:
+    def sign_in(self, made: dict[str, Any], flags: int = 0x05) -> dict[str, Any]:
         """The body that signs in with the passkey, for an answer with options."""
-        data, client = self._data(0x05), self._client("webauthn.get", made)
+        data, client = self._data(flags), self._client("webauthn.get", made)
         signature = self._key.sign(data + hashlib.sha256(client).digest(), ec.ECDSA(hashes.SHA256()))
         return self._body(
             made,

@@ -21,8 +21,8 @@ public struct WirePasskeyRequest: Sendable, Hashable, Codable {
     }
 }
 
-/// What a browser signs in from with a passkey, `PublicKeyCredentialRequestOptionsJSON` (Web Authentication Level 3, section
-/// 5.1).
+/// What a browser signs in with a passkey from, `PublicKeyCredentialRequestOptionsJSON` (Web Authentication Level 3,
+/// section 5.1).
 public struct WireCredentialRequest: Sendable, Hashable, Codable {
     /// The challenge, in base64url.
     public var challenge: String
