@@ -14,7 +14,7 @@ PAGE = ROOT / "docs" / "threat-model.md"
 
 SWIFT_TEST = re.compile(r"`([A-Za-z]\w*(?:\+\w+)?Tests(?:\+\w+)?/\w+)`")
 PYTHON_TEST = re.compile(r"`(test_\w+)`")
-RULE = re.compile(r"\b(?:DOM|FLOW|UI|SES|NAV|LINK|ADP|SRV|APP|DOC)-I?\d{2}\b")
+RULE = re.compile(r"\b(?:DOM|FLOW|UI|SES|NAV|LINK|ADP|SRV|APP|DOC|WAN|PKY|PKF|MFA|GRP)-I?\d{2}\b")
 LINK = re.compile(r"\]\([^)\s]+\)")
 ANSWERS = {"yes", "no", "not ours"}
 

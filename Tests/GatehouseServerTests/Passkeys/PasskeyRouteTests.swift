@@ -1,4 +1,5 @@
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
@@ -106,7 +107,8 @@ struct PasskeyRouteTests {
         try await APIBench.runWithPasskeys { bench in
             let (key, session) = (try bench.administratorKey(), try await bench.signedIn())
             let made = try await bench.registered(SoftPasskey(), session.accessToken)
-            #expect(try await bench.server.newestMail().subject == "A passkey was added")
+            let told = { (notice: SecurityNotice) in Catalogue.english.mail(.noticeSubject(notice)) }
+            #expect(try await bench.server.newestMail().subject == told(.passkeyAdded))
             let path = "/admin/users/\(session.user.id)/passkeys"
             let listed: [WirePasskey] = try await bench.send(.get, path, bearer: key).decoded()
             #expect(try await listed == bench.passkeys(session.accessToken))
@@ -120,7 +122,7 @@ struct PasskeyRouteTests {
             #expect(try refused.isRefusal(403, .notAdmin))
             #expect(try await bench.send(.delete, "\(path)/\(made.id)", bearer: key).status == 204)
             #expect(try await bench.passkeys(session.accessToken).isEmpty)
-            #expect(try await bench.server.newestMail().subject == "A passkey was removed")
+            #expect(try await bench.server.newestMail().subject == told(.passkeyRemoved))
             let user = try #require(UserID(text: session.user.id))
             let noted = try await bench.server.accounts.administration.auditRecords(
                 AuditFilter(user: user, events: [.passkeyAdded, .passkeyRemoved]), page: 1, perPage: 10)

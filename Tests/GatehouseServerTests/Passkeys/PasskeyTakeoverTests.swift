@@ -1,4 +1,5 @@
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
@@ -42,7 +43,7 @@ struct PasskeyTakeoverTests {
             #expect(try await bench.signIn(with: owners).status == 200)
             #expect(try await bench.signIn(with: strangers).isRefusal(400, .webAuthnVerificationFailed))
             let mail = try await bench.server.newestMail()
-            #expect(mail.subject == "Your password was changed")
+            #expect(mail.subject == Catalogue.english.mail(.noticeSubject(.passwordChanged)))
         }
     }
 
