@@ -218,12 +218,13 @@ class InterfaceWorld:
         return Good(path={"id": user["id"], "passkey": id})
 
     def _identity(self) -> Good:
-        """One of the two identities of a person who has linked one."""
+        """The identity that a person has linked; the one of their address stays."""
         token = self.sign_up()["access_token"]
         body = {**self._id_token(), "link_identity": True}
         session = self._done("POST", "/token?grant_type=id_token", body, token)
         self._token = session["access_token"]
-        return Good(path={"id": self._choices.choice(session["user"]["identities"])["identity_id"]})
+        (linked,) = [one for one in session["user"]["identities"] if one["provider"] != "email"]
+        return Good(path={"id": linked["identity_id"]})
 
     def _verification(self) -> Good:
         link = self.link("signup")
