@@ -20,8 +20,8 @@ def encoded(data: bytes) -> str:
 class SoftPasskey:
     """A passkey for the site of an origin, with a key for ES256.
 
-    The flags of an answer are those of somebody who is present and whom the device has verified, unless others are
-    given (Web Authentication Level 3, section 6.1).
+    By default, the flags of an answer say that the person is present and that the device has verified them (Web
+    Authentication Level 3, section 6.1).
     """
 
     def __init__(self, origin: str) -> None:

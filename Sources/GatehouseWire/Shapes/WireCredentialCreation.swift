@@ -2,7 +2,7 @@
 public struct WirePasskeyCreation: Sendable, Hashable, Codable {
     /// The id of the challenge, which the answer repeats.
     public var challengeID: String
-    /// What the browser is to be asked.
+    /// What the browser's interface takes.
     public var options: WireCredentialCreation
     /// When the challenge expires, in seconds since 1970 by the server's clock.
     public var expiresAt: Int
@@ -21,8 +21,7 @@ public struct WirePasskeyCreation: Sendable, Hashable, Codable {
     }
 }
 
-/// What a browser creates a passkey from, `PublicKeyCredentialCreationOptionsJSON` (Web Authentication Level 3,
-/// section 5.1).
+/// The options of a new passkey, `PublicKeyCredentialCreationOptionsJSON` (Web Authentication Level 3, section 5.1).
 public struct WireCredentialCreation: Sendable, Hashable, Codable {
     /// The site that the passkey is for.
     public var rp: Site

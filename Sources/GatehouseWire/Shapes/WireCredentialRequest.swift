@@ -2,7 +2,7 @@
 public struct WirePasskeyRequest: Sendable, Hashable, Codable {
     /// The id of the challenge, which the answer repeats.
     public var challengeID: String
-    /// What the browser is to be asked.
+    /// What the browser's interface takes.
     public var options: WireCredentialRequest
     /// When the challenge expires, in seconds since 1970 by the server's clock.
     public var expiresAt: Int
@@ -21,8 +21,8 @@ public struct WirePasskeyRequest: Sendable, Hashable, Codable {
     }
 }
 
-/// What a browser signs in with a passkey from, `PublicKeyCredentialRequestOptionsJSON` (Web Authentication Level 3,
-/// section 5.1).
+/// The options of a sign-in with a passkey, `PublicKeyCredentialRequestOptionsJSON` (Web Authentication Level 3, section
+/// 5.1).
 public struct WireCredentialRequest: Sendable, Hashable, Codable {
     /// The challenge, in base64url.
     public var challenge: String
@@ -48,7 +48,7 @@ public struct WireCredentialRequest: Sendable, Hashable, Codable {
     }
 }
 
-/// A credential that a browser is told of, `PublicKeyCredentialDescriptorJSON` (Web Authentication Level 3, section 5.1).
+/// A credential that the options name, `PublicKeyCredentialDescriptorJSON` (Web Authentication Level 3, section 5.1).
 public struct WireCredentialDescriptor: Sendable, Hashable, Codable {
     /// `public-key`.
     public var type: String
