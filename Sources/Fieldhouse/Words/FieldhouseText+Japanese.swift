@@ -22,6 +22,7 @@ extension FieldhouseText {
         case .noResults: "見つかりませんでした"
         case .noResultsText: "検索や絞り込みに一致するものがありません。"
         case .showAll: "すべて表示"
+        case .moreActions: "その他の操作"
         case .filters: "絞り込み"
         case .all: "すべて"
         case .open: "未回答"

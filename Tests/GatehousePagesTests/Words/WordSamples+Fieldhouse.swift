@@ -10,7 +10,7 @@ extension WordSamples {
             .projects, .requests, .groups, .settings, .profile, .about, .navigation, .back, .goTo("North yard"),
             .noProjects, .noProjectsText, .noRequests, .noRequestsText, .noQuestions, .noGroups, .noGroupsText,
             .noResults,
-            .noResultsText, .showAll, .filters, .all, .open, .answered, .mine, .search, .searchProjects,
+            .noResultsText, .showAll, .moreActions, .filters, .all, .open, .answered, .mine, .search, .searchProjects,
             .searchRequests,
             .searchMembers,
 

@@ -192,11 +192,14 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     node.after(button);
   }
 
-  // The menu of languages closes as menus do.
-  const menu = document.querySelector(".languages details");
-  addEventListener("click", (event) => { if (!menu?.contains(event.target)) menu?.removeAttribute("open"); });
+  // The menus of languages and of actions close as menus do.
+  const menus = [...document.querySelectorAll(".languages details, .more")];
+  addEventListener("click", (event) => {
+    for (const menu of menus) if (!menu.contains(event.target)) menu.open = false;
+  });
   addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !menu?.open) return;
+    const menu = menus.find((menu) => menu.open);
+    if (event.key !== "Escape" || !menu) return;
     menu.open = false;
     menu.querySelector("summary").focus();
   });
