@@ -211,6 +211,8 @@ extension AdministrationText {
         case .value: "القيمة"
         case .noValue: "غير محدد"
         case .standard: "افتراضي"
+        case .changed: "معدَّل"
+        case .area: "المجال"
         case .hidden: "معيَّن ولا يُعرض"
         case .settingsText:
             "هذه القيم سارية منذ بدء تشغيل الخادم. لتغيير إحداها، عدّل إعدادات التشغيل ثم أعد تشغيل الخادم."

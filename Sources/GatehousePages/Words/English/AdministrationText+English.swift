@@ -213,6 +213,8 @@ extension AdministrationText {
         case .value: "Value"
         case .noValue: "Not set"
         case .standard: "Default"
+        case .changed: "Changed"
+        case .area: "Area"
         case .hidden: "Set, not shown"
         case .settingsText:
             "These values have applied since the server started. To change one, edit the server's startup settings, "

@@ -222,6 +222,8 @@ extension AdministrationText {
         case .value: "Valeur"
         case .noValue: "Non défini"
         case .standard: "Par défaut"
+        case .changed: "Modifié"
+        case .area: "Domaine"
         case .hidden: "Défini, non affiché"
         case .settingsText:
             "Ces valeurs s’appliquent depuis le démarrage du serveur. Pour en changer une, modifiez les réglages de "

@@ -221,6 +221,8 @@ extension AdministrationText {
         case .value: "Wert"
         case .noValue: "Nicht festgelegt"
         case .standard: "Standard"
+        case .changed: "Geändert"
+        case .area: "Bereich"
         case .hidden: "Gesetzt, nicht angezeigt"
         case .settingsText:
             "Diese Werte gelten seit dem Start des Servers. Um einen zu ändern, passen Sie die Starteinstellungen an, "

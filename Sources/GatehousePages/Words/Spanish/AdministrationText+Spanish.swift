@@ -216,6 +216,8 @@ extension AdministrationText {
         case .value: "Valor"
         case .noValue: "Sin definir"
         case .standard: "Predeterminado"
+        case .changed: "Cambiado"
+        case .area: "Área"
         case .hidden: "Definido, no se muestra"
         case .settingsText:
             "Estos valores se aplican desde que se inició el servidor. Para cambiar uno, edita los ajustes de inicio "
