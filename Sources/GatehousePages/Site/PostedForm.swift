@@ -1,4 +1,5 @@
 import GatehouseCore
+import GatehouseDomain
 import GatehouseWeb
 import GatehouseWire
 import HTTPTypes

@@ -1,5 +1,3 @@
-import GatehouseDomain
-
 /// Names and values as a form encodes them (`application/x-www-form-urlencoded`; WHATWG URL, section 5), in a body or in
 /// a query.
 package enum FormEncoding {
