@@ -1,6 +1,6 @@
 import CArgon2
 import Foundation
-import GatehouseArgon2
+import GatehousePasswords
 import GatehouseCore
 import Synchronization
 

@@ -138,8 +138,8 @@ def test_REL_01_the_commit_of_a_build_is_a_definition_of_one_c_target() -> None:
         ("GatehousePages", "import GatehouseServer", "GatehouseServer"),
         ("GatehouseSettings", "import GatehouseOperations", "GatehouseOperations"),
         ("GatehouseTokens", "import GatehouseSQLite", "GatehouseSQLite"),
-        ("GatehouseArgon2", "import GatehouseServer", "GatehouseServer"),
-        ("GatehouseArgon2", "import GatehousePages", "GatehousePages"),
+        ("GatehousePasswords", "import GatehouseServer", "GatehouseServer"),
+        ("GatehousePasswords", "import GatehousePages", "GatehousePages"),
     ],
 )
 def test_DOM_13_a_forbidden_import_is_found(

@@ -22,7 +22,7 @@ CLIENT_LAYERS = (
 SERVER_LAYERS = (
     {"ServerTrait", "CArgon2", "CBuild", "CCrypt", "CCurl", "CDynamicArgon2", "CMemory", "CPQ", "CZlib"},
     {"GatehouseCore", "GatehouseWebAuthn"},
-    {"GatehouseStore", "GatehouseArgon2", "GatehouseBcrypt", "GatehouseScrypt"},
+    {"GatehouseStore", "GatehouseBcrypt", "GatehousePasswords"},
     {"GatehousePostgres", "GatehouseSQLite", "GatehouseTokens"},
     {"GatehouseMail"},
     {"GatehouseAccounts", "GatehouseSMTP"},
@@ -46,13 +46,13 @@ WHOLE_CLIENT = {"GatehouseCommand"}
 # Who knows nothing of the flow and its screens.
 WITHOUT_FLOW = {"GatehouseCore", "GatehouseStore", "GatehouseSQLite", "GatehousePostgres", "GatehouseTokens"}
 WITHOUT_FLOW |= {"GatehouseAPI", "GatehouseOperations", "GatehouseServer"}
-WITHOUT_FLOW |= {"GatehouseArgon2", "GatehouseBcrypt", "GatehouseScrypt", "GatehouseWebAuthn"}
+WITHOUT_FLOW |= {"GatehouseBcrypt", "GatehousePasswords", "GatehouseWebAuthn"}
 # Pairs that the layers would allow.
 APART = {
     "GatehousePages": {"GatehouseAPI", "GatehouseOperations", "GatehouseSQLite", "GatehousePostgres"},
     "Fieldhouse": {"GatehouseServer", "GatehouseAPI", "GatehouseSQLite", "GatehousePostgres"},
     "GatehousePractice": {"GatehouseServer", "GatehouseAPI"},
-    "GatehouseServer": {"GatehouseArgon2", "GatehouseBcrypt", "GatehousePostgres", "GatehouseScrypt", "GatehouseSMTP"},
+    "GatehouseServer": {"GatehouseBcrypt", "GatehousePasswords", "GatehousePostgres", "GatehouseSMTP"},
     "GatehouseEmbedded": {"GatehousePostgres", "GatehouseSMTP"},
 }
 

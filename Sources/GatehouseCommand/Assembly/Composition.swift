@@ -1,7 +1,7 @@
 import Fieldhouse
 import Foundation
 import GatehouseAccounts
-import GatehouseArgon2
+import GatehousePasswords
 import GatehouseBcrypt
 import GatehouseCore
 import GatehouseDomain
@@ -9,7 +9,6 @@ import GatehouseOperations
 import GatehousePages
 import GatehousePostgres
 import GatehouseSMTP
-import GatehouseScrypt
 package import GatehouseServer
 package import GatehouseSettings
 import GatehouseStore
