@@ -109,7 +109,6 @@ let package = Package(
         // Server half.
         .target(name: "ServerTrait"),
         .target(name: "CBuild", cSettings: commit),
-        .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         .target(
             name: "GatehouseCore",
             dependencies: [
@@ -272,7 +271,7 @@ let package = Package(
         .executableTarget(
             name: "GatehouseBench",
             dependencies: [
-                "ServerTrait", "CArgon2", "Gatehouse", "GatehouseCore", "GatehouseDomain", "GatehouseEmbedded",
+                "ServerTrait", "CDynamicArgon2", "Gatehouse", "GatehouseCore", "GatehouseDomain", "GatehouseEmbedded",
                 "GatehouseHTTP", "GatehouseJOSE", "GatehousePages", "GatehousePasswords", "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"),

@@ -117,7 +117,7 @@ def test_REL_01_the_commit_of_a_build_is_a_definition_of_one_c_target() -> None:
         ("GatehouseUI", "import GatehouseInMemory", "GatehouseInMemory"),
         ("GatehouseUI", "import MapKit", "MapKit"),
         ("GatehouseServer", "import GatehousePages", "GatehousePages"),
-        ("GatehouseServer", "import CArgon2", "CArgon2"),
+        ("GatehouseServer", "import CDynamicArgon2", "CDynamicArgon2"),
         ("GatehousePages", "import GRDB", "GRDB"),
         ("GatehouseServer", "import GRDB", "GRDB"),
         ("GatehouseStore", "import GRDB", "GRDB"),

@@ -20,7 +20,7 @@ CLIENT_LAYERS = (
     {"GatehouseUI"},
 )
 SERVER_LAYERS = (
-    {"ServerTrait", "CArgon2", "CBuild", "CCrypt", "CCurl", "CDynamicArgon2", "CMemory", "CPQ", "CZlib"},
+    {"ServerTrait", "CBuild", "CCrypt", "CCurl", "CDynamicArgon2", "CMemory", "CPQ", "CZlib"},
     {"GatehouseCore", "GatehouseWebAuthn"},
     {"GatehouseStore", "GatehouseBcrypt", "GatehousePasswords"},
     {"GatehousePostgres", "GatehouseSQLite", "GatehouseTokens"},
