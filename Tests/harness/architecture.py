@@ -20,7 +20,7 @@ CLIENT_LAYERS = (
     {"GatehouseUI"},
 )
 SERVER_LAYERS = (
-    {"ServerTrait", "CBuild", "CCrypt", "CCurl", "CDynamicArgon2", "CMemory", "CPQ", "CZlib"},
+    {"ServerTrait", "CBuild", "CCrypt", "CDynamicArgon2", "CMemory", "CPQ", "CZlib"},
     {"GatehouseCore", "GatehouseWebAuthn"},
     {"GatehouseStore", "GatehouseBcrypt", "GatehousePasswords"},
     {"GatehousePostgres", "GatehouseSQLite", "GatehouseTokens"},
@@ -34,14 +34,14 @@ SERVER_LAYERS = (
     {"GatehouseBench", "GatehouseCommand"},
 )
 # What only tests use.
-FOR_TESTS = {"FirebaseStandIn", "LanguageChecks", "ServerTesting"}
+FOR_TESTS = {"CurlHeader", "FirebaseStandIn", "LanguageChecks", "ServerTesting"}
 CLIENT, SERVER = set().union(*CLIENT_LAYERS), set().union(*SERVER_LAYERS)
 LAYER = {
     name: number for layers in (CLIENT_LAYERS, SERVER_LAYERS) for number, layer in enumerate(layers) for name in layer
 }
 
 # What the server half may name of the client half. The program is a client too.
-TAKEN = {"Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseJOSE", "GatehouseWire"}
+TAKEN = {"CDynamicCurl", "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseJOSE", "GatehouseWire"}
 WHOLE_CLIENT = {"GatehouseCommand"}
 # Who knows nothing of the flow and its screens.
 WITHOUT_FLOW = {"GatehouseCore", "GatehouseStore", "GatehouseSQLite", "GatehousePostgres", "GatehouseTokens"}
