@@ -208,6 +208,19 @@ def test_APP_04_a_product_that_mixes_the_halves_or_a_trait_that_is_on_by_default
     assert list(architecture.manifest_problems(eager)) == ["the traits ['Server'] are on by default"]
 
 
+# What a demo is made of, and `gatehouse open`, which says what a link of the reference app would do.
+OF_A_DEMO = {"Assembly/Composition+App.swift", "Assembly/DemoSettings.swift", "OpenCommand.swift"}
+
+
+def test_APP_01_only_a_demo_is_composed_of_the_reference_app() -> None:
+    naming = {
+        str(file.relative_to(ROOT / "Sources"))
+        for file in (ROOT / "Sources").rglob("*.swift")
+        if "Fieldhouse" in architecture.imports(file.read_text(encoding="utf-8"))
+    }
+    assert naming == {f"GatehouseCommand/{file}" for file in OF_A_DEMO}
+
+
 # Rooms whose folders point one way.
 ROOMS = (
     "Fieldhouse",
