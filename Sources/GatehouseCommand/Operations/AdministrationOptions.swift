@@ -76,10 +76,14 @@ struct AdministrationOptions: ParsableArguments {
     }
 
     /// Prints JSON or text, as requested.
-    func answer(_ value: some Encodable, text: () -> String) throws {
-        switch format {
-        case .text: Terminal.say(text())
-        case .json: Terminal.say(try JSONText.indented(value))
-        }
+    ///
+    /// - Parameter isRemark: Whether it goes to standard error, because standard output holds something else.
+    func answer(_ value: some Encodable, isRemark: Bool = false, text: () -> String) throws {
+        let answer =
+            switch format {
+            case .text: text()
+            case .json: try JSONText.indented(value)
+            }
+        if isRemark { Terminal.remark(answer) } else { Terminal.say(answer) }
     }
 }
