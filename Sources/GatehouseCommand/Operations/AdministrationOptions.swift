@@ -52,8 +52,10 @@ struct AdministrationOptions: ParsableArguments {
         return try SettingsLoader().settingsOrExit(arguments)
     }
 
-    /// Runs a body and prints on standard error why it failed.
+    /// Runs a body that works on a server's files, and prints on standard error why it failed. Says first if root works
+    /// on the files of another user.
     static func reporting(_ settings: ServerSettings, _ body: () async throws -> Void) async throws {
+        if let warning = StartWarning.folderOwner(settings.dataFolder) { Terminal.complain(warning.text) }
         do {
             try await body()
         } catch let exit as ExitCode {
