@@ -52,6 +52,9 @@ struct ServerRun {
         let practice = practises ? try await Practice(beside: &settings) : nil
         let assembly = try await Composition.open(settings, app: app)
         let backend = assembly.backend
+        for warning in StartWarning.findings(settings) {
+            Self.complain([warning.text, warning.remedy].compactMap(\.self).joined(separator: " "), settings)
+        }
         let isTour = app == .tour
         // Printed right away: if listening fails, the next start is no longer the first one.
         if backend.createdNow, !isTour {
