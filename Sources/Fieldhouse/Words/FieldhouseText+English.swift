@@ -31,7 +31,7 @@ extension FieldhouseText {
         case .searchProjects: "Search by name or site"
         case .searchRequests: "Search titles, questions and answers"
         case .searchGroups: "Search by name"
-        case .searchMembers: "Search names and addresses"
+        case .searchMembers: "Search names and emails"
         case .pages: "Pages"
         case .pageOf(let number, let count): "Page \(number) of \(count)"
         case .newer: "Newer"
@@ -69,7 +69,7 @@ extension FieldhouseText {
             "This deletes “\(title)” for everyone in the group. You can undo it for one hour."
         case .title: "Title"
         case .question: "Question"
-        case .asked: "Asked"
+        case .asked: "Asked by"
         case .answer: "Answer"
         case .notAnswered: "Not answered yet"
         case .answerIt: "Answer this RFI"
@@ -86,7 +86,7 @@ extension FieldhouseText {
             "This permanently deletes “\(name)” with its projects, RFIs and invitations, for every member. "
                 + "It can't be undone."
         case .deleteGroupAgreed(let name): "Yes, permanently delete “\(name)”."
-        case .agreeFirst: "Tick the box to confirm."
+        case .agreeFirst: "Select the box to confirm."
         case .joinGroup: "Join a group"
         case .invitationLink: "Invitation link"
         case .invitationLinkHelp: "Copy the whole link from your invitation email. We'll ask before you join."
@@ -136,7 +136,7 @@ extension FieldhouseText {
 
         case .theGroup: "the group"
         case .join(let group): "Join \(group)"
-        case .joinText: "You're invited to this group. Members see each other, and the group's projects and RFIs."
+        case .joinText: "You're invited to this group. Members can see one another and the group's projects and RFIs."
         case .unknownInvitation: "This invitation doesn't exist"
         case .unknownInvitationText:
             "The link may be incomplete. Copy the whole link from your email, or ask a group owner to invite you."
@@ -228,7 +228,7 @@ extension FieldhouseText {
             "The form belongs to an earlier sign-in, so nothing was changed. Open the page and send it again."
         case .linkDoesNotWork: "This link doesn't work"
         case .linkDoesNotOpen: "This link can't be opened"
-        case .linkTooLong: "The link is too long. Links have at most 2,048 bytes."
+        case .linkTooLong: "The link is too long. Links can be at most 2,048 bytes long."
         case .linkMalformed: "The link is damaged."
         case .linkForeign: "The link leads to another app or website."
         case .linkWithUser: "The link contains a user name or a password."
@@ -263,7 +263,7 @@ extension FieldhouseText {
             "Someone changed this RFI while you were editing. Their version is shown above. "
                 + "Save yours again to replace it."
 
-        case .nothingWithID: "There's nothing with this ID that you can see."
+        case .nothingWithID: "Nothing you have access to has this ID."
         case .overtaken: "Someone else changed this first. Reload it, then decide."
 
         case .justNow: "Just now"
