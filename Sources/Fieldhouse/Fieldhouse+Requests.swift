@@ -55,7 +55,7 @@ extension Fieldhouse {
             (words(.answer), request.answer ?? words(.notAnswered), nil),
         ]
         if let time = request.answeredAt {
-            rows.append((words(.answered), Self.byline(request.answeredBy, words.day(time), words), nil))
+            rows.append((words(.answeredBy), Self.byline(request.answeredBy, words.day(time), words), nil))
         }
         let status: HTTPResponse.Status = refused == nil ? .ok : .unprocessableContent
         var view = detail(request.title, rows, nil, visitor, status)

@@ -76,6 +76,7 @@ extension FieldhouseText {
         case .question: "السؤال"
         case .asked: "صاحب السؤال"
         case .answer: "الإجابة"
+        case .answeredBy: "صاحب الإجابة"
         case .notAnswered: "لا توجد إجابة بعد"
         case .answerIt: "الإجابة عن هذا الطلب"
         case .changeAnswer: "تغيير الإجابة"

@@ -71,6 +71,7 @@ extension FieldhouseText {
         case .question: "Question"
         case .asked: "Asked by"
         case .answer: "Answer"
+        case .answeredBy: "Answered by"
         case .notAnswered: "Not answered yet"
         case .answerIt: "Answer this RFI"
         case .changeAnswer: "Change the answer"
@@ -128,8 +129,10 @@ extension FieldhouseText {
         case .linkFor(let email): "Invitation link for \(email)"
         case .alreadyMember: "This person is already a member."
         case .confirmFirst: "Confirm an email address for your account first. Then you can invite people."
-        case .ownLimit(let count): "You can send \(count) invitations a day. Try again tomorrow."
-        case .groupLimit(let count): "A group can send \(count) invitations a day. Try again tomorrow."
+        case .ownLimit(let count):
+            "You can send \(count) \(count == 1 ? "invitation" : "invitations") a day. Try again tomorrow."
+        case .groupLimit(let count):
+            "A group can send \(count) \(count == 1 ? "invitation" : "invitations") a day. Try again tomorrow."
         case .creationLimit(let count): "You can create \(count) groups, projects and RFIs a day. Try again tomorrow."
         case .mailedTooOften: "This address received a lot of email recently. Try again later."
         case .invitationGone: "This invitation can't be resent. Send a new one."
@@ -242,7 +245,8 @@ extension FieldhouseText {
         case .linkOfSignIn: "The link belongs to a sign-in that didn't start on this device."
         case .linkNow: "The link can't be opened right now."
         case .linksBegin(let scheme, let origin): "Valid links start with \(scheme) or \(origin)."
-        case .oneLink(let count): "There are \(count) links. Open one at a time."
+        case .oneLink(let count):
+            count == 1 ? "There is 1 link. Open it on its own." : "There are \(count) links. Open one at a time."
         case .noLink: "There's no link to open, or it isn't encoded correctly."
 
         case .enterName: "Enter a name."

@@ -38,7 +38,8 @@ extension FieldhouseText {
         case .newer: "Plus récents"
         case .older: "Plus anciens"
         case .noSuchPage: "Cette page n’existe pas"
-        case .listHas(let pages): pages == 1 ? "Cette liste comporte une page." : "Cette liste comporte \(pages) pages."
+        case .listHas(let pages):
+            pages < 2 ? "Cette liste comporte \(pages) page." : "Cette liste comporte \(pages) pages."
         case .missing: "Introuvable"
         case .missingTitle: "Nous ne trouvons pas cette page"
         case .missingText: "L’élément a peut-être été supprimé, ou vous n’y avez pas accès."
@@ -73,6 +74,7 @@ extension FieldhouseText {
         case .question: "Question posée"
         case .asked: "Question de"
         case .answer: "Réponse"
+        case .answeredBy: "Réponse de"
         case .notAnswered: "Pas encore de réponse"
         case .answerIt: "Répondre à cette demande"
         case .changeAnswer: "Modifier la réponse"
@@ -97,7 +99,7 @@ extension FieldhouseText {
         case .carryOn: "Continuer"
         case .notAnInvitation:
             "Ce n’est pas un lien d’invitation. Copiez le lien entier depuis l’e-mail d’invitation."
-        case .memberCount(let count): count == 1 ? "1 membre" : "\(count) membres"
+        case .memberCount(let count): count < 2 ? "\(count) membre" : "\(count) membres"
         case .members: "Membres"
         case .you(let name): "\(name) (vous)"
         case .owner: "Propriétaire"
@@ -135,8 +137,10 @@ extension FieldhouseText {
         case .alreadyMember: "Cette personne est déjà membre."
         case .confirmFirst:
             "Confirmez d’abord une adresse e-mail pour votre compte. Vous pourrez ensuite inviter des personnes."
-        case .ownLimit(let count): "Vous pouvez envoyer \(count) invitations par jour. Réessayez demain."
-        case .groupLimit(let count): "Un groupe peut envoyer \(count) invitations par jour. Réessayez demain."
+        case .ownLimit(let count):
+            "Vous pouvez envoyer \(count) \(count < 2 ? "invitation" : "invitations") par jour. Réessayez demain."
+        case .groupLimit(let count):
+            "Un groupe peut envoyer \(count) \(count < 2 ? "invitation" : "invitations") par jour. Réessayez demain."
         case .creationLimit(let count):
             "Vous pouvez créer \(count) groupes, projets et demandes par jour. Réessayez demain."
         case .mailedTooOften: "Cette adresse a reçu beaucoup d’e-mails récemment. Réessayez plus tard."
@@ -261,7 +265,8 @@ extension FieldhouseText {
         case .linkOfSignIn: "Le lien appartient à une connexion qui n’a pas commencé sur cet appareil."
         case .linkNow: "Le lien ne peut pas être ouvert pour le moment."
         case .linksBegin(let scheme, let origin): "Les liens valides commencent par \(scheme) ou \(origin)."
-        case .oneLink(let count): "Il y a \(count) liens. Ouvrez-les un par un."
+        case .oneLink(let count):
+            count < 2 ? "Il y a \(count) lien. Ouvrez-le seul." : "Il y a \(count) liens. Ouvrez-les un par un."
         case .noLink: "Il n’y a pas de lien à ouvrir, ou il n’est pas correctement encodé."
 
         case .enterName: "Saisissez un nom."

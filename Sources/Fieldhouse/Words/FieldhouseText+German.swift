@@ -73,6 +73,7 @@ extension FieldhouseText {
         case .question: "Frage"
         case .asked: "Gestellt von"
         case .answer: "Antwort"
+        case .answeredBy: "Beantwortet von"
         case .notAnswered: "Noch nicht beantwortet"
         case .answerIt: "Anfrage beantworten"
         case .changeAnswer: "Antwort ändern"
@@ -134,9 +135,12 @@ extension FieldhouseText {
         case .alreadyMember: "Diese Person ist bereits Mitglied."
         case .confirmFirst:
             "Bestätigen Sie zuerst eine E-Mail-Adresse für Ihr Konto. Danach können Sie Personen einladen."
-        case .ownLimit(let count): "Sie können \(count) Einladungen am Tag senden. Versuchen Sie es morgen wieder."
+        case .ownLimit(let count):
+            "Sie können \(count) \(count == 1 ? "Einladung" : "Einladungen") am Tag senden. Versuchen Sie es morgen "
+                + "wieder."
         case .groupLimit(let count):
-            "Eine Gruppe kann \(count) Einladungen am Tag senden. Versuchen Sie es morgen wieder."
+            "Eine Gruppe kann \(count) \(count == 1 ? "Einladung" : "Einladungen") am Tag senden. Versuchen Sie es "
+                + "morgen wieder."
         case .creationLimit(let count):
             "Sie können am Tag \(count) Gruppen, Projekte und Anfragen erstellen. Versuchen Sie es morgen wieder."
         case .mailedTooOften: "Diese Adresse hat zuletzt viele E-Mails bekommen. Versuchen Sie es später wieder."
@@ -258,7 +262,10 @@ extension FieldhouseText {
         case .linkOfSignIn: "Der Link gehört zu einer Anmeldung, die nicht auf diesem Gerät begann."
         case .linkNow: "Der Link lässt sich gerade nicht öffnen."
         case .linksBegin(let scheme, let origin): "Gültige Links beginnen mit \(scheme) oder \(origin)."
-        case .oneLink(let count): "Das sind \(count) Links. Öffnen Sie einen nach dem anderen."
+        case .oneLink(let count):
+            count == 1
+                ? "Das ist 1 Link. Öffnen Sie ihn einzeln."
+                : "Das sind \(count) Links. Öffnen Sie einen nach dem anderen."
         case .noLink: "Es gibt keinen Link, der geöffnet werden könnte, oder er ist nicht richtig codiert."
         case .enterName: "Geben Sie einen Namen ein."
         case .enterTitle: "Geben Sie einen Titel ein."

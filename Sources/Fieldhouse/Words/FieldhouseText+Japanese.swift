@@ -71,6 +71,7 @@ extension FieldhouseText {
         case .question: "質問"
         case .asked: "質問者"
         case .answer: "回答"
+        case .answeredBy: "回答者"
         case .notAnswered: "まだ回答がありません"
         case .answerIt: "この質疑に回答"
         case .changeAnswer: "回答を変更"

@@ -72,6 +72,7 @@ extension FieldhouseText {
         case .question: "Pregunta"
         case .asked: "Preguntado por"
         case .answer: "Respuesta"
+        case .answeredBy: "Respondido por"
         case .notAnswered: "Sin respuesta todavía"
         case .answerIt: "Responder a esta solicitud"
         case .changeAnswer: "Cambiar la respuesta"
@@ -133,8 +134,11 @@ extension FieldhouseText {
         case .alreadyMember: "Esta persona ya es miembro."
         case .confirmFirst:
             "Primero confirma una dirección de correo para tu cuenta. Después podrás invitar a otras personas."
-        case .ownLimit(let count): "Puedes enviar \(count) invitaciones al día. Inténtalo de nuevo mañana."
-        case .groupLimit(let count): "Un grupo puede enviar \(count) invitaciones al día. Inténtalo de nuevo mañana."
+        case .ownLimit(let count):
+            "Puedes enviar \(count) \(count == 1 ? "invitación" : "invitaciones") al día. Inténtalo de nuevo mañana."
+        case .groupLimit(let count):
+            "Un grupo puede enviar \(count) \(count == 1 ? "invitación" : "invitaciones") al día. Inténtalo de nuevo "
+                + "mañana."
         case .creationLimit(let count):
             "Puedes crear \(count) grupos, proyectos y solicitudes al día. Inténtalo de nuevo mañana."
         case .mailedTooOften:
@@ -258,7 +262,8 @@ extension FieldhouseText {
         case .linkOfSignIn: "El enlace pertenece a un inicio de sesión que no empezó en este dispositivo."
         case .linkNow: "El enlace no se puede abrir ahora mismo."
         case .linksBegin(let scheme, let origin): "Los enlaces válidos empiezan por \(scheme) o \(origin)."
-        case .oneLink(let count): "Hay \(count) enlaces. Ábrelos de uno en uno."
+        case .oneLink(let count):
+            count == 1 ? "Hay 1 enlace. Ábrelo por separado." : "Hay \(count) enlaces. Ábrelos de uno en uno."
         case .noLink: "No hay ningún enlace que abrir, o no está bien codificado."
 
         case .enterName: "Introduce un nombre."

@@ -122,9 +122,9 @@ extension Sentence {
         case .resetLinkSent(let email): "If there's an account for \(email), a link is on its way."
         case .detailMissing(let label): "Fill in “\(label.text(in: .english))”."
         case .detailTooShort(let label, let minimum):
-            "Use at least \(minimum) characters for “\(label.text(in: .english))”."
+            "Use at least \(minimum) \(minimum == 1 ? "character" : "characters") for “\(label.text(in: .english))”."
         case .detailTooLong(let label, let maximum):
-            "Use \(maximum) characters or fewer for “\(label.text(in: .english))”."
+            "Use \(maximum) \(maximum == 1 ? "character" : "characters") or fewer for “\(label.text(in: .english))”."
         case .detailNotDigits(let label): "Use only digits for “\(label.text(in: .english))”."
         case .detailNotAlphanumeric(let label):
             "Use only letters A to Z and digits for “\(label.text(in: .english))”."

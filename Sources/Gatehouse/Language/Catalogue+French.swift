@@ -135,9 +135,11 @@ extension Sentence {
         case .resetLinkSent(let email): "Si un compte existe pour \(email), un lien est en route."
         case .detailMissing(let label): "Remplissez « \(label.text(in: .french)) »."
         case .detailTooShort(let label, let minimum):
-            "« \(label.text(in: .french)) » doit comporter au moins \(minimum) caractères."
+            "« \(label.text(in: .french)) » doit comporter au moins \(minimum) "
+                + "\(minimum < 2 ? "caractère" : "caractères")."
         case .detailTooLong(let label, let maximum):
-            "« \(label.text(in: .french)) » doit comporter \(maximum) caractères au maximum."
+            "« \(label.text(in: .french)) » doit comporter \(maximum) "
+                + "\(maximum < 2 ? "caractère" : "caractères") au maximum."
         case .detailNotDigits(let label): "« \(label.text(in: .french)) » ne doit comporter que des chiffres."
         case .detailNotAlphanumeric(let label):
             "« \(label.text(in: .french)) » ne doit comporter que des lettres de A à Z et des chiffres."
@@ -254,9 +256,9 @@ extension TimeText {
     package var french: String {
         switch self {
         case .justNow: "à l’instant"
-        case .minutesAgo(let count): count == 1 ? "il y a 1 minute" : "il y a \(count) minutes"
-        case .hoursAgo(let count): count == 1 ? "il y a 1 heure" : "il y a \(count) heures"
-        case .daysAgo(let count): count == 1 ? "il y a 1 jour" : "il y a \(count) jours"
+        case .minutesAgo(let count): count < 2 ? "il y a \(count) minute" : "il y a \(count) minutes"
+        case .hoursAgo(let count): count < 2 ? "il y a \(count) heure" : "il y a \(count) heures"
+        case .daysAgo(let count): count < 2 ? "il y a \(count) jour" : "il y a \(count) jours"
         case .after(let span): "dans \(span.text(in: .french))"
         case .later: "plus tard"
         }

@@ -128,9 +128,10 @@ extension Sentence {
         case .resetLinkSent(let email): "Si hay una cuenta con \(email), te hemos enviado un enlace."
         case .detailMissing(let label): "Rellena «\(label.text(in: .spanish))»."
         case .detailTooShort(let label, let minimum):
-            "«\(label.text(in: .spanish))» debe tener al menos \(minimum) caracteres."
+            "«\(label.text(in: .spanish))» debe tener al menos \(minimum) \(minimum == 1 ? "carácter" : "caracteres")."
         case .detailTooLong(let label, let maximum):
-            "«\(label.text(in: .spanish))» puede tener como máximo \(maximum) caracteres."
+            "«\(label.text(in: .spanish))» puede tener como máximo \(maximum) "
+                + "\(maximum == 1 ? "carácter" : "caracteres")."
         case .detailNotDigits(let label): "Usa solo cifras en «\(label.text(in: .spanish))»."
         case .detailNotAlphanumeric(let label):
             "Usa solo letras de la A a la Z y cifras en «\(label.text(in: .spanish))»."
