@@ -25,7 +25,7 @@ extension FieldhouseText {
         case .showAll: "Tout afficher"
         case .filters: "Filtres"
         case .all: "Toutes"
-        case .open: "Ouvertes"
+        case .open: "Sans réponse"
         case .answered: "Avec réponse"
         case .mine: "Les miennes"
         case .search: "Rechercher"

@@ -330,7 +330,7 @@ extension FieldhouseText {
         case .tourMember: "Ein Mitglied, das an den Projekten und Anfragen des Teams mitarbeitet."
         case .tourOwner: "Ein Inhaber, der außerdem Personen einlädt und entfernt."
         case .tourAdministrator: "Ein Administrator, der außerdem die Konsole öffnet."
-        case .tourGuest: "Ein Gast, ohne E-Mail und ohne Gruppe."
+        case .tourGuest: "Ein Gast, ohne E-Mail-Adresse und ohne Gruppe."
         case .tourTry: "Was Sie ausprobieren können"
         case .tourTrySignUp: "Erstellen Sie ein Konto. Der Bestätigungscode kommt im Postfach an."
         case .tourTryInvite: "Erstellen Sie eine Gruppe, und laden Sie jemanden ein. Der Link kommt im Postfach an."
