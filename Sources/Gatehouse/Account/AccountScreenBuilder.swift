@@ -33,19 +33,7 @@ public struct AccountScreenBuilder: Sendable {
     /// Returns the screen for a flow and its form. A pure function.
     public func screen(for flow: AccountFlow, form: AccountForm) -> AccountScreen {
         var screen = skeleton(flow, form)
-        if let notice = flow.notice {
-            let text = words(notice.words)
-            screen.notice = AccountScreen.Notice(
-                kind: notice.kind, text: text,
-                dismissal: action("notice.dismiss", catalogue.text(.dismiss), .secondary, .noticeDismissed))
-            if notice.kind == .error {
-                if let index = screen.fields.firstIndex(where: { $0.field == flow.fault }) {
-                    screen.fields[index].error = text
-                } else if notice.words == .account(.deleteBoxMissing) {
-                    screen.box?.error = text
-                }
-            }
-        }
+        apply(flow.notice, to: &screen)
         if flow.screen != .overview { screen.actions.append(action("back", catalogue.text(.back), .back, .back)) }
         if let running = flow.running {
             screen.progress = catalogue.text(.working)
@@ -55,6 +43,22 @@ public struct AccountScreenBuilder: Sendable {
         }
         screen.focus = flow.fault ?? screen.fields.first?.field
         return screen
+    }
+
+    private func apply(_ notice: AccountNotice, to screen: inout AccountScreen) {
+        guard let said = notice.words else { return }
+        let kind: ScreenNotice.Kind =
+            if case .banner(let kind, _) = notice { ScreenNotice.Kind(kind) } else { .error }
+        screen.notice = AccountScreen.Notice(
+            kind: kind, text: words(said),
+            dismissal: action("notice.dismiss", catalogue.text(.dismiss), .secondary, .noticeDismissed))
+        for fault in notice.faults {
+            if let index = screen.fields.firstIndex(where: { $0.field == fault.field }) {
+                screen.fields[index].error = words(fault.words)
+            } else if fault.place == .consent {
+                screen.box?.error = words(fault.words)
+            }
+        }
     }
 
     private func skeleton(_ flow: AccountFlow, _ form: AccountForm) -> AccountScreen {
@@ -202,8 +206,7 @@ public struct AccountScreenBuilder: Sendable {
         } else if flow.account?.isGuest == false {
             screen.texts.append(text(.deleteByProvider))
         }
-        let error = flow.notice?.words == .account(.deleteBoxMissing) ? text(.deleteBoxMissing) : nil
-        screen.box = AccountScreen.Box(label: text(.deleteBox), isTicked: form.isConfirmed, error: error)
+        screen.box = AccountScreen.Box(label: text(.deleteBox), isTicked: form.isConfirmed)
         let delete = action("submit", text(.deleteAccount), .destructive, .submitted)
         screen.actions = [delete, mailCode(flow)].compactMap(\.self)
         return screen

@@ -42,6 +42,15 @@ public struct ScreenNotice: Equatable, Sendable {
         case success
         /// A warning.
         case warning
+
+        /// The severity of a banner.
+        init(_ banner: AuthBannerKind) {
+            switch banner {
+            case .info: self = .info
+            case .success: self = .success
+            case .warning: self = .warning
+            }
+        }
     }
 
     /// The severity.
