@@ -47,8 +47,8 @@ public struct AccountScreenBuilder: Sendable {
 
     private func apply(_ notice: AccountNotice, to screen: inout AccountScreen) {
         guard let said = notice.words else { return }
-        let kind: ScreenNotice.Kind =
-            if case .banner(let kind, _) = notice { ScreenNotice.Kind(kind) } else { .error }
+        let kind: ScreenNoticeKind =
+            if case .banner(let kind, _) = notice { ScreenNoticeKind(kind) } else { .error }
         screen.notice = AccountScreen.Notice(
             kind: kind, text: words(said),
             dismissal: action("notice.dismiss", catalogue.text(.dismiss), .secondary, .noticeDismissed))
@@ -56,7 +56,7 @@ public struct AccountScreenBuilder: Sendable {
             if let index = screen.fields.firstIndex(where: { $0.field == fault.field }) {
                 screen.fields[index].error = words(fault.words)
             } else if fault.place == .consent {
-                screen.box?.error = words(fault.words)
+                screen.consent?.error = words(fault.words)
             }
         }
     }
@@ -206,7 +206,8 @@ public struct AccountScreenBuilder: Sendable {
         } else if flow.account?.isGuest == false {
             screen.texts.append(text(.deleteByProvider))
         }
-        screen.box = AccountScreen.Box(label: text(.deleteBox), isTicked: form.isConfirmed)
+        screen.consent = ScreenConsent(
+            sentence: LinkedText(runs: [LinkedText.Run(text(.deleteBox))]), isAccepted: form.isConfirmed)
         let delete = action("submit", text(.deleteAccount), .destructive, .submitted)
         screen.actions = [delete, mailCode(flow)].compactMap(\.self)
         return screen
@@ -224,7 +225,7 @@ public struct AccountScreenBuilder: Sendable {
     }
 
     private func action(
-        _ id: String, _ label: String, _ role: AccountScreen.Action.Role, _ event: AccountEvent
+        _ id: String, _ label: String, _ role: ScreenRole, _ event: AccountEvent
     ) -> AccountScreen.Action {
         AccountScreen.Action(id: id, label: label, role: role, event: event)
     }
@@ -252,7 +253,7 @@ public struct AccountScreenBuilder: Sendable {
     }
 
     private func field(
-        _ field: AccountField, _ label: AccountText, _ type: AccountScreen.Field.ContentType, _ value: String,
+        _ field: AccountField, _ label: AccountText, _ type: ScreenContentType, _ value: String,
         help: String? = nil
     ) -> AccountScreen.Field {
         AccountScreen.Field(field: field, label: text(label), contentType: type, value: value, help: help)

@@ -197,7 +197,7 @@ public struct ScreenBuilder: Sendable {
             return
         case .banner(let kind, let sentence):
             screen.notice = ScreenNotice(
-                kind: ScreenNotice.Kind(kind), text: catalogue.sentence(sentence), dismissal: dismissal)
+                kind: ScreenNoticeKind(kind), text: catalogue.sentence(sentence), dismissal: dismissal)
         case .errors(let faults):
             guard let first = faults.first?.words else { return }
             screen.notice = ScreenNotice(
@@ -219,13 +219,15 @@ public struct ScreenBuilder: Sendable {
 
     /// Dismisses the notice. This is possible during a request too, because it does not affect it.
     private var dismissal: ScreenAction {
-        ScreenAction(label: text(.dismiss), role: .quiet, event: .noticeSet(.none), isEnabled: true)
+        ScreenAction(id: "notice.dismiss", label: text(.dismiss), role: .quiet, event: .noticeSet(.none))
     }
 
     /// Returns the next step that an error offers.
     private func wayOn(from sentence: Sentence, _ flow: AuthFlow) -> ScreenAction? {
         guard sentence == .failure(.duplicateEmail), flow.nav.screen == .signup else { return nil }
-        return action(.signIn, .quiet, .navigateToLogin, flow)
+        var action = action(.signIn, .quiet, .navigateToLogin, flow)
+        action.id = "notice.\(action.id)"
+        return action
     }
 
     // MARK: Fields
@@ -285,7 +287,9 @@ public struct ScreenBuilder: Sendable {
     private func action(
         _ label: ScreenText, _ role: ScreenAction.Role, _ event: AuthEvent, _ flow: AuthFlow
     ) -> ScreenAction {
-        ScreenAction(label: text(label), role: role, event: event, isEnabled: flow.activity == .idle)
+        // On the screen for a code, two events lead back to the field for its email.
+        let id = label == .changeEmail ? "changeEmail" : event.actionID
+        return ScreenAction(id: id, label: text(label), role: role, event: event, isEnabled: flow.activity == .idle)
     }
 
     private func submit(
@@ -313,7 +317,7 @@ public struct ScreenBuilder: Sendable {
     }
 
     private func back() -> ScreenAction {
-        ScreenAction(label: text(.back), role: .back, event: .navigateToChoice, isEnabled: true)
+        ScreenAction(id: "back", label: text(.back), role: .back, event: .navigateToChoice)
     }
 
     /// The known providers in their order, then other providers, email, and the guest last. With an invitation, an
