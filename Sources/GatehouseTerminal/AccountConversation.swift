@@ -72,12 +72,12 @@ package final class AccountConversation {
     // MARK: What is asked
 
     private func step(_ screen: AccountScreen) async throws(End) {
-        let isForm = !screen.fields.isEmpty || screen.box != nil
+        let isForm = !screen.fields.isEmpty || screen.consent != nil
         guard isForm, !isListing else { return try await choose(screen) }
         if let field = screen.fields.first(where: { !answered.contains($0.field) }) {
             return try await ask(for: field)
         }
-        if let box = screen.box, !box.isTicked {
+        if let box = screen.consent, !box.isAccepted {
             let question = "\(box.label) (\(words(.yes))/\(words(.no)))"
             let answer = try await line(printer.prompt(question))
             switch YesOrNo.value(of: answer.reveal(), in: model.catalogue) {
