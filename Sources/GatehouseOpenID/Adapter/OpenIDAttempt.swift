@@ -20,8 +20,8 @@ struct OpenIDAttempt: Sendable {
     var nonce: String { nonceSecret.reveal() }
 
     init(random: any RandomBytes, startedAt: Date) {
-        state = Secret(Base64URL.encode(random.bytes(32)))
-        nonceSecret = Secret(Base64URL.encode(random.bytes(32)))
+        state = Secret(random.token())
+        nonceSecret = Secret(random.token())
         verifier = CodeVerifier(random: random)
         self.startedAt = startedAt
     }
