@@ -1,4 +1,4 @@
-"""The reference app is no part of a server: its tables are where a demo ran, and a server that finds them leaves them."""
+"""The reference app is no part of a server: its tables are where a demo ran, and a server that has them keeps them."""
 
 from contextlib import closing
 from pathlib import Path
@@ -56,7 +56,7 @@ def test_APP_01_the_tables_of_the_example_are_made_by_a_demo_and_by_no_other_com
     assert applied(demo.data) != set()
 
 
-def test_APP_01_SRV_12_a_database_that_has_the_tables_of_the_example_goes_on_with_every_command(tmp_path: Path) -> None:
+def test_APP_01_SRV_12_a_database_with_the_tables_of_the_example_keeps_them_whatever_runs_on_it(tmp_path: Path) -> None:
     demo = GatehouseServer(tmp_path / "data", *OPTIONS, command=DEMO).start()
     demo.stop()
     had = applied(demo.data)
