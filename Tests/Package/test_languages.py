@@ -80,7 +80,8 @@ class Term:
 def glossary(language: str) -> tuple[Term, ...]:
     """The table of a language in docs/voice.md."""
     part = VOICE.read_text(encoding="utf-8").split(f"\n### {GLOSSARIES[language]}\n")[1].split("\n#")[0]
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in part.splitlines() if line.startswith("|")]
+    lines = [line.replace("`", "").strip("|") for line in part.splitlines() if line.startswith("|")]
+    rows = [[cell.strip() for cell in line.split("|")] for line in lines]
     return tuple(Term(thing, word, tuple(never.split(", "))) for thing, word, never in rows[2:])
 
 

@@ -22,7 +22,7 @@ extension TerminalText {
         case .codeForDevice: "続いて、次のコードを入力してください："
         case .backToTerminal: "このウィンドウを閉じて、ターミナルに戻ることができます。"
         case .providerNotOffered: "そのプロバイダーは利用できません。次の中から選んでください："
-        case .signedInAs: "サインイン済みのアカウント"
+        case .signedInAs: "サインイン済みのアカウント："
         case .signInReplaces: "もう一度サインインすると、このデバイスのセッションは新しいものに置き換わります。"
         case .guest: "ゲスト"
         case .notSignedIn: "サインインしていません。"
