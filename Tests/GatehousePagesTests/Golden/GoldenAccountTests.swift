@@ -3,7 +3,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
-import GatehousePages
+@testable import GatehousePages
 import GatehouseServer
 import GatehouseTesting
 import Testing
