@@ -148,7 +148,7 @@ extension CeremonyChallenges {
 
 extension AuthenticationResponse {
     /// Reads what a client sent.
-    fileprivate init(_ assertion: WireAssertion) throws(PasskeyRefusal) {
+    init(_ assertion: WireAssertion) throws(PasskeyRefusal) {
         try self.init(
             id: assertion.id, rawID: assertion.rawID, type: assertion.type, clientData: assertion.clientData,
             authenticatorData: assertion.authenticatorData, signature: assertion.signature,

@@ -4,6 +4,9 @@ package import GatehouseStore
 
 /// The rows of `backup_codes`, inside a transaction.
 package struct BackupCodeTable {
+    /// So few unused codes that their owner is told to make new ones.
+    static let few = 3
+
     private let sql: any SQLSession
 
     package init(_ sql: any SQLSession) {

@@ -67,7 +67,7 @@ extension AccountRefusal {
         case .tooManyFactors: .tooManyEnrolledMFAFactors
         case .factorChallengeUsed: .mfaIPAddressMismatch
         case .factorChallengeExpired: .mfaChallengeExpired
-        case .factorNotVerified: .mfaVerificationFailed
+        case .factorNotVerified, .backupCodeNotVerified: .mfaVerificationFailed
         case .backupCodesExist: .mfaVerifiedFactorExists
         case .backupCodesAlone: .mfaRecoveryCodesSoleFactor
         case .backupCodesLocked: .mfaRecoveryCodesLocked

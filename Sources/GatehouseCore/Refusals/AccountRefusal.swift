@@ -161,6 +161,7 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     /// The code or the answer is wrong.
     /// - Parameter isRepeated: Whether this challenge had a wrong code before, as happens if a clock is wrong.
     case factorNotVerified(isRepeated: Bool)
+    case backupCodeNotVerified
     /// The account has backup codes already.
     case backupCodesExist
     /// Backup codes replace a factor, and the account has none.

@@ -38,6 +38,7 @@ enum AdministrationSettings {
         case .app: .subjectApp
         case .accountChanges: .subjectChanges
         case .passkeys: .subjectPasskeys
+        case .factors: .subjectFactors
         case .links: .subjectLinks
         case .sessions: .sessionsOf
         case .limits: .subjectLimits

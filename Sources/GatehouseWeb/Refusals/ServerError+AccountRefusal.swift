@@ -208,11 +208,12 @@ private struct Answer {
                     422, "Challenge was answered before, or belongs to another session", hint: "Make a new challenge.")
             case .factorChallengeExpired:
                 Answer(422, "MFA challenge has expired, verify against another challenge or create a new challenge.")
-            case .factorNotVerified(false): Answer(422, "Invalid TOTP code entered")
-            case .factorNotVerified(true):
+            case .factorNotVerified(let isRepeated):
                 Answer(
                     422, "Invalid TOTP code entered",
-                    hint: "If the code is the one that the app shows, the clock of the phone may be wrong.")
+                    hint: isRepeated
+                        ? "If the code is the one that the app shows, the clock of the phone may be wrong." : nil)
+            case .backupCodeNotVerified: Answer(422, "Invalid recovery code entered")
             case .backupCodesExist:
                 Answer(422, "The account has recovery codes already.", hint: "Use regenerate to replace them.")
             case .backupCodesAlone: Answer(422, "Recovery codes need another verified factor.")
