@@ -59,7 +59,7 @@ extension GatehouseAPI {
                 handler: listAnyFactors),
             APIRoute(
                 .put, "/admin/users/:id/factors/:factor", .administrator, "Gives a second factor another name.",
-                takes: [.body(FactorNameBody.self)], gives: [.json(WireFactor.self)],
+                takes: [.optionalBody(FactorNameBody.self)], gives: [.json(WireFactor.self)],
                 refuses: [404: [.userNotFound, .mfaFactorNotFound]], handler: renameAnyFactor),
             APIRoute(
                 .delete, "/admin/users/:id/factors/:factor", .administrator,
@@ -143,7 +143,7 @@ extension GatehouseAPI {
     @Sendable private func renameAnyFactor(_ call: APICall) async throws -> APIAnswer {
         let (user, id) = (try Self.userID(in: call), try Self.factorID(call.factorID))
         let administrator = try call.administrator()
-        guard let name = try await call.body(FactorNameBody.self).friendlyName else {
+        guard let name = try await call.optionalBody(FactorNameBody.self)?.friendlyName else {
             guard let factor = try await administrator.factors(of: user).first(where: { $0.id == id }) else {
                 throw AccountRefusal.factorNotFound
             }

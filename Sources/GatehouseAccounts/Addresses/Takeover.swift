@@ -93,7 +93,7 @@ struct Takeover: Sendable {
             try FactorRemoval.remove(factor, of: user.id, in: sql)
             guard factor.isVerified else { continue }
             try trail.note(
-                .factorRemoved, of: user.id, session: session, method: factor.kind.rawValue, isTold: false, in: sql,
+                .factorRemoved, of: user.id, session: session, method: factor.method, isTold: false, in: sql,
                 at: now)
         }
         return removed.contains(where: \.isVerified)

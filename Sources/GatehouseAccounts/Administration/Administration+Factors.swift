@@ -24,7 +24,7 @@ extension Administration {
             let table = FactorTable(sql)
             guard try table.rename(factor, of: id, to: name, at: now), let renamed = try table.find(factor, of: id)
             else { throw AccountRefusal.factorNotFound }
-            try trail.note(.factorRenamed, of: id, by: actor, method: renamed.kind.rawValue, in: sql, at: now)
+            try trail.note(.factorRenamed, of: id, by: actor, method: renamed.method, in: sql, at: now)
             return renamed
         }
     }
@@ -43,7 +43,7 @@ extension Administration {
             try FactorRemoval.remove(removed, of: id, in: sql)
             guard removed.isVerified else { return removed }
             try SessionTable(sql).endAll(of: id, reason: .revoked, at: now)
-            try trail.note(.factorRemoved, of: id, by: actor, method: removed.kind.rawValue, in: sql, at: now)
+            try trail.note(.factorRemoved, of: id, by: actor, method: removed.method, in: sql, at: now)
             return removed
         }
     }

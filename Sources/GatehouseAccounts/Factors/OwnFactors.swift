@@ -40,7 +40,7 @@ package struct OwnFactors: Sendable {
             try FactorRemoval.remove(factor, of: user.id, in: sql)
             guard factor.isVerified else { return }
             try trail.note(
-                .factorRemoved, of: user.id, session: session.id, method: factor.kind.rawValue, in: sql, at: now)
+                .factorRemoved, of: user.id, session: session.id, method: factor.method, in: sql, at: now)
         }
     }
 }

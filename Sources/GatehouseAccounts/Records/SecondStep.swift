@@ -34,6 +34,16 @@ enum SecondStep: Sendable, Hashable {
     }
 }
 
+extension FactorRecord {
+    /// The name of the second step that is taken with it.
+    var method: String {
+        switch kind {
+        case .app: SecondStep.Method.app.rawValue
+        case .securityKey: SecondStep.Method.securityKey.rawValue
+        }
+    }
+}
+
 extension AuthenticationMethod {
     /// Whether it was a second step, which never begins a session.
     var isSecondStep: Bool { SecondStep.Method(rawValue: method) != nil }

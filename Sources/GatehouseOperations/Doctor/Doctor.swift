@@ -58,7 +58,7 @@ package struct Doctor: Sendable {
             ]
         }
         return rights() + masterKey() + (await database()) + configuredKeys() + [publicURL(), space()]
-            + passkeys() + creation() + addressProofs() + takeovers() + (await mailServer())
+            + passkeys() + factors() + creation() + addressProofs() + takeovers() + (await mailServer())
     }
 
     // MARK: Files

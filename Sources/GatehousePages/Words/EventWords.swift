@@ -11,7 +11,6 @@ enum TrailDetail: String, Words, CaseIterable {
     case passkey
     case codeApp = "totp"
     case securityKey = "mfa/webauthn"
-    case key = "webauthn"
     case backupCode = "mfa/recovery_code"
     case wrongPassword = "invalid_credentials"
     case notConfirmed = "email_not_confirmed"

@@ -34,7 +34,8 @@ extension WordSamples {
             .inMailbox, .mailboxText, .openMailbox, .countUnconfirmed("Ada"), .countBanned("Ada"), .countGuests("Ada"),
             .countActive("Ada"), .countWaiting("Ada"), .countDropped("Ada"), .countInMailbox("Ada"), .noneWaiting,
             .settings, .settingsText, .setting, .value, .noValue, .standard, .hidden, .subjectServer, .subjectDatabase,
-            .subjectApp, .subjectChanges, .subjectPasskeys, .subjectLinks, .subjectLimits, .subjectBounds, .subjectKeys,
+            .subjectApp, .subjectChanges, .subjectPasskeys, .subjectFactors, .subjectLinks, .subjectLimits,
+            .subjectBounds, .subjectKeys,
             .subjectOperations, .subjectSecrets, .inYourZone, .byServer, .resendInvitation, .resendInvitationText,
             .openQueue,
         ] + MailFailure.Reason.allCases.map { .mailFailure($0) }

@@ -72,7 +72,6 @@ extension TrailDetail {
         case .passkey: "مفتاح مرور"
         case .codeApp: "تطبيق المصادقة"
         case .securityKey: "مفتاح أمان"
-        case .key: "مفتاح أمان"
         case .backupCode: "رمز احتياطي"
         case .wrongPassword: "بريد أو كلمة مرور خاطئة"
         case .notConfirmed: "العنوان غير مؤكَّد"

@@ -72,7 +72,6 @@ extension TrailDetail {
         case .passkey: "Passkey"
         case .codeApp: "Authenticator app"
         case .securityKey: "Security key"
-        case .key: "Security key"
         case .backupCode: "Backup code"
         case .wrongPassword: "Wrong email or password"
         case .notConfirmed: "Address not confirmed"

@@ -72,7 +72,6 @@ extension TrailDetail {
         case .passkey: "Clé d’accès"
         case .codeApp: "Application d’authentification"
         case .securityKey: "Clé de sécurité"
-        case .key: "Clé de sécurité"
         case .backupCode: "Code de secours"
         case .wrongPassword: "E-mail ou mot de passe erroné"
         case .notConfirmed: "Adresse non confirmée"

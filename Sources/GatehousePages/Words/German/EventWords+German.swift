@@ -72,7 +72,6 @@ extension TrailDetail {
         case .passkey: "Passkey"
         case .codeApp: "Authenticator-App"
         case .securityKey: "Sicherheitsschlüssel"
-        case .key: "Sicherheitsschlüssel"
         case .backupCode: "Ersatzcode"
         case .wrongPassword: "E-Mail oder Passwort falsch"
         case .notConfirmed: "Adresse nicht bestätigt"

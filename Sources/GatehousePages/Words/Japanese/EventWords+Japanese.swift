@@ -72,7 +72,6 @@ extension TrailDetail {
         case .passkey: "パスキー"
         case .codeApp: "認証アプリ"
         case .securityKey: "セキュリティキー"
-        case .key: "セキュリティキー"
         case .backupCode: "バックアップコード"
         case .wrongPassword: "メールまたはパスワードが誤り"
         case .notConfirmed: "アドレス未確認"

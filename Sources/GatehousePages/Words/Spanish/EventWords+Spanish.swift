@@ -72,7 +72,6 @@ extension TrailDetail {
         case .passkey: "Llave de acceso"
         case .codeApp: "Aplicación de autenticación"
         case .securityKey: "Llave de seguridad"
-        case .key: "Llave de seguridad"
         case .backupCode: "Código de respaldo"
         case .wrongPassword: "Correo o contraseña incorrectos"
         case .notConfirmed: "Dirección sin confirmar"
