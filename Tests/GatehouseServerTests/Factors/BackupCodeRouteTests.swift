@@ -1,5 +1,7 @@
 import Foundation
+import GatehouseCore
 import GatehouseDomain
+import GatehouseSettings
 import GatehouseWire
 import HTTPTypes
 import Testing
@@ -22,7 +24,7 @@ struct BackupCodeRouteTests {
         try await APIBench.runWithFactors { bench in
             let session = try await bench.signedIn()
             let (app, raised) = try await bench.withApp(session.accessToken)
-            let codes = try await codes(bench, raised.accessToken)
+            let codes = try await self.codes(bench, raised.accessToken)
             let low: WireSession = try await bench.signIn().decoded()
             let typed = codes[0].lowercased().replacingOccurrences(of: "-", with: " ")
             let high: WireSession = try await use(bench, typed, low.accessToken).decoded()

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseDomain
 import GatehouseSettings
+import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
 import Testing
@@ -61,7 +62,7 @@ extension APIBench {
 
     /// Adds an app and verifies it. The session has the second level then.
     func withApp(_ token: String) async throws -> (app: SoftApp, session: WireSession) {
-        let app = try await app(token)
+        let app = try await self.app(token)
         let code = app.code(at: server.clock.now)
         return (app, try await take(app, code: code, token).decoded())
     }

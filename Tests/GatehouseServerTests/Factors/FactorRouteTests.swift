@@ -1,5 +1,8 @@
 import Foundation
+import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
+import GatehouseSettings
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
@@ -137,7 +140,7 @@ struct FactorRouteTests {
             #expect(try used.isRefusal(422, .mfaIPAddressMismatch))
             // Expired.
             let late = try await bench.challenge(app.id, raised.accessToken)
-            bench.server.clock.advance(by: .seconds(300))
+            bench.server.clock.advance(by: 300)
             let code = app.code(at: bench.server.clock.now)
             let expired = try await bench.verify(app.id, late.id, code, raised.accessToken)
             #expect(try expired.isRefusal(422, .mfaChallengeExpired))
@@ -178,7 +181,7 @@ struct FactorRouteTests {
             let locked = try await bench.send(
                 .post, "/factors/\(app.id)/challenge", bearer: raised.accessToken)
             #expect(try locked.isRefusal(429, .overRequestRateLimit) && locked.headers[.retryAfter] != nil)
-            bench.server.clock.advance(by: .seconds(901))
+            bench.server.clock.advance(by: 901)
             let code = app.code(at: bench.server.clock.now)
             #expect(try await bench.take(app, code: code, other.accessToken).status == 200)
         }
