@@ -70,7 +70,7 @@ package struct FactorProof: Sendable {
         }
     }
 
-    /// Takes the second step with a code of an authenticator app, or with a backup code in its place. The first code of a
+    /// Does the second step with a code of an authenticator app, or with a backup code in its place. The first code of a
     /// new factor verifies it. With the first factor of an account, its other sessions of the first level end.
     ///
     /// - Returns: The same session, which has the second level now.
@@ -119,7 +119,7 @@ package struct FactorProof: Sendable {
         }
     }
 
-    /// Takes the second step with a security key; otherwise like ``verify(_:code:challenge:by:)``.
+    /// Does the second step with a security key; otherwise like ``verify(_:code:challenge:by:)``.
     ///
     /// - Throws: As ``verify(_:code:challenge:by:)``, but `webauthn_challenge_not_found`, `webauthn_challenge_expired` and
     ///   `webauthn_verification_failed` for what the browser returned, and `webauthn_credential_exists` for a credential
@@ -162,7 +162,7 @@ package struct FactorProof: Sendable {
 
     // MARK: Parts
 
-    /// A factor that was asked for, with everything that the answer needs.
+    /// A challenge that waits for its answer, with everything that the answer needs.
     private struct Waiting {
         var factor: FactorRecord
         var challenge: FactorChallengeTable.Row

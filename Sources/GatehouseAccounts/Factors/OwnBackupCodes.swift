@@ -78,7 +78,7 @@ package struct OwnBackupCodes: Sendable {
         }
     }
 
-    /// Takes the second step with a backup code, which then counts no longer. The owner is told by mail.
+    /// Does the second step with a backup code, which then counts no longer. The owner is told by mail.
     ///
     /// - Throws: `mfa_verification_failed`, also for a person without codes, `mfa_recovery_codes_locked` after too many
     ///   wrong codes, `over_request_rate_limit`, `session_not_found` when the session has ended in the meantime.

@@ -16,7 +16,7 @@ package struct OwnFactors: Sendable {
     /// codes along.
     ///
     /// - Throws: `over_request_rate_limit`, `mfa_factor_not_found`, `insufficient_aal` for a verified factor when the
-    ///   session has yet to take the second step, `reauthentication_needed` when the proof is too long ago,
+    ///   session has not taken the second step, `reauthentication_needed` when the proof is too long ago,
     ///   `session_not_found` and `user_not_found` when the session or the account has ended in the meantime.
     package func remove(_ id: FactorID, of who: Authenticated) async throws {
         try await limiter.admit(\.update, of: who.user.id)

@@ -19,7 +19,7 @@ extension OwnAccount {
     /// - Throws: `validation_failed` for an address that breaks the rule, for metadata that becomes too large, for a
     ///   guest's password without an address and for a consent that is not needed, `consent_required`, `email_exists`,
     ///   `weak_password`, `same_password`, `reauthentication_needed` when the change asks for a proof of the
-    ///   owner that neither the request nor the session has, `insufficient_aal` when the session has yet to take the
+    ///   owner that neither the request nor the session has, `insufficient_aal` when the session has not taken the
     ///   second step, `reauthentication_not_valid`,
     ///   `current_password_required`, `current_password_invalid`, `over_email_send_rate_limit`, `session_not_found`
     ///   when the session has ended in the meantime, `conflict` when the password keeps changing elsewhere.

@@ -1,6 +1,6 @@
 import GatehouseCore
 
-/// The first step of a sign-in: what a session begins with. A second step is none of these, and only
+/// The first step of a sign-in: what a session begins with. A second step is not one of these: only
 /// ``Sessions/raise(_:by:provesOwner:client:in:at:)`` adds it (MFA-08).
 enum SignInProof: Sendable, Hashable {
     /// The password.

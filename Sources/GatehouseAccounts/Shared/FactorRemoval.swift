@@ -1,7 +1,7 @@
 import GatehouseCore
 import GatehouseStore
 
-/// What removing a second factor takes along, whoever removes it.
+/// What goes with a second factor, when a person, an administrator or a recovery removes it.
 enum FactorRemoval {
     /// Removes a factor inside a transaction. The sessions that it raised fall to the first level. With the last verified
     /// one, the backup codes go, and every session falls that anything has raised: nothing asks for a second step

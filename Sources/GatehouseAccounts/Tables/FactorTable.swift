@@ -64,7 +64,7 @@ package struct FactorTable {
             [.date(now), .date(now), .bool(hasProof), .id(id)]) == 1
     }
 
-    /// Records that somebody was asked for a factor.
+    /// Records that a session got a challenge for a factor.
     func noteChallenge(of id: FactorID, at now: Date) throws {
         try sql.run(
             "UPDATE mfa_factors SET last_challenged_at = ?, updated_at = ? WHERE id = ?",

@@ -168,7 +168,7 @@ package struct SessionTable {
             ]) == 1
     }
 
-    /// Takes the second step of a live session back, and advances it, if its counter still has the value that the caller
+    /// Lowers a live session to what its sign-in was worth, and advances it, if its counter still has the value that the caller
     /// saw. Returns whether it did.
     func lower(_ session: SessionRecord) throws -> Bool {
         let level = session.raisedBy == nil ? session.level : .one
@@ -185,7 +185,7 @@ package struct SessionTable {
             ]) == 1
     }
 
-    /// Takes the second step back from all live sessions of a user that a factor has raised, or that anything has.
+    /// Lowers all live sessions of a user that a factor has raised, or that anything has.
     ///
     /// - Parameter factor: The factor; nil for all.
     func lowerAll(of user: UserID, raisedBy factor: FactorID?) throws {

@@ -12,7 +12,7 @@ public struct WireFactor: Sendable, Hashable, Codable {
     public var friendlyName: String?
     /// The kind: `totp` or `webauthn`.
     public var factorType: String
-    /// When somebody was last asked for it; nil if nobody was.
+    /// When a session last got a challenge for it; nil if none did.
     public var lastChallengedAt: WireTimestamp?
 
     /// Creates a value from its parts.
