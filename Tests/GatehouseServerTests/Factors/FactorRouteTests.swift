@@ -283,6 +283,30 @@ struct FactorRouteTests {
         }
     }
 
+    @Test("SRV-36 MFA-12 a recovery is not asked for a stranger's factor, and removes it")
+    func strangersFactor() async throws {
+        try await APIBench.runWithFactors { bench in
+            _ = try await bench.signedIn()
+            // Somebody who knows the password.
+            let stranger: WireSession = try await bench.signIn().decoded()
+            let (_, theirs) = try await bench.withApp(stranger.accessToken)
+            #expect(
+                try await bench.send(.post, "/recover", json: ["email": .string(APIBench.email)]).status == 200)
+            let code = try await bench.server.newestMail(to: APIBench.email).code
+            let recovery: WireSession = try await bench.send(
+                .post, "/verify",
+                json: ["type": "recovery", "email": .string(APIBench.email), "token": .string(code)]
+            ).decoded()
+            let password = "another password of hers"
+            let answer = try await bench.send(
+                .put, "/user", json: ["password": .string(password)], bearer: recovery.accessToken)
+            #expect(answer.status == 200)
+            #expect(try await bench.refresh(theirs.refreshToken).status == 400)
+            let next: WireSession = try await bench.signIn(password).decoded()
+            #expect(next.user.factors.isEmpty)
+        }
+    }
+
     @Test("MFA-12 100 an administrator removes a factor: every session ends, and a mail says so")
     func administrator() async throws {
         try await APIBench.runWithFactors { bench in

@@ -1,4 +1,4 @@
-import GatehouseDomain
+public import GatehouseDomain
 
 /// `POST /factors/recovery-codes/verify`: a backup code.
 public struct BackupCodeBody: RequestBodyShape, Hashable {

@@ -1,4 +1,4 @@
-import GatehouseDomain
+public import GatehouseDomain
 
 /// `POST /factors/{id}/verify`: the answer to a challenge, a code or what a browser returned of a security key.
 public struct FactorProofBody: RequestBodyShape, Hashable {
