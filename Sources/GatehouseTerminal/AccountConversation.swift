@@ -61,8 +61,8 @@ package final class AccountConversation {
             if let fault = screen.fieldAtFault { answered.remove(fault) }
         }
         if isNew || screen.rows != shown?.rows {
-            for row in screen.rows { console.write(printer.sentence("\(row.label): \(row.value)")) }
-            for link in screen.links { console.write(printer.sentence("\(link.label): \(link.url.absoluteString)")) }
+            for row in screen.rows { console.write(printer.row(row.label, row.value)) }
+            for link in screen.links { console.write(printer.row(link.label, link.url.absoluteString)) }
         }
         if isNew, !screen.fields.isEmpty, console.isInteractive { console.write(printer.aside(words(.hint))) }
         shown = screen
@@ -72,12 +72,12 @@ package final class AccountConversation {
     // MARK: What is asked
 
     private func step(_ screen: AccountScreen) async throws(End) {
-        let isForm = !screen.fields.isEmpty || screen.box != nil
+        let isForm = !screen.fields.isEmpty || screen.consent != nil
         guard isForm, !isListing else { return try await choose(screen) }
         if let field = screen.fields.first(where: { !answered.contains($0.field) }) {
             return try await ask(for: field)
         }
-        if let box = screen.box, !box.isTicked {
+        if let box = screen.consent, !box.isAccepted {
             let question = "\(box.label) (\(words(.yes))/\(words(.no)))"
             let answer = try await line(printer.prompt(question))
             switch YesOrNo.value(of: answer.reveal(), in: model.catalogue) {

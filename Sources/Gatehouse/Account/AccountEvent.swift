@@ -46,6 +46,53 @@ public enum AccountPasswordProof: String, Hashable, Sendable {
     case code
 }
 
+/// Where the person is on the account screens: the screen, and what belongs to it alone.
+package enum AccountPlace: Equatable, Sendable {
+    /// The overview.
+    case overview
+    /// Changes the name.
+    case name
+    /// Requests a change of email.
+    case email
+    /// Confirms the new email with the code that was mailed to this address.
+    case emailCode(address: String)
+    /// Changes the password, with what the back end requires in addition to a new one.
+    case password(AccountPasswordProof)
+    /// Lists the sign-in methods.
+    case providers
+    /// Has the person sign in again before a change of the sign-in methods that needs a recent sign-in: with the
+    /// current password, with a mailed code or, if neither is required, with a provider.
+    case proof(AccountPasswordProof, before: AccountRequest)
+    /// Chooses the language of the screens.
+    case language
+    /// Deletes the account, after a mailed code or, if none was requested, after the password or a provider.
+    case deletion(isByCode: Bool)
+
+    /// The screen.
+    package var screen: AccountScreenName {
+        switch self {
+        case .overview: .overview
+        case .name: .name
+        case .email: .email
+        case .emailCode: .emailCode
+        case .password: .password
+        case .providers, .proof: .providers
+        case .language: .language
+        case .deletion: .deletion
+        }
+    }
+
+    /// The same screen as it is when it opens: without a proof that was requested on it.
+    var unproven: AccountPlace {
+        switch self {
+        case .password: .password(.none)
+        case .proof: .providers
+        case .deletion: .deletion(isByCode: false)
+        case .overview, .name, .email, .emailCode, .providers, .language: self
+        }
+    }
+}
+
 /// How the account's screens end.
 public enum AccountEnding: String, Hashable, Sendable {
     /// The person signed out.
@@ -167,16 +214,8 @@ public enum AccountWords: Hashable, Sendable {
     case account(AccountText)
 }
 
-/// The notice of a screen.
-public struct AccountNotice: Hashable, Sendable {
-    /// The severity.
-    public var kind: ScreenNotice.Kind
-    /// The text.
-    public var words: AccountWords
+/// What is wrong with a form of these screens, and where.
+public typealias AccountFault = FlowFault<AccountField, AccountWords>
 
-    /// Creates a notice.
-    public init(kind: ScreenNotice.Kind, words: AccountWords) {
-        self.kind = kind
-        self.words = words
-    }
-}
+/// The one message of these screens.
+public typealias AccountNotice = FlowNotice<AccountField, AccountWords>

@@ -33,19 +33,7 @@ public struct AccountScreenBuilder: Sendable {
     /// Returns the screen for a flow and its form. A pure function.
     public func screen(for flow: AccountFlow, form: AccountForm) -> AccountScreen {
         var screen = skeleton(flow, form)
-        if let notice = flow.notice {
-            let text = words(notice.words)
-            screen.notice = AccountScreen.Notice(
-                kind: notice.kind, text: text,
-                dismissal: action("notice.dismiss", catalogue.text(.dismiss), .secondary, .noticeDismissed))
-            if notice.kind == .error {
-                if let index = screen.fields.firstIndex(where: { $0.field == flow.fault }) {
-                    screen.fields[index].error = text
-                } else if notice.words == .account(.deleteBoxMissing) {
-                    screen.box?.error = text
-                }
-            }
-        }
+        apply(flow.notice, to: &screen)
         if flow.screen != .overview { screen.actions.append(action("back", catalogue.text(.back), .back, .back)) }
         if let running = flow.running {
             screen.progress = catalogue.text(.working)
@@ -55,6 +43,22 @@ public struct AccountScreenBuilder: Sendable {
         }
         screen.focus = flow.fault ?? screen.fields.first?.field
         return screen
+    }
+
+    private func apply(_ notice: AccountNotice, to screen: inout AccountScreen) {
+        guard let said = notice.words else { return }
+        let kind: ScreenNoticeKind =
+            if case .banner(let kind, _) = notice { ScreenNoticeKind(kind) } else { .error }
+        screen.notice = AccountScreen.Notice(
+            kind: kind, text: words(said),
+            dismissal: action("notice.dismiss", catalogue.text(.dismiss), .secondary, .noticeDismissed))
+        for fault in notice.faults {
+            if let index = screen.fields.firstIndex(where: { $0.field == fault.field }) {
+                screen.fields[index].error = words(fault.words)
+            } else if fault.place == .consent {
+                screen.consent?.error = words(fault.words)
+            }
+        }
     }
 
     private func skeleton(_ flow: AccountFlow, _ form: AccountForm) -> AccountScreen {
@@ -202,8 +206,8 @@ public struct AccountScreenBuilder: Sendable {
         } else if flow.account?.isGuest == false {
             screen.texts.append(text(.deleteByProvider))
         }
-        let error = flow.notice?.words == .account(.deleteBoxMissing) ? text(.deleteBoxMissing) : nil
-        screen.box = AccountScreen.Box(label: text(.deleteBox), isTicked: form.isConfirmed, error: error)
+        screen.consent = ScreenConsent(
+            sentence: LinkedText(runs: [LinkedText.Run(text(.deleteBox))]), isAccepted: form.isConfirmed)
         let delete = action("submit", text(.deleteAccount), .destructive, .submitted)
         screen.actions = [delete, mailCode(flow)].compactMap(\.self)
         return screen
@@ -221,7 +225,7 @@ public struct AccountScreenBuilder: Sendable {
     }
 
     private func action(
-        _ id: String, _ label: String, _ role: AccountScreen.Action.Role, _ event: AccountEvent
+        _ id: String, _ label: String, _ role: ScreenRole, _ event: AccountEvent
     ) -> AccountScreen.Action {
         AccountScreen.Action(id: id, label: label, role: role, event: event)
     }
@@ -249,7 +253,7 @@ public struct AccountScreenBuilder: Sendable {
     }
 
     private func field(
-        _ field: AccountField, _ label: AccountText, _ type: AccountScreen.Field.ContentType, _ value: String,
+        _ field: AccountField, _ label: AccountText, _ type: ScreenContentType, _ value: String,
         help: String? = nil
     ) -> AccountScreen.Field {
         AccountScreen.Field(field: field, label: text(label), contentType: type, value: value, help: help)

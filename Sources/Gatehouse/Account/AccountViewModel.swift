@@ -91,7 +91,7 @@ public final class AccountViewModel {
     /// The stable code of the error that is shown, to tell failures apart: `AuthError.code` where the back end refused,
     /// otherwise what is wrong in the form. Nil without an error.
     public var errorCode: String? {
-        flow.notice.flatMap { $0.kind == .error ? $0.words.errorCode : nil }
+        flow.notice.error?.errorCode
     }
 
     /// How the screens ended; nil while they are open.

@@ -53,7 +53,7 @@ public struct ScreenBuilder: Sendable {
         var screen = skeleton(for: flow, form: form)
         apply(flow.notice, of: flow, to: &screen)
         screen.progress = flow.isLoading ? text(.working) : nil
-        if screen.name == .signup { screen.details = details(form, flow, error: screen.notice) }
+        if screen.name == .signup { screen.details = details(form, flow) }
         screen.focus = (screen.fields.first { $0.field == flow.fault } ?? firstToFill(of: screen))?.field
         return screen
     }
@@ -196,45 +196,38 @@ public struct ScreenBuilder: Sendable {
         case .none:
             return
         case .banner(let kind, let sentence):
-            let kind: ScreenNotice.Kind =
-                switch kind {
-                case .info: .info
-                case .success: .success
-                case .warning: .warning
-                }
-            screen.notice = ScreenNotice(kind: kind, text: catalogue.sentence(sentence), dismissal: dismissal)
-        case .error(let sentence):
-            let text = catalogue.sentence(sentence)
             screen.notice = ScreenNotice(
-                kind: .error, text: text, action: wayOn(from: sentence, flow), dismissal: dismissal)
-            if let index = screen.fields.firstIndex(where: { $0.field == flow.fault }) {
-                screen.fields[index].error = text
-            } else if sentence == .consentMissing {
-                screen.consent?.error = text
-            }
-            for fault in flow.otherFaults ?? [] { mark(fault, on: &screen) }
+                kind: ScreenNoticeKind(kind), text: catalogue.sentence(sentence), dismissal: dismissal)
+        case .errors(let faults):
+            guard let first = faults.first?.words else { return }
+            screen.notice = ScreenNotice(
+                kind: .error, text: catalogue.sentence(first), action: wayOn(from: first, flow), dismissal: dismissal)
+            for fault in faults { mark(fault, on: &screen) }
         }
     }
 
-    /// Shows at its field, or at the consent, what else is wrong with a form. A question shows its own.
-    private func mark(_ fault: AuthValidation.Fault, on screen: inout SignInScreen) {
-        let text = catalogue.sentence(fault.sentence)
-        if let index = screen.fields.firstIndex(where: { $0.field == fault.field }) {
-            screen.fields[index].error = text
-        } else if fault.sentence == .consentMissing {
-            screen.consent?.error = text
+    /// Shows what is wrong at its field, or at the consent. A question shows its own.
+    private func mark(_ fault: AuthFault, on screen: inout SignInScreen) {
+        let text = catalogue.sentence(fault.words)
+        switch fault.place {
+        case .field(let field)?:
+            if let index = screen.fields.firstIndex(where: { $0.field == field }) { screen.fields[index].error = text }
+        case .consent?: screen.consent?.error = text
+        case .detail?, nil: break
         }
     }
 
     /// Dismisses the notice. This is possible during a request too, because it does not affect it.
     private var dismissal: ScreenAction {
-        ScreenAction(label: text(.dismiss), role: .quiet, event: .noticeSet(.none), isEnabled: true)
+        ScreenAction(id: "notice.dismiss", label: text(.dismiss), role: .quiet, event: .noticeSet(.none))
     }
 
     /// Returns the next step that an error offers.
     private func wayOn(from sentence: Sentence, _ flow: AuthFlow) -> ScreenAction? {
         guard sentence == .failure(.duplicateEmail), flow.nav.screen == .signup else { return nil }
-        return action(.signIn, .quiet, .navigateToLogin, flow)
+        var action = action(.signIn, .quiet, .navigateToLogin, flow)
+        action.id = "notice.\(action.id)"
+        return action
     }
 
     // MARK: Fields
@@ -257,18 +250,13 @@ public struct ScreenBuilder: Sendable {
             help: text(.codeHelp(length: requirements.codeLength)), submitsWhenComplete: submitsWhenComplete)
     }
 
-    /// The questions of the form's own, with the notice at the one that it is about.
-    private func details(_ form: AuthForm, _ flow: AuthFlow, error: ScreenNotice?) -> [ScreenDetail] {
-        let others = Dictionary(
-            (flow.otherFaults ?? []).compactMap { fault in
-                fault.detail.map { ($0, catalogue.sentence(fault.sentence)) }
-            }, uniquingKeysWith: { first, _ in first })
-        return requirements.signUpFields.map { field in
+    /// The questions of the form's own, each with what is wrong with its answer.
+    private func details(_ form: AuthForm, _ flow: AuthFlow) -> [ScreenDetail] {
+        requirements.signUpFields.map { field in
             ScreenDetail(
                 key: field.key, label: label(of: field), kind: kind(of: field),
                 value: form.details[field.key] ?? "", help: field.help?.text(in: catalogue.language),
-                error: error?.kind == .error
-                    ? (flow.detailFault == field.key ? error?.text : others[field.key]) : nil,
+                error: flow.notice.faults.first { $0.detail == field.key }.map { catalogue.sentence($0.words) },
                 isRequired: field.isRequired, maximumLength: field.isText ? field.maximumLength : nil)
         }
     }
@@ -299,7 +287,9 @@ public struct ScreenBuilder: Sendable {
     private func action(
         _ label: ScreenText, _ role: ScreenAction.Role, _ event: AuthEvent, _ flow: AuthFlow
     ) -> ScreenAction {
-        ScreenAction(label: text(label), role: role, event: event, isEnabled: flow.activity == .idle)
+        // On the screen for a code, two events lead back to the field for its email.
+        let id = label == .changeEmail ? "changeEmail" : event.actionID
+        return ScreenAction(id: id, label: text(label), role: role, event: event, isEnabled: flow.activity == .idle)
     }
 
     private func submit(
@@ -327,7 +317,7 @@ public struct ScreenBuilder: Sendable {
     }
 
     private func back() -> ScreenAction {
-        ScreenAction(label: text(.back), role: .back, event: .navigateToChoice, isEnabled: true)
+        ScreenAction(id: "back", label: text(.back), role: .back, event: .navigateToChoice)
     }
 
     /// The known providers in their order, then other providers, email, and the guest last. With an invitation, an

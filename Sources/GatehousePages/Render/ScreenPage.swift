@@ -169,11 +169,14 @@ package struct ScreenPage {
         let name = field.field.rawValue
         var view: FieldView
         switch field.contentType {
-        case .username:
-            view = FieldView(name, field.label, .line(type: "email", autocomplete: "username"))
+        case .username, .email:
+            let autocomplete = field.contentType == .username ? "username" : "email"
+            view = FieldView(name, field.label, .line(type: "email", autocomplete: autocomplete))
             view.direction = "ltr"
             view.inputMode = "email"
             view.maximumLength = field.maximumLength
+        case .name:
+            view = FieldView(name, field.label, .line(type: "text", autocomplete: "name"))
         case .password, .newPassword:
             let autocomplete = field.contentType == .password ? "current-password" : "new-password"
             view = FieldView(name, field.label, .line(type: "password", autocomplete: autocomplete))
@@ -298,7 +301,7 @@ extension AuthEvent {
     fileprivate var isMailedCode: Bool { if case .mailedCodeRequested = self { true } else { false } }
 }
 
-extension ScreenAction {
+extension FlowScreen.Action {
     /// The provider of the button, or nil.
     fileprivate var providerID: String? {
         if case .provider(let id) = role { id } else { nil }

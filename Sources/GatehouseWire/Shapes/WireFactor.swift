@@ -1,22 +1,22 @@
 /// A second factor, as its owner and administrators see it.
-public struct WireFactor: Sendable, Hashable, Codable {
+package struct WireFactor: Sendable, Hashable, Codable {
     /// Its id.
-    public var id: String
+    package var id: String
     /// When it was added.
-    public var createdAt: WireTimestamp
+    package var createdAt: WireTimestamp
     /// When it last changed.
-    public var updatedAt: WireTimestamp
+    package var updatedAt: WireTimestamp
     /// `verified`, or `unverified` while its owner has not shown that it works.
-    public var status: String
+    package var status: String
     /// What its owner calls it; nil if it has no name.
-    public var friendlyName: String?
+    package var friendlyName: String?
     /// The kind: `totp` or `webauthn`.
-    public var factorType: String
+    package var factorType: String
     /// When a session last got a challenge for it; nil if none did.
-    public var lastChallengedAt: WireTimestamp?
+    package var lastChallengedAt: WireTimestamp?
 
     /// Creates a value from its parts.
-    public init(
+    package init(
         id: String, createdAt: WireTimestamp, updatedAt: WireTimestamp, status: String, friendlyName: String? = nil,
         factorType: String, lastChallengedAt: WireTimestamp? = nil
     ) {
@@ -52,27 +52,27 @@ public struct WireFactor: Sendable, Hashable, Codable {
 }
 
 /// A second factor that was just added and waits to be verified.
-public struct WireNewFactor: Sendable, Hashable, Codable {
+package struct WireNewFactor: Sendable, Hashable, Codable {
     /// Its id.
-    public var id: String
+    package var id: String
     /// The kind: `totp` or `webauthn`.
-    public var type: String
+    package var type: String
     /// What its owner calls it; empty if it has no name.
-    public var friendlyName: String
+    package var friendlyName: String
     /// What an authenticator app needs; nil for other kinds.
-    public var totp: App?
+    package var totp: App?
 
     /// What an authenticator app needs. It is shown once.
-    public struct App: Sendable, Hashable, Codable {
+    package struct App: Sendable, Hashable, Codable {
         /// The address as a QR code, an SVG image.
-        public var qrCode: String
+        package var qrCode: String
         /// The secret in Base32.
-        public var secret: String
+        package var secret: String
         /// The address that contains it.
-        public var uri: String
+        package var uri: String
 
         /// Creates a value from its parts.
-        public init(qrCode: String, secret: String, uri: String) {
+        package init(qrCode: String, secret: String, uri: String) {
             (self.qrCode, self.secret, self.uri) = (qrCode, secret, uri)
         }
 
@@ -83,7 +83,7 @@ public struct WireNewFactor: Sendable, Hashable, Codable {
     }
 
     /// Creates a value from its parts.
-    public init(id: String, type: String, friendlyName: String, totp: App? = nil) {
+    package init(id: String, type: String, friendlyName: String, totp: App? = nil) {
         (self.id, self.type, self.friendlyName, self.totp) = (id, type, friendlyName, totp)
     }
 
@@ -95,25 +95,25 @@ public struct WireNewFactor: Sendable, Hashable, Codable {
 }
 
 /// A request for a second factor.
-public struct WireFactorChallenge: Sendable, Hashable, Codable {
+package struct WireFactorChallenge: Sendable, Hashable, Codable {
     /// The id, which the answer repeats.
-    public var id: String
+    package var id: String
     /// The kind of the factor: `totp` or `webauthn`.
-    public var type: String
+    package var type: String
     /// When the challenge expires, in seconds since 1970 by the server's clock.
-    public var expiresAt: Int
+    package var expiresAt: Int
     /// What a browser needs; nil for other kinds.
-    public var webauthn: Ceremony?
+    package var webauthn: Ceremony?
 
     /// What a browser does with a security key.
-    public struct Ceremony: Sendable, Hashable, Codable {
+    package struct Ceremony: Sendable, Hashable, Codable {
         /// `create` for a new factor, else `request`.
-        public var type: String
+        package var type: String
         /// The options, in the member `publicKey` and beside it: clients read them in either place.
-        public var credentialOptions: JSONObject
+        package var credentialOptions: JSONObject
 
         /// Creates a value from its parts.
-        public init(type: String, credentialOptions: JSONObject) {
+        package init(type: String, credentialOptions: JSONObject) {
             (self.type, self.credentialOptions) = (type, credentialOptions)
         }
 
@@ -124,7 +124,7 @@ public struct WireFactorChallenge: Sendable, Hashable, Codable {
     }
 
     /// Creates a value from its parts.
-    public init(id: String, type: String, expiresAt: Int, webauthn: Ceremony? = nil) {
+    package init(id: String, type: String, expiresAt: Int, webauthn: Ceremony? = nil) {
         (self.id, self.type, self.expiresAt, self.webauthn) = (id, type, expiresAt, webauthn)
     }
 
@@ -136,31 +136,31 @@ public struct WireFactorChallenge: Sendable, Hashable, Codable {
 }
 
 /// The id of a second factor that was removed, or of the backup codes.
-public struct WireFactorID: Sendable, Hashable, Codable {
+package struct WireFactorID: Sendable, Hashable, Codable {
     /// The id.
-    public var id: String
+    package var id: String
 
     /// Creates a value.
-    public init(id: String) {
+    package init(id: String) {
         self.id = id
     }
 }
 
 /// Backup codes: how many there are, and right after they were made, the codes.
-public struct WireBackupCodes: Sendable, Hashable, Codable {
+package struct WireBackupCodes: Sendable, Hashable, Codable {
     /// Their common id.
-    public var id: String
+    package var id: String
     /// `recovery_code`.
-    public var type: String
+    package var type: String
     /// How many there were at first.
-    public var total: Int
+    package var total: Int
     /// How many can still be used; nil right after they were made.
-    public var remaining: Int?
+    package var remaining: Int?
     /// The codes, which are shown once; nil later.
-    public var codes: [String]?
+    package var codes: [String]?
 
     /// Creates a value from its parts.
-    public init(
+    package init(
         id: String, type: String = "recovery_code", total: Int, remaining: Int? = nil, codes: [String]? = nil
     ) {
         (self.id, self.type, self.total, self.remaining, self.codes) = (id, type, total, remaining, codes)

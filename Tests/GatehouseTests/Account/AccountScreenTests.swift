@@ -93,6 +93,6 @@ struct AccountScreenTests {
         driver.send(.submitted)
         let screen = AccountScreenBuilder(features: AccountFlowTests.every).screen(for: driver.flow, form: driver.form)
         #expect(screen.texts.contains(say(account: .deleteWarning)))
-        #expect(screen.box?.error == say(account: .deleteBoxMissing) && screen.noticeAboveForm == nil)
+        #expect(screen.consent?.error == say(account: .deleteBoxMissing) && screen.noticeAboveForm == nil)
     }
 }

@@ -9,7 +9,7 @@ extension AccountText {
         case .nameHelp: "Visible par les autres membres. Facultatif."
         case .nameTooLong(let limit): "Utilisez \(limit) caractères au maximum."
         case .nameTooLarge(let bytes):
-            "Utilisez moins d’emojis ou de caractères combinés. La limite est de \(bytes) octets."
+            "Utilisez moins d’émojis ou de caractères combinés. La limite est de \(bytes) octets."
         case .nameUnprintable: "Utilisez une seule ligne de texte simple."
         case .save: "Enregistrer"
         case .nameSaved: "Nom enregistré."
@@ -23,12 +23,12 @@ extension AccountText {
         case .yourData: "Vos données"
         case .password: "Modifier le mot de passe"
         case .setPassword: "Définir un mot de passe"
-        case .passwordText: "Vous serez déconnecté de tous les autres appareils."
+        case .passwordText: "Tous les autres appareils seront déconnectés."
         case .currentPassword: "Mot de passe actuel"
         case .currentPasswordMissing: "Saisissez votre mot de passe actuel."
         case .currentPasswordWrong: "Ce n’est pas votre mot de passe actuel."
-        case .passwordChanged: "Mot de passe modifié. Vous êtes déconnecté de tous les autres appareils."
-        case .passwordSet: "Mot de passe défini. Vous êtes déconnecté de tous les autres appareils."
+        case .passwordChanged: "Mot de passe modifié. Tous les autres appareils sont déconnectés."
+        case .passwordSet: "Mot de passe défini. Tous les autres appareils sont déconnectés."
         case .codeNeeded(let email):
             "Votre compte n’a pas de mot de passe. Pour confirmer que c’est bien vous, nous vous enverrons un code à "
                 + "\(email)."
@@ -38,8 +38,8 @@ extension AccountText {
             "Votre compte est protégé par une deuxième étape. Vous pouvez le faire dans l’application où "
                 + "vous l’avez configurée."
         case .signInAgain:
-            "Pour cette action, vous devez vous être connecté il y a moins de dix minutes. Déconnectez-vous, "
-                + "reconnectez-vous, puis revenez ici."
+            "Cette action exige que votre connexion date de moins de dix minutes. Déconnectez-vous, reconnectez-vous, "
+                + "puis revenez ici."
         case .address: "Modifier l’adresse e-mail"
         case .addressText:
             "Nous enverrons un code à la nouvelle adresse, et un à l’actuelle si elle est confirmée. Rien ne change "
@@ -51,7 +51,7 @@ extension AccountText {
         case .addressAsked: "Pour confirmer, consultez vos deux boîtes de réception."
         case .pendingAddress: "Modification en attente"
         case .pendingAddressText(let email):
-            "Votre adresse deviendra \(email) dès que vous aurez saisi les codes envoyés."
+            "Votre adresse e-mail deviendra \(email) dès que vous aurez saisi les codes envoyés."
         case .pendingAddressWay: "Saisir les codes ou annuler la modification"
         case .keepAddress: "Annuler la modification"
         case .sendNewCodes: "Envoyer de nouveaux codes"
@@ -61,15 +61,15 @@ extension AccountText {
         case .addressKept: "Modification annulée. Votre adresse e-mail reste la même."
         case .sessions: "Appareils"
         case .sessionsText:
-            "Vous êtes connecté sur ces appareils. Déconnectez ceux que vous ne reconnaissez pas, puis changez votre "
-                + "mot de passe."
+            "Votre compte est ouvert sur ces appareils. Déconnectez ceux que vous ne reconnaissez pas, puis modifiez "
+                + "votre mot de passe."
         case .device(let browser, let system): "\(browser) sur \(system)"
         case .unknownDevice: "Appareil inconnu"
         case .thisBrowser: "Cet appareil"
         case .usedHour: "Utilisé dans la dernière heure"
         case .usedDay: "Utilisé dans les dernières 24 heures"
         case .usedOn(let date): "Dernière utilisation le \(date)"
-        case .signedInOn(let date, let method): "Connecté le \(date) · \(method)"
+        case .signedInOn(let date, let method): "Connexion le \(date) · \(method)"
         case .byPassword: "Mot de passe"
         case .byCode: "Code par e-mail"
         case .endSession(let device): "Déconnecter : \(device)"
@@ -82,7 +82,7 @@ extension AccountText {
         case .removeIdentity(let provider): "Retirer \(provider)"
         case .removeIdentityText(let provider): "Vous ne pourrez plus vous connecter avec \(provider)."
         case .onlyIdentity: "C’est votre seule méthode de connexion : vous ne pouvez pas la retirer."
-        case .lastAdministrator: "Vous êtes le dernier administrateur. Rien n’a été modifié."
+        case .lastAdministrator: "Il n’y a pas d’autre administrateur. Rien n’a été modifié."
         case .identityRemoved: "Méthode de connexion retirée."
         case .download: "Télécharger vos données"
         case .downloadText:
@@ -104,21 +104,21 @@ extension AccountText {
         case .otherAddressAsked: "Confirmé. Saisissez maintenant le code envoyé à l’autre adresse."
         case .addressChanged: "Adresse e-mail modifiée."
         case .deleted: "Compte supprimé"
-        case .deletedText(let app): "Vous êtes déconnecté partout. Merci d’avoir utilisé \(app)."
+        case .deletedText(let app): "Toutes vos sessions sont fermées. Merci d’avoir utilisé \(app)."
         case .connect(let provider): "Associer \(provider)"
         case .connectText(let provider): "Vous pourrez aussi vous connecter avec \(provider)."
         case .identityConnected: "Service associé. Vous pouvez désormais l’utiliser pour vous connecter."
         case .identityTaken: "Cette méthode de connexion est déjà associée à un autre compte. Rien n’a été modifié."
         case .providerFault(let provider):
-            "\(provider) n’a pas confirmé votre identité. Réessayez ou choisissez un autre moyen."
+            "\(provider) n’a pas confirmé votre identité. Réessayez ou utilisez une autre méthode de connexion."
         case .guestTitle: "Gardez votre compte"
         case .guestText:
             "Un compte invité est perdu à la déconnexion. Ajoutez une adresse e-mail ou associez un service pour le "
                 + "garder."
         case .addAddress: "Ajouter une adresse e-mail"
         case .addAddressText:
-            "Nous enverrons un code à cette adresse. Une fois le code saisi, vous pourrez vous connecter avec elle et "
-                + "définir un mot de passe."
+            "Nous enverrons un code à cette adresse. Une fois le code saisi, vous pourrez vous connecter avec cette "
+                + "adresse et définir un mot de passe."
         case .codeOnItsWay: "Consultez votre boîte de réception et saisissez le code ci-dessous."
         }
     }

@@ -1,21 +1,21 @@
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// `POST /factors/{id}/verify`: the answer to a challenge, a code or what a browser returned of a security key.
-public struct FactorProofBody: RequestBodyShape, Hashable {
+package struct FactorProofBody: RequestBodyShape, Hashable {
     /// The id of the challenge.
-    public var challengeID: String
+    package var challengeID: String
     /// The code of an authenticator app, or a backup code.
-    public var code: Secret?
+    package var code: Secret?
     /// What a browser returned.
-    public var webAuthn: WireFactorCredential?
+    package var webAuthn: WireFactorCredential?
 
     /// Creates a body.
-    public init(challengeID: String, code: Secret? = nil, webAuthn: WireFactorCredential? = nil) {
+    package init(challengeID: String, code: Secret? = nil, webAuthn: WireFactorCredential? = nil) {
         (self.challengeID, self.code, self.webAuthn) = (challengeID, code, webAuthn)
     }
 
     /// Reads a body. `challenge_id` is required.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         challengeID = try fields.requiredText(
             "challenge_id", limit: FieldReader.wordLimit, missing: "challenge_id is required")
         code = try fields.secret("code", limit: FieldReader.tokenLimit)
@@ -25,7 +25,7 @@ public struct FactorProofBody: RequestBodyShape, Hashable {
     }
 
     /// The body as JSON.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = ["challenge_id": .string(challengeID)]
         json.add("code", code?.reveal())
         if let webAuthn { json["webauthn"] = ["credential_response": webAuthn.json] }
@@ -35,34 +35,34 @@ public struct FactorProofBody: RequestBodyShape, Hashable {
 
 /// What a browser returned of a security key: either that it made a credential, or that it used one. It prints as
 /// `<redacted>`.
-public struct WireFactorCredential: Sendable, Hashable, Redacted {
+package struct WireFactorCredential: Sendable, Hashable, Redacted {
     /// The id of the credential, in base64url as all parts.
-    public var id: String
+    package var id: String
     /// The same.
-    public var rawID: String
+    package var rawID: String
     /// `public-key`.
-    public var type: String
+    package var type: String
     /// What the browser says.
-    public var clientData: String
+    package var clientData: String
     /// What the authenticator says of a credential that it made; nil for the use of one.
-    public var attestationObject: String?
+    package var attestationObject: String?
     /// How browsers can reach the authenticator of a credential that it made.
-    public var transports: [String]
+    package var transports: [String]
     /// What the authenticator says of the use of a credential; nil for a new one.
-    public var authenticatorData: String?
+    package var authenticatorData: String?
     /// The signature of a use; nil for a new credential.
-    public var signature: String?
+    package var signature: String?
     /// The account that the credential was made for; nil if the authenticator does not say.
-    public var userHandle: String?
+    package var userHandle: String?
 
     /// Creates what a browser returned when it made a credential.
-    public init(_ credential: WireNewCredential) {
+    package init(_ credential: WireNewCredential) {
         (id, rawID, type, clientData) = (credential.id, credential.rawID, credential.type, credential.clientData)
         (attestationObject, transports) = (credential.attestationObject, credential.transports)
     }
 
     /// Creates what a browser returned when it used a credential.
-    public init(_ assertion: WireAssertion) {
+    package init(_ assertion: WireAssertion) {
         (id, rawID, type, clientData) = (assertion.id, assertion.rawID, assertion.type, assertion.clientData)
         (authenticatorData, signature, userHandle) =
             (assertion.authenticatorData, assertion.signature, assertion.userHandle)
@@ -84,7 +84,7 @@ public struct WireFactorCredential: Sendable, Hashable, Redacted {
     }
 
     /// The credential that was made; nil for the use of one.
-    public var newCredential: WireNewCredential? {
+    package var newCredential: WireNewCredential? {
         attestationObject.map {
             WireNewCredential(
                 id: id, rawID: rawID, type: type, clientData: clientData, attestationObject: $0, transports: transports)
@@ -92,7 +92,7 @@ public struct WireFactorCredential: Sendable, Hashable, Redacted {
     }
 
     /// The use of a credential; nil for a new one, and for what lacks a part.
-    public var assertion: WireAssertion? {
+    package var assertion: WireAssertion? {
         guard attestationObject == nil, let authenticatorData, let signature else { return nil }
         return WireAssertion(
             id: id, rawID: rawID, type: type, clientData: clientData, authenticatorData: authenticatorData,
@@ -100,5 +100,5 @@ public struct WireFactorCredential: Sendable, Hashable, Redacted {
     }
 
     /// What was returned, as JSON.
-    public var json: JSONValue { newCredential?.json ?? assertion?.json ?? .null }
+    package var json: JSONValue { newCredential?.json ?? assertion?.json ?? .null }
 }

@@ -1,7 +1,7 @@
-extension SignInScreen {
+extension FlowScreen {
     /// The notice to show above the form. An error that is shown at its field, at a question or at the consent box is
     /// not repeated.
-    public var noticeAboveForm: ScreenNotice? {
+    public var noticeAboveForm: Notice? {
         let isAtField = fields.contains { $0.error != nil } || detailAtFault != nil || consent?.error != nil
         return notice?.kind == .error && isAtField ? nil : notice
     }
@@ -14,5 +14,5 @@ extension SignInScreen {
     }
 
     /// The notice with the actions for an error that is shown at a field, which ``noticeAboveForm`` leaves out.
-    public var noticeAtField: ScreenNotice? { noticeAboveForm == nil ? notice : nil }
+    public var noticeAtField: Notice? { noticeAboveForm == nil ? notice : nil }
 }

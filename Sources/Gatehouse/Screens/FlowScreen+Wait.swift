@@ -1,9 +1,9 @@
 public import Foundation
 
-extension ScreenAction {
+extension FlowScreen.Action {
     /// The longest countdown, in seconds. A longer wait usually means that the device's clock was set back. The action
     /// is then offered, and the back end decides.
-    public static let longestWait = 3600
+    public static var longestWait: Int { 3600 }
 
     /// Returns how long to wait until choosing the action makes sense, in whole seconds rounded up; nil when it already
     /// does.
@@ -18,7 +18,7 @@ extension ScreenAction {
     /// Returns the action at a given time. While it has to wait, it is disabled and shows the remaining minutes and
     /// seconds.
     /// - Parameter now: The current time by the flow's clock.
-    public func shown(at now: Date) -> ScreenAction {
+    public func shown(at now: Date) -> Self {
         guard let wait = wait(at: now) else { return self }
         let seconds = wait % 60
         var action = self

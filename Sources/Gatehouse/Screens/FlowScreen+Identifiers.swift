@@ -1,17 +1,17 @@
-extension SignInScreen {
+extension FlowScreen {
     /// The name by which a UI test finds the screen: `gatehouse.login`.
     ///
     /// All names are stable and the same in every language. A release that changes one says so in its notes.
-    public var identifier: String { "gatehouse.\(name.rawValue)" }
+    public var identifier: String { "\(Flow.screensIdentifier).\(name.rawValue)" }
 
     /// The name of a field: `gatehouse.login.password`.
-    public func identifier(of field: AuthField) -> String { "\(identifier).\(field.rawValue)" }
+    public func identifier(of field: Flow.Input) -> String { "\(identifier).\(field.rawValue)" }
 
     /// The name of the button that reveals a secret field: `gatehouse.login.password.reveal`.
-    public func revealIdentifier(of field: AuthField) -> String { "\(identifier(of: field)).reveal" }
+    public func revealIdentifier(of field: Flow.Input) -> String { "\(identifier(of: field)).reveal" }
 
     /// The name of a field's error: `gatehouse.login.password.error`.
-    public func errorIdentifier(of field: AuthField) -> String { "\(identifier(of: field)).error" }
+    public func errorIdentifier(of field: Flow.Input) -> String { "\(identifier(of: field)).error" }
 
     /// The name of an additional sign-up field: `gatehouse.signup.detail.company`.
     public func identifier(of detail: ScreenDetail) -> String { "\(identifier).detail.\(detail.key)" }
@@ -19,11 +19,11 @@ extension SignInScreen {
     /// The name of the error of such a field: `gatehouse.signup.detail.company.error`.
     public func errorIdentifier(of detail: ScreenDetail) -> String { "\(identifier(of: detail)).error" }
 
-    /// The name of the error at the consent box: `gatehouse.signup.consent.error`.
+    /// The name of the error at the box: `gatehouse.signup.consent.error`.
     public var consentErrorIdentifier: String { "\(consentIdentifier).error" }
 
-    /// The name of the consent box: `gatehouse.signup.consent`.
-    public var consentIdentifier: String { "\(identifier).consent" }
+    /// The name of the box: `gatehouse.signup.consent`, `gatehouse.account.deletion.confirmation`.
+    public var consentIdentifier: String { "\(identifier).\(Flow.consentIdentifier)" }
 
     /// The name of the sentence that says what continuing accepts: `gatehouse.choice.terms`.
     public var termsIdentifier: String { "\(identifier).terms" }
@@ -31,20 +31,12 @@ extension SignInScreen {
     /// The name of the notice, for every kind: `gatehouse.login.notice`.
     public var noticeIdentifier: String { "\(identifier).notice" }
 
-    /// The name of an action of the screen, based on its effect and not on its label: `gatehouse.login.submit`,
-    /// `gatehouse.choice.provider.google`.
-    public func identifier(of action: ScreenAction) -> String {
-        // On the screen for a code, these events return to the field for its email.
-        let corrects =
-            (name == .confirmEmail && action.event == .navigateToSignup)
-            || (name == .resetVerify && action.event == .navigateToResetRequest)
-        return "\(identifier).\(corrects ? "changeEmail" : action.event.identifier)"
-    }
+    /// The name of an action, of its notice too: `gatehouse.login.submit`, `gatehouse.choice.provider.google`,
+    /// `gatehouse.login.notice.dismiss`.
+    public func identifier(of action: Action) -> String { "\(identifier).\(action.id)" }
 
-    /// The name of an action of the notice: `gatehouse.login.notice.dismiss`.
-    public func noticeIdentifier(of action: ScreenAction) -> String {
-        "\(noticeIdentifier).\(action.event.identifier)"
-    }
+    /// The name of a choice: `gatehouse.account.language.choice.fr`.
+    public func identifier(of choice: Choice) -> String { "\(identifier).choice.\(choice.id)" }
 
     /// The name of a link, by its position on the screen: `gatehouse.signup.link.1`.
     public func identifier(of link: ScreenLink) -> String {
@@ -65,7 +57,7 @@ extension GateScreen {
 
 extension AuthEvent {
     /// The last part of the name of an action with this event.
-    fileprivate var identifier: String {
+    var actionID: String {
         switch self {
         case .navigateToLogin: "signIn"
         case .navigateToSignup: "createAccount"
