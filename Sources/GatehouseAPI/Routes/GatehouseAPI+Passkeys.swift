@@ -42,7 +42,7 @@ extension GatehouseAPI {
                 .post, "/passkeys/registration/options", .bearer, "Begins to add a passkey.",
                 takes: [.optionalBody(PasskeyOptionsBody.self)], gives: [.json(WirePasskeyCreation.self)],
                 refuses: [
-                    403: [.noAuthorization, .reauthenticationNeeded], 404: [.passkeyDisabled],
+                    403: [.noAuthorization, .insufficientAAL, .reauthenticationNeeded], 404: [.passkeyDisabled],
                     422: [.tooManyPasskeys],
                 ], handler: beginPasskey),
             APIRoute(
@@ -50,7 +50,7 @@ extension GatehouseAPI {
                 takes: [.body(PasskeyRegistrationBody.self)], gives: [.json(WireNewPasskey.self)],
                 refuses: [
                     400: [.webAuthnChallengeNotFound, .webAuthnChallengeExpired, .webAuthnVerificationFailed],
-                    403: [.noAuthorization, .reauthenticationNeeded], 404: [.passkeyDisabled],
+                    403: [.noAuthorization, .insufficientAAL, .reauthenticationNeeded], 404: [.passkeyDisabled],
                     422: [.tooManyPasskeys, .webAuthnCredentialExists],
                 ], handler: addPasskey),
         ]
@@ -65,12 +65,12 @@ extension GatehouseAPI {
             APIRoute(
                 .patch, "/passkeys/:id", .bearer, "Gives a passkey another name.",
                 takes: [.body(PasskeyNameBody.self)], gives: [.json(WirePasskey.self)],
-                refuses: [404: [.passkeyDisabled, .validationFailed]], handler: renamePasskey),
+                refuses: [403: [.insufficientAAL], 404: [.passkeyDisabled, .validationFailed]], handler: renamePasskey),
             APIRoute(
                 .delete, "/passkeys/:id", .bearer, "Removes a passkey, unless it is the last way to sign in.",
                 takes: [], gives: [.noContent],
                 refuses: [
-                    403: [.reauthenticationNeeded], 404: [.passkeyDisabled, .validationFailed],
+                    403: [.insufficientAAL, .reauthenticationNeeded], 404: [.passkeyDisabled, .validationFailed],
                     422: [.singleIdentityNotDeletable], 429: [.overRequestRateLimit],
                 ], handler: removePasskey),
         ]
@@ -130,7 +130,7 @@ extension GatehouseAPI {
 
     private static let conditional = "conditional"
     /// How long browsers wait for the person, in milliseconds: as long as the challenge can be answered.
-    fileprivate static let ceremonyTimeout = Int(CeremonyChallenges.life.components.seconds) * 1_000
+    static let ceremonyTimeout = Int(CeremonyChallenges.life.components.seconds) * 1_000
 
     private static func challengeID(_ text: String) throws(ServerError) -> UUID {
         guard let id = UUID(text: text) else {
@@ -193,7 +193,7 @@ extension GatehouseAPI {
 
 extension WireCredentialCreation {
     /// What a browser is asked to make a passkey.
-    fileprivate init(_ offer: PasskeyRegistration.Offer) {
+    init(_ offer: PasskeyRegistration.Offer) {
         self.init(
             rp: Site(id: offer.relyingPartyID, name: offer.serviceName),
             user: Account(

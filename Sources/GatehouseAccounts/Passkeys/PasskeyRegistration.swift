@@ -30,22 +30,24 @@ package struct PasskeyRegistration: Sendable {
         package let userName: String
         /// The algorithms, by their numbers at COSE, the best first.
         package let algorithms: [Int]
-        /// The passkeys that the account has. Their authenticators make no second one.
+        /// The passkeys and security keys that the account has. Their authenticators make no second one.
         package let present: [PasskeyRecord]
     }
 
     /// Begins to add a passkey to a person's account. Nothing is stored.
     ///
     /// - Parameter isConditional: Whether the browser may make the passkey without asking anybody, after a sign-in.
-    /// - Throws: `passkey_disabled`, `no_authorization` for a guest, `reauthentication_needed` when the sign-in is too
+    /// - Throws: `passkey_disabled`, `no_authorization` for a guest, `insufficient_aal`, `reauthentication_needed` when the sign-in is too
     ///   long ago, `too_many_passkeys`.
     package func begin(_ who: Authenticated, isConditional: Bool = false) async throws -> Offer {
         let passkeys = try admit(who)
         if let refusal = freshProof.refusal(of: .linking, by: who.session, of: who.user, at: clock.now) {
             throw refusal
         }
-        let present = try await database.read { try PasskeyTable($0).all(of: who.user.id) }
-        guard present.count < PasskeyRecord.most else { throw AccountRefusal.tooManyPasskeys }
+        let present = try await database.read { try PasskeyTable($0).credentials(of: who.user.id) }
+        guard present.count(where: { $0.purpose == .passkey }) < PasskeyRecord.most else {
+            throw AccountRefusal.tooManyPasskeys
+        }
         let challenge = challenges.challenge(
             random.uuid(), for: .registration(who.user.id, who.session.id), isConditional: isConditional, at: clock.now)
         return Offer(
@@ -136,7 +138,7 @@ package struct PasskeyRegistration: Sendable {
 
 extension RegistrationResponse {
     /// Reads what a client sent.
-    fileprivate init(_ credential: WireNewCredential) throws(PasskeyRefusal) {
+    init(_ credential: WireNewCredential) throws(PasskeyRefusal) {
         try self.init(
             id: credential.id, rawID: credential.rawID, type: credential.type, clientData: credential.clientData,
             attestationObject: credential.attestationObject, transports: credential.transports)

@@ -63,6 +63,8 @@ package enum AccountText: Words {
     case codeRefused
     /// The request to sign in again, because nothing else proves the person's identity.
     case signInAgain
+    /// What a page cannot do for an account whose second step only its app can take.
+    case secondStepNeeded
     /// The title of the page that changes the address.
     case address
     /// The sentence below it.

@@ -31,6 +31,9 @@ extension AccountText {
         case .codeNeeded(let email): "Your account has no password. To confirm it's you, we'll send a code to \(email)."
         case .codeSent: "Code sent. Check your inbox."
         case .codeRefused: "That code isn't correct, or it has expired. Check it, or ask for a new one."
+        case .secondStepNeeded:
+            "Your account is protected by a second step. You can do this in the app where you set it "
+                + "up."
         case .signInAgain:
             "To do this, you need to have signed in within the last ten minutes. Sign out, sign in again, and come "
                 + "back."

@@ -34,6 +34,9 @@ extension AccountText {
                 + "\(email)."
         case .codeSent: "Code envoyé. Consultez votre boîte de réception."
         case .codeRefused: "Ce code est incorrect ou a expiré. Vérifiez-le ou demandez-en un nouveau."
+        case .secondStepNeeded:
+            "Votre compte est protégé par une deuxième étape. Vous pouvez le faire dans l’application où "
+                + "vous l’avez configurée."
         case .signInAgain:
             "Cette action exige que votre connexion date de moins de dix minutes. Déconnectez-vous, reconnectez-vous, "
                 + "puis revenez ici."

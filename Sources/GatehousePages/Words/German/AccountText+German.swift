@@ -33,6 +33,9 @@ extension AccountText {
         case .codeSent: "Code gesendet. Sehen Sie in Ihrem Posteingang nach."
         case .codeRefused:
             "Dieser Code ist nicht richtig oder abgelaufen. Prüfen Sie ihn, oder fordern Sie einen neuen an."
+        case .secondStepNeeded:
+            "Ihr Konto ist durch einen zweiten Schritt geschützt. Sie können dies in der App tun, in der "
+                + "Sie ihn eingerichtet haben."
         case .signInAgain:
             "Dafür müssen Sie sich in den letzten zehn Minuten angemeldet haben. Melden Sie sich ab und wieder an, und "
                 + "kommen Sie zurück."
