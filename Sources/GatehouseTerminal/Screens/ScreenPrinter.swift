@@ -81,7 +81,7 @@ struct ScreenPrinter: Sendable {
     func prompt(for detail: ScreenDetail) -> String {
         switch detail.kind {
         case .toggle: return prompt("\(detail.label) (\(catalogue.terminal(.yes))/\(catalogue.terminal(.no)))")
-        case .text, .choice: return prompt(detail.label + (detail.answer.map { " [\($0)]" } ?? ""))
+        case .text, .choice: return prompt(detail.label + (detail.shownAnswer.map { " [\($0)]" } ?? ""))
         }
     }
 
@@ -116,7 +116,7 @@ struct ScreenPrinter: Sendable {
             return "\(field.label): \(value)" + sign(field.error)
         case .detail(let detail):
             let mark = detail.kind == .toggle ? "[\(detail.value == "true" ? "x" : " ")] " : ""
-            let answer = detail.kind == .toggle ? "" : ": \(detail.answer ?? "")"
+            let answer = detail.kind == .toggle ? "" : ": \(detail.shownAnswer ?? "")"
             return mark + detail.label + answer + sign(detail.error)
         case .consent(let consent):
             return "[\(consent.isAccepted ? "x" : " ")] \(consent.label)" + sign(consent.error)
@@ -138,14 +138,5 @@ struct ScreenPrinter: Sendable {
 
     private func styled(_ text: String, _ style: Style) -> String {
         look.hasColour ? "\u{1B}[\(style.rawValue)m\(text.dropLast())\u{1B}[0m\n" : text
-    }
-}
-
-extension ScreenDetail {
-    /// The answer as shown to the person; nil if there is none.
-    fileprivate var answer: String? {
-        guard !value.isEmpty else { return nil }
-        if case .choice(let choices) = kind { return choices.first { $0.value == value }?.label }
-        return value
     }
 }
