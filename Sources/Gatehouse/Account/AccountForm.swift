@@ -65,7 +65,7 @@ enum AccountValidation {
         switch flow.place {
         case .name: return isNamed ? [] : [AccountFault(.account(.nameTooLong(limit: nameLimit)), at: .field(.name))]
         case .details:
-            let found = AuthValidation.detailFaults(in: form.details, features.requirements)
+            let found = AuthValidation.detailFaults(in: form.details, features.requirements.signUpFields)
             return found.map { AccountFault(.sentence($0.words), at: $0.detail.map { .detail($0) }) }
         case .email:
             let isAddress = EmailAddress(form.email) != nil

@@ -37,7 +37,7 @@ public enum AuthValidation {
                 isRepeated ? nil : AuthFault(.passwordsDiffer, at: .field(.confirmPassword)),
             ].compactMap { $0 }
             let consent = consentAccepted ? [] : [AuthFault(.consentMissing, at: .consent)]
-            return found + detailFaults(in: form.details, requirements) + consent
+            return found + detailFaults(in: form.details, requirements.signUpFields) + consent
         case .confirmEmail, .signInCode:
             return [codeFault(form, requirements)].compactMap { $0 }
         case .resetRequest:
@@ -49,8 +49,8 @@ public enum AuthValidation {
     }
 
     /// Returns what is wrong with the answers to the form's additional questions, by key.
-    static func detailFaults(in details: [String: String], _ requirements: AuthRequirements) -> [AuthFault] {
-        requirements.signUpFields.compactMap { field in
+    package static func detailFaults(in details: [String: String], _ fields: [SignUpField]) -> [AuthFault] {
+        fields.compactMap { field in
             let sentence: Sentence
             switch field.fault(in: details[field.key] ?? "") {
             case nil: return nil
