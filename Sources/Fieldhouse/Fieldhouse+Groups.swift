@@ -72,7 +72,7 @@ extension Fieldhouse {
         let (group, members, invitations) = try await data(of: visitor).group(id)
         let (action, ticket) = (navigation.path(of: visitor.page), ticket(for: visitor.page, visitor))
         let status: HTTPResponse.Status = refused == nil ? .ok : .unprocessableContent
-        var view = detail(group.name, [], nil, visitor, status)
+        var view = detail(group.name, nil, visitor, status)
         var refusal: FieldhouseText?
         if case .members(let sentence)? = refused { refusal = sentence }
         let query = try ListQuery(action, visitor)
@@ -91,7 +91,7 @@ extension Fieldhouse {
                     typed: visitor.typed["email"], link: invitationMails.link, newID: store.newID,
                     ticket: ticket, words: visitor.words
                 ).view
-            view.acts = ActsView(items: acts(on: group, visitor, refused))
+            view.acts = ActsView(label: visitor.words(.moreActions), items: acts(on: group, visitor, refused))
         }
         return visitor.renderer.page(view, status: status)
     }

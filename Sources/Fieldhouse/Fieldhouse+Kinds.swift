@@ -136,15 +136,18 @@ extension Fieldhouse {
 
     /// - Parameter status: The status that the page will have.
     func detail(
-        _ title: String, _ rows: [(label: String, value: String, to: Destination?)],
-        _ action: LinkView?, _ visitor: Visitor, _ status: HTTPResponse.Status = .ok
+        _ title: String, _ action: LinkView?, _ visitor: Visitor, _ status: HTTPResponse.Status = .ok
     ) -> DetailView {
-        let rows = rows.map { row in
+        DetailView(
+            bar: bar(of: visitor, status), title: title, status: visitor.status, back: back(from: visitor),
+            action: action)
+    }
+
+    /// Values with their names, and where they lead.
+    func facts(_ rows: [(label: String, value: String, to: Destination?)]) -> [SectionView.Row] {
+        rows.map { row in
             SectionView.Row(label: row.label, value: row.value, href: row.to.map { navigation.path(of: $0) })
         }
-        return DetailView(
-            bar: bar(of: visitor, status), title: title, status: visitor.status, back: back(from: visitor),
-            action: action, sections: rows.isEmpty ? [] : [.init(rows: rows)])
     }
 
     // MARK: Refusals

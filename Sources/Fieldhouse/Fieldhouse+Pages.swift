@@ -22,9 +22,14 @@ extension Fieldhouse {
         case .settings: try await settings(visitor)
         case .profile: try await profile(visitor)
         case .about:
-            visitor.renderer.page(
-                detail(visitor.words(.aboutFieldhouse), AboutPage.rows(visitor.words), nil, visitor))
+            about(visitor)
         }
+    }
+
+    private func about(_ visitor: Visitor) -> Response {
+        var view = detail(visitor.words(.aboutFieldhouse), nil, visitor)
+        view.sections = [.init(rows: facts(AboutPage.rows(visitor.words)))]
+        return visitor.renderer.page(view)
     }
 
     /// Handles a form.

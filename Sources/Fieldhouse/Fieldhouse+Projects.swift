@@ -38,11 +38,12 @@ extension Fieldhouse {
         let pages = ListPages(page, visitor)
         guard pages.isThere else { return noSuchPage(pages, visitor) }
         var view = detail(
-            project.name, rows, link(words(.newRequest), .createRFI(projectId: id)), visitor,
+            project.name, link(words(.newRequest), .createRFI(projectId: id)), visitor,
             refused == nil ? .ok : .unprocessableContent)
+        view.facts = facts(rows)
         let total = try await total(of: page, query, in: id, visitor)
         view.requests = requests(page, pages, query, total: total, visitor)
-        view.acts = ActsView(items: acts(on: project, visitor, refused))
+        view.acts = ActsView(label: words(.moreActions), items: acts(on: project, visitor, refused))
         return visitor.renderer.page(view, status: refused == nil ? .ok : .unprocessableContent)
     }
 

@@ -30,9 +30,13 @@ extension Fieldhouse {
     /// A request in a list.
     func item(of request: RFIRecord, _ subtitle: String, _ words: AppWords) -> ListView.Item {
         var item = item(.rfiDetail(rfiId: request.id), request.title, subtitle, request.createdAt, words)
-        let isAnswered = request.answer != nil
-        item.badge = .init(text: words(isAnswered ? .answered : .open), isDone: isAnswered)
+        item.badge = Self.badge(of: request, words)
         return item
+    }
+
+    private static func badge(of request: RFIRecord, _ words: AppWords) -> ListView.Item.Badge {
+        let isAnswered = request.answer != nil
+        return .init(text: words(isAnswered ? .answered : .open), isDone: isAnswered)
     }
 
     /// What a request's page refused.
@@ -48,17 +52,10 @@ extension Fieldhouse {
     func request(_ id: String, _ visitor: Visitor, refused: RequestRefusal? = nil) async throws -> Response {
         let words = visitor.words
         let request = try await data(of: visitor).rfi(id)
-        var rows: [(label: String, value: String, to: Destination?)] = [
-            (words(.project), request.projectName, .projectDetail(projectId: request.projectID)),
-            (words(.question), request.question, nil),
-            (words(.asked), Self.byline(request.askedBy, words.day(request.createdAt), words), nil),
-            (words(.answer), request.answer ?? words(.notAnswered), nil),
-        ]
-        if let time = request.answeredAt {
-            rows.append((words(.answered), Self.byline(request.answeredBy, words.day(time), words), nil))
-        }
         let status: HTTPResponse.Status = refused == nil ? .ok : .unprocessableContent
-        var view = detail(request.title, rows, nil, visitor, status)
+        var view = detail(request.title, nil, visitor, status)
+        view.badge = Self.badge(of: request, words)
+        view.facts = facts([(words(.project), request.projectName, .projectDetail(projectId: request.projectID))])
         let project = Destination.projectDetail(projectId: request.projectID)
         if visitor.place.last(in: .projects) == project { view.back = link(request.projectName, project) }
         var (typed, fault, change): (String?, EntryForm.Fault?, (form: EntryForm, fault: EntryForm.Fault)?)
@@ -67,16 +64,21 @@ extension Fieldhouse {
         case .edit(let form, let reason): change = (form, reason)
         case nil: break
         }
-        view.entries = [
-            Self.answerForm(to: request, typed ?? visitor.typed["answer"]).view(
-                action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor), fault: fault,
-                takesFocus: fault != nil, words)
-        ]
+        let typedAnswer = typed ?? visitor.typed["answer"]
+        let entry = Self.answerForm(to: request, typedAnswer).view(
+            action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor), fault: fault,
+            takesFocus: fault != nil, words)
+        view.talk = TalkView(
+            posts: Self.posts(of: request, words),
+            reply: .init(
+                label: entry.title, isOpen: typedAnswer != nil, isFirst: request.answer == nil, form: entry.form))
         if request.isManageable {
-            view.acts = ActsView(items: [
-                self.change(Self.editForm(of: request), visitor, refused: change),
-                deletion(.deleteRequest, .deleteRequestText(request.title), request.title, visitor),
-            ])
+            view.acts = ActsView(
+                label: words(.moreActions),
+                items: [
+                    self.change(Self.editForm(of: request), visitor, refused: change),
+                    deletion(.deleteRequest, .deleteRequestText(request.title), request.title, visitor),
+                ])
         }
         return visitor.renderer.page(view, status: status)
     }
@@ -167,6 +169,20 @@ extension Fieldhouse {
         }
         return try await request(
             id, visitor, refused: .edit(Self.editForm(title: title, question: question), fault))
+    }
+
+    private static func posts(of request: RFIRecord, _ words: AppWords) -> [TalkView.Post] {
+        var posts = [
+            TalkView.Post(
+                kind: words(.question), byline: byline(request.askedBy, words.day(request.createdAt), words),
+                text: request.question)
+        ]
+        if let answer = request.answer, let time = request.answeredAt {
+            posts.append(
+                .init(
+                    kind: words(.answer), byline: byline(request.answeredBy, words.day(time), words), text: answer))
+        }
+        return posts
     }
 
     private static func byline(_ name: String?, _ day: String, _ words: AppWords) -> String {

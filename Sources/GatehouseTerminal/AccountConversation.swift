@@ -64,8 +64,8 @@ package final class AccountConversation {
             answeredDetails.subtract(screen.details.filter { $0.error != nil }.map(\.key))
         }
         if isNew || screen.rows != shown?.rows {
-            for row in screen.rows { console.write(printer.sentence("\(row.label): \(row.value)")) }
-            for link in screen.links { console.write(printer.sentence("\(link.label): \(link.url.absoluteString)")) }
+            for row in screen.rows { console.write(printer.row(row.label, row.value)) }
+            for link in screen.links { console.write(printer.row(link.label, link.url.absoluteString)) }
         }
         if isNew, isForm(screen), console.isInteractive { console.write(printer.aside(words(.hint))) }
         shown = screen

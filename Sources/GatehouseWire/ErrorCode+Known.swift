@@ -3,156 +3,156 @@ extension ErrorCode {
     // MARK: Requests
 
     /// 400: the body is not JSON.
-    public static let badJSON: ErrorCode = "bad_json"
+    package static let badJSON: ErrorCode = "bad_json"
     /// 400: a field is missing, of the wrong type, too long, or has a value that is not allowed.
-    public static let validationFailed: ErrorCode = "validation_failed"
+    package static let validationFailed: ErrorCode = "validation_failed"
     /// 404: the interface has no such route. A code of ours.
-    public static let notFound: ErrorCode = "not_found"
+    package static let notFound: ErrorCode = "not_found"
     /// 405: the route takes other methods, which `Allow` lists. A code of ours.
-    public static let methodNotAllowed: ErrorCode = "method_not_allowed"
+    package static let methodNotAllowed: ErrorCode = "method_not_allowed"
     /// 413: the body is larger than 1 MiB.
-    public static let requestEntityTooLarge: ErrorCode = "request_entity_too_large"
+    package static let requestEntityTooLarge: ErrorCode = "request_entity_too_large"
     /// 503: the request could not be answered in time, the server is stopping, or its disk is full. Retrying helps.
-    public static let requestTimeout: ErrorCode = "request_timeout"
+    package static let requestTimeout: ErrorCode = "request_timeout"
     /// 429: too many requests; `Retry-After` says when to ask again.
-    public static let overRequestRateLimit: ErrorCode = "over_request_rate_limit"
+    package static let overRequestRateLimit: ErrorCode = "over_request_rate_limit"
     /// 409: another request changed the same data at the same time. Retrying may succeed.
-    public static let conflict: ErrorCode = "conflict"
+    package static let conflict: ErrorCode = "conflict"
     /// 500: an unexpected failure, which the log lists under its `error_id`.
-    public static let unexpectedFailure: ErrorCode = "unexpected_failure"
+    package static let unexpectedFailure: ErrorCode = "unexpected_failure"
     /// 404: this server does not offer the feature.
-    public static let featureDisabled: ErrorCode = "feature_disabled"
+    package static let featureDisabled: ErrorCode = "feature_disabled"
 
     // MARK: Callers
 
     /// 401: the route requires `Authorization: Bearer`, which is missing.
-    public static let noAuthorization: ErrorCode = "no_authorization"
+    package static let noAuthorization: ErrorCode = "no_authorization"
     /// 403: the access token is malformed, forged, expired or issued for somebody else.
-    public static let badJWT: ErrorCode = "bad_jwt"
+    package static let badJWT: ErrorCode = "bad_jwt"
     /// 403: the route is for administrators.
-    public static let notAdmin: ErrorCode = "not_admin"
+    package static let notAdmin: ErrorCode = "not_admin"
     /// 403: the session that the access token belongs to has ended. 400 at a refresh.
-    public static let sessionNotFound: ErrorCode = "session_not_found"
+    package static let sessionNotFound: ErrorCode = "session_not_found"
     /// 400: the session is older than the deployment allows.
-    public static let sessionExpired: ErrorCode = "session_expired"
+    package static let sessionExpired: ErrorCode = "session_expired"
     /// 403: the user of the access token no longer exists. 404 for an administrator.
-    public static let userNotFound: ErrorCode = "user_not_found"
+    package static let userNotFound: ErrorCode = "user_not_found"
     /// 400 or 403: the user is banned.
-    public static let userBanned: ErrorCode = "user_banned"
+    package static let userBanned: ErrorCode = "user_banned"
 
     // MARK: Signing in and up
 
     /// 400: address and password don't match, or the grant type is unknown.
-    public static let invalidCredentials: ErrorCode = "invalid_credentials"
+    package static let invalidCredentials: ErrorCode = "invalid_credentials"
     /// 400: the password is correct, but the address is not confirmed yet.
-    public static let emailNotConfirmed: ErrorCode = "email_not_confirmed"
+    package static let emailNotConfirmed: ErrorCode = "email_not_confirmed"
     /// 400: the text is not an email address.
-    public static let emailAddressInvalid: ErrorCode = "email_address_invalid"
+    package static let emailAddressInvalid: ErrorCode = "email_address_invalid"
     /// 400: the provider's people may not sign in with this address.
-    public static let emailAddressNotAuthorized: ErrorCode = "email_address_not_authorized"
+    package static let emailAddressNotAuthorized: ErrorCode = "email_address_not_authorized"
     /// 422: an account with this address exists, and the deployment says so.
-    public static let userAlreadyExists: ErrorCode = "user_already_exists"
+    package static let userAlreadyExists: ErrorCode = "user_already_exists"
     /// 422: another account has this address.
-    public static let emailExists: ErrorCode = "email_exists"
+    package static let emailExists: ErrorCode = "email_exists"
     /// 422: new accounts are not accepted.
-    public static let signupDisabled: ErrorCode = "signup_disabled"
+    package static let signupDisabled: ErrorCode = "signup_disabled"
     /// 422: guests are not accepted.
-    public static let anonymousProviderDisabled: ErrorCode = "anonymous_provider_disabled"
+    package static let anonymousProviderDisabled: ErrorCode = "anonymous_provider_disabled"
     /// 400: signing in by telephone number is not offered.
-    public static let phoneProviderDisabled: ErrorCode = "phone_provider_disabled"
+    package static let phoneProviderDisabled: ErrorCode = "phone_provider_disabled"
     /// 400: signing in by email is not offered.
-    public static let emailProviderDisabled: ErrorCode = "email_provider_disabled"
+    package static let emailProviderDisabled: ErrorCode = "email_provider_disabled"
     /// 422: the account needs consent to the terms, and the request has none. A code of ours.
-    public static let consentRequired: ErrorCode = "consent_required"
+    package static let consentRequired: ErrorCode = "consent_required"
 
     // MARK: Passwords and codes
 
     /// 422: the password is too short or too common; `weak_password.reasons` says which.
-    public static let weakPassword: ErrorCode = "weak_password"
+    package static let weakPassword: ErrorCode = "weak_password"
     /// 422: the new password is the old one.
-    public static let samePassword: ErrorCode = "same_password"
+    package static let samePassword: ErrorCode = "same_password"
     /// 400: this change requires the current password.
-    public static let currentPasswordRequired: ErrorCode = "current_password_required"
+    package static let currentPasswordRequired: ErrorCode = "current_password_required"
     /// 400: the current password is wrong.
-    public static let currentPasswordInvalid: ErrorCode = "current_password_invalid"
+    package static let currentPasswordInvalid: ErrorCode = "current_password_invalid"
     /// 403: the code or link is wrong, used or expired.
-    public static let otpExpired: ErrorCode = "otp_expired"
+    package static let otpExpired: ErrorCode = "otp_expired"
     /// 422: signing in by code is not offered.
-    public static let otpDisabled: ErrorCode = "otp_disabled"
+    package static let otpDisabled: ErrorCode = "otp_disabled"
     /// The URL that a sign-in should return to is not on the deployment's list. A code of ours.
-    public static let redirectNotAllowed: ErrorCode = "redirect_not_allowed"
+    package static let redirectNotAllowed: ErrorCode = "redirect_not_allowed"
     /// 429: a mail was sent to this address a moment ago.
-    public static let overEmailSendRateLimit: ErrorCode = "over_email_send_rate_limit"
+    package static let overEmailSendRateLimit: ErrorCode = "over_email_send_rate_limit"
 
     // MARK: Refresh tokens
 
     /// 400: no session knows this refresh token.
-    public static let refreshTokenNotFound: ErrorCode = "refresh_token_not_found"
+    package static let refreshTokenNotFound: ErrorCode = "refresh_token_not_found"
     /// 400: the refresh token is older than the previous one; the session has been ended.
-    public static let refreshTokenAlreadyUsed: ErrorCode = "refresh_token_already_used"
+    package static let refreshTokenAlreadyUsed: ErrorCode = "refresh_token_already_used"
 
     // MARK: Changing an account
 
     /// 400: the session is not recent enough for this change, and no mailed code came with it.
-    public static let reauthenticationNeeded: ErrorCode = "reauthentication_needed"
+    package static let reauthenticationNeeded: ErrorCode = "reauthentication_needed"
     /// 422: the mailed code that came with the change is wrong, used or expired.
-    public static let reauthenticationNotValid: ErrorCode = "reauthentication_not_valid"
+    package static let reauthenticationNotValid: ErrorCode = "reauthentication_not_valid"
     /// 404: adding and removing ways to sign in is not offered.
-    public static let manualLinkingDisabled: ErrorCode = "manual_linking_disabled"
+    package static let manualLinkingDisabled: ErrorCode = "manual_linking_disabled"
     /// 422: the account has no such identity.
-    public static let identityNotFound: ErrorCode = "identity_not_found"
+    package static let identityNotFound: ErrorCode = "identity_not_found"
     /// 422: the last way to sign in cannot be removed.
-    public static let singleIdentityNotDeletable: ErrorCode = "single_identity_not_deletable"
+    package static let singleIdentityNotDeletable: ErrorCode = "single_identity_not_deletable"
     /// 422: the identity is already linked to an account.
-    public static let identityAlreadyExists: ErrorCode = "identity_already_exists"
+    package static let identityAlreadyExists: ErrorCode = "identity_already_exists"
     /// 422: without the identity, the account would have another account's address.
-    public static let emailConflictIdentityNotDeletable: ErrorCode = "email_conflict_identity_not_deletable"
+    package static let emailConflictIdentityNotDeletable: ErrorCode = "email_conflict_identity_not_deletable"
     /// 404: no sign-in waits for this code.
-    public static let flowStateNotFound: ErrorCode = "flow_state_not_found"
+    package static let flowStateNotFound: ErrorCode = "flow_state_not_found"
     /// 422: the code from a link has expired.
-    public static let flowStateExpired: ErrorCode = "flow_state_expired"
+    package static let flowStateExpired: ErrorCode = "flow_state_expired"
     /// 400: the verifier does not belong to the challenge that a sign-in began with.
-    public static let badCodeVerifier: ErrorCode = "bad_code_verifier"
+    package static let badCodeVerifier: ErrorCode = "bad_code_verifier"
 
     // MARK: Passkeys
 
     /// 404: passkeys are not offered.
-    public static let passkeyDisabled: ErrorCode = "passkey_disabled"
+    package static let passkeyDisabled: ErrorCode = "passkey_disabled"
     /// 422: the account has as many passkeys as an account may have.
-    public static let tooManyPasskeys: ErrorCode = "too_many_passkeys"
+    package static let tooManyPasskeys: ErrorCode = "too_many_passkeys"
     /// 400: no ceremony waits for this challenge, or it was answered.
-    public static let webAuthnChallengeNotFound: ErrorCode = "webauthn_challenge_not_found"
+    package static let webAuthnChallengeNotFound: ErrorCode = "webauthn_challenge_not_found"
     /// 400: the challenge was answered too late.
-    public static let webAuthnChallengeExpired: ErrorCode = "webauthn_challenge_expired"
+    package static let webAuthnChallengeExpired: ErrorCode = "webauthn_challenge_expired"
     /// 400: what the browser sent proves nothing.
-    public static let webAuthnVerificationFailed: ErrorCode = "webauthn_verification_failed"
+    package static let webAuthnVerificationFailed: ErrorCode = "webauthn_verification_failed"
     /// 422: an account has this credential already.
-    public static let webAuthnCredentialExists: ErrorCode = "webauthn_credential_exists"
+    package static let webAuthnCredentialExists: ErrorCode = "webauthn_credential_exists"
 
     // MARK: Not offered yet
 
     /// 422: signing in with a wallet is not offered.
-    public static let web3ProviderDisabled: ErrorCode = "web3_provider_disabled"
+    package static let web3ProviderDisabled: ErrorCode = "web3_provider_disabled"
     /// 400: this provider is not configured.
-    public static let oauthProviderNotSupported: ErrorCode = "oauth_provider_not_supported"
+    package static let oauthProviderNotSupported: ErrorCode = "oauth_provider_not_supported"
     /// 400: this provider is known but not switched on.
-    public static let providerDisabled: ErrorCode = "provider_disabled"
+    package static let providerDisabled: ErrorCode = "provider_disabled"
     /// 400: the provider issued the token for somebody else.
-    public static let unexpectedAudience: ErrorCode = "unexpected_audience"
+    package static let unexpectedAudience: ErrorCode = "unexpected_audience"
     /// 503: the provider could not be reached. Retrying helps. A code of ours.
-    public static let providerUnavailable: ErrorCode = "provider_unavailable"
+    package static let providerUnavailable: ErrorCode = "provider_unavailable"
     /// 400: a provider's answer is incomplete.
-    public static let badOAuthCallback: ErrorCode = "bad_oauth_callback"
+    package static let badOAuthCallback: ErrorCode = "bad_oauth_callback"
     /// 400: no sign-in is waiting for this answer of a provider.
-    public static let badOAuthState: ErrorCode = "bad_oauth_state"
+    package static let badOAuthState: ErrorCode = "bad_oauth_state"
     /// 404: single sign-on by SAML is not offered.
-    public static let samlProviderDisabled: ErrorCode = "saml_provider_disabled"
+    package static let samlProviderDisabled: ErrorCode = "saml_provider_disabled"
     /// 404: there is no such second factor.
-    public static let mfaFactorNotFound: ErrorCode = "mfa_factor_not_found"
+    package static let mfaFactorNotFound: ErrorCode = "mfa_factor_not_found"
     /// 422: codes of an authenticator app are not offered as a second factor.
-    public static let mfaTOTPEnrollNotEnabled: ErrorCode = "mfa_totp_enroll_not_enabled"
+    package static let mfaTOTPEnrollNotEnabled: ErrorCode = "mfa_totp_enroll_not_enabled"
     /// 422: codes sent to a telephone are not offered as a second factor.
-    public static let mfaPhoneEnrollNotEnabled: ErrorCode = "mfa_phone_enroll_not_enabled"
+    package static let mfaPhoneEnrollNotEnabled: ErrorCode = "mfa_phone_enroll_not_enabled"
     /// 422: security keys are not offered as a second factor.
-    public static let mfaWebAuthnEnrollNotEnabled: ErrorCode = "mfa_webauthn_enroll_not_enabled"
+    package static let mfaWebAuthnEnrollNotEnabled: ErrorCode = "mfa_webauthn_enroll_not_enabled"
 }

@@ -271,10 +271,10 @@ def test_SRV_20_the_pages_work_without_a_script(
 
 
 # What a time looks like in the pages' English; a chart has its own note.
-CLOCK = r"\d{1,2}:\d{2}\s?[AP]M"
+CLOCK = r"\d{4}(?:,| at) \d{1,2}:\d{2}"
 SHOWN = """() => [...document.querySelectorAll("time[data-zone]")].map((time) => [
-    time.textContent, time.title, new Intl.DateTimeFormat("en", {dateStyle: "medium", timeStyle: "short",
-    timeZone: "Asia/Tokyo"}).format(new Date(time.dateTime)), new Intl.DateTimeFormat("en", {dateStyle: "medium",
+    time.textContent, time.title, new Intl.DateTimeFormat("en-GB", {dateStyle: "medium", timeStyle: "short",
+    timeZone: "Asia/Tokyo"}).format(new Date(time.dateTime)), new Intl.DateTimeFormat("en-GB", {dateStyle: "medium",
     timeStyle: "short", timeZone: "UTC"}).format(new Date(time.dateTime))])"""
 PLAIN = f"""() => {{
     const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);

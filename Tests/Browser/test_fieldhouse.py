@@ -77,9 +77,10 @@ def test_APP_01_a_newcomer_gets_from_the_introduction_to_an_answered_request_and
     person.type(say("fieldhouse.question"), "Above the door.\nThe plans show none.")
     person.press(say("fieldhouse.ask"))
     heading(person, "Which stone?")
+    page.get_by_text(say("fieldhouse.answerIt"), exact=True).click()
     person.type(say("fieldhouse.answer"), "Sandstone, as beside it.")
     person.press(say("fieldhouse.saveAnswer"))
-    expect(page.locator("dd").filter(has_text="Sandstone, as beside it.")).to_be_visible()
+    expect(page.locator(".post-text").filter(has_text="Sandstone, as beside it.")).to_be_visible()
     place = person.path
 
     server.restart()
@@ -292,6 +293,7 @@ def test_UI_09_the_pages_of_the_app_break_no_rule_of_accessibility_and_run_over_
     look("projects-no-page")
     person.open(request)
     look("request-open")
+    page.get_by_text(say("fieldhouse.answerIt"), exact=True).click()
     person.press(say("fieldhouse.saveAnswer"))
     person.fault("answer", say("fieldhouse.enterAnswer"))
     look("request-refused")
@@ -337,6 +339,7 @@ def test_APP_01_what_is_deleted_is_named_by_the_page_after_it_and_comes_back_by_
         person.open(path)
         button = page.get_by_role("button", name=say("fieldhouse.delete", name), exact=True)
         expect(button).to_be_hidden()
+        page.get_by_label(say("fieldhouse.moreActions"), exact=True).click()
         page.get_by_text(say(act), exact=True).click()
         button.click()
         expect(page).to_have_url(server.origin + root)

@@ -2,7 +2,7 @@ import Fieldhouse
 import Foundation
 import Gatehouse
 import GatehouseAccounts
-import GatehouseArgon2
+import GatehousePasswords
 import GatehouseCore
 import GatehouseDomain
 import GatehouseMail

@@ -28,8 +28,8 @@ class Member:
         assert self.browser.post("/sign-out", {}).location == "/sign-in"
 
     def create(self, path: str, **fields: str) -> str:
-        """Sends a form of the app; returns where it leads."""
-        page = self.browser.post(path, self.browser.get(path).form(path) | fields)
+        """Sends the form that creates something on a page of the app; returns where it leads."""
+        page = self.browser.post(path, self.browser.get(path).form(path, intent=None) | fields)
         assert page.status == 303, page.heading
         return str(page.location)
 

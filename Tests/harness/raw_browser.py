@@ -42,12 +42,13 @@ class Page:
         found = re.search(r"<h1>(?:<bdi>)?(.*?)(?:</bdi>)?</h1>", self.text)
         return html.unescape(found[1]) if found else ""
 
-    def form(self, action: str, **having: str) -> dict[str, str]:
-        """The hidden fields of the first form with this action, and with these hidden fields if any are given."""
+    def form(self, action: str, **having: str | None) -> dict[str, str]:
+        """The hidden fields of the first form with this action, and with these hidden fields if any are given; without
+        those that are None."""
         reader = _Forms()
         reader.feed(self.text)
         for form_action, fields in reader.forms:
-            if form_action == action and having.items() <= fields.items():
+            if form_action == action and all(fields.get(name) == value for name, value in having.items()):
                 return fields
         raise AssertionError(f"there is no form to {action}{f' with {having}' if having else ''}")
 

@@ -1,7 +1,7 @@
 import GatehousePages
 
-/// The actions on the item that a page shows, the part `acts`. Each action opens under its label, so that nothing is
-/// deleted by accident.
+/// The menu of actions on the item that a page shows, the part `acts`. Each action opens under its label, so that nothing
+/// is deleted by accident.
 struct ActsView: TemplateView {
     struct Item: TemplateView {
         let label: String
@@ -14,7 +14,11 @@ struct ActsView: TemplateView {
         ]
     }
 
+    /// The name of the menu, for screen readers and on hover.
+    let label: String
     let items: [Item]
 
-    static let keys: TemplateKeys<Self> = [.views("items") { $0.items }]
+    static let keys: TemplateKeys<Self> = [
+        .text("label") { $0.label }, .flag("isOpen") { $0.items.contains { $0.isOpen } }, .views("items") { $0.items },
+    ]
 }

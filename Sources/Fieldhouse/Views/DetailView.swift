@@ -1,17 +1,20 @@
 import GatehousePages
 
-/// One item, its data, and the way back; the page `detail`.
+/// One item and what can be done with it, and the way back; the page `detail`.
 struct DetailView: PageView {
     static let template = "detail"
     let bar: BarView
     let title: String
     var status: StatusView?
+    var badge: ListView.Item.Badge?
     var back: LinkView?
     var action: LinkView?
+    /// What is known about it, in one quiet line.
+    var facts: [SectionView.Row] = []
     var sections: [SectionView] = []
+    var talk: TalkView?
     var requests: RequestsView?
     var members: MembersView?
-    var entries: [EntryView] = []
     var invitations: InvitationsView?
     var acts: ActsView?
 
@@ -19,10 +22,10 @@ struct DetailView: PageView {
 
     static let keys: TemplateKeys<Self> = [
         .view("bar") { $0.bar }, .text("title") { $0.title }, .view("status") { $0.status },
-        .view("back") { $0.back }, .view("action") { $0.action }, .views("sections") { $0.sections },
-        .view("signOut") { _ -> FormView? in nil }, .view("requests") { $0.requests },
-        .view("members") { $0.members }, .views("entries") { $0.entries },
-        .view("invitations") { $0.invitations }, .view("acts") { $0.acts },
+        .view("back") { $0.back }, .view("badge") { $0.badge }, .view("action") { $0.action },
+        .flag("hasFacts") { !$0.facts.isEmpty }, .views("facts") { $0.facts }, .views("sections") { $0.sections },
+        .view("signOut") { _ -> FormView? in nil }, .view("talk") { $0.talk }, .view("requests") { $0.requests },
+        .view("members") { $0.members }, .view("invitations") { $0.invitations }, .view("acts") { $0.acts },
     ]
 }
 

@@ -20,6 +20,8 @@ package enum FieldhouseText: Hashable, Sendable {
     case noQuestions
     case noGroups, noGroupsText
     case noResults, noResultsText, showAll
+    /// The name of the menu of what can be done with an item.
+    case moreActions
     /// The name of the group of filters, for screen readers.
     case filters
     case all, open, answered, mine
@@ -49,7 +51,7 @@ package enum FieldhouseText: Hashable, Sendable {
 
     case newRequest, newRequestAbout(String), ask, editRequest, deleteRequest
     case deleteRequestText(String)
-    case title, question, asked, answer, notAnswered
+    case title, question, answer
     case answerIt, changeAnswer, saveAnswer
     /// Who did something, and when.
     case byline(String, on: String)

@@ -25,7 +25,8 @@ struct APICall: Sendable {
     var administration: Administration?
     /// The largest body that is read, in bytes.
     private let bodyLimit: Int
-    /// Writes a line about the request to the log. It must not contain anything that was sent.
+    /// Writes a line about the request to the log. It must not contain anything that was sent, except the origin of a
+    /// destination.
     let note: @Sendable (String) -> Void
     /// Whether somebody still waits for the answer.
     let isWaitedFor: @Sendable () async -> Bool

@@ -21,7 +21,7 @@ extension ProviderSignIn {
         for proven: ProvenIdentity, challenge: CodeChallenge, client: ClientContext
     ) async throws -> Secret {
         let now = clock.now.storable
-        let code = Secret(Base64URL.encode(random.bytes(32)))
+        let code = Secret(random.token())
         let digest = digests.authCode(code)
         let sealed = try proven.sealed(for: digest, by: sealing)
         try await database.decide { sql -> Decision<Void> in

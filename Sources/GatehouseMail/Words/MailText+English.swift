@@ -30,7 +30,7 @@ extension MailText {
         case .noticeRemoved(let list): "Removed: \(list)"
         case .noticeKept(let list): "Kept: \(list)"
         case .way(.password): "password"
-        case .way(.addressChange): "waiting change of email address"
+        case .way(.addressChange): "pending change of email address"
         case .way(.passkeys): "passkeys"
         case .way(.sessions): "sessions on other devices"
         case .way(.provider(let name)): name
@@ -38,7 +38,7 @@ extension MailText {
         case .noticeDevice(let device): "Device: \(device)"
         case .device(let browser, let system): "\(browser) on \(system)"
         case .unknownDevice: "unknown"
-        case .noticeByAdministrator(let service): "Done by: an administrator of \(service)"
+        case .noticeByAdministrator(let service): "Action by: an administrator of \(service)"
         case .noticeAdvice(let advice, let service): english(noticeAdvice: advice, service)
         case .noticeLimit:
             "You've had several emails about this within a day. If it happens again, we won't email you about it until "

@@ -22,7 +22,7 @@ struct AccountVisit: Sendable {
 
     func words(_ text: AccountText) -> String { text.said(in: catalogue.builtIn) }
 
-    func day(_ instant: Date) -> String { AccountDate.text(instant, in: catalogue.builtIn) }
+    func day(_ instant: Date) -> String { catalogue.builtIn.day(instant) }
 }
 
 /// Why a form is refused: because of one of its fields, or as a whole.

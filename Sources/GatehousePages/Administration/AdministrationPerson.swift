@@ -138,10 +138,13 @@ enum AdministrationPerson {
     }
 
     /// The browser and the system of a session if they are known, otherwise the beginning of its user agent.
-    private static func device(_ agent: String?) -> String? {
+    private static func device(_ agent: String?, _ visit: AdministrationVisit) -> String? {
         let device = DeviceName(agent: agent)
-        let known = [device.browser, device.system].compactMap(\.self)
-        return known.isEmpty ? agent.map { String($0.prefix(80)) } : known.joined(separator: ", ")
+        return switch (device.browser, device.system) {
+        case (let browser?, let system?): visit.said(account: .device(browser: browser, system: system))
+        case (let name?, nil), (nil, let name?): name
+        case (nil, nil): agent.map { String($0.prefix(80)) }
+        }
     }
 
     private static func list(of sessions: [SessionRecord], _ visit: AdministrationVisit) -> AdministrationView.Section {
@@ -155,7 +158,7 @@ enum AdministrationPerson {
                 .sessionsOf, [.device, .networkAddress, .began, .lastUsed, .actions],
                 sessions.reversed().map { session in
                     [
-                        visit.cell(.device, device(session.client.agent)),
+                        visit.cell(.device, device(session.client.agent, visit)),
                         visit.cell(.networkAddress, session.client.address),
                         visit.cell(.began, session.createdAt),
                         visit.cell(.lastUsed, session.refreshedAt ?? session.createdAt),

@@ -1,39 +1,39 @@
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// `POST /admin/users` and `PUT /admin/users/{id}`: what an administrator sets in another person's account. A person's
 /// request about their own account is never read as this type.
-public struct AdministratorUserBody: RequestBodyShape, Hashable {
+package struct AdministratorUserBody: RequestBodyShape, Hashable {
     /// The id of the new user, a UUID; generated if it is missing. Ignored in a change.
-    public var id: String?
+    package var id: String?
     /// The email address.
-    public var email: String?
+    package var email: String?
     /// The telephone number.
-    public var phone: String?
+    package var phone: String?
     /// The password.
-    public var password: Secret?
+    package var password: Secret?
     /// The password as an Argon2id hash in the PHC string format, from another server.
-    public var passwordHash: Secret?
+    package var passwordHash: Secret?
     /// Whether the address counts as confirmed from now on.
-    public var confirmsEmail: Bool?
+    package var confirmsEmail: Bool?
     /// Whether the telephone number counts as confirmed from now on.
-    public var confirmsPhone: Bool?
+    package var confirmsPhone: Bool?
     /// The role that tokens carry.
-    public var role: String?
+    package var role: String?
     /// The app's data about the user. In a change, the members to add, or with null to remove.
-    public var userMetadata: JSONObject?
+    package var userMetadata: JSONObject?
     /// The deployment's data about the user, which the user cannot change. Changed like `userMetadata`.
-    public var appMetadata: JSONObject?
+    package var appMetadata: JSONObject?
     /// How long the user is banned from now on, as a duration such as `24h` or `1h30m`, or `none` to lift the ban.
-    public var banDuration: String?
+    package var banDuration: String?
     /// The person's consent to the terms (`gatehouse_consent` on the wire). In a change it counts for a guest
     /// who gets an address.
-    public var consent: WireConsent?
+    package var consent: WireConsent?
 
     /// Creates an empty body.
-    public init() {}
+    package init() {}
 
     /// Reads a body. No field is required.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         id = try fields.text("id", limit: FieldReader.wordLimit)
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
@@ -48,7 +48,7 @@ public struct AdministratorUserBody: RequestBodyShape, Hashable {
     }
 
     /// The body as JSON.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = [:]
         json.add("id", id)
         json.add("email", email)

@@ -1,25 +1,25 @@
 /// `POST /token?grant_type=pkce`: the code that an app received from a link, and the secret with which it requested the
 /// mail (RFC 7636, section 4.5).
-public struct CodeGrantBody: RequestBodyShape, Hashable {
+package struct CodeGrantBody: RequestBodyShape, Hashable {
     /// The code.
-    public var authCode: String?
+    package var authCode: String?
     /// The secret that the challenge was derived from.
-    public var codeVerifier: String?
+    package var codeVerifier: String?
 
     /// Creates a body from code and verifier.
-    public init(authCode: String, codeVerifier: String) {
+    package init(authCode: String, codeVerifier: String) {
         self.authCode = authCode
         self.codeVerifier = codeVerifier
     }
 
     /// Reads a body. No field is required.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         authCode = try fields.text("auth_code", limit: FieldReader.tokenLimit)
         codeVerifier = try fields.text("code_verifier", limit: FieldReader.tokenLimit)
     }
 
     /// The body as JSON.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = [:]
         json.add("auth_code", authCode)
         json.add("code_verifier", codeVerifier)

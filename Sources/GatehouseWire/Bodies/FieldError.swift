@@ -1,11 +1,11 @@
-public import Foundation
+import Foundation
 
 /// Why a request body is refused: the field, and what is allowed in it. It never repeats what was sent.
-public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The name of the field as written in the body, `a.b` for a nested member; nil for the body as a whole.
-    public let field: String?
+    package let field: String?
     /// A sentence that names the field and what is allowed.
-    public let description: String
+    package let description: String
 
     /// A field with the wrong kind of value.
     static func wrongType(_ field: String?, expected: String, found: JSONValue) -> FieldError {
@@ -23,7 +23,7 @@ public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     /// Creates an error that names the field and says what is allowed.
-    public init(field: String?, _ description: String) {
+    package init(field: String?, _ description: String) {
         self.field = field
         self.description = description
     }
@@ -31,5 +31,5 @@ public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
 
 extension FieldError: LocalizedError {
     /// The same as ``description``, for developers.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -3,7 +3,7 @@ import GatehouseDomain
 
 /// Reads a request body field by field. A missing field and an explicit null are the same, unknown fields are ignored,
 /// and a field that is too long or of the wrong type is refused by name.
-public struct FieldReader {
+package struct FieldReader {
     /// The maximum length of an email address: 254 characters (RFC 5321, section 4.5.3.1.3), and some for white space
     /// around it.
     static let addressLimit = 320

@@ -1,24 +1,24 @@
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// `POST /admin/generate_link`: the purpose of a link that an administrator delivers.
-public struct GenerateLinkBody: RequestBodyShape, Hashable {
+package struct GenerateLinkBody: RequestBodyShape, Hashable {
     /// What the link is for: `signup`, `invite`, `magiclink`, `recovery`, `email_change_current` or `email_change_new`.
-    public var type: String
+    package var type: String
     /// The email address.
-    public var email: String?
+    package var email: String?
     /// The new address of the account, for `email_change_current` and `email_change_new`.
-    public var newEmail: String?
+    package var newEmail: String?
     /// The password of the new account, for `signup`.
-    public var password: Secret?
+    package var password: Secret?
     /// The app's data about the new user (`data` on the wire), at most 16 KiB as JSON.
-    public var data: JSONObject?
+    package var data: JSONObject?
     /// The person's consent to the terms (`gatehouse_consent` on the wire).
-    public var consent: WireConsent?
+    package var consent: WireConsent?
     /// The final target of the link (`redirect_to` on the wire).
-    public var redirectTo: String?
+    package var redirectTo: String?
 
     /// Creates a value from its parts.
-    public init(
+    package init(
         type: String, email: String? = nil, newEmail: String? = nil, password: Secret? = nil,
         data: JSONObject? = nil, consent: WireConsent? = nil, redirectTo: String? = nil
     ) {
@@ -32,7 +32,7 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body. `type` is required.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         type = try fields.requiredText(
             "type", limit: FieldReader.wordLimit,
             as: .word("signup", "invite", "magiclink", "recovery", "email_change_current", "email_change_new"))
@@ -44,7 +44,7 @@ public struct GenerateLinkBody: RequestBodyShape, Hashable {
     }
 
     /// The body as JSON.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = ["type": .string(type)]
         json.add("email", email)
         json.add("new_email", newEmail)

@@ -1,27 +1,27 @@
 /// `POST /token?grant_type=id_token`: what an app received from a provider's own library.
-public struct IDTokenGrantBody: RequestBodyShape, Hashable {
+package struct IDTokenGrantBody: RequestBodyShape, Hashable {
     /// The maximum length of a token, in bytes.
     static let tokenLimit = 16 * 1024
 
     /// The provider that issued the token, by its name in the settings.
-    public var provider: String?
+    package var provider: String?
     /// The id token (OpenID Connect Core 1.0, section 2).
-    public var idToken: String?
+    package var idToken: String?
     /// The provider's access token that came with it.
-    public var accessToken: String?
+    package var accessToken: String?
     /// The nonce, of which the provider received the SHA-256.
-    public var nonce: String?
+    package var nonce: String?
     /// The audience that the app expects in the token, if it names no provider.
-    public var clientID: String?
+    package var clientID: String?
     /// The issuer that the app expects, if it names no provider. It selects one of the configured providers.
-    public var issuer: String?
+    package var issuer: String?
     /// Whether to add the identity to the account whose access token the request carries.
-    public var linksIdentity: Bool?
+    package var linksIdentity: Bool?
     /// The consent of a new user.
-    public var consent: WireConsent?
+    package var consent: WireConsent?
 
     /// Creates a body for a sign-in.
-    public init(provider: String, idToken: String, nonce: String? = nil, consent: WireConsent? = nil) {
+    package init(provider: String, idToken: String, nonce: String? = nil, consent: WireConsent? = nil) {
         self.provider = provider
         self.idToken = idToken
         self.nonce = nonce
@@ -29,7 +29,7 @@ public struct IDTokenGrantBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body. No field is required.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         provider = try fields.text("provider", limit: FieldReader.wordLimit)
         idToken = try fields.text("id_token", limit: Self.tokenLimit)
         accessToken = try fields.text("access_token", limit: Self.tokenLimit)
@@ -41,7 +41,7 @@ public struct IDTokenGrantBody: RequestBodyShape, Hashable {
     }
 
     /// The body as JSON.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = [:]
         json.add("provider", provider)
         json.add("id_token", idToken)

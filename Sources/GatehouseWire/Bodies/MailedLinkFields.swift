@@ -1,15 +1,15 @@
 /// The members of a mail request that describe the link in the mail: `redirect_to`, `code_challenge` and
 /// `code_challenge_method` (RFC 7636, section 4.3).
-public struct MailedLinkFields: Sendable, Hashable {
+package struct MailedLinkFields: Sendable, Hashable {
     /// The final target of the link.
-    public var redirectTo: String?
+    package var redirectTo: String?
     /// The challenge which ensures that the sign-in finishes where it began.
-    public var codeChallenge: String?
+    package var codeChallenge: String?
     /// How the challenge was derived: `s256`, in upper or lower case.
-    public var codeChallengeMethod: String?
+    package var codeChallengeMethod: String?
 
     /// Creates a value from its parts.
-    public init(redirectTo: String? = nil, codeChallenge: String? = nil, codeChallengeMethod: String? = nil) {
+    package init(redirectTo: String? = nil, codeChallenge: String? = nil, codeChallengeMethod: String? = nil) {
         self.redirectTo = redirectTo
         self.codeChallenge = codeChallenge
         self.codeChallengeMethod = codeChallengeMethod

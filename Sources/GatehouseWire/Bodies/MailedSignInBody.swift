@@ -1,20 +1,20 @@
 /// `POST /otp` and `POST /magiclink`: the person who wants to sign in by a mailed code or link.
-public struct MailedSignInBody: RequestBodyShape, Hashable {
+package struct MailedSignInBody: RequestBodyShape, Hashable {
     /// The email address.
-    public var email: String?
+    package var email: String?
     /// The telephone number.
-    public var phone: String?
+    package var phone: String?
     /// Whether an address without an account may get one (`create_user` on the wire); nil means that it may.
-    public var createUser: Bool?
+    package var createUser: Bool?
     /// The app's data about a new user (`data` on the wire), at most 16 KiB as JSON.
-    public var data: JSONObject?
+    package var data: JSONObject?
     /// The consent of a new user to the terms (`gatehouse_consent` on the wire).
-    public var consent: WireConsent?
+    package var consent: WireConsent?
     /// The parameters of the link in the mail.
-    public var link: MailedLinkFields
+    package var link: MailedLinkFields
 
     /// Creates a value from its parts.
-    public init(
+    package init(
         email: String? = nil, phone: String? = nil, createUser: Bool? = nil, data: JSONObject? = nil,
         consent: WireConsent? = nil, link: MailedLinkFields = MailedLinkFields()
     ) {
@@ -27,7 +27,7 @@ public struct MailedSignInBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body. No field is required.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         createUser = try fields.flag("create_user")
@@ -36,7 +36,7 @@ public struct MailedSignInBody: RequestBodyShape, Hashable {
     }
 
     /// The body as JSON.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = [:]
         json.add("email", email)
         json.add("phone", phone)

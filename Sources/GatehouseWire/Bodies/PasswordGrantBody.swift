@@ -1,29 +1,29 @@
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// `POST /token?grant_type=password`: an address and its password.
-public struct PasswordGrantBody: RequestBodyShape, Hashable {
+package struct PasswordGrantBody: RequestBodyShape, Hashable {
     /// The email address.
-    public var email: String?
+    package var email: String?
     /// The telephone number.
-    public var phone: String?
+    package var phone: String?
     /// The password.
-    public var password: Secret
+    package var password: Secret
 
     /// Creates a body from an address and its password.
-    public init(email: String, password: Secret) {
+    package init(email: String, password: Secret) {
         self.email = email
         self.password = password
     }
 
     /// Reads a body. `password` is required.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         password = try fields.requiredSecret("password", limit: FieldReader.passwordLimit)
     }
 
     /// The body as JSON.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = [:]
         json.add("email", email)
         json.add("phone", phone)

@@ -1,25 +1,25 @@
 /// `POST /recover`: the address of the person who forgot the password.
-public struct RecoverBody: RequestBodyShape, Hashable {
+package struct RecoverBody: RequestBodyShape, Hashable {
     /// The email address.
-    public var email: String
+    package var email: String
     /// The parameters of the link in the mail.
-    public var link: MailedLinkFields
+    package var link: MailedLinkFields
 
     /// Creates a body for an address.
-    public init(email: String, link: MailedLinkFields = MailedLinkFields()) {
+    package init(email: String, link: MailedLinkFields = MailedLinkFields()) {
         self.email = email
         self.link = link
     }
 
     /// Reads a body. `email` is required.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         email = try fields.requiredText(
             "email", limit: FieldReader.addressLimit, missing: "An email address is required")
         link = try MailedLinkFields(fields)
     }
 
     /// The body as JSON.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = ["email": .string(email)]
         link.add(to: &json)
         return json

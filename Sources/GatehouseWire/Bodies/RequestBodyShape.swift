@@ -1,7 +1,7 @@
 import GatehouseDomain
 
 /// A request body that clients write and servers read. It may hold a password, so it prints as `<redacted>`.
-public protocol RequestBodyShape: Sendable, Redacted {
+package protocol RequestBodyShape: Sendable, Redacted {
     /// Reads a body. Null counts as missing, and unknown fields are ignored.
     ///
     /// - Throws: ``FieldError``, which names the field that is missing, of the wrong type or too long.
@@ -15,7 +15,7 @@ extension RequestBodyShape {
     /// Reads a body.
     ///
     /// - Throws: ``FieldError`` for anything but an object; the errors of ``init(fields:)``.
-    public init(json: JSONValue) throws(FieldError) {
+    package init(json: JSONValue) throws(FieldError) {
         try self.init(fields: FieldReader(json))
     }
 }

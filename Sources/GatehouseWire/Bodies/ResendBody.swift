@@ -1,16 +1,16 @@
 /// `POST /resend`: which mail or message to send again, and to whom.
-public struct ResendBody: RequestBodyShape, Hashable {
+package struct ResendBody: RequestBodyShape, Hashable {
     /// What to send again: `signup`, `email_change`, `sms` or `phone_change`.
-    public var type: String
+    package var type: String
     /// The email address.
-    public var email: String?
+    package var email: String?
     /// The telephone number.
-    public var phone: String?
+    package var phone: String?
     /// The parameters of the link in the mail.
-    public var link: MailedLinkFields
+    package var link: MailedLinkFields
 
     /// Creates a body from kind and address.
-    public init(type: String, email: String? = nil, phone: String? = nil, link: MailedLinkFields = MailedLinkFields()) {
+    package init(type: String, email: String? = nil, phone: String? = nil, link: MailedLinkFields = MailedLinkFields()) {
         self.type = type
         self.email = email
         self.phone = phone
@@ -18,7 +18,7 @@ public struct ResendBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body. `type` is required.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         type = try fields.requiredText(
             "type", limit: FieldReader.wordLimit, as: .word("signup", "email_change", "sms", "phone_change"))
         email = try fields.text("email", limit: FieldReader.addressLimit)
@@ -27,7 +27,7 @@ public struct ResendBody: RequestBodyShape, Hashable {
     }
 
     /// The body as JSON.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = ["type": .string(type)]
         json.add("email", email)
         json.add("phone", phone)

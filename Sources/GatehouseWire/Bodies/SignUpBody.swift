@@ -1,22 +1,22 @@
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// `POST /signup`: an address and a password, with the app's data about the person.
-public struct SignUpBody: RequestBodyShape, Hashable {
+package struct SignUpBody: RequestBodyShape, Hashable {
     /// The email address.
-    public var email: String?
+    package var email: String?
     /// The telephone number.
-    public var phone: String?
+    package var phone: String?
     /// The password.
-    public var password: Secret?
+    package var password: Secret?
     /// The app's data about the user (`data` on the wire), at most 16 KiB as JSON.
-    public var data: JSONObject?
+    package var data: JSONObject?
     /// The consent to the terms (`gatehouse_consent` on the wire).
-    public var consent: WireConsent?
+    package var consent: WireConsent?
     /// The parameters of the link in the mail.
-    public var link: MailedLinkFields
+    package var link: MailedLinkFields
 
     /// Creates a value from its parts.
-    public init(
+    package init(
         email: String? = nil, phone: String? = nil, password: Secret? = nil, data: JSONObject? = nil,
         consent: WireConsent? = nil, link: MailedLinkFields = MailedLinkFields()
     ) {
@@ -29,7 +29,7 @@ public struct SignUpBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body. No field is required, because a body without an address requests a guest account.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         password = try fields.secret("password", limit: FieldReader.passwordLimit)
@@ -38,7 +38,7 @@ public struct SignUpBody: RequestBodyShape, Hashable {
     }
 
     /// The body as JSON.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = [:]
         json.add("email", email)
         json.add("phone", phone)

@@ -1,28 +1,28 @@
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// `PUT /user`: everything that a person may change in their own account.
-public struct UserUpdateBody: RequestBodyShape, Hashable {
+package struct UserUpdateBody: RequestBodyShape, Hashable {
     /// A new email address.
-    public var email: String?
+    package var email: String?
     /// A new telephone number.
-    public var phone: String?
+    package var phone: String?
     /// A new password.
-    public var password: Secret?
+    package var password: Secret?
     /// The current password, if the deployment requires it.
-    public var currentPassword: Secret?
+    package var currentPassword: Secret?
     /// The code mailed by `/reauthenticate`, if the deployment requires it.
-    public var nonce: Secret?
+    package var nonce: Secret?
     /// The consent to the terms with which a guest becomes a user (`gatehouse_consent` on the wire).
-    public var consent: WireConsent?
+    package var consent: WireConsent?
     /// The deployment's data about the user. It is read only to be refused, because the person may not change it.
-    public var appMetadata: JSONObject?
+    package var appMetadata: JSONObject?
     /// Members to add to the app's data about the user, or with null to remove from it.
-    public var data: JSONObject?
+    package var data: JSONObject?
     /// The parameters of the links in the mails to the owners of the addresses.
-    public var link: MailedLinkFields
+    package var link: MailedLinkFields
 
     /// Creates a value from its parts.
-    public init(
+    package init(
         email: String? = nil, phone: String? = nil, password: Secret? = nil, currentPassword: Secret? = nil,
         nonce: Secret? = nil, consent: WireConsent? = nil, data: JSONObject? = nil,
         link: MailedLinkFields = MailedLinkFields()
@@ -38,7 +38,7 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
     }
 
     /// Reads a body. No field is required.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         password = try fields.secret("password", limit: FieldReader.passwordLimit)
@@ -50,7 +50,7 @@ public struct UserUpdateBody: RequestBodyShape, Hashable {
     }
 
     /// The body as JSON.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = [:]
         json.add("email", email)
         json.add("phone", phone)

@@ -1,31 +1,31 @@
 /// `POST /verify`: a one-time code with the address it was sent to, or the token of a mailed link.
-public struct VerifyBody: RequestBodyShape, Hashable {
+package struct VerifyBody: RequestBodyShape, Hashable {
     /// What the code is for: `signup`, `recovery`, `email` and others.
-    public var type: String
+    package var type: String
     /// The address that the code was sent to.
-    public var email: String?
+    package var email: String?
     /// The telephone number that the code was sent to.
-    public var phone: String?
+    package var phone: String?
     /// The code.
-    public var token: String?
+    package var token: String?
     /// The token of a link; excludes address, number and code.
-    public var tokenHash: String?
+    package var tokenHash: String?
 
     /// Creates a body from a code and the address it was sent to.
-    public init(type: String, email: String, token: String) {
+    package init(type: String, email: String, token: String) {
         self.type = type
         self.email = email
         self.token = token
     }
 
     /// Creates a body from the token of a link.
-    public init(type: String, tokenHash: String) {
+    package init(type: String, tokenHash: String) {
         self.type = type
         self.tokenHash = tokenHash
     }
 
     /// Reads a body. `type` is required, and either `token` or `token_hash`.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         type = try fields.requiredText(
             "type", limit: FieldReader.wordLimit, as: Self.kinds, missing: "Verify requires a verification type")
         email = try fields.text("email", limit: FieldReader.addressLimit)
@@ -40,7 +40,7 @@ public struct VerifyBody: RequestBodyShape, Hashable {
         "signup", "invite", "magiclink", "email", "recovery", "email_change", "sms", "phone_change")
 
     /// The body as JSON.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = ["type": .string(type)]
         json.add("email", email)
         json.add("phone", phone)

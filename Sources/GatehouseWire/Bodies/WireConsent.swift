@@ -3,17 +3,17 @@ import GatehouseDomain
 /// A person's consent to the terms. It is sent as `gatehouse_consent` in the body of a sign-up, or in its `data`.
 ///
 /// This is our addition to the interface. Servers that do not know it ignore it.
-public struct WireConsent: Sendable, Hashable {
+package struct WireConsent: Sendable, Hashable {
     /// The name of the consent, in a body and in the app's data.
     static let name = "gatehouse_consent"
 
     /// The version of the accepted terms, 1 to 64 bytes.
-    public var version: String
+    package var version: String
     /// When it was accepted.
-    public var acceptedAt: WireTimestamp
+    package var acceptedAt: WireTimestamp
 
     /// Creates a consent from version and time.
-    public init(version: String, acceptedAt: WireTimestamp) {
+    package init(version: String, acceptedAt: WireTimestamp) {
         self.version = version
         self.acceptedAt = acceptedAt
     }

@@ -240,7 +240,7 @@ struct JSONParser {
 
 extension JSONValue {
     /// How to treat members of an object with the same name.
-    public enum DuplicateMembers: Sendable {
+    package enum DuplicateMembers: Sendable {
         /// The last one is kept. Use this for stored text, which was read when it came.
         case lastStays
         /// The text is refused: all readers must read it in the same way.
@@ -250,7 +250,7 @@ extension JSONValue {
     /// Reads one JSON text (RFC 8259) of UTF-8 bytes, up to 64 levels deep.
     ///
     /// - Throws: ``JSONSyntaxError``, which says what is wrong and at which byte, and repeats nothing of the text.
-    public init(
+    package init(
         json bytes: some Sequence<UInt8>, duplicateMembers: DuplicateMembers = .refused
     ) throws(JSONSyntaxError) {
         var parser = JSONParser(Array(bytes), duplicateMembers: duplicateMembers)

@@ -1,9 +1,9 @@
-public import Foundation
+import Foundation
 
 /// Why bytes are not JSON. It contains the position, never the text.
-public struct JSONSyntaxError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct JSONSyntaxError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kind of error.
-    public enum Reason: String, Sendable {
+    package enum Reason: String, Sendable {
         /// There is no value at all.
         case empty = "there is no value"
         /// The text ends in the middle of a value.
@@ -25,21 +25,21 @@ public struct JSONSyntaxError: Error, Equatable, Sendable, CustomStringConvertib
     }
 
     /// The kind of error.
-    public let reason: Reason
+    package let reason: Reason
     /// The number of bytes before the error.
-    public let offset: Int
+    package let offset: Int
 
     /// Creates an error from its reason and position.
-    public init(_ reason: Reason, at offset: Int) {
+    package init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 
     /// The reason and the position, safe to show.
-    public var description: String { "\(reason.rawValue) at byte \(offset)" }
+    package var description: String { "\(reason.rawValue) at byte \(offset)" }
 }
 
 extension JSONSyntaxError: LocalizedError {
     /// The same as ``description``, for developers.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

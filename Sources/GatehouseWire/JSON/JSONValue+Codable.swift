@@ -2,7 +2,7 @@ extension JSONValue: Codable {
     /// Reads any value.
     ///
     /// - Throws: `DecodingError` for a number that `Double` cannot hold.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         if let members = try? decoder.container(keyedBy: MemberName.self) {
             var object = JSONObject(minimumCapacity: members.allKeys.count)
             for key in members.allKeys {
@@ -36,7 +36,7 @@ extension JSONValue: Codable {
     /// Writes the value as it is.
     ///
     /// - Throws: `EncodingError` for a number that JSON cannot express (not finite).
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         switch self {
         case .object(let members):
             var container = encoder.container(keyedBy: MemberName.self)

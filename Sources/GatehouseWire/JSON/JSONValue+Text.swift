@@ -1,7 +1,7 @@
 extension JSONValue {
     /// The value as JSON text (RFC 8259) in UTF-8: without white space, members in the order of their names, slashes
     /// as they are. A number that JSON cannot express (not finite) becomes `null`.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(256)
         write(to: &bytes)

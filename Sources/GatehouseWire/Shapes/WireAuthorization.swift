@@ -1,11 +1,11 @@
 /// The page that an app must open in a browser. It answers a request that a browser could not make itself, because that
 /// request carries a token.
-public struct WireAuthorization: Sendable, Hashable, Codable {
+package struct WireAuthorization: Sendable, Hashable, Codable {
     /// The provider's authorization URL.
-    public var url: String
+    package var url: String
 
     /// Creates a value from the URL.
-    public init(url: String) {
+    package init(url: String) {
         self.url = url
     }
 }

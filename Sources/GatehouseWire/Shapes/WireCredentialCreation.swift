@@ -1,14 +1,14 @@
 /// How the making of a passkey begins.
-public struct WirePasskeyCreation: Sendable, Hashable, Codable {
+package struct WirePasskeyCreation: Sendable, Hashable, Codable {
     /// The id of the challenge, which the answer repeats.
-    public var challengeID: String
+    package var challengeID: String
     /// What the browser's interface takes.
-    public var options: WireCredentialCreation
+    package var options: WireCredentialCreation
     /// When the challenge expires, in seconds since 1970 by the server's clock.
-    public var expiresAt: Int
+    package var expiresAt: Int
 
     /// Creates a value from its parts.
-    public init(challengeID: String, options: WireCredentialCreation, expiresAt: Int) {
+    package init(challengeID: String, options: WireCredentialCreation, expiresAt: Int) {
         self.challengeID = challengeID
         self.options = options
         self.expiresAt = expiresAt
@@ -22,51 +22,51 @@ public struct WirePasskeyCreation: Sendable, Hashable, Codable {
 }
 
 /// The options of a new passkey, `PublicKeyCredentialCreationOptionsJSON` (Web Authentication Level 3, section 5.1).
-public struct WireCredentialCreation: Sendable, Hashable, Codable {
+package struct WireCredentialCreation: Sendable, Hashable, Codable {
     /// The site that the passkey is for.
-    public var rp: Site
+    package var rp: Site
     /// The account that the passkey is for.
-    public var user: Account
+    package var user: Account
     /// The challenge, in base64url.
-    public var challenge: String
+    package var challenge: String
     /// The algorithms, the best first.
-    public var pubKeyCredParams: [Algorithm]
+    package var pubKeyCredParams: [Algorithm]
     /// How long the challenge can be answered, in milliseconds.
-    public var timeout: Int
+    package var timeout: Int
     /// The passkeys that the account has. Their authenticators make no second one.
-    public var excludeCredentials: [WireCredentialDescriptor]
+    package var excludeCredentials: [WireCredentialDescriptor]
     /// What the authenticator has to be able to do.
-    public var authenticatorSelection: Selection
+    package var authenticatorSelection: Selection
     /// Whether the authenticator is to say who made it.
-    public var attestation: String
+    package var attestation: String
     /// What the browser is to report.
-    public var extensions: Extensions
+    package var extensions: Extensions
 
     /// A site.
-    public struct Site: Sendable, Hashable, Codable {
+    package struct Site: Sendable, Hashable, Codable {
         /// The RP ID.
-        public var id: String
+        package var id: String
         /// What the browser shows.
-        public var name: String
+        package var name: String
 
         /// Creates a value from its parts.
-        public init(id: String, name: String) {
+        package init(id: String, name: String) {
             self.id = id
             self.name = name
         }
     }
 
     /// An account.
-    public struct Account: Sendable, Hashable, Codable {
+    package struct Account: Sendable, Hashable, Codable {
         /// What the authenticator keeps, in base64url.
-        public var id: String
+        package var id: String
         /// What tells the account from others.
-        public var name: String
+        package var name: String
         /// What the person is called.
-        public var displayName: String
+        package var displayName: String
 
         /// Creates a value from its parts.
-        public init(id: String, name: String, displayName: String) {
+        package init(id: String, name: String, displayName: String) {
             self.id = id
             self.name = name
             self.displayName = displayName
@@ -74,30 +74,30 @@ public struct WireCredentialCreation: Sendable, Hashable, Codable {
     }
 
     /// A kind of key.
-    public struct Algorithm: Sendable, Hashable, Codable {
+    package struct Algorithm: Sendable, Hashable, Codable {
         /// `public-key`.
-        public var type: String
+        package var type: String
         /// Its number at COSE.
-        public var alg: Int
+        package var alg: Int
 
         /// Creates a value from its parts.
-        public init(type: String = "public-key", alg: Int) {
+        package init(type: String = "public-key", alg: Int) {
             self.type = type
             self.alg = alg
         }
     }
 
     /// What an authenticator has to be able to do.
-    public struct Selection: Sendable, Hashable, Codable {
+    package struct Selection: Sendable, Hashable, Codable {
         /// Whether the passkey has to be found without its id.
-        public var residentKey: String
+        package var residentKey: String
         /// The same for older browsers.
-        public var requireResidentKey: Bool
+        package var requireResidentKey: Bool
         /// Whether the authenticator is to verify the person.
-        public var userVerification: String
+        package var userVerification: String
 
         /// Creates a value from its parts.
-        public init(
+        package init(
             residentKey: String = "required", requireResidentKey: Bool = true, userVerification: String = "preferred"
         ) {
             self.residentKey = residentKey
@@ -107,18 +107,18 @@ public struct WireCredentialCreation: Sendable, Hashable, Codable {
     }
 
     /// What the browser is to report.
-    public struct Extensions: Sendable, Hashable, Codable {
+    package struct Extensions: Sendable, Hashable, Codable {
         /// Whether the passkey can be found without its id.
-        public var credProps: Bool
+        package var credProps: Bool
 
         /// Creates a value from its parts.
-        public init(credProps: Bool = true) {
+        package init(credProps: Bool = true) {
             self.credProps = credProps
         }
     }
 
     /// Creates a value from its parts.
-    public init(
+    package init(
         rp: Site, user: Account, challenge: String, pubKeyCredParams: [Algorithm], timeout: Int,
         excludeCredentials: [WireCredentialDescriptor], authenticatorSelection: Selection = Selection(),
         attestation: String = "none", extensions: Extensions = Extensions()

@@ -1,14 +1,14 @@
 /// How a sign-in with a passkey begins.
-public struct WirePasskeyRequest: Sendable, Hashable, Codable {
+package struct WirePasskeyRequest: Sendable, Hashable, Codable {
     /// The id of the challenge, which the answer repeats.
-    public var challengeID: String
+    package var challengeID: String
     /// What the browser's interface takes.
-    public var options: WireCredentialRequest
+    package var options: WireCredentialRequest
     /// When the challenge expires, in seconds since 1970 by the server's clock.
-    public var expiresAt: Int
+    package var expiresAt: Int
 
     /// Creates a value from its parts.
-    public init(challengeID: String, options: WireCredentialRequest, expiresAt: Int) {
+    package init(challengeID: String, options: WireCredentialRequest, expiresAt: Int) {
         self.challengeID = challengeID
         self.options = options
         self.expiresAt = expiresAt
@@ -23,20 +23,20 @@ public struct WirePasskeyRequest: Sendable, Hashable, Codable {
 
 /// The options of a sign-in with a passkey, `PublicKeyCredentialRequestOptionsJSON` (Web Authentication Level 3, section
 /// 5.1).
-public struct WireCredentialRequest: Sendable, Hashable, Codable {
+package struct WireCredentialRequest: Sendable, Hashable, Codable {
     /// The challenge, in base64url.
-    public var challenge: String
+    package var challenge: String
     /// How long it can be answered, in milliseconds.
-    public var timeout: Int
+    package var timeout: Int
     /// The site that the passkey is for.
-    public var rpId: String
+    package var rpId: String
     /// The passkeys that may answer; empty if any passkey of the site may.
-    public var allowCredentials: [WireCredentialDescriptor]
+    package var allowCredentials: [WireCredentialDescriptor]
     /// Whether the authenticator is to verify the person.
-    public var userVerification: String
+    package var userVerification: String
 
     /// Creates a value from its parts.
-    public init(
+    package init(
         challenge: String, timeout: Int, rpId: String, allowCredentials: [WireCredentialDescriptor] = [],
         userVerification: String = "preferred"
     ) {
@@ -49,16 +49,16 @@ public struct WireCredentialRequest: Sendable, Hashable, Codable {
 }
 
 /// A credential that the options name, `PublicKeyCredentialDescriptorJSON` (Web Authentication Level 3, section 5.1).
-public struct WireCredentialDescriptor: Sendable, Hashable, Codable {
+package struct WireCredentialDescriptor: Sendable, Hashable, Codable {
     /// `public-key`.
-    public var type: String
+    package var type: String
     /// The id of the credential, in base64url.
-    public var id: String
+    package var id: String
     /// How the browser can reach its authenticator.
-    public var transports: [String]
+    package var transports: [String]
 
     /// Creates a value from its parts.
-    public init(type: String = "public-key", id: String, transports: [String]) {
+    package init(type: String = "public-key", id: String, transports: [String]) {
         self.type = type
         self.id = id
         self.transports = transports

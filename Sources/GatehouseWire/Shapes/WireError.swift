@@ -3,9 +3,9 @@
 /// The legacy shape is `{"code": 400, "error_code": "…", "msg": "…"}`. Clients that send the header
 /// `X-Supabase-Api-Version: 2024-01-01` or later get `{"code": "…", "message": "…"}`. Either may have our own member
 /// `hint`.
-public struct WireError: Sendable, Hashable {
+package struct WireError: Sendable, Hashable {
     /// One of the two shapes.
-    public enum Shape: Sendable, Hashable {
+    package enum Shape: Sendable, Hashable {
         /// `{code: <HTTP status>, error_code, msg, error_id?}`.
         case legacy
         /// `{code: <error code>, message}`.
@@ -13,21 +13,21 @@ public struct WireError: Sendable, Hashable {
     }
 
     /// The HTTP status, if the shape repeats it.
-    public var status: Int?
+    package var status: Int?
     /// The code by which clients decide; nil if the answer has none.
-    public var code: ErrorCode?
+    package var code: ErrorCode?
     /// What went wrong, for developers: GoTrue's own text if GoTrue has the case.
-    public var message: String
+    package var message: String
     /// What a developer needs to know in addition to the message. This is our addition: other servers do not send it,
     /// and other clients do not read it.
-    public var hint: String?
+    package var hint: String?
     /// The id of the failure in the server's log; only with 5xx.
-    public var errorID: String?
+    package var errorID: String?
     /// For `weak_password`: the rules that the password breaks (`length`, `characters`, `pwned`).
-    public var weakPasswordReasons: [String]?
+    package var weakPasswordReasons: [String]?
 
     /// Creates a value from its parts.
-    public init(
+    package init(
         status: Int? = nil, code: ErrorCode?, message: String, hint: String? = nil, errorID: String? = nil,
         weakPasswordReasons: [String]? = nil
     ) {
@@ -40,7 +40,7 @@ public struct WireError: Sendable, Hashable {
     }
 
     /// Returns the answer's body in one of the shapes.
-    public func json(_ shape: Shape) -> JSONObject {
+    package func json(_ shape: Shape) -> JSONObject {
         var object: JSONObject = [:]
         switch shape {
         case .legacy:
@@ -68,7 +68,7 @@ extension WireError: Decodable {
     /// Reads either shape, and OAuth's `{error, error_description}` (RFC 6749, section 5.2).
     ///
     /// - Throws: `DecodingError` if the answer is not an object.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let object = try JSONObject(from: decoder)
         func text(_ names: String...) -> String? {
             names.lazy.compactMap { object[$0]?.stringValue }.first

@@ -1,26 +1,26 @@
 /// One of a user's identities, as the interface shows it.
-public struct WireIdentity: Sendable, Hashable, Codable {
+package struct WireIdentity: Sendable, Hashable, Codable {
     /// The identity's own id (a UUID), by which requests name it.
-    public var identityID: String?
+    package var identityID: String?
     /// The user's id at the provider; for `email` the user's own id.
-    public var id: String
+    package var id: String
     /// The user it belongs to.
-    public var userID: String
+    package var userID: String
     /// What the provider said about the user.
-    public var identityData: JSONObject
+    package var identityData: JSONObject
     /// The provider: `email`, `apple`, `google` or another name.
-    public var provider: String
+    package var provider: String
     /// When it was last used to sign in.
-    public var lastSignInAt: WireTimestamp?
+    package var lastSignInAt: WireTimestamp?
     /// When it was created.
-    public var createdAt: WireTimestamp?
+    package var createdAt: WireTimestamp?
     /// When it last changed.
-    public var updatedAt: WireTimestamp?
+    package var updatedAt: WireTimestamp?
     /// The address from the provider, if any.
-    public var email: String?
+    package var email: String?
 
     /// Creates a value from its parts.
-    public init(
+    package init(
         identityID: String?, id: String, userID: String, identityData: JSONObject, provider: String,
         lastSignInAt: WireTimestamp? = nil, createdAt: WireTimestamp? = nil, updatedAt: WireTimestamp? = nil,
         email: String? = nil
@@ -51,7 +51,7 @@ public struct WireIdentity: Sendable, Hashable, Codable {
 
 extension WireIdentity {
     /// The identity as a JSON object. The same as encoding it, but much faster.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var members: JSONObject = [
             "id": .string(id), "user_id": .string(userID), "identity_data": .object(identityData),
             "provider": .string(provider),
@@ -67,7 +67,7 @@ extension WireIdentity {
     /// Reads an identity; `identity_data` may be missing or null.
     ///
     /// - Throws: `DecodingError` if `id`, `user_id` or `provider` is missing or of the wrong type.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             identityID: try container.decodeIfPresent(String.self, forKey: .identityID),

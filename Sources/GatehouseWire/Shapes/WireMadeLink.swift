@@ -1,21 +1,21 @@
 /// A user together with a link that an administrator sends to them, as members of one object. It prints as
 /// `<redacted>`.
-public struct WireMadeLink: Sendable, Hashable, Codable, Redacted {
+package struct WireMadeLink: Sendable, Hashable, Codable, Redacted {
     /// Who the link is for.
-    public var user: WireUser
+    package var user: WireUser
     /// The link.
-    public var actionLink: String
+    package var actionLink: String
     /// The code that has the same effect as the link.
-    public var emailOTP: String
+    package var emailOTP: String
     /// The token in the link.
-    public var hashedToken: String
+    package var hashedToken: String
     /// The purpose of the link.
-    public var verificationType: String
+    package var verificationType: String
     /// The final target of the link.
-    public var redirectTo: String
+    package var redirectTo: String
 
     /// Creates a value from its parts.
-    public init(
+    package init(
         user: WireUser, actionLink: String, emailOTP: String, hashedToken: String, verificationType: String,
         redirectTo: String
     ) {
@@ -40,7 +40,7 @@ extension WireMadeLink {
     /// Reads user and link.
     ///
     /// - Throws: The errors of ``WireUser``; `DecodingError` if a part of the link is missing or of the wrong type.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             user: try WireUser(from: decoder), actionLink: try container.decode(String.self, forKey: .actionLink),
@@ -51,7 +51,7 @@ extension WireMadeLink {
     }
 
     /// Writes all members side by side.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         try user.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(actionLink, forKey: .actionLink)

@@ -1,5 +1,5 @@
 /// The answer `{}`: the request succeeded, and there is nothing to return.
-public struct WireNothing: Sendable, Hashable, Codable {
+package struct WireNothing: Sendable, Hashable, Codable {
     /// Creates the empty answer.
-    public init() {}
+    package init() {}
 }

@@ -1,22 +1,22 @@
 /// A passkey, as its owner and administrators see it.
-public struct WirePasskey: Sendable, Hashable, Codable {
+package struct WirePasskey: Sendable, Hashable, Codable {
     /// Its id on this server.
-    public var id: String
+    package var id: String
     /// What its owner calls it; nil if it has no name.
-    public var friendlyName: String?
+    package var friendlyName: String?
     /// When it was made.
-    public var createdAt: WireTimestamp
+    package var createdAt: WireTimestamp
     /// When somebody last signed in with it; nil if nobody has.
-    public var lastUsedAt: WireTimestamp?
+    package var lastUsedAt: WireTimestamp?
     /// The id that its authenticator gave it, in base64url. Browsers know the passkey by it.
-    public var credentialID: String
+    package var credentialID: String
     /// Whether it was backed up when it was last used.
-    public var backedUp: Bool
+    package var backedUp: Bool
     /// How browsers can reach its authenticator.
-    public var transports: [String]
+    package var transports: [String]
 
     /// Creates a value from its parts.
-    public init(
+    package init(
         id: String, friendlyName: String?, createdAt: WireTimestamp, lastUsedAt: WireTimestamp?, credentialID: String,
         backedUp: Bool, transports: [String]
     ) {
@@ -41,16 +41,16 @@ public struct WirePasskey: Sendable, Hashable, Codable {
 }
 
 /// A passkey that was just made.
-public struct WireNewPasskey: Sendable, Hashable, Codable {
+package struct WireNewPasskey: Sendable, Hashable, Codable {
     /// Its id on this server.
-    public var id: String
+    package var id: String
     /// What it is called until its owner gives it another name; nil if it has no name.
-    public var friendlyName: String?
+    package var friendlyName: String?
     /// When it was made.
-    public var createdAt: WireTimestamp
+    package var createdAt: WireTimestamp
 
     /// Creates a value from its parts.
-    public init(id: String, friendlyName: String?, createdAt: WireTimestamp) {
+    package init(id: String, friendlyName: String?, createdAt: WireTimestamp) {
         self.id = id
         self.friendlyName = friendlyName
         self.createdAt = createdAt

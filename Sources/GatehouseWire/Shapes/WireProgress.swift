@@ -1,12 +1,12 @@
 /// The answer to a step that needs another one: no session, but a sentence that says what comes next.
-public struct WireProgress: Sendable, Hashable, Codable {
+package struct WireProgress: Sendable, Hashable, Codable {
     /// The HTTP status as a text: `200`.
-    public var code: String
+    package var code: String
     /// The next step.
-    public var message: String
+    package var message: String
 
     /// Creates a value from its parts.
-    public init(code: String = "200", message: String) {
+    package init(code: String = "200", message: String) {
         self.code = code
         self.message = message
     }

@@ -2,25 +2,25 @@
 ///
 /// The names are those of OpenID Connect Discovery 1.0, section 3. Endpoints of an authorization server are missing,
 /// because this server is not one. Everything that is listed works.
-public struct WireProviderMetadata: Codable, Equatable, Sendable {
+package struct WireProviderMetadata: Codable, Equatable, Sendable {
     /// The issuer of the tokens.
-    public var issuer: String
+    package var issuer: String
     /// The URL of the public keys.
-    public var jwksURI: String
+    package var jwksURI: String
     /// The kinds of subject ids.
-    public var subjectTypes = ["public"]
+    package var subjectTypes = ["public"]
     /// The signature algorithms of tokens.
-    public var signingAlgorithms: [String]
+    package var signingAlgorithms: [String]
     /// The claims of access tokens.
-    public var claims = [
+    package var claims = [
         "sub", "aud", "iss", "exp", "iat", "email", "phone", "role", "aal", "amr", "session_id", "is_anonymous",
         "app_metadata", "user_metadata",
     ]
     /// How a sign-in's code is bound to the client that began it (RFC 7636, section 4.3).
-    public var codeChallengeMethods = ["S256"]
+    package var codeChallengeMethods = ["S256"]
 
     /// Creates the metadata from the values that differ between deployments.
-    public init(issuer: String, jwksURI: String, signingAlgorithms: [String]) {
+    package init(issuer: String, jwksURI: String, signingAlgorithms: [String]) {
         self.issuer = issuer
         self.jwksURI = jwksURI
         self.signingAlgorithms = signingAlgorithms

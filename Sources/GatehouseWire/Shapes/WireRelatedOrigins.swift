@@ -1,11 +1,11 @@
 /// The sites that may use each other's passkeys, as `/.well-known/webauthn` lists them (Web Authentication Level 3,
 /// section 5.11.1).
-public struct WireRelatedOrigins: Sendable, Hashable, Codable {
+package struct WireRelatedOrigins: Sendable, Hashable, Codable {
     /// The origins, besides the one that lists them.
-    public var origins: [String]
+    package var origins: [String]
 
     /// Creates a value from its parts.
-    public init(origins: [String]) {
+    package init(origins: [String]) {
         self.origins = origins
     }
 }

@@ -1,20 +1,20 @@
 /// The answer that signs a person in: two tokens and their user. It prints as `<redacted>`.
-public struct WireSession: Sendable, Hashable, Codable, Redacted {
+package struct WireSession: Sendable, Hashable, Codable, Redacted {
     /// The token that authorizes requests (RFC 6750).
-    public var accessToken: String
+    package var accessToken: String
     /// How the token is presented: always `bearer`.
-    public var tokenType: String
+    package var tokenType: String
     /// The remaining lifetime of the access token, in seconds.
-    public var expiresIn: Int
+    package var expiresIn: Int
     /// When the access token expires, in seconds since 1970 by the server's clock.
-    public var expiresAt: Int
+    package var expiresAt: Int
     /// The token that renews the session.
-    public var refreshToken: String
+    package var refreshToken: String
     /// Who is signed in.
-    public var user: WireUser
+    package var user: WireUser
 
     /// Creates a value from its parts.
-    public init(
+    package init(
         accessToken: String, tokenType: String = "bearer", expiresIn: Int, expiresAt: Int, refreshToken: String,
         user: WireUser
     ) {
@@ -27,7 +27,7 @@ public struct WireSession: Sendable, Hashable, Codable, Redacted {
     }
 
     /// The answer as a JSON object. The same as encoding it, but much faster.
-    public var json: JSONObject {
+    package var json: JSONObject {
         [
             "access_token": .string(accessToken), "token_type": .string(tokenType),
             "expires_in": .integer(Int64(expiresIn)), "expires_at": .integer(Int64(expiresAt)),

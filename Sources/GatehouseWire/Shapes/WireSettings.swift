@@ -1,43 +1,43 @@
 /// What a server offers and requires. Anyone can request it.
-public struct WireSettings: Sendable, Hashable, Codable {
+package struct WireSettings: Sendable, Hashable, Codable {
     /// The sign-in methods by name, and whether each is switched on.
-    public var external: [String: Bool]
+    package var external: [String: Bool]
     /// Whether new accounts are refused.
-    public var disableSignup: Bool
+    package var disableSignup: Bool
     /// Whether addresses count as confirmed without a code.
-    public var mailerAutoconfirm: Bool
+    package var mailerAutoconfirm: Bool
     /// Whether telephone numbers count as confirmed without a code.
-    public var phoneAutoconfirm: Bool
+    package var phoneAutoconfirm: Bool
     /// The service that sends text messages; empty if there is none.
-    public var smsProvider: String
+    package var smsProvider: String
     /// Whether SAML is offered.
-    public var samlEnabled: Bool
+    package var samlEnabled: Bool
     /// Whether passkeys are offered.
-    public var passkeysEnabled: Bool
+    package var passkeysEnabled: Bool
     /// The server's requirements for forms; nil if the server does not report them.
-    public var gatehouse: Demands?
+    package var gatehouse: Demands?
 
     /// The requirements that a form needs to know. This is our addition: other servers do not send it, and other
     /// clients do not read it.
-    public struct Demands: Sendable, Hashable, Codable {
+    package struct Demands: Sendable, Hashable, Codable {
         /// The minimum length of a password, in characters.
-        public var minimumPasswordLength: Int
+        package var minimumPasswordLength: Int
         /// The length of a one-time code, in digits.
-        public var codeLength: Int
+        package var codeLength: Int
         /// Whether an account needs consent to the terms.
-        public var consentRequired: Bool
+        package var consentRequired: Bool
         /// The button names of the providers that `/authorize` supports, by id; nil from older servers. Other providers
         /// accept only the result of their own sheet.
-        public var authorize: [String: String]?
+        package var authorize: [String: String]?
         /// What the sign-up form asks in addition to email and password; nil if it asks nothing else.
-        public var signUpFields: [WireSignUpField]?
+        package var signUpFields: [WireSignUpField]?
         /// The URL of the terms that people accept; nil if they are not published.
-        public var termsURL: String?
+        package var termsURL: String?
         /// The URL of the privacy notice; nil if it is not published.
-        public var privacyURL: String?
+        package var privacyURL: String?
 
         /// Creates a value from its parts.
-        public init(
+        package init(
             minimumPasswordLength: Int, codeLength: Int, consentRequired: Bool, authorize: [String: String]? = nil,
             signUpFields: [WireSignUpField]? = nil, termsURL: String? = nil, privacyURL: String? = nil
         ) {
@@ -62,7 +62,7 @@ public struct WireSettings: Sendable, Hashable, Codable {
     }
 
     /// Creates settings from their parts. Features that this server does not have are reported as not offered.
-    public init(
+    package init(
         external: [String: Bool], disableSignup: Bool, mailerAutoconfirm: Bool, phoneAutoconfirm: Bool = false,
         smsProvider: String = "", samlEnabled: Bool = false, passkeysEnabled: Bool = false, gatehouse: Demands? = nil
     ) {
@@ -92,7 +92,7 @@ extension WireSettings {
     /// Reads settings. Features that an older server does not report count as not offered.
     ///
     /// - Throws: `DecodingError` if a part is of the wrong type.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func flag(_ key: CodingKeys) throws -> Bool {
             try container.decodeIfPresent(Bool.self, forKey: key) ?? false

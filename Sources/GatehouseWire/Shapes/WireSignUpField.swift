@@ -1,41 +1,41 @@
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// An additional question of a sign-up form, as a server reports it.
-public struct WireSignUpField: Sendable, Hashable, Codable {
+package struct WireSignUpField: Sendable, Hashable, Codable {
     /// A text, with its language.
-    public struct Text: Sendable, Hashable, Codable {
+    package struct Text: Sendable, Hashable, Codable {
         /// The language (BCP 47); nil if the text is the same in every language.
-        public var language: String?
+        package var language: String?
         /// The text.
-        public var text: String
+        package var text: String
     }
 
     /// One of several values.
-    public struct Choice: Sendable, Hashable, Codable {
+    package struct Choice: Sendable, Hashable, Codable {
         /// The value that the account stores.
-        public var value: String
+        package var value: String
         /// The text that the person sees.
-        public var label: [Text]
+        package var label: [Text]
     }
 
     /// The name of the value in the metadata.
-    public var key: String
+    package var key: String
     /// The label of the question.
-    public var label: [Text]
+    package var label: [Text]
     /// `text`, `name`, `organization`, `phone`, `choice` or `toggle`.
-    public var kind: String
+    package var kind: String
     /// Whether the form requires an answer.
-    public var required: Bool
+    package var required: Bool
     /// The help below the field; nil for none.
-    public var help: [Text]?
+    package var help: [Text]?
     /// The values of a choice; nil for other kinds.
-    public var choices: [Choice]?
+    package var choices: [Choice]?
     /// The minimum number of characters in an answer.
-    public var minimumLength: Int
+    package var minimumLength: Int
     /// The maximum number of characters in an answer.
-    public var maximumLength: Int
+    package var maximumLength: Int
     /// `any`, `digits` or `alphanumeric`.
-    public var characters: String
+    package var characters: String
 
     private enum CodingKeys: String, CodingKey {
         case key, label, kind, required, help, choices, characters
@@ -46,7 +46,7 @@ public struct WireSignUpField: Sendable, Hashable, Codable {
 
 extension WireSignUpField {
     /// Creates the description of a field.
-    public init(_ field: SignUpField) {
+    package init(_ field: SignUpField) {
         key = field.key
         label = Text.all(of: field.label)
         required = field.isRequired
@@ -68,7 +68,7 @@ extension WireSignUpField {
     }
 
     /// The described field; nil if it is invalid or of an unknown kind.
-    public var field: SignUpField? {
+    package var field: SignUpField? {
         let known: SignUpField.Kind
         switch kind {
         case "text": known = .text

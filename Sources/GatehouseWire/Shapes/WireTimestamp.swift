@@ -1,27 +1,27 @@
-public import Foundation
+package import Foundation
 
 /// An instant as the interface writes it: RFC 3339 in UTC with microseconds, `2026-03-01T09:30:00.123456Z`.
 ///
 /// Reading accepts any RFC 3339 date-time: with or without a fraction, with `Z` or an offset. An instant is precise to
 /// the microsecond, so that reading a written value gives the same value.
-public struct WireTimestamp: Sendable, Hashable, Codable {
+package struct WireTimestamp: Sendable, Hashable, Codable {
     /// The instant.
-    public let date: Date
+    package let date: Date
 
     /// Creates a timestamp from an instant, rounded to the microsecond.
-    public init(_ date: Date) {
+    package init(_ date: Date) {
         let microseconds = (date.timeIntervalSince1970 * 1_000_000).rounded()
         self.date = Date(timeIntervalSince1970: microseconds / 1_000_000)
     }
 
     /// Creates a timestamp from an instant; nil if there is none.
-    public init?(_ date: Date?) {
+    package init?(_ date: Date?) {
         guard let date else { return nil }
         self.init(date)
     }
 
     /// Reads an RFC 3339 date-time (section 5.6); nil for anything else.
-    public init?(text: String) {
+    package init?(text: String) {
         guard let date = Reader(text: text).date() else { return nil }
         self.init(date)
     }
@@ -29,7 +29,7 @@ public struct WireTimestamp: Sendable, Hashable, Codable {
     /// Reads an RFC 3339 date-time.
     ///
     /// - Throws: `DecodingError.dataCorrupted` for any other string.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let timestamp = WireTimestamp(text: try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an RFC 3339 date-time")
@@ -38,13 +38,13 @@ public struct WireTimestamp: Sendable, Hashable, Codable {
     }
 
     /// Writes ``text``.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
     }
 
     /// The instant in RFC 3339, in UTC, with six digits of fraction.
-    public var text: String {
+    package var text: String {
         let total = Int64((date.timeIntervalSince1970 * 1_000_000).rounded())
         let (seconds, microseconds) = total.floored(by: 1_000_000)
         let (days, second) = seconds.floored(by: 86_400)

@@ -1,55 +1,55 @@
 /// A user as the interface shows it to that user.
-public struct WireUser: Sendable, Hashable, Codable {
+package struct WireUser: Sendable, Hashable, Codable {
     /// The user's id, a UUID in lower case.
-    public var id: String
+    package var id: String
     /// The audience of this user's tokens; `authenticated` unless a deployment changes it.
-    public var aud: String
+    package var aud: String
     /// The role in this user's tokens; `authenticated` unless a deployment changes it.
-    public var role: String
+    package var role: String
     /// The email address; empty if there is none.
-    public var email: String
+    package var email: String
     /// The telephone number; empty if there is none.
-    public var phone: String
+    package var phone: String
     /// When the address was confirmed.
-    public var emailConfirmedAt: WireTimestamp?
+    package var emailConfirmedAt: WireTimestamp?
     /// When the number was confirmed.
-    public var phoneConfirmedAt: WireTimestamp?
+    package var phoneConfirmedAt: WireTimestamp?
     /// When the first of address and number was confirmed.
-    public var confirmedAt: WireTimestamp?
+    package var confirmedAt: WireTimestamp?
     /// When the user was invited.
-    public var invitedAt: WireTimestamp?
+    package var invitedAt: WireTimestamp?
     /// When the mail that asks for confirmation was last sent.
-    public var confirmationSentAt: WireTimestamp?
+    package var confirmationSentAt: WireTimestamp?
     /// When the mail that allows a new password was last sent.
-    public var recoverySentAt: WireTimestamp?
+    package var recoverySentAt: WireTimestamp?
     /// The address that is still to be confirmed.
-    public var newEmail: String?
+    package var newEmail: String?
     /// When the mail to the new address was last sent.
-    public var emailChangeSentAt: WireTimestamp?
+    package var emailChangeSentAt: WireTimestamp?
     /// When the code that confirms the person's identity was last sent.
-    public var reauthenticationSentAt: WireTimestamp?
+    package var reauthenticationSentAt: WireTimestamp?
     /// When the user last signed in.
-    public var lastSignInAt: WireTimestamp?
+    package var lastSignInAt: WireTimestamp?
     /// Until when the user is banned.
-    public var bannedUntil: WireTimestamp?
+    package var bannedUntil: WireTimestamp?
     /// When the account was deleted with its row kept.
-    public var deletedAt: WireTimestamp?
+    package var deletedAt: WireTimestamp?
     /// The deployment's data about the user, which the user cannot change. `provider` and `providers` are always
     /// present.
-    public var appMetadata: JSONObject
+    package var appMetadata: JSONObject
     /// The app's data about the user, which the user can change.
-    public var userMetadata: JSONObject
+    package var userMetadata: JSONObject
     /// The user's identities.
-    public var identities: [WireIdentity]
+    package var identities: [WireIdentity]
     /// When the account was created.
-    public var createdAt: WireTimestamp
+    package var createdAt: WireTimestamp
     /// When the account last changed.
-    public var updatedAt: WireTimestamp
+    package var updatedAt: WireTimestamp
     /// Whether this is a guest without address or number.
-    public var isAnonymous: Bool
+    package var isAnonymous: Bool
 
     /// Creates a user from the parts that every user has. Other parts are empty.
-    public init(
+    package init(
         id: String, aud: String = "authenticated", role: String = "authenticated", email: String = "",
         phone: String = "", appMetadata: JSONObject = [:], userMetadata: JSONObject = [:],
         identities: [WireIdentity] = [], createdAt: WireTimestamp, updatedAt: WireTimestamp, isAnonymous: Bool = false
@@ -92,7 +92,7 @@ public struct WireUser: Sendable, Hashable, Codable {
 
 extension WireUser {
     /// The user as a JSON object. The same as encoding it, but much faster.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var members: JSONObject = [
             "id": .string(id), "aud": .string(aud), "role": .string(role), "email": .string(email),
             "phone": .string(phone), "app_metadata": .object(appMetadata), "user_metadata": .object(userMetadata),
@@ -113,7 +113,7 @@ extension WireUser {
     /// Reads a user. Values that other servers omit or send as null become empty.
     ///
     /// - Throws: `DecodingError` if `id`, `created_at` or `updated_at` is missing, or a part is of the wrong type.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func text(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }
         func time(_ key: CodingKeys) throws -> WireTimestamp? {

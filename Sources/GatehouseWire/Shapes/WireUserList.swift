@@ -1,12 +1,12 @@
 /// One page of users.
-public struct WireUserList: Sendable, Hashable, Codable {
+package struct WireUserList: Sendable, Hashable, Codable {
     /// The users on the page.
-    public var users: [WireUser]
+    package var users: [WireUser]
     /// The audience of these users' tokens.
-    public var aud: String
+    package var aud: String
 
     /// Creates a value from its parts.
-    public init(users: [WireUser], aud: String = "authenticated") {
+    package init(users: [WireUser], aud: String = "authenticated") {
         self.users = users
         self.aud = aud
     }

@@ -64,7 +64,7 @@ struct GoldenAccountTests {
         ] {
             try pages.check(name, try await root.get(path).text)
         }
-        _ = try await root.fill(path, "Ban", ["span": "day"])
+        _ = try await root.fill(path, say(console: .ban), ["span": "day"])
         try pages.check("person-banned", try await root.get(path).text)
         try pages.checkAll()
     }

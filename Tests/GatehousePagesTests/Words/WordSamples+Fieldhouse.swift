@@ -10,7 +10,7 @@ extension WordSamples {
             .projects, .requests, .groups, .settings, .profile, .about, .navigation, .back, .goTo("North yard"),
             .noProjects, .noProjectsText, .noRequests, .noRequestsText, .noQuestions, .noGroups, .noGroupsText,
             .noResults,
-            .noResultsText, .showAll, .filters, .all, .open, .answered, .mine, .search, .searchProjects,
+            .noResultsText, .showAll, .moreActions, .filters, .all, .open, .answered, .mine, .search, .searchProjects,
             .searchRequests,
             .searchMembers,
 
@@ -19,7 +19,7 @@ extension WordSamples {
             .deleteProjectText("Bridge", group: "North yard"), .name, .site, .optional("Bridge"), .group, .project,
             .openRequests, .created, .createGroupFirst, .createGroupFirstText, .saveChanges, .delete("Bridge"),
             .newRequest, .newRequestAbout("Bridge"), .ask, .editRequest, .deleteRequest, .deleteRequestText("Bridge"),
-            .title, .question, .asked, .answer, .notAnswered, .answerIt, .changeAnswer, .saveAnswer,
+            .title, .question, .answer, .answerIt, .changeAnswer, .saveAnswer,
             .byline("Bridge", on: "8 May"), .newGroup, .createGroup, .renameGroup, .rename, .deleteGroup,
             .deleteGroupText("North yard"), .deleteGroupAgreed("North yard"), .agreeFirst, .joinGroup, .invitationLink,
             .invitationLinkHelp, .carryOn, .notAnInvitation, .memberCount(count), .members, .you("Bridge"), .owner,

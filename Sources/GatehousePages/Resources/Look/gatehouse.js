@@ -192,11 +192,14 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     node.after(button);
   }
 
-  // The menu of languages closes as menus do.
-  const menu = document.querySelector(".languages details");
-  addEventListener("click", (event) => { if (!menu?.contains(event.target)) menu?.removeAttribute("open"); });
+  // The menus of languages and of actions close as menus do.
+  const menus = [...document.querySelectorAll(".languages details, .more")];
+  addEventListener("click", (event) => {
+    for (const menu of menus) if (!menu.contains(event.target)) menu.open = false;
+  });
   addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !menu?.open) return;
+    const menu = menus.find((menu) => menu.open);
+    if (event.key !== "Escape" || !menu) return;
     menu.open = false;
     menu.querySelector("summary").focus();
   });
@@ -351,7 +354,11 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
 
   // The console says times in UTC; here they are in the zone of the reader, with UTC for whoever points at one.
   const zoned = document.querySelectorAll("time[data-zone]");
-  const zone = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  const tongue = document.documentElement.lang;
+  const zone = new Intl.DateTimeFormat(tongue === "en" ? "en-GB" : `${tongue}-u-nu-latn`, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
   for (const time of zoned) time.textContent = zone.format(new Date(time.dateTime));
   const zoneNote = document.querySelector("[data-local]");
   if (zoneNote) zoneNote.textContent = zoneNote.dataset.local;

@@ -1,20 +1,20 @@
 /// `PATCH /passkeys/{id}`: what a passkey is called from now on.
-public struct PasskeyNameBody: RequestBodyShape, Hashable {
+package struct PasskeyNameBody: RequestBodyShape, Hashable {
     /// The name.
-    public var friendlyName: String
+    package var friendlyName: String
 
     /// Creates a body.
-    public init(friendlyName: String) {
+    package init(friendlyName: String) {
         self.friendlyName = friendlyName
     }
 
     /// Reads a body. The field is required.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         friendlyName = try fields.requiredText(
             "friendly_name", limit: FieldReader.tokenLimit,
             as: .string(limit: FieldReader.tokenLimit, least: 1), missing: "friendly_name is required")
     }
 
     /// The body as JSON.
-    public var json: JSONObject { ["friendly_name": .string(friendlyName)] }
+    package var json: JSONObject { ["friendly_name": .string(friendlyName)] }
 }

@@ -1,21 +1,21 @@
 /// `POST /passkeys/registration/options`, whose body may be left out: how a passkey is to be made.
-public struct PasskeyOptionsBody: RequestBodyShape, Hashable {
+package struct PasskeyOptionsBody: RequestBodyShape, Hashable {
     /// `conditional` for a passkey that the browser may make without asking anybody, right after a sign-in (Web
     /// Authentication Level 3, section 5.1.3). A field of ours.
-    public var mediation: String?
+    package var mediation: String?
 
     /// Creates a body.
-    public init(mediation: String? = nil) {
+    package init(mediation: String? = nil) {
         self.mediation = mediation
     }
 
     /// Reads a body. No field is required.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         mediation = try fields.text("mediation", limit: FieldReader.wordLimit, as: .word("conditional"))
     }
 
     /// The body as JSON.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var json: JSONObject = [:]
         json.add("mediation", mediation)
         return json

@@ -1,22 +1,22 @@
 /// `POST /passkeys/authentication/verify`: the answer of a passkey.
-public struct PasskeySignInBody: RequestBodyShape, Hashable {
+package struct PasskeySignInBody: RequestBodyShape, Hashable {
     /// The id of the challenge, as the options gave it.
-    public var challengeID: String
+    package var challengeID: String
     /// What the browser returned.
-    public var credential: WireAssertion
+    package var credential: WireAssertion
 
     /// Creates a body.
-    public init(challengeID: String, credential: WireAssertion) {
+    package init(challengeID: String, credential: WireAssertion) {
         (self.challengeID, self.credential) = (challengeID, credential)
     }
 
     /// Reads a body. Both fields are required.
-    public init(fields: FieldReader) throws(FieldError) {
+    package init(fields: FieldReader) throws(FieldError) {
         challengeID = try fields.requiredText(
             "challenge_id", limit: FieldReader.wordLimit, missing: "challenge_id is required")
         credential = try WireAssertion(fields.requiredObject("credential", missing: "credential is required"))
     }
 
     /// The body as JSON.
-    public var json: JSONObject { ["challenge_id": .string(challengeID), "credential": credential.json] }
+    package var json: JSONObject { ["challenge_id": .string(challengeID), "credential": credential.json] }
 }

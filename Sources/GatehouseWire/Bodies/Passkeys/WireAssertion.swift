@@ -1,24 +1,24 @@
 /// What a browser returns of a passkey that signs in, `AuthenticationResponseJSON` (Web Authentication Level 3, section
 /// 5.1). Members that the server has no use for are left out. It prints as
 /// `<redacted>`.
-public struct WireAssertion: Sendable, Hashable, Redacted {
+package struct WireAssertion: Sendable, Hashable, Redacted {
     /// The id of the credential, in base64url as all parts.
-    public var id: String
+    package var id: String
     /// The same.
-    public var rawID: String
+    package var rawID: String
     /// `public-key`.
-    public var type: String
+    package var type: String
     /// What the browser says.
-    public var clientData: String
+    package var clientData: String
     /// What the authenticator says.
-    public var authenticatorData: String
+    package var authenticatorData: String
     /// The signature of both.
-    public var signature: String
+    package var signature: String
     /// The account that the credential was made for; nil if the authenticator does not say.
-    public var userHandle: String?
+    package var userHandle: String?
 
     /// Creates an assertion.
-    public init(
+    package init(
         id: String, rawID: String, type: String = "public-key", clientData: String, authenticatorData: String,
         signature: String, userHandle: String? = nil
     ) {
@@ -39,7 +39,7 @@ public struct WireAssertion: Sendable, Hashable, Redacted {
     }
 
     /// The assertion as JSON.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var response: JSONObject = [
             "clientDataJSON": .string(clientData), "authenticatorData": .string(authenticatorData),
             "signature": .string(signature),

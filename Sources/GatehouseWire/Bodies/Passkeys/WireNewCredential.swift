@@ -1,22 +1,22 @@
 /// What a browser returns of a passkey that it made, `RegistrationResponseJSON` (Web Authentication Level 3, section
 /// 5.1). Members that the server has no use for are left out. It prints as
 /// `<redacted>`.
-public struct WireNewCredential: Sendable, Hashable, Redacted {
+package struct WireNewCredential: Sendable, Hashable, Redacted {
     /// The id of the credential, in base64url as all parts.
-    public var id: String
+    package var id: String
     /// The same.
-    public var rawID: String
+    package var rawID: String
     /// `public-key`.
-    public var type: String
+    package var type: String
     /// What the browser says.
-    public var clientData: String
+    package var clientData: String
     /// What the authenticator says.
-    public var attestationObject: String
+    package var attestationObject: String
     /// How browsers can reach the authenticator.
-    public var transports: [String]
+    package var transports: [String]
 
     /// Creates a credential.
-    public init(
+    package init(
         id: String, rawID: String, type: String = "public-key", clientData: String, attestationObject: String,
         transports: [String] = []
     ) {
@@ -36,7 +36,7 @@ public struct WireNewCredential: Sendable, Hashable, Redacted {
     }
 
     /// The credential as JSON.
-    public var json: JSONValue {
+    package var json: JSONValue {
         [
             "id": .string(id), "rawId": .string(rawID), "type": .string(type),
             "response": [

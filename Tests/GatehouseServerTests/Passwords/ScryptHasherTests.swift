@@ -1,8 +1,7 @@
 import Foundation
-import GatehouseArgon2
+import GatehousePasswords
 import GatehouseCore
 import GatehouseDomain
-import GatehouseScrypt
 import Testing
 
 /// What an embedded server hashes with where libargon2 is missing, and what every server verifies.

@@ -13,6 +13,8 @@ package struct Argon2idHasher: PasswordHashing {
     /// Whether libargon2 is installed.
     package static var isAvailable: Bool { dynamic_argon2_is_there() }
 
+    private typealias Stored = PHCString<Argon2Parameters>
+
     /// The hash that no password matches, with the current cost.
     package let decoy: String
     private let parameters: Argon2Parameters
@@ -27,29 +29,32 @@ package struct Argon2idHasher: PasswordHashing {
         self.pool = pool
         self.random = random
         memory = HashMemory(size: Int(parameters.memory) * 1024)
-        decoy = PHCString(parameters: parameters, salt: random.bytes(16), hash: random.bytes(32)).text
+        decoy =
+            PHCString(
+                cost: parameters, salt: random.bytes(PHCLength.salt), hash: random.bytes(PHCLength.hash)
+            ).text
     }
 
     package func hash(_ password: Secret) async throws -> String {
-        let (parameters, salt, memory) = (parameters, random.bytes(16), memory)
+        let (parameters, salt, memory) = (parameters, random.bytes(PHCLength.salt), memory)
         return try await pool.run {
-            let hash = try Self.derive(password, salt: salt, length: 32, parameters, in: memory)
-            return PHCString(parameters: parameters, salt: salt, hash: hash).text
+            let hash = try Self.derive(password, salt: salt, length: PHCLength.hash, parameters, in: memory)
+            return PHCString(cost: parameters, salt: salt, hash: hash).text
         }
     }
 
     package func verify(_ password: Secret, against hash: String) async throws -> PasswordVerdict {
-        guard let stored = PHCString(hash) else { return PasswordVerdict(matches: false, needsRehash: false) }
+        guard let stored = Stored(hash) else { return PasswordVerdict(matches: false, needsRehash: false) }
         let memory = memory
         let derived = try await pool.run {
-            try Self.derive(password, salt: stored.salt, length: stored.hash.count, stored.parameters, in: memory)
+            try Self.derive(password, salt: stored.salt, length: stored.hash.count, stored.cost, in: memory)
         }
-        let isCurrent = stored.parameters == parameters && stored.salt.count == 16 && stored.hash.count == 32
-        return PasswordVerdict(matches: ConstantTime.areEqual(derived, stored.hash), needsRehash: !isCurrent)
+        return PasswordVerdict(
+            matches: ConstantTime.areEqual(derived, stored.hash), needsRehash: !stored.isCurrent(at: parameters))
     }
 
     package func canVerify(_ hash: String) -> Bool {
-        Self.isAvailable && PHCString(hash) != nil
+        Self.isAvailable && Stored(hash) != nil
     }
 
     private static func derive(

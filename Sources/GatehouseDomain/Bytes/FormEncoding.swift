@@ -1,8 +1,9 @@
-import GatehouseDomain
-
 /// Names and values as a form encodes them (`application/x-www-form-urlencoded`; WHATWG URL, section 5), in a body or in
 /// a query.
 package enum FormEncoding {
+    /// The media type of a body that is encoded like this.
+    package static let contentType = "application/x-www-form-urlencoded"
+
     /// Returns the fields in their order, with `&` between them.
     package static func encode(_ fields: [(name: String, value: String)]) -> String {
         fields.map { "\(PercentCoding.encode($0.name))=\(PercentCoding.encode($0.value))" }.joined(separator: "&")

@@ -9,6 +9,8 @@ package import GatehouseDomain
 ///
 /// What is hashed is the UTF-8 of the password in Unicode's composed form (NFC), as with Argon2id.
 package struct ScryptHasher: PasswordHashing {
+    private typealias Stored = PHCString<ScryptParameters>
+
     /// The hash that no password matches, with the current cost.
     package let decoy: String
     private let parameters: ScryptParameters
@@ -20,27 +22,30 @@ package struct ScryptHasher: PasswordHashing {
         self.parameters = parameters
         self.pool = pool
         self.random = random
-        decoy = ScryptText(parameters: parameters, salt: random.bytes(16), hash: random.bytes(32)).text
+        decoy =
+            PHCString(
+                cost: parameters, salt: random.bytes(PHCLength.salt), hash: random.bytes(PHCLength.hash)
+            ).text
     }
 
     package func hash(_ password: Secret) async throws -> String {
-        let (parameters, salt) = (parameters, random.bytes(16))
+        let (parameters, salt) = (parameters, random.bytes(PHCLength.salt))
         return try await pool.run {
-            let hash = try Self.derive(password, salt: salt, length: 32, parameters)
-            return ScryptText(parameters: parameters, salt: salt, hash: hash).text
+            let hash = try Self.derive(password, salt: salt, length: PHCLength.hash, parameters)
+            return PHCString(cost: parameters, salt: salt, hash: hash).text
         }
     }
 
     package func verify(_ password: Secret, against hash: String) async throws -> PasswordVerdict {
-        guard let stored = ScryptText(hash) else { return PasswordVerdict(matches: false, needsRehash: false) }
+        guard let stored = Stored(hash) else { return PasswordVerdict(matches: false, needsRehash: false) }
         let derived = try await pool.run {
-            try Self.derive(password, salt: stored.salt, length: stored.hash.count, stored.parameters)
+            try Self.derive(password, salt: stored.salt, length: stored.hash.count, stored.cost)
         }
-        let isCurrent = stored.parameters == parameters && stored.salt.count == 16 && stored.hash.count == 32
-        return PasswordVerdict(matches: ConstantTime.areEqual(derived, stored.hash), needsRehash: !isCurrent)
+        return PasswordVerdict(
+            matches: ConstantTime.areEqual(derived, stored.hash), needsRehash: !stored.isCurrent(at: parameters))
     }
 
-    package func canVerify(_ hash: String) -> Bool { ScryptText(hash) != nil }
+    package func canVerify(_ hash: String) -> Bool { Stored(hash) != nil }
 
     private static func derive(
         _ password: Secret, salt: [UInt8], length: Int, _ parameters: ScryptParameters
