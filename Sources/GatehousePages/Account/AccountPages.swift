@@ -88,6 +88,7 @@ struct AccountPages: Sendable {
         case .overview where form["intent"] == Intent.newAddress: try await confirmAddress(.emailChangeNew, form, visit)
         case .overview where form["intent"] == Intent.presentAddress:
             try await confirmAddress(.emailChangeCurrent, form, visit)
+        case .overview where form["intent"] == Intent.details: try await changeDetails(form, visit)
         case .overview: try await rename(form, visit)
         case .password: try await changePassword(form, ticket, visit, request)
         case .address: try await changeAddress(form, visit)
@@ -111,6 +112,7 @@ struct AccountPages: Sendable {
         static let newAddress = "confirm-new-address"
         static let presentAddress = "confirm-present-address"
         static let others = "others"
+        static let details = "details"
     }
 
     func visit(

@@ -35,6 +35,8 @@ struct AccountFault: Sendable {
 /// The fields of the account's forms, as they are posted.
 enum AccountField: String, Sendable {
     case name
+    /// One of the questions of the sign-up form.
+    case detail
     case currentPassword
     case password
     case confirmPassword

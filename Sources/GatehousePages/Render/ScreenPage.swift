@@ -193,38 +193,12 @@ package struct ScreenPage {
         return withError(field.error, at: .field(field.field), view)
     }
 
-    /// The name of the field for an additional question of the form.
-    static func detailName(_ key: String) -> String { "detail-\(key)" }
-
     /// An additional question of the form.
     private func detail(_ detail: ScreenDetail) -> FieldView {
-        let control: FieldView.Control =
-            switch detail.kind {
-            case .text(let type):
-                .line(type: type == .phone ? "tel" : "text", autocomplete: Self.autofill[type] ?? "off")
-            case .choice(let choices):
-                .choice(
-                    [FieldView.Option("", "", isSelected: detail.value.isEmpty)]
-                        + choices.map { FieldView.Option($0.value, $0.label, isSelected: $0.value == detail.value) })
-            case .toggle: .box(isTicked: detail.value == "true")
-            }
-        var view = FieldView(
-            Self.detailName(detail.key), detail.label, control, value: detail.value, help: detail.help)
-        view.isRequired = detail.isRequired
+        var view = FieldView.detail(detail, catalogue)
         view.takesFocus = takesFocus && firstFault == .detail(detail.key)
-        if detail.isRequired {
-            view.rule = .init("filled", missing: catalogue.sentence(.detailMissing(LocalizedText(detail.label))))
-        }
-        if case .text(let type) = detail.kind {
-            if type == .digits { view.inputMode = "numeric" }
-            view.maximumLength = detail.maximumLength
-        }
         return withError(detail.error, at: .detail(detail.key), view)
     }
-
-    private static let autofill: [ScreenDetail.ContentType: String] = [
-        .name: "name", .organization: "organization", .phone: "tel",
-    ]
 
     /// The script's errors for a field before anything is sent, in the words of the rules that check the input in the
     /// end. It checks less than they do, so that it never refuses what they would accept.

@@ -23,6 +23,8 @@ package enum AccountText: Words {
     case save
     /// The message after saving it.
     case nameSaved
+    /// The message after saving what was answered at sign-up.
+    case detailsSaved
     /// The heading over password and sessions.
     case security
     /// The label of a link to the form that changes a value.

@@ -12,6 +12,7 @@ extension AccountText {
         case .nameUnprintable: "استخدم سطرًا واحدًا من النص العادي."
         case .save: "حفظ"
         case .nameSaved: "تم حفظ الاسم."
+        case .detailsSaved: "تم حفظ البيانات."
         case .security: "تسجيل الدخول والأمان"
         case .change: "تغيير"
         case .notSet: "غير محدد"

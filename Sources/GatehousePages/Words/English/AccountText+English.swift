@@ -12,6 +12,7 @@ extension AccountText {
         case .nameUnprintable: "Use one line of plain text."
         case .save: "Save"
         case .nameSaved: "Name saved."
+        case .detailsSaved: "Details saved."
         case .security: "Sign-in and security"
         case .change: "Change"
         case .notSet: "Not set"

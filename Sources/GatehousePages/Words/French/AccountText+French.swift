@@ -13,6 +13,7 @@ extension AccountText {
         case .nameUnprintable: "Utilisez une seule ligne de texte simple."
         case .save: "Enregistrer"
         case .nameSaved: "Nom enregistré."
+        case .detailsSaved: "Informations enregistrées."
         case .security: "Connexion et sécurité"
         case .change: "Modifier"
         case .notSet: "Non défini"

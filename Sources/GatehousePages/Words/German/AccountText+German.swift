@@ -13,6 +13,7 @@ extension AccountText {
         case .nameUnprintable: "Verwenden Sie eine Zeile einfachen Text."
         case .save: "Speichern"
         case .nameSaved: "Name gespeichert."
+        case .detailsSaved: "Angaben gespeichert."
         case .security: "Anmeldung und Sicherheit"
         case .change: "Ändern"
         case .notSet: "Nicht angegeben"

@@ -12,6 +12,7 @@ extension AccountText {
         case .nameUnprintable: "1行の文字だけで入力してください。"
         case .save: "保存"
         case .nameSaved: "名前を保存しました。"
+        case .detailsSaved: "登録内容を保存しました。"
         case .security: "サインインとセキュリティ"
         case .change: "変更"
         case .notSet: "未設定"

@@ -12,6 +12,7 @@ extension AccountText {
         case .nameUnprintable: "Usa una sola línea de texto simple."
         case .save: "Guardar"
         case .nameSaved: "Nombre guardado."
+        case .detailsSaved: "Datos guardados."
         case .security: "Inicio de sesión y seguridad"
         case .change: "Cambiar"
         case .notSet: "Sin definir"
