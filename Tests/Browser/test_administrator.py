@@ -224,14 +224,13 @@ def test_SRV_20_UI_09_every_page_is_read_by_everybody_on_a_phone_and_on_a_desk(
             for size in (NARROW, WIDE) if whole else ((WIDE,) if dark else (NARROW,)):
                 page.set_viewport_size(size)
                 page.goto(path)
+                last = "person" if "/people/" in path else path.removeprefix("/admin").strip("/") or "overview"
+                screenshot(f"administration-{last}-{size['width']}-{'dark' if dark else 'light'}", page)
                 for summary in page.locator("summary").all():
                     summary.click()
                 name = f"{path} {size['width']} {'dark' if dark else 'light'}"
                 problems += accessibility_problems(page, name)
                 problems += [f"{name}: {problem}" for problem in layout_problems(page)]
-                page.goto(path)
-                last = "person" if "/people/" in path else path.removeprefix("/admin").strip("/") or "overview"
-                screenshot(f"administration-{last}-{size['width']}-{'dark' if dark else 'light'}", page)
     assert problems == []
 
 
