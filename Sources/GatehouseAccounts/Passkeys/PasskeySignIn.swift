@@ -44,13 +44,6 @@ package struct PasskeySignIn: Sendable {
                 rpId: passkeys.relyingPartyID))
     }
 
-    /// Returns whether an account has the passkey with an authenticator's id, in base64url.
-    ///
-    /// The ids are long and random: only those who have a passkey can ask about it.
-    package func isKnown(_ credential: String) async throws -> Bool {
-        try await database.read { try PasskeyTable($0).find(credential: credential) } != nil
-    }
-
     /// Signs in with a passkey. The challenge counts as used from then on, whether or not the sign-in is accepted. A
     /// refusal locks no account, and a success unlocks none.
     ///

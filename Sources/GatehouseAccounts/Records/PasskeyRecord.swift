@@ -10,7 +10,7 @@ package struct PasskeyRecord: Sendable, Equatable {
     /// The maximum length of a name, in characters.
     package static let longestName = 120
     /// The name of the method in the trail and in the session.
-    static let method = "passkey"
+    package static let method = "passkey"
 
     /// The row's own id.
     package var id: PasskeyID
