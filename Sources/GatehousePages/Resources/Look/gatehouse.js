@@ -354,7 +354,7 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     await waiting?.end;
     waiting = undefined;
   };
-  const isLate = (form) => JSON.parse(form.dataset.options).expires_at * 1000 < Date.now() + 10000;
+  const isLate = (form) => performance.now() > JSON.parse(form.dataset.options).options.timeout - 10000;
   const askDevice = async (form, mediation) => {
     await stopWaiting();
     const { challenge_id, options } = JSON.parse(form.dataset.options);
