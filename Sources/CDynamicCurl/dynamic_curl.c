@@ -1,4 +1,4 @@
-#if defined(__linux__)
+#if defined(__linux__) || defined(__APPLE__)
 
 #define _GNU_SOURCE
 #include "dynamic_curl.h"
@@ -12,8 +12,17 @@
 enum {
     WRITEDATA = 10001,
     WRITEFUNCTION = 20011,
+    READDATA = 10009,
+    READFUNCTION = 20012,
     HEADERDATA = 10029,
     HEADERFUNCTION = 20079,
+    XFERINFODATA = 10057,
+    XFERINFOFUNCTION = 20219,
+    SOCKOPTDATA = 10149,
+    SOCKOPTFUNCTION = 20148,
+    CLOSESOCKETDATA = 10209,
+    CLOSESOCKETFUNCTION = 20208,
+    RESPONSE_CODE = 0x200002,
     MESSAGE_DONE = 1,
     GLOBAL_ALL = 3,
 };
@@ -33,6 +42,8 @@ static struct {
     void *(*easy_init)(void);
     void (*easy_cleanup)(void *);
     int (*easy_setopt)(void *, int, ...);
+    int (*easy_perform)(void *);
+    int (*easy_getinfo)(void *, int, ...);
     void *(*multi_init)(void);
     int (*multi_cleanup)(void *);
     int (*multi_add_handle)(void *, void *);
@@ -53,19 +64,31 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_rwlock_t gate = PTHREAD_RWLOCK_INITIALIZER;
 
 static void close_gate(void) {
+#if defined(__APPLE__)
+    // Here no lock is waited for with a limit.
+    const struct timespec pause = {.tv_sec = 0, .tv_nsec = 10000000};
+    for (int tries = 0; tries < 100 && pthread_rwlock_trywrlock(&gate) != 0; tries++) nanosleep(&pause, NULL);
+#else
     struct timespec limit;
     clock_gettime(CLOCK_REALTIME, &limit);
     limit.tv_sec += 1;
     pthread_rwlock_timedwrlock(&gate, &limit);
+#endif
 }
 
 static bool enter(void) { return pthread_rwlock_rdlock(&gate) == 0; }
 
 static void leave(void) { pthread_rwlock_unlock(&gate); }
 
+#if defined(__APPLE__)
+static const char *const file = "libcurl.4.dylib";
+#else
+static const char *const file = "libcurl.so.4";
+#endif
+
 static void load(void) {
     // Never closed: otherwise, the functions that it has registered with the system would no longer exist.
-    void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+    void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) return;
     struct {
         const char *name;
@@ -75,6 +98,8 @@ static void load(void) {
         {"curl_easy_init", &curl.easy_init},
         {"curl_easy_cleanup", &curl.easy_cleanup},
         {"curl_easy_setopt", &curl.easy_setopt},
+        {"curl_easy_perform", &curl.easy_perform},
+        {"curl_easy_getinfo", &curl.easy_getinfo},
         {"curl_multi_init", &curl.multi_init},
         {"curl_multi_cleanup", &curl.multi_cleanup},
         {"curl_multi_add_handle", &curl.multi_add_handle},
@@ -149,6 +174,19 @@ void dcurl_easy_cleanup(void *easy) {
     leave();
 }
 
+int dcurl_easy_perform(void *easy) {
+    if (!enter()) return DCURL_COULDNT_CONNECT;
+    int code = curl.easy_perform(easy);
+    leave();
+    return code;
+}
+
+long dcurl_response_code(void *easy) {
+    long code = 0;
+    curl.easy_getinfo(easy, RESPONSE_CODE, &code);
+    return code;
+}
+
 bool dcurl_set_number(void *easy, int option, long value) { return curl.easy_setopt(easy, option, value) == DCURL_OK; }
 
 bool dcurl_set_size(void *easy, int option, int64_t value) { return curl.easy_setopt(easy, option, value) == DCURL_OK; }
@@ -168,6 +206,23 @@ bool dcurl_set_receivers(void *easy, dcurl_receiver head, dcurl_receiver body, v
         && curl.easy_setopt(easy, HEADERDATA, context) == DCURL_OK
         && curl.easy_setopt(easy, WRITEFUNCTION, body) == DCURL_OK
         && curl.easy_setopt(easy, WRITEDATA, context) == DCURL_OK;
+}
+
+bool dcurl_set_reader(void *easy, dcurl_reader reader, void *context) {
+    return curl.easy_setopt(easy, READFUNCTION, reader) == DCURL_OK
+        && curl.easy_setopt(easy, READDATA, context) == DCURL_OK;
+}
+
+bool dcurl_set_watcher(void *easy, dcurl_watcher watcher, void *context) {
+    return curl.easy_setopt(easy, XFERINFOFUNCTION, watcher) == DCURL_OK
+        && curl.easy_setopt(easy, XFERINFODATA, context) == DCURL_OK;
+}
+
+bool dcurl_set_sockets(void *easy, dcurl_opened opened, dcurl_closer closer, void *context) {
+    return curl.easy_setopt(easy, SOCKOPTFUNCTION, opened) == DCURL_OK
+        && curl.easy_setopt(easy, SOCKOPTDATA, context) == DCURL_OK
+        && curl.easy_setopt(easy, CLOSESOCKETFUNCTION, closer) == DCURL_OK
+        && curl.easy_setopt(easy, CLOSESOCKETDATA, context) == DCURL_OK;
 }
 
 void *dcurl_list_append(void *list, const char *text) { return curl.slist_append(list, text); }
@@ -215,6 +270,6 @@ bool dcurl_run_on_thread(void (*function)(void *), void *context) {
 #else
 
 // A module has at least one declaration.
-typedef int dynamic_curl_is_for_linux;
+typedef int dynamic_curl_is_for_linux_and_macos;
 
 #endif

@@ -1,6 +1,6 @@
-import CArgon2
+import CDynamicArgon2
 import Foundation
-import GatehouseArgon2
+import GatehousePasswords
 import GatehouseCore
 import Synchronization
 
@@ -30,11 +30,23 @@ enum HashCeiling {
 
     private static func hash() {
         let parameters = Argon2Parameters.standard
-        let (password, salt) = ([UInt8](repeating: 0x70, count: 32), [UInt8](repeating: 0x73, count: 16))
+        var (password, salt) = ([UInt8](repeating: 0x70, count: 32), [UInt8](repeating: 0x73, count: 16))
         var hash = [UInt8](repeating: 0, count: 32)
-        let code = argon2id_hash_raw(
-            parameters.passes, parameters.memory, parameters.lanes, password, password.count, salt, salt.count, &hash,
-            hash.count)
-        precondition(code == ARGON2_OK.rawValue, "libargon2 refuses to hash")
+        let code = password.withUnsafeMutableBufferPointer { password in
+            salt.withUnsafeMutableBufferPointer { salt in
+                hash.withUnsafeMutableBufferPointer { hash in
+                    // Without callbacks, the library allocates its memory itself.
+                    var context = dynamic_argon2_context()
+                    (context.out, context.outlen) = (hash.baseAddress, UInt32(hash.count))
+                    (context.pwd, context.pwdlen) = (password.baseAddress, UInt32(password.count))
+                    (context.salt, context.saltlen) = (salt.baseAddress, UInt32(salt.count))
+                    (context.t_cost, context.m_cost) = (parameters.passes, parameters.memory)
+                    (context.lanes, context.threads) = (parameters.lanes, parameters.lanes)
+                    context.version = UInt32(DYNAMIC_ARGON2_VERSION)
+                    return dynamic_argon2id(&context)
+                }
+            }
+        }
+        precondition(code == Int32(DYNAMIC_ARGON2_OK), "libargon2 refuses to hash")
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import GatehouseCore
 
 /// The command line, with all subcommands of `gatehouse`.
@@ -14,4 +15,14 @@ struct Gatehouse: AsyncParsableCommand {
             AuditCommand.self, BackupCommand.self, RestoreCommand.self, DoctorCommand.self, ImportCommand.self,
             MigrateCommand.self, MoveCommand.self, ConfirmClockCommand.self,
         ])
+
+    /// Runs the command that the arguments name.
+    static func main() async {
+        let problems = Input.problems()
+        guard problems.isEmpty else {
+            for problem in problems { Terminal.complain(problem) }
+            Self.exit(withError: ExitCode(EX_USAGE))
+        }
+        await main(nil)
+    }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Fieldhouse
 import Foundation
 import GatehouseCore
 import GatehouseDomain
@@ -49,10 +48,13 @@ struct ServerRun {
         // Otherwise the practice provider would be stopped, and would log that.
         try await FreePort.require(settings.port, host: settings.host)
         limitConnections(&settings)
-        if app != .account { try describeFieldhouse(in: &settings) }
+        try app.describe(in: &settings)
         let practice = practises ? try await Practice(beside: &settings) : nil
         let assembly = try await Composition.open(settings, app: app)
         let backend = assembly.backend
+        for warning in StartWarning.findings(settings) {
+            Self.complain([warning.text, warning.remedy].compactMap(\.self).joined(separator: " "), settings)
+        }
         let isTour = app == .tour
         // Printed right away: if listening fails, the next start is no longer the first one.
         if backend.createdNow, !isTour {
@@ -64,9 +66,7 @@ struct ServerRun {
                 "Another server is already running on \(settings.dataFolder). Both share its accounts, keys and mails. "
                     + "If you didn't intend this, stop one of them.", settings)
         }
-        if let tour = assembly.modules.lazy.compactMap({ $0 as? OpenFieldhouse }).first?.tour,
-            try await !tour.prepare()
-        {
+        if try await !app.prepare(assembly) {
             Self.announce("\(settings.dataFolder) already had accounts, so the demo's crew was not added.", settings)
         }
         let url = try settings.publicURL().absoluteString
@@ -124,14 +124,6 @@ struct ServerRun {
           Stop      Ctrl-C
 
         """
-    }
-
-    /// Fills in the reference app's own values for settings that are not set.
-    private func describeFieldhouse(in settings: inout ServerSettings) throws(SettingsError) {
-        if settings.signUpFieldsFile == nil { settings.signUpFields = Fieldhouse.signUpFields }
-        let url = try settings.publicURL()
-        if settings.termsURL == nil { settings.termsURL = Fieldhouse.termsURL(on: url) }
-        if settings.privacyURL == nil { settings.privacyURL = Fieldhouse.privacyURL(on: url) }
     }
 
     /// Raises the limit of open files to what the connections need, or lowers the number of connections: without a free

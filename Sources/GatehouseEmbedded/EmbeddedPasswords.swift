@@ -1,6 +1,5 @@
-import GatehouseArgon2
+import GatehousePasswords
 import GatehouseCore
-import GatehouseScrypt
 
 /// How an embedded server hashes passwords. It is cheap for tests, and verifies both kinds where possible.
 package enum EmbeddedPasswords: Sendable {

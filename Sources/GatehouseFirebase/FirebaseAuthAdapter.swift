@@ -192,7 +192,7 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
             form.append(("user", String(decoding: user.bytes, as: UTF8.self)))
         }
         let body: [String: JSONValue?] = [
-            "postBody": .string(FormText.make(form)), "requestUri": "http://localhost", "returnSecureToken": true,
+            "postBody": .string(FormEncoding.encode(form)), "requestUri": "http://localhost", "returnSecureToken": true,
             "returnIdpCredential": true, "autoCreate": true,
         ]
         verified = []

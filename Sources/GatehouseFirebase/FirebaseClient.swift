@@ -53,10 +53,10 @@ struct FirebaseClient: Sendable {
     /// Exchanges a refresh token for new tokens.
     /// - Throws: ``FirebaseFailure``.
     func renew(_ refreshToken: Secret) async throws(FirebaseFailure) -> FirebaseReply {
-        let form = FormText.make([("grant_type", "refresh_token"), ("refresh_token", refreshToken.reveal())])
+        let form = FormEncoding.encode([("grant_type", "refresh_token"), ("refresh_token", refreshToken.reveal())])
         return try await answer(
             host: "securetoken.googleapis.com", path: "v1/token", Data(form.utf8),
-            type: "application/x-www-form-urlencoded")
+            type: FormEncoding.contentType)
     }
 
     private func answer(
@@ -100,12 +100,5 @@ struct FirebaseClient: Sendable {
         return .refused(
             status: status, code: refusal?.isOfKey == true ? nil : refusal?.code,
             AuthError(refusal: refusal, status: status, retryAfter: response.retryAfter), retryAfter: response.pause)
-    }
-}
-
-/// Text in the encoding of HTML forms.
-enum FormText {
-    static func make(_ fields: [(String, String)]) -> String {
-        fields.map { "\(PercentCoding.encode($0.0))=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
     }
 }

@@ -24,6 +24,6 @@ package struct CodeVerifier: Sendable {
 
     /// Generates a secret of 256 bits, which is text of 43 characters.
     package init(random: any RandomBytes) {
-        secret = Secret(Base64URL.encode(random.bytes(32)))
+        secret = Secret(random.token())
     }
 }

@@ -29,7 +29,7 @@ extension PracticeProvider {
         guard let grant = await grant(for: form, to: client, at: .github), grant.lie != .noCode else {
             return Self.json(["error": "bad_verification_code"])
         }
-        let token = "gho_" + Base64URL.encode(random.bytes(27))
+        let token = "gho_" + random.token(27)
         await memory.keep(grant, accessedBy: token)
         return Self.json(["access_token": .string(token), "scope": "user:email", "token_type": "bearer"])
     }

@@ -55,7 +55,7 @@ package struct PracticeProvider: Sendable {
         ]
         self.clock = clock
         self.random = random
-        clientSecret = Secret(Base64URL.encode(random.bytes(32)))
+        clientSecret = Secret(random.token())
         tokens = PracticeTokens()
         look = try PracticeLook.look()
         renderer = PageRenderer(look: look, productName: "Practice provider")
@@ -155,7 +155,7 @@ package struct PracticeProvider: Sendable {
             guard let person = known ?? .somebody(name: form["name"] ?? "", email: form["email"] ?? "") else {
                 return choice(brand, request, fault: "Enter an email like name@example.com.")
             }
-            let code = Base64URL.encode(random.bytes(32))
+            let code = random.token()
             await memory.keep(
                 PracticeGrant(
                     client: asked.client, brand: brand, person: person, lie: lie,
@@ -279,13 +279,13 @@ package struct PracticeProvider: Sendable {
 
     private func issue(_ grant: PracticeGrant) async throws -> Response {
         var answer: JSONObject = [
-            "access_token": .string(Base64URL.encode(random.bytes(32))), "token_type": "Bearer",
+            "access_token": .string(random.token()), "token_type": "Bearer",
             "expires_in": grant.lie == .shortLived ? 1 : 3_600,
             "id_token": .string(
                 try tokens.idToken(of: grant, issuer: issuer(grant.brand), audience: grant.client.id, at: clock.now)),
         ]
         if grant.client.isPublic {
-            let refreshToken = Base64URL.encode(random.bytes(32))
+            let refreshToken = random.token()
             await memory.keep(grant, refreshedBy: refreshToken)
             answer["refresh_token"] = .string(refreshToken)
         }

@@ -1,4 +1,4 @@
-import CCurl
+import CDynamicCurl
 import GatehouseDomain
 import GatehouseMail
 import Synchronization
@@ -48,18 +48,17 @@ final class SMTPDialogue: Sendable {
     ///
     /// - Throws: `MailFailure`.
     func run() throws(MailFailure) {
-        guard let handle = curl_easy_init() else { throw MailFailure(.unreachable) }
-        defer { curl_easy_cleanup(handle) }
-        guard let message, let recipients = curl_slist_append(nil, message.recipient.canonical) else {
+        guard dcurl_is_there(), let handle = dcurl_easy_init() else { throw MailFailure(.unreachable) }
+        defer { dcurl_easy_cleanup(handle) }
+        guard let message, let recipients = dcurl_list_append(nil, message.recipient.canonical) else {
             throw MailFailure(.unreachable)
         }
-        defer { curl_slist_free_all(recipients) }
-        var code = configure(handle)
-        if code == CURLE_OK { code = configure(handle, message, recipients) }
+        defer { dcurl_list_free(recipients) }
+        guard configure(handle), configure(handle, message, recipients) else { throw MailFailure(.unreachable) }
         // The context pointer is this object, which outlives the call.
-        if code == CURLE_OK { code = curl_easy_perform(handle) }
-        let status = gatehouse_curl_response_code(handle)
-        guard code == CURLE_OK else { throw failure(code, status: status == 0 ? nil : Int(status)) }
+        let code = Int(dcurl_easy_perform(handle))
+        let status = dcurl_response_code(handle)
+        guard code == DCURL_OK else { throw failure(code, status: status == 0 ? nil : status) }
     }
 
     /// Signs in and has the mail server accept a sender and a recipient, and takes both back, blocking the thread.
@@ -68,11 +67,11 @@ final class SMTPDialogue: Sendable {
     ///
     /// - Throws: `MailCheckFailure`.
     func rehearse(from sender: EmailAddress, to recipient: EmailAddress) throws(MailCheckFailure) {
-        guard let handle = curl_easy_init() else { throw MailCheckFailure(.connection, MailFailure(.unreachable)) }
-        defer { curl_easy_cleanup(handle) }
-        var code = configure(handle)
+        let unusable = MailCheckFailure(.connection, MailFailure(.unreachable))
+        guard dcurl_is_there(), let handle = dcurl_easy_init() else { throw unusable }
+        defer { dcurl_easy_cleanup(handle) }
         // The replies are not copied anywhere.
-        if code == CURLE_OK { code = gatehouse_curl_set_number(handle, CURLOPT_NOBODY, 1) }
+        guard configure(handle), dcurl_set_number(handle, CInt(DCURL_NOBODY), 1) else { throw unusable }
         let steps: [(MailCheckFailure.Step, String)] = [
             (.connection, "NOOP"), (.sender, "MAIL FROM:<\(sender.canonical)>"),
             (.recipient, "RCPT TO:<\(recipient.canonical)>"), (.reset, "RSET"),
@@ -80,10 +79,10 @@ final class SMTPDialogue: Sendable {
         for (step, command) in steps {
             // libcurl reads a command as a part of a URL.
             let text = command.replacing("%", with: "%25")
-            if code == CURLE_OK { code = gatehouse_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, text) }
-            if code == CURLE_OK { code = curl_easy_perform(handle) }
-            let status = Int(gatehouse_curl_response_code(handle))
-            if code == CURLE_OK, (200...299).contains(status) { continue }
+            guard dcurl_set_text(handle, CInt(DCURL_CUSTOMREQUEST), text) else { throw unusable }
+            let code = Int(dcurl_easy_perform(handle))
+            let status = dcurl_response_code(handle)
+            if code == DCURL_OK, (200...299).contains(status) { continue }
             let found = failure(code, status: status == 0 ? nil : status)
             // With the connection and the password in order, a reply is about what was asked.
             let isReply = step != .connection && found.reason == .unreachable && isRefusal(status)
@@ -91,66 +90,61 @@ final class SMTPDialogue: Sendable {
         }
     }
 
-    private func configure(_ handle: UnsafeMutableRawPointer) -> CURLcode {
+    /// Sets the options of every dialogue. Returns whether libcurl has them all.
+    private func configure(_ handle: UnsafeMutableRawPointer) -> Bool {
         let context = Unmanaged.passUnretained(self).toOpaque()
         let milliseconds = Int(relay.timeLimit / .milliseconds(1))
-        var steps: [(CURLoption, String)] = [
-            (CURLOPT_URL, relay.url),
+        var texts: [(Int, String)] = [
+            (DCURL_URL, relay.url),
             // Proxy settings in the environment are for web traffic.
-            (CURLOPT_PROXY, ""),
+            (DCURL_PROXY, ""),
         ]
-        if let user = relay.user { steps.append((CURLOPT_USERNAME, user)) }
-        if let password = relay.password { steps.append((CURLOPT_PASSWORD, password.reveal())) }
-        if let file = relay.certificateAuthorities { steps.append((CURLOPT_CAINFO, file)) }
-        let numbers: [(CURLoption, Int)] = [
+        if let user = relay.user { texts.append((DCURL_USERNAME, user)) }
+        if let password = relay.password { texts.append((DCURL_PASSWORD, password.reveal())) }
+        if let file = relay.certificateAuthorities { texts.append((DCURL_CAINFO, file)) }
+        let numbers: [(Int, Int)] = [
             // No signals, because the process has other threads; the server's networking already ignores SIGPIPE.
-            (CURLOPT_NOSIGNAL, 1), (CURLOPT_NOPROGRESS, 0),
-            (CURLOPT_CONNECTTIMEOUT_MS, min(milliseconds, 10_000)), (CURLOPT_TIMEOUT_MS, milliseconds),
-            (CURLOPT_USE_SSL, useSSL), (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
-            (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
+            (DCURL_NOSIGNAL, 1), (DCURL_NOPROGRESS, 0),
+            (DCURL_CONNECTTIMEOUT_MS, min(milliseconds, 10_000)), (DCURL_TIMEOUT_MS, milliseconds),
+            (DCURL_USE_SSL, useSSL), (DCURL_SSL_VERIFYPEER, 1), (DCURL_SSL_VERIFYHOST, 2),
+            (DCURL_SSLVERSION, DCURL_SSLVERSION_TLSv1_2),
         ]
-        var codes = steps.map { gatehouse_curl_set_text(handle, $0, $1) }
-        codes += numbers.map { gatehouse_curl_set_number(handle, $0, $1) }
-        codes += [
-            gatehouse_curl_set_watcher(handle, watchTransfer, context),
-            gatehouse_curl_set_sockets(handle, socketOpened, closeSocket, context),
-        ]
-        return codes.first { $0 != CURLE_OK } ?? CURLE_OK
+        return texts.allSatisfy { dcurl_set_text(handle, CInt($0.0), $0.1) }
+            && numbers.allSatisfy { dcurl_set_number(handle, CInt($0.0), $0.1) }
+            && dcurl_set_watcher(handle, watchTransfer, context)
+            && dcurl_set_sockets(handle, socketOpened, closeSocket, context)
     }
 
     private func configure(
-        _ handle: UnsafeMutableRawPointer, _ message: MIMEMessage, _ recipients: UnsafeMutablePointer<curl_slist>
-    ) -> CURLcode {
-        let codes = [
-            gatehouse_curl_set_text(handle, CURLOPT_MAIL_FROM, message.sender.canonical),
-            gatehouse_curl_set_number(handle, CURLOPT_UPLOAD, 1),
-            gatehouse_curl_set_size(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(message.text.utf8.count)),
-            gatehouse_curl_set_recipients(handle, recipients),
-            gatehouse_curl_set_reader(handle, copyMessage, Unmanaged.passUnretained(self).toOpaque()),
-        ]
-        return codes.first { $0 != CURLE_OK } ?? CURLE_OK
+        _ handle: UnsafeMutableRawPointer, _ message: MIMEMessage, _ recipients: UnsafeMutableRawPointer
+    ) -> Bool {
+        dcurl_set_text(handle, CInt(DCURL_MAIL_FROM), message.sender.canonical)
+            && dcurl_set_number(handle, CInt(DCURL_UPLOAD), 1)
+            && dcurl_set_size(handle, CInt(DCURL_INFILESIZE_LARGE), Int64(message.text.utf8.count))
+            && dcurl_set_list(handle, CInt(DCURL_MAIL_RCPT), recipients)
+            && dcurl_set_reader(handle, copyMessage, Unmanaged.passUnretained(self).toOpaque())
     }
 
     private var useSSL: Int {
         switch relay.security {
-        case .required: Int(CURLUSESSL_ALL.rawValue)
-        case .opportunistic: Int(CURLUSESSL_TRY.rawValue)
-        case .off: Int(CURLUSESSL_NONE.rawValue)
+        case .required: DCURL_USESSL_ALL
+        case .opportunistic: DCURL_USESSL_TRY
+        case .off: DCURL_USESSL_NONE
         }
     }
 
-    private func failure(_ code: CURLcode, status: Int?) -> MailFailure {
+    private func failure(_ code: Int, status: Int?) -> MailFailure {
         if let reason = state.withLock({ $0.ending }) { return MailFailure(reason) }
         return switch code {
-        case CURLE_OPERATION_TIMEDOUT: MailFailure(.timeout)
-        case CURLE_USE_SSL_FAILED: MailFailure(.notOffered)
-        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR: MailFailure(.notTrusted)
-        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
-            CURLE_SSL_ENGINE_INITFAILED:
+        case DCURL_OPERATION_TIMEDOUT: MailFailure(.timeout)
+        case DCURL_USE_SSL_FAILED: MailFailure(.notOffered)
+        case DCURL_PEER_FAILED_VERIFICATION, DCURL_SSL_ISSUER_ERROR: MailFailure(.notTrusted)
+        case DCURL_SSL_CONNECT_ERROR, DCURL_SSL_CACERT_BADFILE, DCURL_SSL_CERTPROBLEM, DCURL_SSL_CIPHER,
+            DCURL_SSL_ENGINE_INITFAILED:
             MailFailure(.encryption)
-        case CURLE_LOGIN_DENIED: MailFailure(.authentication, status: status)
+        case DCURL_LOGIN_DENIED: MailFailure(.authentication, status: status)
         // A reply to MAIL, RCPT or DATA, or otherwise to the message.
-        case CURLE_SEND_ERROR where isRefusal(status): refusal(status)
+        case DCURL_SEND_ERROR where isRefusal(status): refusal(status)
         case _ where sentBytes.load(ordering: .relaxed) > 0 && isRefusal(status): refusal(status)
         default: MailFailure(.unreachable, status: status)
         }
@@ -200,28 +194,28 @@ final class SMTPDialogue: Sendable {
 private func copyMessage(
     buffer: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
 ) -> Int {
-    guard let buffer, let context else { return Int(CURL_READFUNC_ABORT) }
+    guard let buffer, let context else { return DCURL_READFUNC_ABORT }
     let dialogue = Unmanaged<SMTPDialogue>.fromOpaque(context).takeUnretainedValue()
     return dialogue.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
 }
 
 /// Called by libcurl at least once a second; anything but 0 ends the transfer.
 private func watchTransfer(
-    context: UnsafeMutableRawPointer?, _: curl_off_t, _: curl_off_t, _: curl_off_t, _: curl_off_t
+    context: UnsafeMutableRawPointer?, _: Int64, _: Int64, _: Int64, _: Int64
 ) -> CInt {
     guard let context else { return 1 }
     return Unmanaged<SMTPDialogue>.fromOpaque(context).takeUnretainedValue().mustEnd ? 1 : 0
 }
 
 /// Called by libcurl before a socket is connected; anything but 0 ends the transfer.
-private func socketOpened(context: UnsafeMutableRawPointer?, socket: curl_socket_t, _: curlsocktype) -> CInt {
-    guard let context else { return CInt(CURL_SOCKOPT_ERROR) }
+private func socketOpened(context: UnsafeMutableRawPointer?, socket: CInt, _: CInt) -> CInt {
+    guard let context else { return CInt(DCURL_SOCKOPT_ERROR) }
     let dialogue = Unmanaged<SMTPDialogue>.fromOpaque(context).takeUnretainedValue()
-    return CInt(dialogue.opened(socket) ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR)
+    return CInt(dialogue.opened(socket) ? DCURL_SOCKOPT_OK : DCURL_SOCKOPT_ERROR)
 }
 
 /// Called by libcurl to have a socket closed; 0 if it was.
-private func closeSocket(context: UnsafeMutableRawPointer?, socket: curl_socket_t) -> CInt {
+private func closeSocket(context: UnsafeMutableRawPointer?, socket: CInt) -> CInt {
     guard let context else { return closeDescriptor(socket) }
     return Unmanaged<SMTPDialogue>.fromOpaque(context).takeUnretainedValue().close(socket)
 }

@@ -22,7 +22,7 @@ struct LinkAttempt: Codable, Equatable, Redacted {
     var challenge: String { CodeVerifier(text: verifier).challenge }
 
     init(purpose: Purpose, email: String, time: Date, random: any RandomBytes) {
-        id = Base64URL.encode(random.bytes(12))
+        id = random.token(12)
         verifier = CodeVerifier(random: random).text
         self.purpose = purpose
         self.email = email

@@ -138,7 +138,7 @@ struct SupabaseClient: Sendable {
     }
 
     private func url(_ path: String, _ query: [(String, String)]) throws(SupabaseFailure) -> URL {
-        let items = query.map { "\(PercentCoding.encode($0.0))=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
+        let items = FormEncoding.encode(query)
         let text = configuration.authURL.absoluteString + path + (items.isEmpty ? "" : "?\(items)")
         guard let url = URL(string: text) else { throw .malformed }
         return url

@@ -31,7 +31,7 @@ package final class AdministratorKeyStore: Sendable {
     /// The generation has a random name instead of a number, because a database restored from a backup would count to
     /// the same number again.
     package func next(_ random: any RandomSource) -> AdministratorSecret {
-        AdministratorSecret(keys: keys, generation: Base64URL.encode(random.bytes(16)))
+        AdministratorSecret(keys: keys, generation: random.token(16))
     }
 
     /// Sets the current generation, inside a transaction. The previous one is refused once that is committed.

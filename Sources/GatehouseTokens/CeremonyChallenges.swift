@@ -21,6 +21,10 @@ package struct CeremonyChallenges: Sendable {
         case signIn(browser: String?)
         /// The making of a passkey in a session.
         case registration(UserID, SessionID)
+        /// The making of a security key as a second factor.
+        case newFactor(FactorID, SessionID)
+        /// The second step of a session, with a security key.
+        case step(FactorID, SessionID)
 
         /// Different for every ceremony.
         fileprivate var text: String {
@@ -28,6 +32,8 @@ package struct CeremonyChallenges: Sendable {
             case .signIn(nil): "sign-in"
             case .signIn(let browser?): "sign-in \(browser)"
             case .registration(let user, let session): "registration \(user.text) \(session.text)"
+            case .newFactor(let factor, let session): "new factor \(factor.text) \(session.text)"
+            case .step(let factor, let session): "step \(factor.text) \(session.text)"
             }
         }
     }

@@ -1,6 +1,7 @@
 package import Crypto
 package import Foundation
 package import GatehouseCore
+import GatehouseDomain
 import GatehouseWire
 
 /// The key on which all others depend: a file beside the database, never in it.

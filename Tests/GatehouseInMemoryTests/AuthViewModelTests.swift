@@ -46,7 +46,7 @@ struct AuthViewModelTests {
         model.statusBanner = AuthBanner(kind: .success, text: "Done.")
         #expect(model.notice == .banner(.success, .text("Done.")))
         model.errorMessage = "Something is wrong."
-        #expect(model.notice == .error(.text("Something is wrong.")))
+        #expect(model.notice.error == .text("Something is wrong."))
         model.notice = .banner(.info, .passwordChanged)
         #expect(model.errorMessage == nil)
         #expect(model.statusBanner?.kind == .info)

@@ -260,7 +260,7 @@ struct AuthenticationViewModelTests {
     }
 }
 
-extension ScreenAction {
+extension FlowScreen.Action {
     /// The provider that it signs in with, if it is a provider's button.
     fileprivate var providerId: String? {
         if case .provider(let id) = role { id } else { nil }

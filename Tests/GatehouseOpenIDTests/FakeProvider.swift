@@ -113,7 +113,7 @@ actor FakeProvider: HTTPTransport {
             fields.append(("code", code))
         }
         let all = fields + [("state", state), ("iss", Self.issuer)]
-        let query = all.map { "\(PercentCoding.encode($0.0))=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
+        let query = FormEncoding.encode(all)
         guard let answer = URL(string: "\(back.absoluteString)?\(query)") else {
             throw AuthError.unknown("bad_redirect")
         }

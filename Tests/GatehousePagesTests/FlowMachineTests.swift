@@ -69,7 +69,7 @@ struct FlowMachineTests {
             Issue.record("a provider that is not offered is refused")
             return
         }
-        #expect(unavailable.flow.notice == .error(.failure(.unavailable)))
+        #expect(unavailable.flow.notice.error == .failure(.unavailable))
         let dismissal = FlowPost(screen: .choice, intent: .dismiss, ticket: "three")
         var empty = machine()
         guard case .answer(.screen(.choice)) = empty.take(dismissal, ticket: "three", providers: []) else {

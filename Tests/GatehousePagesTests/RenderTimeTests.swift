@@ -79,7 +79,7 @@ struct RenderTimeTests {
 
     @Test("SRV-20 a list of 50 people is written within 5 milliseconds")
     func list() {
-        let columns = ["Address", "Name", "State", "Created", "Last sign-in"]
+        let columns = ["Email", "Name", "Status", "Created", "Last sign-in"]
         let instant = TableView.Cell.Time(
             iso: "2026-01-01T00:00:00Z", text: "1 January 2026, 00:00", exact: "1 January 2026, 00:00 UTC")
         let rows = (0..<50).map { number in
@@ -100,7 +100,7 @@ struct RenderTimeTests {
 
     @Test("SRV-20 the mail queue with 50 mails, each with two buttons, is written within 5 milliseconds")
     func queue() {
-        let columns = ["To", "Purpose", "State", "Created", "Actions"]
+        let columns = ["To", "Purpose", "Status", "Created", "Actions"]
         let instant = TableView.Cell.Time(
             iso: "2026-01-01T00:00:00Z", text: "1 January 2026, 00:00", exact: "1 January 2026, 00:00 UTC")
         let rows = (0..<50).map { number in
@@ -115,8 +115,8 @@ struct RenderTimeTests {
             return TableView.Row(cells: zip(columns, contents).map(TableView.Cell.init))
         }
         let view = AdministrationView(
-            bar: BarView("Administration", home: "/admin"), title: "Mail", dangerLabel: "Danger",
-            sections: [.init(table: TableView(caption: "Mail", columns: columns, rows: rows))],
+            bar: BarView("Administration", home: "/admin"), title: "Emails", dangerLabel: "Danger",
+            sections: [.init(table: TableView(caption: "Emails", columns: columns, rows: rows))],
             foot: "In UTC.", localFoot: "Times are in your time zone.")
         let time = milliseconds { _ = renderer.page(view) }
         #expect(time < 5, "\(time) ms")

@@ -41,7 +41,7 @@ struct AnswerTests {
         // A new password is a way out of a wait for another attempt.
         let sentence: Sentence =
             if case .rateLimited(let delay) = error { .tooManySignIns(retryAfter: delay) } else { .failure(error) }
-        #expect(driver.flow.notice == .error(sentence))
+        #expect(driver.flow.notice.error == sentence)
         #expect(driver.flow.activity == .idle)
         #expect(driver.form.email == "Ada@Example.com")
     }
@@ -83,7 +83,7 @@ struct AnswerTests {
         driver.send(.submitted(.login))
         try driver.answer(.failed(.rateLimited(retryAfter: delay)))
         #expect(driver.flow.nav == .login)
-        #expect(driver.flow.notice == .error(.tooManySignIns(retryAfter: delay)))
+        #expect(driver.flow.notice.error == .tooManySignIns(retryAfter: delay))
         for catalogue in Catalogue.all {
             let (plain, more) = (AuthError.rateLimited(retryAfter: delay), Sentence.tooManySignIns(retryAfter: delay))
             #expect(catalogue.sentence(more) != catalogue.sentence(.failure(plain)), "\(catalogue.language)")
@@ -157,7 +157,7 @@ struct AnswerTests {
         driver.send(.submitted(.resetRequest))
         try driver.answer(.failed(.network))
         #expect(driver.flow.nav == .resetRequest)
-        #expect(driver.flow.notice == .error(.failure(.network)))
+        #expect(driver.flow.notice.error == .failure(.network))
         #expect(driver.form.email == Samples.email)
     }
 
@@ -185,7 +185,7 @@ struct AnswerTests {
         driver.send(.submitted(.resetVerify))
         try driver.answer(.failed(error))
         #expect(driver.flow.nav == .resetVerify(pendingEmail: Samples.email))
-        #expect(driver.flow.notice == .error(.failure(error)))
+        #expect(driver.flow.notice.error == .failure(error))
         let resend = try #require(driver.screen().actions.first { $0.event == .resendRequested })
         #expect(resend.isEnabled)
         #expect(driver.send(.resendRequested) == [.run(.requestReset(email: Samples.email), generation: 2)])
@@ -202,7 +202,7 @@ struct AnswerTests {
         #expect(try driver.answer(.passwordRefused(.commonPassword)) == [])
         #expect(driver.flow.nav == .resetVerify(pendingEmail: Samples.email))
         #expect(driver.flow.codeAccepted)
-        #expect(driver.flow.notice == .error(.failure(.commonPassword)))
+        #expect(driver.flow.notice.error == .failure(.commonPassword))
         #expect(driver.flow.fault == .password)
         #expect(driver.form.otpCode.isEmpty)
         #expect(driver.screen().fields.map(\.field) == [.password])
@@ -222,7 +222,7 @@ struct AnswerTests {
         driver.fillIn()
         driver.send(.resetCodeAccepted)
         driver.send(.submitted(.resetVerify))
-        #expect(try driver.answer(.failed(.otpExpired)) == [.abandonRecovery])
+        #expect(try driver.answer(.failed(.otpExpired)) == [.abandonHeld])
         #expect(!driver.flow.codeAccepted)
         #expect(driver.screen().fields.map(\.field) == [.otp, .password])
         #expect(driver.screen().focus == .otp)
@@ -241,7 +241,7 @@ struct AnswerTests {
             driver.fillIn()
             driver.send(.submitted(.resetVerify))
             try driver.answer(.passwordRefused(.weakPassword))
-            #expect(driver.send(event) == [.abandonRecovery], "\(EventProbe.kind(of: event))")
+            #expect(driver.send(event) == [.abandonHeld], "\(EventProbe.kind(of: event))")
             #expect(!driver.flow.codeAccepted)
             var plain = FlowDriver(at: .resetVerify(pendingEmail: Samples.email))
             #expect(plain.send(event) == [])
@@ -257,7 +257,7 @@ struct AnswerTests {
                 #expect(effects == [])
                 #expect(driver.flow.codeAccepted)
             } else {
-                #expect(effects == [.abandonRecovery], "\(situation)")
+                #expect(effects == [.abandonHeld], "\(situation)")
                 #expect(driver == situation.driver, "\(situation)")
             }
         }
@@ -299,7 +299,7 @@ struct AnswerTests {
         driver.send(.submitted(.login))
         try driver.answer(.failed(.invalidCredentials))
         driver.send(.submitted(.login))
-        #expect(driver.flow.notice == .error(.failure(.invalidCredentials)))
+        #expect(driver.flow.notice.error == .failure(.invalidCredentials))
         try driver.answer(.signedIn(Samples.completion()))
         #expect(driver.flow.notice == .none)
     }

@@ -60,7 +60,7 @@ struct ConfirmedElsewhereTests {
         #expect(driver.flow.notice == .banner(.info, .confirmationSent(email: Samples.email)))
         var unconfirmed = driver
         #expect(try unconfirmed.answer(.failed(.emailUnverified)) == [])
-        #expect(unconfirmed.flow.notice == .error(.failure(error)))
+        #expect(unconfirmed.flow.notice.error == .failure(error))
         #expect(unconfirmed.flow.fault == .otp && unconfirmed.flow.nav == Self.screen)
         try driver.answer(.signedIn(try Samples.completion()))
         #expect(driver.flow.isFinished && driver.flow.notice == .banner(.success, .emailConfirmed))
@@ -90,7 +90,7 @@ struct ConfirmedElsewhereTests {
         try driver.answer(.sent)
         driver.type(otp: "111111")
         #expect(try driver.answer(.failed(.otpIncorrect)) == [])
-        #expect(driver.flow.notice == .error(.failure(.otpIncorrect)))
+        #expect(driver.flow.notice.error == .failure(.otpIncorrect))
         driver.now = first.addingTimeInterval(direction * 30)
         #expect(driver.send(.resendRequested) == [.run(Self.check, generation: 6)])
     }
@@ -139,7 +139,7 @@ struct ConfirmedElsewhereTests {
         try driver.answer(.sent)
         driver.type(otp: "111111")
         #expect(try driver.answer(.failed(.otpIncorrect)) == [])
-        #expect(driver.flow.notice == .error(.failure(.otpIncorrect)))
+        #expect(driver.flow.notice.error == .failure(.otpIncorrect))
         let action = try #require(driver.screen().actions.first { $0.label == say(.signIn) })
         #expect(driver.send(action.event) == [])
         #expect(driver.flow.nav == .login)
@@ -183,7 +183,7 @@ struct ConfirmedElsewhereTests {
         driver.send(.submitted(.resetRequest))
         try driver.answer(.failed(.rateLimited(retryAfter: delay)))
         #expect(driver.flow.nav == .resetRequest)
-        guard case .error(.failure(.rateLimited)) = driver.flow.notice else {
+        guard case .failure(.rateLimited)? = driver.flow.notice.error else {
             Issue.record("the limit is said")
             return
         }

@@ -67,7 +67,7 @@ struct FlowDriver: Equatable {
     }
 
     var errorSentence: Sentence? {
-        if case .error(let sentence) = flow.notice { sentence } else { nil }
+        flow.notice.error
     }
 
     var banner: (kind: AuthBannerKind, sentence: Sentence)? {

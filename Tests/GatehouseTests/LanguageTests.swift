@@ -121,6 +121,45 @@ struct LanguageTests {
         }
     }
 
+    @Test("UI-11 UI-17 a day is written in one way in a language, with Western digits")
+    func days() {
+        let first = Date(timeIntervalSince1970: 1_767_225_600)
+        let days: [Language: String] = [
+            .english: "1 January 2026", .spanish: "1 de enero de 2026", .french: "1er janvier 2026",
+            .german: "1. Januar 2026", .japanese: "2026年1月1日",
+        ]
+        for (language, day) in days {
+            #expect(language.day(first) == day)
+            #expect(language.time(first).hasPrefix(day))
+        }
+        for language in Language.allCases {
+            let texts = [
+                language.time(first), language.shortTime(first), language.shortDay(first), language.hour(first),
+            ]
+            #expect(texts.allSatisfy { $0.allSatisfy { !$0.isNumber || $0.isASCII } }, "\(texts)")
+            #expect(language.shortTime(first).contains("2026"))
+        }
+    }
+
+    @Test(
+        "UI-11 a length of time has the form that its number takes, without a space in Japanese",
+        arguments: [
+            (Language.arabic, 1, "دقيقة"), (.arabic, 2, "دقيقتين"), (.arabic, 3, "دقائق"), (.arabic, 11, "دقيقة"),
+            (.french, 1, "1 minute"), (.french, 2, "2 minutes"), (.german, 1, "1 Minute"), (.german, 3, "3 Minuten"),
+            (.japanese, 15, "15分"), (.japanese, 1, "1分"),
+        ])
+    func lengths(language: Language, minutes: Int, words: String) {
+        let text = Span(.seconds(minutes * 60)).text(in: language).replacing("\u{A0}", with: " ")
+        #expect(language == .arabic ? text.contains(words) : text == words, "\(text)")
+    }
+
+    @Test("UI-11 UI-17 a label ends in the colon of its language")
+    func colons() {
+        #expect(Language.english.colon == ": " && Language.french.colon == "\u{A0}: ")
+        #expect(Language.japanese.colon == "：" && Language.japanese.bracketed("a") == "（a）")
+        #expect(Language.arabic.bracketed("a") == " (a)")
+    }
+
     @Test("UI-11 in Arabic, words of the other direction are kept together and apart")
     func isolation() {
         let sentence = Catalogue.arabic.sentence(.resetSent(email: Samples.email))

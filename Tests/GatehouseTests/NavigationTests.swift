@@ -121,7 +121,7 @@ struct NavigationTests {
             driver.fillIn()
             driver.send(.consentSet(true))
             driver.send(.navigationSet(driver.flow.nav))
-            #expect(driver.flow.notice == .error(.text("words")), "\(state.screen)")
+            #expect(driver.flow.notice.error == .text("words"), "\(state.screen)")
             driver.send(.errorDismissed)
             #expect(driver.flow.notice == .none, "\(state.screen)")
         }
@@ -155,7 +155,7 @@ struct NavigationTests {
         var driver = FlowDriver(at: .resetVerify(pendingEmail: Samples.email))
         driver.send(.noticeSet(.banner(.info, .resetSent(email: Samples.email))))
         #expect(driver.submit(.resetVerify) == nil)
-        #expect(driver.flow.notice == .error(.codeIncomplete(length: 6)))
+        #expect(driver.flow.notice.error == .codeIncomplete(length: 6))
         driver.send(.resendRequested)
         try driver.answer(.sent)
         #expect(driver.flow.notice == .banner(.info, .resetSentAgain(email: Samples.email)))

@@ -73,7 +73,7 @@ struct ScreenIdentifierTests {
         if let notice = screen.notice {
             found.append((screen.noticeIdentifier, "error or banner above the form"))
             for action in [notice.action, notice.dismissal].compactMap(\.self) {
-                found.append((screen.noticeIdentifier(of: action), "button “\(action.label)”"))
+                found.append((screen.identifier(of: action), "button “\(action.label)”"))
             }
         }
         found += screen.actions.map { (screen.identifier(of: $0), "button “\($0.label)”") }

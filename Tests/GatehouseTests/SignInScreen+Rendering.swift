@@ -41,6 +41,7 @@ extension SignInScreen {
         case .primary: "primary"
         case .secondary: "secondary"
         case .quiet: "quiet"
+        case .destructive: "destructive"
         case .provider(let id): "provider \(id)"
         case .back: "back"
         }

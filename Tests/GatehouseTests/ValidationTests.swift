@@ -115,7 +115,7 @@ struct ValidationTests {
         if let sentence = test.sentence {
             #expect(effects == [])
             #expect(driver.flow.activity == .idle)
-            #expect(driver.flow.notice == .error(sentence))
+            #expect(driver.flow.notice.error == sentence)
             #expect(driver.flow.fault == test.field)
         } else {
             #expect(effects.count == 1)
@@ -150,7 +150,7 @@ struct ValidationTests {
         driver.type(email: Samples.email, password: "velvet harbour", confirmPassword: "velvet harbor")
         #expect(driver.submit(.signup) == nil)
         #expect(driver.submit(.signup) == nil)
-        #expect(driver.flow.notice == .error(.passwordsDiffer))
+        #expect(driver.flow.notice.error == .passwordsDiffer)
         driver.type(confirmPassword: "velvet harbour")
         #expect(driver.submit(.signup) != nil)
     }
@@ -160,7 +160,7 @@ struct ValidationTests {
         var driver = FlowDriver(at: .signup(consentAccepted: false))
         driver.fillIn()
         #expect(driver.submit(.signup) == nil)
-        #expect(driver.flow.notice == .error(.consentMissing))
+        #expect(driver.flow.notice.error == .consentMissing)
         driver.send(.consentSet(true))
         #expect(driver.submit(.signup) != nil)
     }
@@ -175,7 +175,7 @@ struct ValidationTests {
         driver.type(email: "nobody", password: "short", confirmPassword: "shirt")
         driver.send(.submitted(.signup))
         let screen = driver.screen(.posted)
-        #expect(driver.flow.notice == .error(.emailInvalid))
+        #expect(driver.flow.notice.error == .emailInvalid)
         #expect(screen.focus == .email)
         #expect(
             screen.fields.map(\.error) == [
@@ -204,7 +204,7 @@ struct ValidationTests {
                 email: Samples.email, password: Secret(password), confirmPassword: Secret(password))
             return AuthValidation.fault(
                 in: form, for: .signup, consentAccepted: true, codeAccepted: false, requirements: AuthRequirements()
-            )?.sentence
+            )?.words
         }
         for password in PasswordTable.good { #expect(sentence(password) == nil, "\(password.utf8.count) bytes") }
         for password in PasswordTable.short {
@@ -225,12 +225,12 @@ struct ValidationTests {
         ] {
             signup.type(email: Samples.email, password: password, confirmPassword: password)
             #expect(signup.submit(.signup) == nil)
-            #expect(signup.flow.notice == .error(sentence))
+            #expect(signup.flow.notice.error == sentence)
         }
         var confirm = FlowDriver(at: .confirmEmail(pendingEmail: Samples.email), requirements: requirements)
         confirm.type(otp: "123456")
         #expect(confirm.submit(.confirmEmail) == nil)
-        #expect(confirm.flow.notice == .error(.codeIncomplete(length: 8)))
+        #expect(confirm.flow.notice.error == .codeIncomplete(length: 8))
         let request = AuthRequest.confirm(email: Samples.email, code: Secret("12345678"))
         #expect(confirm.send(.fieldSet(.otp, Secret("1234 5678"))) == [.run(request, generation: 1)])
     }

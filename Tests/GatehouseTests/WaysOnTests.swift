@@ -77,7 +77,7 @@ struct WaysOnTests {
         var accepted = FlowDriver(at: .resetVerify(pendingEmail: Samples.email))
         accepted.send(.resetCodeAccepted)
         #expect(!accepted.screen().actions.map(\.label).contains(say(.changeEmail)))
-        #expect(accepted.send(.navigateToResetRequest) == [.abandonRecovery])
+        #expect(accepted.send(.navigateToResetRequest) == [.abandonHeld])
     }
 
     @Test("FLOW-28 every notice, error or banner, can be dismissed on every screen, also while a request runs")

@@ -11,7 +11,7 @@ package struct WordsRecord {
     private static let root = URL(filePath: #filePath).appending(path: "../../data/words").standardizedFileURL
 
     /// A number for each kind of number that a language may have a form for. Only the long ones are found in a text.
-    private static let kinds = [("one", 1), ("two", 2), ("few", 7_003), ("many", 7_011)]
+    private static let kinds = [("zero", 0), ("one", 1), ("two", 2), ("few", 7_003), ("many", 7_011)]
     private static let other = 7_100
 
     /// Cases that are not among the texts.

@@ -1,7 +1,9 @@
 """`gatehouse backup` and `gatehouse restore`: a server goes on elsewhere, with every account and every session."""
 
 import json
+import os
 import stat
+import subprocess
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -99,6 +101,70 @@ def test_SRV_12_APP_03_a_backup_made_under_load_and_restored_elsewhere_has_every
     finally:
         there.close()
         other.stop()
+
+
+def test_SRV_12_APP_03_a_backup_goes_through_pipes_and_leaves_no_copy_behind(
+    server: GatehouseServer, administrator: Administrator, connection: APIConnection, tmp_path: Path
+) -> None:
+    assert connection.ask("POST", "/signup", {"email": "ada@example.org", "password": PASSWORD}).status == 200
+    connection.close()
+    before = sorted(path.name for path in server.data.iterdir())
+    made = administrator.pipe("backup", "-")
+    assert made.returncode == 0, made.stderr
+    assert made.stdout.startswith(b"gatehouse backup 1\n")
+    assert b"contains the whole server" in made.stderr
+    assert sorted(path.name for path in server.data.iterdir()) == before
+    assert not (tmp_path / "-").exists()
+    assert json.loads(administrator.pipe("backup", "-", "--format", "json").stderr)["files"]
+
+    elsewhere = Administrator(tmp_path / "elsewhere", auto_confirm="yes", duplicate_sign_up="explicit")
+    for spoilt in (made.stdout[:-1], made.stdout + b"x", b"", b"not a backup\n"):
+        refused = elsewhere.pipe("restore", "-", given=spoilt)
+        assert refused.returncode == 1, refused.stderr
+        assert b"/dev/stdin is " in refused.stderr
+        assert not elsewhere.data.exists()
+    restored = elsewhere.pipe("restore", "-", given=made.stdout)
+    assert restored.returncode == 0, restored.stderr
+    assert [user["email"] for user in elsewhere.ask("users", "list")["users"]] == ["ada@example.org"]
+
+
+@pytest.mark.embedded
+def test_SRV_12_a_reader_that_ends_early_is_said_and_leaves_no_copy_of_the_keys(
+    server: GatehouseServer, administrator: Administrator
+) -> None:
+    before = sorted(path.name for path in server.data.iterdir())
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as closed:
+        ended = subprocess.run(
+            [PROGRAM, "backup", "-", "--data", str(server.data)],
+            env=administrator.environment,
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+            timeout=120,
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert b"/dev/stdout cannot be written: Broken pipe." in ended.stderr
+    assert sorted(path.name for path in server.data.iterdir()) == before
+    assert administrator.ask("audit", "--action", "backup_made") == []
+
+
+@pytest.mark.embedded
+def test_SRV_12_no_setting_takes_a_dash_for_a_path(tmp_path: Path) -> None:
+    nobody = Administrator(tmp_path / "data")
+    for words in (
+        ("init", "--data", "-"),
+        ("doctor", "--data", "-"),
+        ("serve", "--jwt-key-file", "-"),
+        ("move", "--from", str(nobody.data), "--to", "-"),
+        ("move", "--from", "postgres://127.0.0.1/x", "--to", "-"),
+    ):
+        ended = nobody.run(*words)
+        assert ended.returncode == 64, (words, ended.stderr)
+        assert "write ./- if that is its name" in ended.stderr or "must be a data folder" in ended.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def cut_short(content: bytes) -> bytes:

@@ -279,6 +279,40 @@ def test_SRV_12_what_is_wrong_with_the_settings_is_found_and_named(doctor: Admin
     assert "GATEHOUSE_PORT must be" in doctor.refused("doctor", status=64)
 
 
+@pytest.mark.parametrize("blocks", ["0.0.0.0/0", "::/0", "10.0.0.0/8,0.0.0.0/1", "172.0.0.0/8"])
+def test_SRV_07_proxies_that_take_in_the_world_are_said_at_the_start_and_found(
+    server: GatehouseServer, doctor: Administrator, blocks: str
+) -> None:
+    words = f"trusted-proxies has {blocks.split(',')[-1]}, so almost anybody counts as a proxy"
+    doctor.environment["GATEHOUSE_TRUSTED_PROXIES"] = blocks
+    found = wrong(doctor)
+    assert list(found) == ["trusted-proxies"]
+    assert words in found["trusted-proxies"]
+    server.stop()
+    assert "counts as a proxy" not in server.log()
+    open_server = GatehouseServer(server.data, "--trusted-proxies", blocks, command=(PROGRAM, "serve")).start()
+    try:
+        assert open_server.logged(words)
+    finally:
+        open_server.stop()
+
+
+def test_SRV_12_root_is_told_that_the_folder_is_somebody_elses(server: GatehouseServer, doctor: Administrator) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can give a folder to somebody else")
+    assert "runs as root" not in server.log()
+    server.stop()
+    for path in (server.data, *server.data.iterdir()):
+        os.chown(path, 65_534, -1)
+    server.start()
+    assert server.logged("runs as root. What root creates there is closed to ")
+    found = wrong(doctor)
+    assert "user" in found
+    listed = doctor.run("users", "list", "--data", str(doctor.data))
+    assert listed.returncode == 0
+    assert "runs as root" in listed.stderr
+
+
 def test_SRV_12_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     nobody = Administrator(tmp_path / "nowhere")
     assert list(wrong(nobody)) == ["folder"]

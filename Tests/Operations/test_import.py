@@ -69,6 +69,13 @@ def as_lines(rows: list[dict[str, Any]]) -> str:
 FORMS = {"csv": as_csv, "array": as_array, "lines": as_lines}
 
 
+def test_SRV_12_an_export_comes_through_a_pipe(server: GatehouseServer, administrator: Administrator) -> None:
+    text = as_csv([row("ada")])
+    assert administrator.ask("import", "-", given=text)["imported"] == 1
+    assert "standard input: line 1 must name the columns" in administrator.refused("import", "-")
+    assert administrator.ask("users", "list")["total"] == 1
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "users"

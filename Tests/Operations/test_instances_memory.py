@@ -37,7 +37,7 @@ KEPT = {
     "GatehouseCore/Limits/FruitlessRequests.swift": "what led to nothing here, of which each lets a number through",
     "GatehouseCommand/Client/LoopbackMark.swift": "one sign-in of the command, which is a client",
     # What this process can always do without.
-    "GatehouseArgon2/HashMemory.swift": "memory to hash in, without content",
+    "GatehousePasswords/HashMemory.swift": "memory to hash in, without content",
     "GatehouseCore/Limits/BoundedPool.swift": "how many wait for this process's threads",
     "GatehouseCore/Metrics/ServerMeters.swift": "counts of this process, which the metrics add up by instance",
     "GatehousePostgres/Transactions/PostgresMeters.swift": "counts of this process",

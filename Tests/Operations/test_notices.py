@@ -9,6 +9,7 @@ import rows
 from administrator import Administrator
 from gatehouse_server import PROGRAM, GatehouseServer
 from person import PASSWORD
+from words import say
 
 EMAIL = "ada@example.org"
 
@@ -74,7 +75,7 @@ def test_SRV_27_a_mail_that_a_command_causes_has_the_name_the_links_and_the_lang
     administrator.do("users", "create", EMAIL, "--confirmed", "--password-stdin", given=f"{PASSWORD}\n")
     assert f"{server.origin}/admin" in administrator.do("users", "administrator", EMAIL, "--on")
     mail = server.mailbox(EMAIL)
-    assert "Ihr Konto bei Fieldhouse" in mail["text"]
+    assert say("mail.noticeHappened.administratorAdded", "Fieldhouse", language="de") in mail["text"]
     assert "127.0.0.1" not in mail["text"]
     assert all(link.startswith(server.origin) for link in mail["links"])
     # What the command is told itself comes first.

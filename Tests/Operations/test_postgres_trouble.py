@@ -10,6 +10,7 @@ from pathlib import Path
 
 import postgres
 import pytest
+from administrator import Administrator
 from gatehouse_server import Answer, GatehouseServer, eventually
 from postgres import Cluster
 from postgres_wire import Relay
@@ -259,3 +260,19 @@ def test_PG_07_settings_of_the_role_change_nothing(place: Place, cluster: Cluste
     server.start()
     assert refresh(server, session).status == 200
     server.stop()
+
+
+def test_PG_04_a_program_that_ends_takes_leave_of_its_database(tmp_path: Path) -> None:
+    with Cluster("log_min_messages=debug1") as cluster:
+        place = Place(cluster, tmp_path)
+        server = serve(tmp_path / "data", *place.options).start()
+        sign_up(server)
+        server.stop()
+        administrator = Administrator(tmp_path / "data", database=place.uri, **place.settings)
+        for _ in range(5):
+            assert administrator.ask("users", "list")["total"] == 1
+        cluster.stop()
+        lines = (cluster.folder / "log").read_text(errors="replace").splitlines()
+        assert any("database system is shut down" in line for line in lines)
+        # What PostgreSQL says of a connection that breaks off.
+        assert [line for line in lines if "unexpected EOF on client connection" in line] == []

@@ -117,7 +117,7 @@ def test_REL_01_the_commit_of_a_build_is_a_definition_of_one_c_target() -> None:
         ("GatehouseUI", "import GatehouseInMemory", "GatehouseInMemory"),
         ("GatehouseUI", "import MapKit", "MapKit"),
         ("GatehouseServer", "import GatehousePages", "GatehousePages"),
-        ("GatehouseServer", "import CArgon2", "CArgon2"),
+        ("GatehouseServer", "import CDynamicArgon2", "CDynamicArgon2"),
         ("GatehousePages", "import GRDB", "GRDB"),
         ("GatehouseServer", "import GRDB", "GRDB"),
         ("GatehouseStore", "import GRDB", "GRDB"),
@@ -138,8 +138,8 @@ def test_REL_01_the_commit_of_a_build_is_a_definition_of_one_c_target() -> None:
         ("GatehousePages", "import GatehouseServer", "GatehouseServer"),
         ("GatehouseSettings", "import GatehouseOperations", "GatehouseOperations"),
         ("GatehouseTokens", "import GatehouseSQLite", "GatehouseSQLite"),
-        ("GatehouseArgon2", "import GatehouseServer", "GatehouseServer"),
-        ("GatehouseArgon2", "import GatehousePages", "GatehousePages"),
+        ("GatehousePasswords", "import GatehouseServer", "GatehouseServer"),
+        ("GatehousePasswords", "import GatehousePages", "GatehousePages"),
     ],
 )
 def test_DOM_13_a_forbidden_import_is_found(
@@ -206,6 +206,19 @@ def test_APP_04_a_product_that_mixes_the_halves_or_a_trait_that_is_on_by_default
     assert list(architecture.manifest_problems(mixed)) == ["product All mixes the two halves"]
     eager = manifest("Gatehouse") | {"traits": [{"name": "default", "enabledTraits": ["Server"]}]}
     assert list(architecture.manifest_problems(eager)) == ["the traits ['Server'] are on by default"]
+
+
+# What a demo is made of, and `gatehouse open`, which says what a link of the reference app would do.
+OF_A_DEMO = {"Assembly/Composition+App.swift", "Assembly/DemoSettings.swift", "OpenCommand.swift"}
+
+
+def test_APP_01_only_a_demo_is_composed_of_the_reference_app() -> None:
+    naming = {
+        str(file.relative_to(ROOT / "Sources"))
+        for file in (ROOT / "Sources").rglob("*.swift")
+        if "Fieldhouse" in architecture.imports(file.read_text(encoding="utf-8"))
+    }
+    assert naming == {f"GatehouseCommand/{file}" for file in OF_A_DEMO}
 
 
 # Rooms whose folders point one way.

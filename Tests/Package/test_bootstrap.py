@@ -51,7 +51,7 @@ class Machine:
         return [line.strip() for line in lines if line.startswith(f"{name} ")]
 
 
-SERVER_PACKAGES = ("ca-certificates", "git", "g++", "libargon2-dev")
+SERVER_PACKAGES = ("ca-certificates", "git", "g++", "libargon2-1")
 SERVER_PACKAGES += ("libcurl4-openssl-dev", "libpq-dev", "libsqlite3-dev", "pkg-config", "tzdata", "zlib1g-dev")
 
 
@@ -71,13 +71,13 @@ def test_bootstrap_does_and_says_nothing_when_all_is_there(machine: Machine) -> 
 
 
 def test_bootstrap_installs_what_is_missing_and_that_alone_without_a_question(machine: Machine) -> None:
-    machine.packages(*(name for name in SERVER_PACKAGES if name != "libargon2-dev"))
+    machine.packages(*(name for name in SERVER_PACKAGES if name != "libargon2-1"))
     run = machine.run("--server")
     assert run.returncode == 0, run.stderr
-    assert run.stdout == "Installing libargon2-dev\n"
+    assert run.stdout == "Installing libargon2-1\n"
     assert machine.called("apt-get") == [
-        "apt-get install --simulate libargon2-dev",
-        "apt-get install --yes --no-install-recommends libargon2-dev noninteractive",
+        "apt-get install --simulate libargon2-1",
+        "apt-get install --yes --no-install-recommends libargon2-1 noninteractive",
     ]
 
 

@@ -1,6 +1,9 @@
 """How each language speaks to a person."""
 
+import functools
 import re
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from words import LANGUAGES, Form, Plural, catalogue, say
@@ -13,15 +16,14 @@ OTHER_FORM = {
     "es": r"\b(?:usted|ustedes|(?<!que lo )haga|introduzca|escriba|elija|inicie|confirme)\b",
     "ja": r"ログイン|ログアウト|しろ[。!]|だ。",
 }
-# Words for something that has another word everywhere else in the language.
-OTHER_WORD = {
-    "en": r"(?i)\b(?:cancelled|log ?in\b|logged|e-mail|ways? to sign in)",
-    "de": r"Anmelde(?:art|möglichkeit)|Mannschaft|\bgesetzt\b",
-    "fr": r"[Mm]oyens? de connexion|[Aa]pplication",
-    "es": r"[Ff]ormas? de (?:iniciar|entrar)|[Aa]plicación|Olvidaste|términos",
-    "ja": r"端末|クッキー|招待を承認|ブラウザ(?!ー)|プロバイダ(?!ー)|サインインの方法|質問票",
-    "ar": r"المدير|\bمدير|بواسطة ⁨|عبر ⁨",
-}
+VOICE = Path(__file__).resolve().parents[2] / "docs" / "voice.md"
+# What the tables of the glossary are called, by language.
+GLOSSARIES = {"en": "English", "de": "German", "fr": "French", "es": "Spanish", "ja": "Japanese", "ar": "Arabic"}
+# Sentences that the contract quotes.
+QUOTED = {"failure.duplicateEmail"}
+# Sentences with a version or a day, which Arabic keeps apart as it does names.
+WITH_DAYS = {"accountPage.edition", "fieldhouse.edition", "mail.firstAddress"}
+JAPANESE = "\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff"
 # Sentences whose values are numbers, dates, lengths of time and words of our own, which are written in Arabic.
 OWN_WORDS = {
     "account.nameTooLong", "accountPage.edition", "accountPage.endSession", "accountPage.nameTooLarge",
@@ -43,6 +45,8 @@ QUOTING = {
     "mail.noticeAdvice.setPassword": "forgotPassword",
     "mail.noticeAdvice.reviewSignIn": "forgotPassword",
     "mail.noticeAdvice.signInAgain": "forgotPassword",
+    "page.newPasswordText": "page.goOn",
+    "page.signInText": "page.goOn",
 }
 
 
@@ -63,11 +67,73 @@ def test_UI_17_french_signs_never_begin_a_line() -> None:
     assert broken == [], "\n".join(broken)
 
 
+@dataclass(frozen=True)
+class Term:
+    """A row of the glossary."""
+
+    thing: str
+    word: str
+    never: tuple[str, ...]
+
+
+@functools.cache
+def glossary(language: str) -> tuple[Term, ...]:
+    """The table of a language in docs/voice.md."""
+    part = VOICE.read_text(encoding="utf-8").split(f"\n### {GLOSSARIES[language]}\n")[1].split("\n#")[0]
+    lines = [line.replace("`", "").strip("|") for line in part.splitlines() if line.startswith("|")]
+    rows = [[cell.strip() for cell in line.split("|")] for line in lines]
+    return tuple(Term(thing, word, tuple(never.split(", "))) for thing, word, never in rows[2:])
+
+
+def pattern(word: str, language: str) -> re.Pattern[str]:
+    """Finds a word of the glossary. Japanese and Arabic have no sign at both ends of a word."""
+    stem = re.escape(word.removesuffix("…"))
+    if language == "ar":
+        return re.compile(stem)
+    if language == "ja":
+        return re.compile(f"{stem}(?!ー)")
+    return re.compile(rf"(?<![\w-]){stem}" + ("" if word.endswith("…") else r"(?!\w)"), re.IGNORECASE)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_UI_17_each_product_word_has_one_translation(language: str) -> None:
-    other = OTHER_WORD.get(language, "$^")
-    mixed = [f"{name}: {text}" for name, text in shown(language) if re.search(other, text)]
-    assert mixed == [], "\n".join(mixed)
+def test_UI_17_each_thing_has_the_one_word_of_the_glossary(language: str) -> None:
+    assert len(glossary(language)) > 5
+    texts = [(name, text) for name, text in shown(language) if name not in QUOTED]
+    mixed = [
+        f"{name} says {other!r} for {term.word!r}: {text}"
+        for term in glossary(language)
+        for other in term.never
+        for name, text in texts
+        if pattern(other, language).search(text)
+    ]
+    unused = [
+        f"nothing says {term.word!r}"
+        for term in glossary(language)
+        if not any(pattern(term.word, language).search(text) for _, text in texts)
+    ]
+    assert mixed + unused == [], "\n".join(mixed + unused)
+
+
+def test_UI_17_a_forbidden_word_is_found() -> None:
+    assert pattern("anleg…", "de").search("Projekt anlegen")
+    assert pattern("ban", "en").search("Ban this account") and not pattern("ban", "en").search("The bandwidth")
+    assert pattern("ブラウザ", "ja").search("ブラウザで") and not pattern("ブラウザ", "ja").search("ブラウザーで")
+    assert pattern("تحقق", "ar").search("تحقق منه") and not pattern("تحقق", "ar").search("تحقّق منه")
+
+
+def test_UI_17_japanese_has_a_space_beside_names_and_latin_letters_and_none_beside_numbers() -> None:
+    wrong: list[str] = []
+    for name, forms in catalogue("ja").items():
+        for form in forms if name not in WITH_DAYS else ():
+            names = {place for other in catalogue("ar")[name] for place in re.findall("\u2068{(\\d)}", other.text)}
+            text = re.sub(r"{(\d)}", lambda place, names=names: "Ada" if place[1] in names else "7", form.text)
+            if re.search(f"[{JAPANESE}][A-Za-z]|[A-Za-z][{JAPANESE}]|[{JAPANESE}] 7|7 [{JAPANESE}]|:$", text):
+                wrong.append(f"{name}: {text}")
+    assert wrong == [], "\n".join(wrong)
+
+
+def test_UI_17_arabic_says_with_what_and_not_through_what() -> None:
+    assert [f"{name}: {text}" for name, text in shown("ar") if "عبر \u2068" in text] == []
 
 
 def test_UI_17_arabic_keeps_names_and_addresses_apart() -> None:

@@ -24,6 +24,16 @@ QUOTED = {
     "You must accept the terms to continue.",
     "Continue as Guest",
 }
+# The kinds of these numbers in each language.
+NUMBERS = (0, 1, 2, 3, 11, 100)
+CARDINALS = {
+    **dict.fromkeys(("en", "de", "es"), ("other", "one", "other", "other", "other", "other")),
+    "fr": ("one", "one", "other", "other", "other", "other"),
+    "ja": ("other",) * len(NUMBERS),
+    "ar": ("zero", "one", "two", "few", "many", "other"),
+}
+# Kinds whose form may be that of another kind: of some nouns, and with a digit instead of the word for none.
+SHARED = {"zero", "many"}
 LITERAL = re.compile(r'(?<!")"((?:[^"\\]|\\.)+)"(?!")')
 
 
@@ -64,6 +74,23 @@ def test_UI_11_arabic_has_the_forms_of_numbers_that_unicode_asks_for() -> None:
     ]
     assert [len(shape) for shape in shapes] == [1] * 5
     assert len(set.union(*shapes)) == 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_UI_11_every_sentence_about_a_number_has_the_forms_that_unicode_asks_for(language: str) -> None:
+    """Cardinal numbers: https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html."""
+    counted = [name for name, forms in catalogue("ar").items() if any(isinstance(form, words.Plural) for form in forms)]
+    assert len(counted) > 5
+    wrong: list[str] = []
+    for name in counted:
+        (form,) = catalogue(language)[name]
+        shapes: dict[str, set[str]] = {}
+        for number, kind in zip(NUMBERS, CARDINALS[language], strict=True):
+            shapes.setdefault(kind, set()).add(re.sub(r"\d+", "#", form.said((number,))))
+        told = [shape for kind, found in shapes.items() if kind not in SHARED for shape in found]
+        if any(len(found) > 1 for found in shapes.values()) or len(set(told)) < len(told):
+            wrong.append(f"{name}: {shapes}")
+    assert wrong == [], "\n".join(wrong)
 
 
 def test_a_name_that_no_catalogue_has_is_an_error() -> None:

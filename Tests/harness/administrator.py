@@ -39,6 +39,18 @@ class Administrator:
             cwd=cwd or self.data.parent,
         )
 
+    def pipe(self, *words: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+        """Runs a command on the data folder with bytes as its standard input and output."""
+        return subprocess.run(
+            [self.program, *words, "--data", str(self.data)],
+            env=self.environment,
+            input=given,
+            capture_output=True,
+            timeout=120,
+            check=False,
+            cwd=self.data.parent,
+        )
+
     def do(self, *words: str, given: str = "") -> str:
         """Runs a command on the data folder, which must succeed. Returns its output."""
         ended = self.run(*words, "--data", str(self.data), given=given)

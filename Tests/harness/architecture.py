@@ -20,9 +20,9 @@ CLIENT_LAYERS = (
     {"GatehouseUI"},
 )
 SERVER_LAYERS = (
-    {"ServerTrait", "CArgon2", "CBuild", "CCrypt", "CCurl", "CDynamicArgon2", "CMemory", "CPQ", "CZlib"},
+    {"ServerTrait", "CBuild", "CCrypt", "CDynamicArgon2", "CMemory", "CPQ", "CZlib"},
     {"GatehouseCore", "GatehouseWebAuthn"},
-    {"GatehouseStore", "GatehouseArgon2", "GatehouseBcrypt", "GatehouseScrypt"},
+    {"GatehouseStore", "GatehouseBcrypt", "GatehousePasswords"},
     {"GatehousePostgres", "GatehouseSQLite", "GatehouseTokens"},
     {"GatehouseMail"},
     {"GatehouseAccounts", "GatehouseSMTP"},
@@ -34,25 +34,25 @@ SERVER_LAYERS = (
     {"GatehouseBench", "GatehouseCommand"},
 )
 # What only tests use.
-FOR_TESTS = {"FirebaseStandIn", "LanguageChecks", "ServerTesting"}
+FOR_TESTS = {"CurlHeader", "FirebaseStandIn", "LanguageChecks", "ServerTesting"}
 CLIENT, SERVER = set().union(*CLIENT_LAYERS), set().union(*SERVER_LAYERS)
 LAYER = {
     name: number for layers in (CLIENT_LAYERS, SERVER_LAYERS) for number, layer in enumerate(layers) for name in layer
 }
 
 # What the server half may name of the client half. The program is a client too.
-TAKEN = {"Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseJOSE", "GatehouseWire"}
+TAKEN = {"CDynamicCurl", "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "GatehouseJOSE", "GatehouseWire"}
 WHOLE_CLIENT = {"GatehouseCommand"}
 # Who knows nothing of the flow and its screens.
 WITHOUT_FLOW = {"GatehouseCore", "GatehouseStore", "GatehouseSQLite", "GatehousePostgres", "GatehouseTokens"}
 WITHOUT_FLOW |= {"GatehouseAPI", "GatehouseOperations", "GatehouseServer"}
-WITHOUT_FLOW |= {"GatehouseArgon2", "GatehouseBcrypt", "GatehouseScrypt", "GatehouseWebAuthn"}
+WITHOUT_FLOW |= {"GatehouseBcrypt", "GatehousePasswords", "GatehouseWebAuthn"}
 # Pairs that the layers would allow.
 APART = {
     "GatehousePages": {"GatehouseAPI", "GatehouseOperations", "GatehouseSQLite", "GatehousePostgres"},
     "Fieldhouse": {"GatehouseServer", "GatehouseAPI", "GatehouseSQLite", "GatehousePostgres"},
     "GatehousePractice": {"GatehouseServer", "GatehouseAPI"},
-    "GatehouseServer": {"GatehouseArgon2", "GatehouseBcrypt", "GatehousePostgres", "GatehouseScrypt", "GatehouseSMTP"},
+    "GatehouseServer": {"GatehouseBcrypt", "GatehousePasswords", "GatehousePostgres", "GatehouseSMTP"},
     "GatehouseEmbedded": {"GatehousePostgres", "GatehouseSMTP"},
 }
 

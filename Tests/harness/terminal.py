@@ -80,8 +80,8 @@ class Terminal:
                 raise TerminalError(f"{pattern!r} does not appear in:\n{self.text}")
 
     def see_prompt(self, label: str) -> None:
-        """Waits for a prompt at the end of the output."""
-        self.see(rf"{re.escape(label)}: \Z")
+        """Waits for a prompt at the end of the output, with the colon of any language."""
+        self.see(rf"{re.escape(label)}(?:\u00a0?: |：)\Z")
 
     def reads(self, words: str) -> None:
         """Waits until exactly these words appear."""

@@ -28,7 +28,7 @@ LINK = re.compile(r"\[([^\]]*)\]\([a-z]+\)")
 PLACE = re.compile(r"\{(\d)\}")
 # A name, how many values its text takes, and for which kind of number it is.
 KEY = re.compile(r"(?P<name>[\w.]+)(?:\((?P<count>\d)\)(?:\.(?P<kind>\w+))?)?")
-KINDS = ("one", "two", "few", "many")
+KINDS = ("zero", "one", "two", "few", "many")
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,13 @@ class Plural(Form):
     def chosen(self, values: tuple[object, ...]) -> str:
         number = int(str(values[0]))
         ending = number % 100
-        holds = {"one": number == 1, "two": number == 2, "few": 3 <= ending <= 10, "many": 11 <= ending <= 99}
+        holds = {
+            "zero": number == 0,
+            "one": number == 1,
+            "two": number == 2,
+            "few": 3 <= ending <= 10,
+            "many": 11 <= ending <= 99,
+        }
         return next((text for kind, text in self.kinds if holds[kind]), self.text)
 
 

@@ -17,7 +17,6 @@ PORT_IMPLEMENTATIONS = {
     "Sources/Gatehouse/Session/SystemTimekeeper.swift",
     "Sources/GatehouseDomain/Ports/WallClock.swift",
     "Sources/GatehouseInMemory/InMemoryAccounts.swift",
-    "Sources/GatehouseCore/Values/RandomSource.swift",
     "Sources/GatehouseDomain/Ports/RandomBytes.swift",
     "Sources/Gatehouse/Apple/AppleNonce.swift",
 }

@@ -2,12 +2,12 @@
 // systems without libcurl. The numbers are those of curl.h; libcurl promises never to change one under the name
 // libcurl.so.4. A test compares them with the header where it is installed.
 //
-// Only on Linux. Everywhere else the module is empty.
+// On Linux, and for the server half on macOS. Everywhere else the module is empty.
 
 #ifndef GATEHOUSE_DYNAMIC_CURL_H
 #define GATEHOUSE_DYNAMIC_CURL_H
 
-#if defined(__linux__)
+#if defined(__linux__) || defined(__APPLE__)
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,7 +15,9 @@
 
 /// Options of a transfer, with the type of their value.
 enum {
+    DCURL_NOPROGRESS = 43,                // number
     DCURL_NOBODY = 44,                    // number
+    DCURL_UPLOAD = 46,                    // number
     DCURL_POST = 47,                      // number
     DCURL_NETRC = 51,                     // number
     DCURL_FOLLOWLOCATION = 52,            // number
@@ -26,6 +28,9 @@ enum {
     DCURL_HTTP_VERSION = 84,              // number
     DCURL_SSLVERSION = 32,                // number
     DCURL_NOSIGNAL = 99,                  // number
+    DCURL_USE_SSL = 119,                  // number
+    DCURL_TIMEOUT_MS = 155,               // number
+    DCURL_CONNECTTIMEOUT_MS = 156,        // number
     DCURL_PROTOCOLS = 181,                // number
     DCURL_SUPPRESS_CONNECT_HEADERS = 265, // number
     DCURL_HTTP09_ALLOWED = 285,           // number
@@ -34,8 +39,13 @@ enum {
     DCURL_PROXY = 10004,                  // text
     DCURL_CUSTOMREQUEST = 10036,          // text
     DCURL_CAINFO = 10065,                 // text
+    DCURL_USERNAME = 10173,               // text
+    DCURL_PASSWORD = 10174,               // text
+    DCURL_MAIL_FROM = 10186,              // text
     DCURL_COPYPOSTFIELDS = 10165,         // bytes
     DCURL_HTTPHEADER = 10023,             // list
+    DCURL_MAIL_RCPT = 10187,              // list
+    DCURL_INFILESIZE_LARGE = 30115,       // size
     DCURL_MAXFILESIZE_LARGE = 30117,      // size
     DCURL_POSTFIELDSIZE_LARGE = 30120,    // size
 };
@@ -45,6 +55,9 @@ enum {
     DCURL_HTTP_VERSION_1_1 = 2,
     DCURL_SSLVERSION_TLSv1_2 = 6,
     DCURL_PROTO_HTTP_AND_HTTPS = 3,
+    DCURL_USESSL_NONE = 0,
+    DCURL_USESSL_TRY = 1,
+    DCURL_USESSL_ALL = 3,
 };
 
 /// The results of transfers.
@@ -67,7 +80,9 @@ enum {
     DCURL_SSL_CIPHER = 59,
     DCURL_PEER_FAILED_VERIFICATION = 60,
     DCURL_FILESIZE_EXCEEDED = 63,
+    DCURL_USE_SSL_FAILED = 64,
     DCURL_SSL_ENGINE_INITFAILED = 66,
+    DCURL_LOGIN_DENIED = 67,
     DCURL_SSL_CACERT_BADFILE = 77,
     DCURL_SSL_CRL_BADFILE = 82,
     DCURL_SSL_ISSUER_ERROR = 83,
@@ -75,6 +90,13 @@ enum {
     DCURL_SSL_INVALIDCERTSTATUS = 91,
     DCURL_PROXY_FAILED = 97,
     DCURL_SSL_CLIENTCERT = 98,
+};
+
+/// What the functions return that a transfer calls.
+enum {
+    DCURL_READFUNC_ABORT = 0x10000000,
+    DCURL_SOCKOPT_OK = 0,
+    DCURL_SOCKOPT_ERROR = 1,
 };
 
 /// Whether libcurl 7.68 or newer is available. Searches for it once; can be called from any thread.
@@ -108,6 +130,28 @@ bool dcurl_set_list(void *_Nonnull easy, int option, void *_Nullable list);
 typedef size_t (*dcurl_receiver)(char *_Nullable bytes, size_t size, size_t count, void *_Nullable context);
 bool dcurl_set_receivers(
     void *_Nonnull easy, dcurl_receiver _Nonnull head, dcurl_receiver _Nonnull body, void *_Nonnull context);
+
+/// Runs a transfer that is in no handle of several, and returns its result. Blocks the thread.
+int dcurl_easy_perform(void *_Nonnull easy);
+/// Returns the code of the last reply; 0 for none.
+long dcurl_response_code(void *_Nonnull easy);
+
+/// Fills a buffer of `size` times `count` bytes with what is sent. Returns how many bytes it wrote; 0 at the end.
+typedef size_t (*dcurl_reader)(char *_Nullable bytes, size_t size, size_t count, void *_Nullable context);
+bool dcurl_set_reader(void *_Nonnull easy, dcurl_reader _Nonnull reader, void *_Nonnull context);
+
+/// Is called at least once a second, with how many bytes there are and have been moved in either direction. Anything
+/// but 0 ends the transfer.
+typedef int (*dcurl_watcher)(
+    void *_Nullable context, int64_t toReceive, int64_t received, int64_t toSend, int64_t sent);
+bool dcurl_set_watcher(void *_Nonnull easy, dcurl_watcher _Nonnull watcher, void *_Nonnull context);
+
+/// Is called for every socket before it is connected.
+typedef int (*dcurl_opened)(void *_Nullable context, int socket, int purpose);
+/// Closes a socket in place of libcurl. Returns 0 if it was closed.
+typedef int (*dcurl_closer)(void *_Nullable context, int socket);
+bool dcurl_set_sockets(
+    void *_Nonnull easy, dcurl_opened _Nonnull opened, dcurl_closer _Nonnull closer, void *_Nonnull context);
 
 /// Returns the list with a copy of the text at its end; null if there is not enough memory, in which case the list is
 /// unchanged.

@@ -1,3 +1,4 @@
+import Gatehouse
 import GatehouseCore
 import GatehouseWeb
 import GatehouseWire
@@ -7,8 +8,8 @@ extension FieldhouseError {
     func serverError(_ words: AppWords) -> ServerError {
         switch self {
         case .notFound: ServerError(404, .notFound, words(.nothingWithID))
-        case .ownersOnly: ServerError(403, "owners_only", "\(words(.ownersOnly)). \(words(.ownersOnlyText))")
-        case .askerOrOwner: ServerError(403, "asker_or_owner", "\(words(.askerOnly)). \(words(.askerOnlyText))")
+        case .ownersOnly: ServerError(403, "owners_only", words.both(.ownersOnly, .ownersOnlyText))
+        case .askerOrOwner: ServerError(403, "asker_or_owner", words.both(.askerOnly, .askerOnlyText))
         case .lastOwner: ServerError(409, "last_owner", words(.lastOwner))
         case .overtaken: ServerError(409, "overtaken", words(.overtaken))
         case .unconfirmed: ServerError(403, .emailNotConfirmed, words(.confirmFirst))
@@ -16,7 +17,9 @@ extension FieldhouseError {
         case .tooMany(let limit): ServerError(429, "too_many_invitations", words(limit.sentence))
         case .tooManyCreated: ServerError(429, "too_many_created", words(.creationLimit(CreationLimit.count)))
         case .invalid(let rule, let failure):
-            ServerError(422, .validationFailed, "\(words(rule.label)): \(words(rule.sentence(for: failure)))")
+            ServerError(
+                422, .validationFailed,
+                words(rule.label) + words.language.colon + words(rule.sentence(for: failure)))
         case .invitation(let standing):
             ServerError(
                 409, ErrorCode(rawValue: "invitation_\(standing.rawValue)"),
@@ -26,5 +29,12 @@ extension FieldhouseError {
                     words: words
                 ).title)
         }
+    }
+}
+
+extension AppWords {
+    /// Returns a title and the text below it as two sentences.
+    fileprivate func both(_ title: FieldhouseText, _ text: FieldhouseText) -> String {
+        self(title) + language.fullStop + self(text)
     }
 }

@@ -1,4 +1,4 @@
-import GatehouseCore
+import GatehouseDomain
 
 /// Returns the path of a page with parameters.
 enum PageAddress {

@@ -17,19 +17,13 @@ package struct AppWords: Sendable {
     package func name(_ name: String) -> String { name.isEmpty ? self(.guest) : name }
 
     /// Returns a day, in UTC because the server does not know where the person is.
-    package func day(_ instant: Date) -> String { instant.formatted(style(time: .omitted)) }
+    package func day(_ instant: Date) -> String { language.day(instant) }
 
     /// Returns a day and its time, in UTC.
-    package func exactly(_ instant: Date) -> String { "\(instant.formatted(style(time: .shortened))) UTC" }
+    package func exactly(_ instant: Date) -> String { "\(language.time(instant)) UTC" }
 
     /// Returns how long ago an instant was.
     package func ago(_ instant: Date, at now: Date) -> String {
         now.timeIntervalSince(instant) < 60 ? self(.justNow) : language.ago(instant, at: now)
-    }
-
-    private func style(time: Date.FormatStyle.TimeStyle) -> Date.FormatStyle {
-        var style = Date.FormatStyle(date: .long, time: time, locale: language.locale)
-        style.timeZone = .gmt
-        return style
     }
 }

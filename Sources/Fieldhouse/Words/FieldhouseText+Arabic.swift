@@ -1,7 +1,7 @@
 import Gatehouse
 
 extension FieldhouseText {
-    /// Arabic. Numbers take one of four forms of a noun.
+    /// Arabic. Numbers take one of five forms of a noun.
     package var arabic: String {
         switch self {
         case .projects: "المشاريع"
@@ -27,14 +27,14 @@ extension FieldhouseText {
         case .moreActions: "إجراءات أخرى"
         case .filters: "التصفية"
         case .all: "الكل"
-        case .open: "مفتوح"
+        case .open: "بلا إجابة"
         case .answered: "تمت الإجابة"
         case .mine: "طلباتي"
         case .search: "بحث"
         case .searchProjects: "البحث بالاسم أو الموقع"
         case .searchRequests: "البحث في العناوين والأسئلة والإجابات"
         case .searchGroups: "البحث بالاسم"
-        case .searchMembers: "البحث في الأسماء والعناوين"
+        case .searchMembers: "البحث في الأسماء والبريد الإلكتروني"
         case .pages: "الصفحات"
         case .pageOf(let number, let count): "الصفحة \(number) من \(count)"
         case .newer: "الأحدث"
@@ -45,7 +45,7 @@ extension FieldhouseText {
                 of: pages, "في هذه القائمة صفحة واحدة.", "في هذه القائمة صفحتان.", "في هذه القائمة \(pages) صفحات.",
                 "في هذه القائمة \(pages) صفحة.", "في هذه القائمة \(pages) صفحة.")
         case .missing: "غير موجود"
-        case .missingTitle: "لا شيء في هذا العنوان"
+        case .missingTitle: "تعذّر العثور على هذه الصفحة"
         case .missingText: "ربما حُذف، أو لا تملك صلاحية الوصول إليه."
 
         case .newProject: "مشروع جديد"
@@ -68,16 +68,14 @@ extension FieldhouseText {
 
         case .newRequest: "طلب جديد"
         case .newRequestAbout(let project): "طلب جديد عن \(Self.isolated(project))"
-        case .ask: "اسأل"
+        case .ask: "طرح السؤال"
         case .editRequest: "تعديل الطلب"
         case .deleteRequest: "حذف الطلب"
         case .deleteRequestText(let title):
             "سيُحذف «\(Self.isolated(title))» لدى كل من في المجموعة. يمكنك التراجع خلال ساعة."
         case .title: "العنوان"
         case .question: "السؤال"
-        case .asked: "صاحب السؤال"
         case .answer: "الإجابة"
-        case .notAnswered: "لا توجد إجابة بعد"
         case .answerIt: "الإجابة عن هذا الطلب"
         case .changeAnswer: "تغيير الإجابة"
         case .saveAnswer: "حفظ الإجابة"
@@ -135,24 +133,24 @@ extension FieldhouseText {
         case .copied: "تم النسخ"
         case .linkFor(let email): "رابط دعوة \(Self.isolated(email))"
         case .alreadyMember: "هذا الشخص عضو بالفعل."
-        case .confirmFirst: "أكّد أولاً عنوان بريد إلكتروني لحسابك، ثم يمكنك دعوة الآخرين."
+        case .confirmFirst: "أكّد أولًا عنوان بريد إلكتروني لحسابك، ثم يمكنك دعوة الآخرين."
         case .ownLimit(let count):
             Language.arabicForm(
-                of: count, "يمكنك إرسال دعوة واحدة في اليوم. حاول مجددًا غدًا.",
-                "يمكنك إرسال دعوتين في اليوم. حاول مجددًا غدًا.",
-                "يمكنك إرسال \(count) دعوات في اليوم. حاول مجددًا غدًا.",
-                "يمكنك إرسال \(count) دعوة في اليوم. حاول مجددًا غدًا.",
-                "يمكنك إرسال \(count) دعوة في اليوم. حاول مجددًا غدًا.")
+                of: count, "يمكنك إرسال دعوة واحدة في اليوم. حاول مرة أخرى غدًا.",
+                "يمكنك إرسال دعوتين في اليوم. حاول مرة أخرى غدًا.",
+                "يمكنك إرسال \(count) دعوات في اليوم. حاول مرة أخرى غدًا.",
+                "يمكنك إرسال \(count) دعوة في اليوم. حاول مرة أخرى غدًا.",
+                "يمكنك إرسال \(count) دعوة في اليوم. حاول مرة أخرى غدًا.")
         case .groupLimit(let count):
             Language.arabicForm(
-                of: count, "يمكن للمجموعة إرسال دعوة واحدة في اليوم. حاول مجددًا غدًا.",
-                "يمكن للمجموعة إرسال دعوتين في اليوم. حاول مجددًا غدًا.",
-                "يمكن للمجموعة إرسال \(count) دعوات في اليوم. حاول مجددًا غدًا.",
-                "يمكن للمجموعة إرسال \(count) دعوة في اليوم. حاول مجددًا غدًا.",
-                "يمكن للمجموعة إرسال \(count) دعوة في اليوم. حاول مجددًا غدًا.")
+                of: count, "يمكن للمجموعة إرسال دعوة واحدة في اليوم. حاول مرة أخرى غدًا.",
+                "يمكن للمجموعة إرسال دعوتين في اليوم. حاول مرة أخرى غدًا.",
+                "يمكن للمجموعة إرسال \(count) دعوات في اليوم. حاول مرة أخرى غدًا.",
+                "يمكن للمجموعة إرسال \(count) دعوة في اليوم. حاول مرة أخرى غدًا.",
+                "يمكن للمجموعة إرسال \(count) دعوة في اليوم. حاول مرة أخرى غدًا.")
         case .creationLimit(let count):
-            "يمكنك إنشاء \(count) من المجموعات والمشاريع والطلبات في اليوم. حاول مجددًا غدًا."
-        case .mailedTooOften: "تلقى هذا العنوان رسائل كثيرة مؤخرًا. حاول مجددًا لاحقًا."
+            "يمكنك إنشاء \(count) من المجموعات والمشاريع والطلبات في اليوم. حاول مرة أخرى غدًا."
+        case .mailedTooOften: "تلقى هذا العنوان رسائل كثيرة مؤخرًا. حاول مرة أخرى لاحقًا."
         case .invitationGone: "لا يمكن إعادة إرسال هذه الدعوة. أرسل دعوة جديدة."
 
         case .theGroup: "هذه المجموعة"
@@ -184,7 +182,7 @@ extension FieldhouseText {
         case .notNow: "ليس الآن"
         case .useAnotherAccount: "تسجيل الخروج واستخدام حساب آخر"
         case .somethingWrong: "حدث خطأ ما"
-        case .cannotLookUp: "لا يمكننا التحقّق من هذه الدعوة الآن، لكنها لم تُفقد. حاول مجددًا بعد بضع دقائق."
+        case .cannotLookUp: "لا يمكننا التحقّق من هذه الدعوة الآن، لكنها لم تُفقد. حاول مرة أخرى بعد بضع دقائق."
         case .tryAgain: "إعادة المحاولة"
 
         case .company: "الشركة"
@@ -211,7 +209,7 @@ extension FieldhouseText {
         case .skip: "تخطي المقدمة"
         case .getStarted: "ابدأ"
         case .welcomeSite: "مكان واحد لكل موقع"
-        case .welcomeSiteText: "يجمع المشروع ما يبنيه فريقك في موقع واحد، ليرى الجميع الشيء نفسه."
+        case .welcomeSiteText: "يجمع المشروع ما يبنيه فريقك في موقع واحد، ليكون لدى الجميع المعلومات نفسها."
         case .welcomeAsk: "اسأل واحتفظ بالإجابة"
         case .welcomeAskText: "يصل طلب المعلومات إلى كل من في المشروع، وتبقى الإجابة بجانب السؤال."
         case .welcomeCrew: "البناء معًا"
@@ -242,7 +240,7 @@ extension FieldhouseText {
 
         case .typedIsHere: "ما كتبته لا يزال هنا. لم يُرسل بعد."
         case .typedIsKept: "يُحفظ ما كتبته لمدة 15 دقيقة. لم يُرسل."
-        case .formOutdated: "هذه الصفحة لم تعد محدّثة"
+        case .formOutdated: "هذه الصفحة لم تعد حديثة"
         case .formOutdatedText: "يعود النموذج إلى تسجيل دخول سابق، ولم يتغيّر شيء. افتح الصفحة وأرسله مرة أخرى."
         case .linkDoesNotWork: "هذا الرابط لا يعمل"
         case .linkDoesNotOpen: "لا يمكن فتح هذا الرابط"
@@ -285,15 +283,15 @@ extension FieldhouseText {
         case .changedMeanwhile:
             "غيّر شخص ما هذا الطلب بينما كنت تكتب. تظهر نسخته أعلاه. احفظ نسختك مرة أخرى لتحل محلها."
 
-        case .nothingWithID: "لا يوجد شيء بهذا المعرّف يمكنك رؤيته."
+        case .nothingWithID: "لا شيء بهذا المعرّف يمكنك الوصول إليه."
         case .overtaken: "غيّره شخص آخر قبلك. أعد تحميل الصفحة ثم قرّر."
 
         case .justNow: "الآن"
 
         case .lostGroup(let name): "المجموعة \(Self.isolated(name)) مع مشاريعها وطلباتها. أنت عضوها الوحيد."
-        case .handedOnGroup(let name): "مكانك في المجموعة \(Self.isolated(name)). يصبح أقدم عضو فيها مالكًا لها."
-
-        case .legalDemonstration: "\u{2068}Fieldhouse\u{2069} تطبيق تجريبي. استخدمه لتجربة تسجيل الدخول، لا لعمل حقيقي."
+        case .handedOnGroup(let name): "عضويتك في المجموعة \(Self.isolated(name)). يصبح أقدم عضو فيها مالكًا لها."
+        case .legalDemonstration:
+            "\u{2068}Fieldhouse\u{2069} تطبيق تجريبي. استخدمه لتجربة تسجيل الدخول، لا للعمل الفعلي."
         case .legalStorage: "يبقى ما تُدخله على الخادم الذي يشغّل العرض التجريبي، وقد يُحذف في أي وقت."
         case .legalOwnTerms:
             "يضع التطبيق الحقيقي هنا رابطًا إلى شروطه الخاصة. لتعيين الرابط، شغّل الخادم بالخيار "
@@ -307,15 +305,15 @@ extension FieldhouseText {
 
         case .tourTitle: "جرّب \u{2068}Gatehouse\u{2069}"
         case .tourText:
-            "\u{2068}Gatehouse\u{2069} يتولى تسجيل الدخول، و\u{2068}Fieldhouse\u{2069} تطبيق صغير لفرق البناء "
-                + "يدخل إليه الناس. لا تغادر أي رسالة هذا الجهاز."
+            "\u{2068}Gatehouse\u{2069} يتولى تسجيل الدخول، و\u{2068}Fieldhouse\u{2069} تطبيق صغير لفرق البناء يريك كيف "
+                + "يبدو ذلك. لا تغادر أي رسالة هذا الجهاز."
         case .tourCreate: "أنشئ حسابك الخاص"
-        case .tourCrew: "أو كن أحد أفراد الفريق"
+        case .tourCrew: "أو جرّب دور أحد أفراد الفريق"
         case .tourForeign:
             "كان في مجلد البيانات هذا حسابات من قبل، لذلك فريق العرض غير موجود ولن يُعاد ضبط شيء. للقاء الفريق، "
                 + "شغّل العرض التجريبي بمجلد فارغ."
         case .tourAs(let name): "المتابعة باسم \(Self.isolated(name))"
-        case .tourAsGuest: "تجوّل كضيف"
+        case .tourAsGuest: "تجوّل بصفة ضيف"
         case .tourMember: "عضو يعمل على مشاريع الفريق وطلباته."
         case .tourOwner: "مالك يمكنه أيضًا دعوة الأشخاص وإزالتهم."
         case .tourAdministrator: "مشرف يمكنه أيضًا فتح لوحة الإدارة."
@@ -324,7 +322,7 @@ extension FieldhouseText {
         case .tourTrySignUp: "أنشئ حسابًا. يصل رمز التأكيد إلى صندوق البريد."
         case .tourTryInvite: "أنشئ مجموعة وادعُ شخصًا. يصل الرابط إلى صندوق البريد."
         case .tourTryExpire: "افتح أي صفحة ثم دع جلستك تنتهي. بعد تسجيل الدخول تعود إلى تلك الصفحة."
-        case .tourTryProvider: "سجّل الدخول عبر مزوّد تدريبي واطلب منه أن يخطئ."
+        case .tourTryProvider: "سجّل الدخول باستخدام مزوّد تدريبي واطلب منه أن يخطئ."
         case .tourExpire: "دع جلستي تنتهي"
         case .tourConsole: "لوحة الإدارة للمشرفين"
         case .tourConsoleText: "تابع بصفتك مشرف العرض التجريبي لتتجوّل فيها."

@@ -32,7 +32,7 @@ extension FieldhouseText {
         case .searchProjects: "Search by name or site"
         case .searchRequests: "Search titles, questions and answers"
         case .searchGroups: "Search by name"
-        case .searchMembers: "Search names and addresses"
+        case .searchMembers: "Search names and emails"
         case .pages: "Pages"
         case .pageOf(let number, let count): "Page \(number) of \(count)"
         case .newer: "Newer"
@@ -70,9 +70,7 @@ extension FieldhouseText {
             "This deletes “\(title)” for everyone in the group. You can undo it for one hour."
         case .title: "Title"
         case .question: "Question"
-        case .asked: "Asked"
         case .answer: "Answer"
-        case .notAnswered: "Not answered yet"
         case .answerIt: "Answer this RFI"
         case .changeAnswer: "Change the answer"
         case .saveAnswer: "Save answer"
@@ -87,7 +85,7 @@ extension FieldhouseText {
             "This permanently deletes “\(name)” with its projects, RFIs and invitations, for every member. "
                 + "It can't be undone."
         case .deleteGroupAgreed(let name): "Yes, permanently delete “\(name)”."
-        case .agreeFirst: "Tick the box to confirm."
+        case .agreeFirst: "Select the box to confirm."
         case .joinGroup: "Join a group"
         case .invitationLink: "Invitation link"
         case .invitationLinkHelp: "Copy the whole link from your invitation email. We'll ask before you join."
@@ -129,15 +127,17 @@ extension FieldhouseText {
         case .linkFor(let email): "Invitation link for \(email)"
         case .alreadyMember: "This person is already a member."
         case .confirmFirst: "Confirm an email address for your account first. Then you can invite people."
-        case .ownLimit(let count): "You can send \(count) invitations a day. Try again tomorrow."
-        case .groupLimit(let count): "A group can send \(count) invitations a day. Try again tomorrow."
+        case .ownLimit(let count):
+            "You can send \(count) \(count == 1 ? "invitation" : "invitations") a day. Try again tomorrow."
+        case .groupLimit(let count):
+            "A group can send \(count) \(count == 1 ? "invitation" : "invitations") a day. Try again tomorrow."
         case .creationLimit(let count): "You can create \(count) groups, projects and RFIs a day. Try again tomorrow."
         case .mailedTooOften: "This address received a lot of email recently. Try again later."
         case .invitationGone: "This invitation can't be resent. Send a new one."
 
         case .theGroup: "the group"
         case .join(let group): "Join \(group)"
-        case .joinText: "You're invited to this group. Members see each other, and the group's projects and RFIs."
+        case .joinText: "You're invited to this group. Members can see one another and the group's projects and RFIs."
         case .unknownInvitation: "This invitation doesn't exist"
         case .unknownInvitationText:
             "The link may be incomplete. Copy the whole link from your email, or ask a group owner to invite you."
@@ -229,7 +229,7 @@ extension FieldhouseText {
             "The form belongs to an earlier sign-in, so nothing was changed. Open the page and send it again."
         case .linkDoesNotWork: "This link doesn't work"
         case .linkDoesNotOpen: "This link can't be opened"
-        case .linkTooLong: "The link is too long. Links have at most 2,048 bytes."
+        case .linkTooLong: "The link is too long. Links can be at most 2,048 bytes long."
         case .linkMalformed: "The link is damaged."
         case .linkForeign: "The link leads to another app or website."
         case .linkWithUser: "The link contains a user name or a password."
@@ -243,7 +243,8 @@ extension FieldhouseText {
         case .linkOfSignIn: "The link belongs to a sign-in that didn't start on this device."
         case .linkNow: "The link can't be opened right now."
         case .linksBegin(let scheme, let origin): "Valid links start with \(scheme) or \(origin)."
-        case .oneLink(let count): "There are \(count) links. Open one at a time."
+        case .oneLink(let count):
+            count == 1 ? "There is 1 link. Open it on its own." : "There are \(count) links. Open one at a time."
         case .noLink: "There's no link to open, or it isn't encoded correctly."
 
         case .enterName: "Enter a name."
@@ -264,7 +265,7 @@ extension FieldhouseText {
             "Someone changed this RFI while you were editing. Their version is shown above. "
                 + "Save yours again to replace it."
 
-        case .nothingWithID: "There's nothing with this ID that you can see."
+        case .nothingWithID: "Nothing you have access to has this ID."
         case .overtaken: "Someone else changed this first. Reload it, then decide."
 
         case .justNow: "Just now"

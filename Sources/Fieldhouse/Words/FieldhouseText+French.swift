@@ -26,22 +26,23 @@ extension FieldhouseText {
         case .moreActions: "Autres actions"
         case .filters: "Filtres"
         case .all: "Toutes"
-        case .open: "Ouverte"
+        case .open: "Sans réponse"
         case .answered: "Avec réponse"
         case .mine: "Les miennes"
         case .search: "Rechercher"
         case .searchProjects: "Rechercher par nom ou par lieu"
         case .searchRequests: "Rechercher dans les titres, questions et réponses"
         case .searchGroups: "Rechercher par nom"
-        case .searchMembers: "Rechercher dans les noms et adresses"
+        case .searchMembers: "Rechercher dans les noms et adresses e-mail"
         case .pages: "Pages de la liste"
         case .pageOf(let number, let count): "Page \(number) sur \(count)"
         case .newer: "Plus récents"
         case .older: "Plus anciens"
         case .noSuchPage: "Cette page n’existe pas"
-        case .listHas(let pages): pages == 1 ? "Cette liste a une page." : "Cette liste a \(pages) pages."
+        case .listHas(let pages):
+            pages < 2 ? "Cette liste comporte \(pages) page." : "Cette liste comporte \(pages) pages."
         case .missing: "Introuvable"
-        case .missingTitle: "Il n’y a rien à cette adresse"
+        case .missingTitle: "Nous ne trouvons pas cette page"
         case .missingText: "L’élément a peut-être été supprimé, ou vous n’y avez pas accès."
 
         case .newProject: "Nouveau projet"
@@ -72,9 +73,7 @@ extension FieldhouseText {
             "« \(title) » sera supprimée pour tous les membres du groupe. Vous pouvez annuler pendant une heure."
         case .title: "Titre"
         case .question: "Question posée"
-        case .asked: "Posée"
         case .answer: "Réponse"
-        case .notAnswered: "Pas encore de réponse"
         case .answerIt: "Répondre à cette demande"
         case .changeAnswer: "Modifier la réponse"
         case .saveAnswer: "Enregistrer la réponse"
@@ -98,7 +97,7 @@ extension FieldhouseText {
         case .carryOn: "Continuer"
         case .notAnInvitation:
             "Ce n’est pas un lien d’invitation. Copiez le lien entier depuis l’e-mail d’invitation."
-        case .memberCount(let count): count == 1 ? "1 membre" : "\(count) membres"
+        case .memberCount(let count): count < 2 ? "\(count) membre" : "\(count) membres"
         case .members: "Membres"
         case .you(let name): "\(name) (vous)"
         case .owner: "Propriétaire"
@@ -106,9 +105,9 @@ extension FieldhouseText {
         case .manageGroup: "Gérer le groupe"
         case .manageRole: "Gérer le rôle"
         case .leaveThisGroup: "Quitter ce groupe"
-        case .becomeMember: "Passer mon rôle à membre"
-        case .makeMember(let name): "Passer le rôle de \(name) à membre"
-        case .makeOwner(let name): "Passer le rôle de \(name) à propriétaire"
+        case .becomeMember: "Changer mon rôle en membre"
+        case .makeMember(let name): "Changer le rôle de \(name) en membre"
+        case .makeOwner(let name): "Changer le rôle de \(name) en propriétaire"
         case .leave(let group): "Quitter \(group)"
         case .leaveText: "Vous n’aurez plus accès aux projets et aux demandes de ce groupe."
         case .remove(let name): "Retirer \(name)"
@@ -136,8 +135,10 @@ extension FieldhouseText {
         case .alreadyMember: "Cette personne est déjà membre."
         case .confirmFirst:
             "Confirmez d’abord une adresse e-mail pour votre compte. Vous pourrez ensuite inviter des personnes."
-        case .ownLimit(let count): "Vous pouvez envoyer \(count) invitations par jour. Réessayez demain."
-        case .groupLimit(let count): "Un groupe peut envoyer \(count) invitations par jour. Réessayez demain."
+        case .ownLimit(let count):
+            "Vous pouvez envoyer \(count) \(count < 2 ? "invitation" : "invitations") par jour. Réessayez demain."
+        case .groupLimit(let count):
+            "Un groupe peut envoyer \(count) \(count < 2 ? "invitation" : "invitations") par jour. Réessayez demain."
         case .creationLimit(let count):
             "Vous pouvez créer \(count) groupes, projets et demandes par jour. Réessayez demain."
         case .mailedTooOften: "Cette adresse a reçu beaucoup d’e-mails récemment. Réessayez plus tard."
@@ -146,7 +147,8 @@ extension FieldhouseText {
         case .theGroup: "le groupe"
         case .join(let group): "Rejoindre \(group)"
         case .joinText:
-            "Vous êtes invité dans ce groupe. Ses membres se voient entre eux et voient ses projets et ses demandes."
+            "Vous avez une invitation pour ce groupe. Ses membres se voient entre eux et voient ses projets et ses "
+                + "demandes."
         case .unknownInvitation: "Cette invitation n’existe pas"
         case .unknownInvitationText:
             "Le lien est peut-être incomplet. Copiez-le en entier depuis l’e-mail, ou demandez une nouvelle invitation "
@@ -156,8 +158,8 @@ extension FieldhouseText {
             "Elle a expiré le \(day). Demandez une nouvelle invitation à un propriétaire de \(group)."
         case .usedInvitation: "Cette invitation a déjà servi"
         case .usedInvitationText(let group):
-            "Une invitation fonctionne une fois. Si c’était vous, retrouvez \(group) dans vos groupes. Sinon, demandez "
-                + "une nouvelle invitation à un propriétaire."
+            "Une invitation ne fonctionne qu’une fois. Si c’était vous, retrouvez \(group) dans vos groupes. Sinon, "
+                + "demandez une nouvelle invitation à un propriétaire."
         case .revokedInvitation: "Cette invitation a été révoquée"
         case .revokedInvitationText:
             "Cherchez un e-mail plus récent au sujet du groupe, ou demandez une invitation à un propriétaire."
@@ -188,8 +190,8 @@ extension FieldhouseText {
             "Visible par les autres membres. Sans nom, le début de votre adresse e-mail est affiché."
         case .save: "Enregistrer"
         case .signIn: "Connexion"
-        case .emailAndPassword: "E-mail et mot de passe"
-        case .memberSince: "Membre depuis"
+        case .emailAndPassword: "Adresse e-mail et mot de passe"
+        case .memberSince: "Membre depuis le"
         case .termsAccepted: "Conditions acceptées"
         case .edition(let version, let day): "Version \(version), \(day)"
         case .signOut: "Se déconnecter"
@@ -206,8 +208,8 @@ extension FieldhouseText {
         case .getStarted: "Commencer"
         case .welcomeSite: "Un endroit pour chaque chantier"
         case .welcomeSiteText:
-            "Un projet rassemble ce que votre équipe construit sur un chantier, pour que tout le monde voie la même "
-                + "chose."
+            "Un projet rassemble ce que votre équipe construit sur un chantier, pour que tout le monde ait les mêmes "
+                + "informations."
         case .welcomeAsk: "Demandez, et gardez la réponse"
         case .welcomeAskText:
             "Une demande d’information s’adresse à tous les membres du projet. La réponse reste à côté de la question."
@@ -247,7 +249,7 @@ extension FieldhouseText {
                 + "nouveau."
         case .linkDoesNotWork: "Ce lien ne fonctionne pas"
         case .linkDoesNotOpen: "Ce lien ne peut pas être ouvert"
-        case .linkTooLong: "Le lien est trop long. Un lien compte au plus 2 048 octets."
+        case .linkTooLong: "Le lien est trop long. Un lien peut comporter 2 048 octets au maximum."
         case .linkMalformed: "Le lien est endommagé."
         case .linkForeign: "Le lien mène à une autre app ou à un autre site."
         case .linkWithUser: "Le lien contient un nom d’utilisateur ou un mot de passe."
@@ -261,7 +263,8 @@ extension FieldhouseText {
         case .linkOfSignIn: "Le lien appartient à une connexion qui n’a pas commencé sur cet appareil."
         case .linkNow: "Le lien ne peut pas être ouvert pour le moment."
         case .linksBegin(let scheme, let origin): "Les liens valides commencent par \(scheme) ou \(origin)."
-        case .oneLink(let count): "Il y a \(count) liens. Ouvrez-les un par un."
+        case .oneLink(let count):
+            count < 2 ? "Il y a \(count) lien. Ouvrez-le seul." : "Il y a \(count) liens. Ouvrez-les un par un."
         case .noLink: "Il n’y a pas de lien à ouvrir, ou il n’est pas correctement encodé."
 
         case .enterName: "Saisissez un nom."
@@ -272,9 +275,9 @@ extension FieldhouseText {
         case .enterLink: "Saisissez le lien d’invitation."
         case .enterEmail: "Saisissez une adresse e-mail."
         case .notAnAddress: "Saisissez une adresse e-mail telle que nom@example.com."
-        case .atMost(let count): "Utilisez au plus \(count) caractères."
+        case .atMost(let count): "Utilisez \(count) caractères au maximum."
         case .atMostBytes(let count):
-            "Utilisez au plus \(count) octets. Les émojis et les caractères combinés comptent plusieurs fois."
+            "Utilisez \(count) octets au maximum. Les émojis et les caractères combinés comptent plusieurs fois."
         case .oneLine: "Utilisez une seule ligne de texte simple."
         case .unprintable: "Supprimez les caractères qui ne peuvent pas être affichés."
         case .answeredMeanwhile:
@@ -284,7 +287,7 @@ extension FieldhouseText {
             "Quelqu’un a modifié cette demande pendant que vous écriviez. Sa version figure ci-dessus. Enregistrez de "
                 + "nouveau la vôtre pour la remplacer."
 
-        case .nothingWithID: "Il n’y a rien de visible pour vous sous cet identifiant."
+        case .nothingWithID: "Aucun élément accessible ne porte cet identifiant."
         case .overtaken: "Quelqu’un l’a modifié avant vous. Rechargez la page, puis décidez."
 
         case .justNow: "À l’instant"
@@ -292,10 +295,11 @@ extension FieldhouseText {
         case .lostGroup(let name):
             "Le groupe \(name) avec ses projets et ses demandes. Vous êtes son seul membre."
         case .handedOnGroup(let name):
-            "Votre place dans le groupe \(name). Son membre le plus ancien en devient propriétaire."
-
+            "Votre place dans le groupe \(name). La personne qui en est membre depuis le plus longtemps en devient "
+                + "propriétaire."
         case .legalDemonstration:
-            "Fieldhouse est une démonstration. Servez-vous-en pour essayer la connexion, pas pour un vrai travail."
+            "Fieldhouse est une démonstration. Utilisez-la pour essayer la connexion, et non pour travailler "
+                + "réellement."
         case .legalStorage:
             "Ce que vous saisissez reste sur le serveur de la démonstration et peut être supprimé à tout moment."
         case .legalOwnTerms:
@@ -311,14 +315,13 @@ extension FieldhouseText {
             "Depuis la page de votre compte, vous pouvez tout télécharger ou supprimer votre compte. Ce que vous avez "
                 + "écrit dans un groupe y reste tant que le groupe a d’autres membres."
         case .privacyCookies:
-            "Des cookies vous gardent connecté et retiennent où vous en étiez. Il n’y a aucun suivi."
-
+            "Des cookies maintiennent votre session et retiennent où vous en étiez. Il n’y a aucun suivi."
         case .tourTitle: "Essayer Gatehouse"
         case .tourText:
-            "Gatehouse connecte les personnes, et Fieldhouse, une petite app pour les équipes de chantier, est "
-                + "l’app où elles se connectent. Aucun e-mail ne quitte cette machine."
+            "Gatehouse gère la connexion. Fieldhouse, une petite app pour les équipes de chantier, vous la montre. "
+                + "Aucun e-mail ne quitte cette machine."
         case .tourCreate: "Créer votre propre compte"
-        case .tourCrew: "Ou devenez quelqu’un de l’équipe"
+        case .tourCrew: "Ou prenez la place d’un membre de l’équipe"
         case .tourForeign:
             "Ce dossier de données contenait déjà des comptes : l’équipe de la démo n’y est pas et rien n’est "
                 + "réinitialisé. Pour rencontrer l’équipe, lancez la démo avec un dossier vide."
@@ -327,13 +330,14 @@ extension FieldhouseText {
         case .tourMember: "Un membre, qui travaille sur les projets et les demandes de l’équipe."
         case .tourOwner: "Un propriétaire, qui peut aussi inviter et retirer des personnes."
         case .tourAdministrator: "Un administrateur, qui peut aussi ouvrir la console."
-        case .tourGuest: "Un invité, sans e-mail ni groupe."
+        case .tourGuest: "Un invité, sans adresse e-mail ni groupe."
         case .tourTry: "À essayer"
         case .tourTrySignUp: "Créez un compte. Le code de confirmation arrive dans la boîte aux lettres."
         case .tourTryInvite: "Créez un groupe et invitez quelqu’un. Le lien arrive dans la boîte aux lettres."
         case .tourTryExpire:
-            "Ouvrez une page, puis laissez expirer votre session. Une fois reconnecté, vous retrouvez cette page."
-        case .tourTryProvider: "Connectez-vous avec un fournisseur d’entraînement et demandez-lui de mal se comporter."
+            "Ouvrez une page, puis laissez expirer votre session. Après la reconnexion, vous retrouvez cette page."
+        case .tourTryProvider:
+            "Connectez-vous avec un fournisseur d’entraînement et demandez-lui de provoquer une erreur."
         case .tourExpire: "Laisser expirer ma session"
         case .tourConsole: "La console est réservée aux administrateurs"
         case .tourConsoleText: "Continuez en tant qu’administrateur de la démo pour la découvrir."

@@ -26,22 +26,22 @@ extension FieldhouseText {
         case .moreActions: "Más acciones"
         case .filters: "Filtros"
         case .all: "Todas"
-        case .open: "Abierta"
-        case .answered: "Respondida"
+        case .open: "Sin respuesta"
+        case .answered: "Con respuesta"
         case .mine: "Mías"
         case .search: "Buscar"
         case .searchProjects: "Buscar por nombre o lugar"
         case .searchRequests: "Buscar en títulos, preguntas y respuestas"
         case .searchGroups: "Buscar por nombre"
-        case .searchMembers: "Buscar nombres y direcciones"
+        case .searchMembers: "Buscar nombres y direcciones de correo"
         case .pages: "Páginas"
         case .pageOf(let number, let count): "Página \(number) de \(count)"
         case .newer: "Más recientes"
-        case .older: "Más antiguos"
+        case .older: "Anteriores"
         case .noSuchPage: "Esta página no existe"
         case .listHas(let pages): pages == 1 ? "Esta lista tiene una página." : "Esta lista tiene \(pages) páginas."
         case .missing: "No encontrado"
-        case .missingTitle: "No hay nada en esta dirección"
+        case .missingTitle: "No encontramos esta página"
         case .missingText: "Puede que se haya eliminado o que no tengas acceso."
 
         case .newProject: "Nuevo proyecto"
@@ -56,7 +56,7 @@ extension FieldhouseText {
         case .group: "Grupo"
         case .project: "Proyecto"
         case .openRequests: "Solicitudes abiertas"
-        case .created: "Creado"
+        case .created: "Creado el"
         case .createGroupFirst: "Crea primero un grupo"
         case .createGroupFirstText: "Un proyecto pertenece a un grupo, y aún no estás en ninguno."
         case .saveChanges: "Guardar cambios"
@@ -71,9 +71,7 @@ extension FieldhouseText {
             "Se eliminará «\(title)» para todos en el grupo. Puedes deshacerlo durante una hora."
         case .title: "Título"
         case .question: "Pregunta"
-        case .asked: "Preguntado"
         case .answer: "Respuesta"
-        case .notAnswered: "Sin respuesta todavía"
         case .answerIt: "Responder a esta solicitud"
         case .changeAnswer: "Cambiar la respuesta"
         case .saveAnswer: "Guardar respuesta"
@@ -85,9 +83,9 @@ extension FieldhouseText {
         case .rename: "Cambiar nombre"
         case .deleteGroup: "Eliminar grupo"
         case .deleteGroupText(let name):
-            "Se eliminará «\(name)» definitivamente, con sus proyectos, solicitudes e invitaciones, para todos los "
+            "Se eliminará «\(name)» de forma permanente, con sus proyectos, solicitudes e invitaciones, para todos los "
                 + "miembros. No se puede deshacer."
-        case .deleteGroupAgreed(let name): "Sí, eliminar «\(name)» definitivamente."
+        case .deleteGroupAgreed(let name): "Sí, eliminar «\(name)» de forma permanente."
         case .agreeFirst: "Marca la casilla para confirmar."
         case .joinGroup: "Unirse a un grupo"
         case .invitationLink: "Enlace de invitación"
@@ -133,9 +131,12 @@ extension FieldhouseText {
         case .linkFor(let email): "Enlace de invitación para \(email)"
         case .alreadyMember: "Esta persona ya es miembro."
         case .confirmFirst:
-            "Primero confirma un correo electrónico para tu cuenta. Después podrás invitar a otras personas."
-        case .ownLimit(let count): "Puedes enviar \(count) invitaciones al día. Inténtalo de nuevo mañana."
-        case .groupLimit(let count): "Un grupo puede enviar \(count) invitaciones al día. Inténtalo de nuevo mañana."
+            "Primero confirma una dirección de correo para tu cuenta. Después podrás invitar a otras personas."
+        case .ownLimit(let count):
+            "Puedes enviar \(count) \(count == 1 ? "invitación" : "invitaciones") al día. Inténtalo de nuevo mañana."
+        case .groupLimit(let count):
+            "Un grupo puede enviar \(count) \(count == 1 ? "invitación" : "invitaciones") al día. Inténtalo de nuevo "
+                + "mañana."
         case .creationLimit(let count):
             "Puedes crear \(count) grupos, proyectos y solicitudes al día. Inténtalo de nuevo mañana."
         case .mailedTooOften:
@@ -184,11 +185,11 @@ extension FieldhouseText {
         case .accountParts: "Contraseña, dispositivos, datos"
         case .app: "App"
         case .nameHelp:
-            "Lo ven los demás miembros. Si lo dejas vacío, se muestra la primera parte de tu correo."
+            "Lo ven los demás miembros. Si lo dejas vacío, se muestra la primera parte de tu dirección de correo."
         case .save: "Guardar"
         case .signIn: "Inicio de sesión"
-        case .emailAndPassword: "Correo y contraseña"
-        case .memberSince: "Miembro desde"
+        case .emailAndPassword: "Dirección de correo y contraseña"
+        case .memberSince: "Miembro desde el"
         case .termsAccepted: "Condiciones aceptadas"
         case .edition(let version, let day): "Versión \(version), \(day)"
         case .signOut: "Cerrar sesión"
@@ -205,7 +206,7 @@ extension FieldhouseText {
         case .getStarted: "Empezar"
         case .welcomeSite: "Un lugar para cada obra"
         case .welcomeSiteText:
-            "Un proyecto reúne lo que tu equipo construye en una obra, para que todos vean lo mismo."
+            "Un proyecto reúne lo que tu equipo construye en una obra, para que todos tengan la misma información."
         case .welcomeAsk: "Pregunta y conserva la respuesta"
         case .welcomeAskText:
             "Una solicitud de información llega a todas las personas del proyecto. La respuesta queda junto a la "
@@ -245,7 +246,7 @@ extension FieldhouseText {
                 + "nuevo."
         case .linkDoesNotWork: "Este enlace no funciona"
         case .linkDoesNotOpen: "Este enlace no se puede abrir"
-        case .linkTooLong: "El enlace es demasiado largo. Un enlace tiene como máximo 2048 bytes."
+        case .linkTooLong: "El enlace es demasiado largo. Un enlace puede tener 2048 bytes como máximo."
         case .linkMalformed: "El enlace está dañado."
         case .linkForeign: "El enlace lleva a otra app o a otro sitio web."
         case .linkWithUser: "El enlace contiene un nombre de usuario o una contraseña."
@@ -259,7 +260,8 @@ extension FieldhouseText {
         case .linkOfSignIn: "El enlace pertenece a un inicio de sesión que no empezó en este dispositivo."
         case .linkNow: "El enlace no se puede abrir ahora mismo."
         case .linksBegin(let scheme, let origin): "Los enlaces válidos empiezan por \(scheme) o \(origin)."
-        case .oneLink(let count): "Hay \(count) enlaces. Ábrelos de uno en uno."
+        case .oneLink(let count):
+            count == 1 ? "Hay 1 enlace. Ábrelo por separado." : "Hay \(count) enlaces. Ábrelos de uno en uno."
         case .noLink: "No hay ningún enlace que abrir, o no está bien codificado."
 
         case .enterName: "Introduce un nombre."
@@ -268,20 +270,19 @@ extension FieldhouseText {
         case .enterAnswer: "Introduce una respuesta."
         case .chooseGroup: "Elige un grupo."
         case .enterLink: "Introduce el enlace de invitación."
-        case .enterEmail: "Introduce un correo electrónico."
-        case .notAnAddress: "Introduce un correo electrónico como nombre@example.com."
+        case .enterEmail: "Introduce una dirección de correo."
+        case .notAnAddress: "Introduce una dirección de correo como nombre@example.com."
         case .atMost(let count): "Usa \(count) caracteres como máximo."
         case .atMostBytes(let count):
             "Usa \(count) bytes como máximo. Los emojis y los caracteres combinados cuentan varias veces."
         case .oneLine: "Usa una sola línea de texto sin formato."
         case .unprintable: "Quita los caracteres que no se pueden mostrar."
         case .answeredMeanwhile:
-            "Alguien respondió mientras escribías. Su respuesta está arriba. Guarda la tuya otra vez para reemplazarla."
+            "Alguien respondió mientras escribías. Su respuesta está arriba. Guarda la tuya otra vez para sustituirla."
         case .changedMeanwhile:
             "Alguien cambió esta solicitud mientras escribías. Su versión está arriba. Guarda la tuya otra vez para "
-                + "reemplazarla."
-
-        case .nothingWithID: "No hay nada con este identificador que puedas ver."
+                + "sustituirla."
+        case .nothingWithID: "No hay nada con este identificador a lo que tengas acceso."
         case .overtaken: "Otra persona lo ha cambiado antes. Vuelve a cargar la página y decide."
 
         case .justNow: "Ahora mismo"
@@ -291,14 +292,14 @@ extension FieldhouseText {
             "Tu lugar en el grupo \(name). Su miembro más antiguo pasa a ser propietario."
 
         case .legalDemonstration:
-            "Fieldhouse es una demostración. Úsala para probar el inicio de sesión, no para trabajo real."
+            "Fieldhouse es una demostración. Úsala para probar el inicio de sesión, no para trabajar de verdad."
         case .legalStorage:
             "Lo que escribes se queda en el servidor de la demostración y puede borrarse en cualquier momento."
         case .legalOwnTerms:
             "Una app real enlaza aquí sus propias condiciones. Para definir el enlace, inicia el servidor con "
                 + "--terms-url."
         case .privacyKept:
-            "La demostración guarda tu correo electrónico, tu nombre, tu empresa si la has indicado, y los grupos, "
+            "La demostración guarda tu dirección de correo, tu nombre, tu empresa si la has indicado, y los grupos, "
                 + "proyectos y solicitudes que creas."
         case .privacySignIns:
             "También guarda cuándo iniciaste sesión, y desde qué red y navegador, para que puedas detectar un inicio "
@@ -310,10 +311,10 @@ extension FieldhouseText {
 
         case .tourTitle: "Probar Gatehouse"
         case .tourText:
-            "Gatehouse permite iniciar sesión, y Fieldhouse, una pequeña app para equipos de obra, es la app en "
-                + "la que se entra. Ningún correo sale de este equipo."
+            "Gatehouse se encarga del inicio de sesión. Fieldhouse, una pequeña app para equipos de obra, te lo "
+                + "muestra. Ningún correo sale de este equipo."
         case .tourCreate: "Crear tu propia cuenta"
-        case .tourCrew: "O sé alguien del equipo"
+        case .tourCrew: "O ponte en el lugar de alguien del equipo"
         case .tourForeign:
             "Esta carpeta de datos ya tenía cuentas, así que el equipo de la demo no está y no se restablece "
                 + "nada. Para conocer al equipo, inicia la demo con una carpeta vacía."
@@ -322,13 +323,13 @@ extension FieldhouseText {
         case .tourMember: "Un miembro, que trabaja en los proyectos y solicitudes del equipo."
         case .tourOwner: "Un propietario, que además invita y quita a personas."
         case .tourAdministrator: "Un administrador, que además abre la consola."
-        case .tourGuest: "Un invitado, sin correo y sin grupo."
+        case .tourGuest: "Un invitado, sin dirección de correo y sin grupo."
         case .tourTry: "Qué puedes probar"
         case .tourTrySignUp: "Crea una cuenta. El código para confirmarla llega al buzón."
         case .tourTryInvite: "Crea un grupo e invita a alguien. El enlace llega al buzón."
         case .tourTryExpire:
             "Abre cualquier página y deja que caduque tu sesión. Al iniciar sesión vuelves a esa página."
-        case .tourTryProvider: "Inicia sesión con un proveedor de prácticas y pídele que se porte mal."
+        case .tourTryProvider: "Inicia sesión con un proveedor de prácticas y pídele que provoque un error."
         case .tourExpire: "Dejar que caduque mi sesión"
         case .tourConsole: "La consola es para administradores"
         case .tourConsoleText: "Continúa como el administrador de la demo para explorarla."

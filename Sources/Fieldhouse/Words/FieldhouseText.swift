@@ -51,7 +51,7 @@ package enum FieldhouseText: Hashable, Sendable {
 
     case newRequest, newRequestAbout(String), ask, editRequest, deleteRequest
     case deleteRequestText(String)
-    case title, question, asked, answer, notAnswered
+    case title, question, answer
     case answerIt, changeAnswer, saveAnswer
     /// Who did something, and when.
     case byline(String, on: String)

@@ -6,6 +6,8 @@ public enum AccountScreenName: String, Hashable, Sendable, CaseIterable {
     case overview
     /// Changes the name.
     case name
+    /// Changes the answers to the questions of the sign-up form.
+    case details
     /// Requests a change of email.
     case email
     /// Confirms the new email with a mailed code.
@@ -46,6 +48,56 @@ public enum AccountPasswordProof: String, Hashable, Sendable {
     case code
 }
 
+/// Where the person is on the account screens: the screen, and what belongs to it alone.
+package enum AccountPlace: Equatable, Sendable {
+    /// The overview.
+    case overview
+    /// Changes the name.
+    case name
+    /// Changes the answers to the questions of the sign-up form.
+    case details
+    /// Requests a change of email.
+    case email
+    /// Confirms the new email with the code that was mailed to this address.
+    case emailCode(address: String)
+    /// Changes the password, with what the back end requires in addition to a new one.
+    case password(AccountPasswordProof)
+    /// Lists the sign-in methods.
+    case providers
+    /// Has the person sign in again before a change of the sign-in methods that needs a recent sign-in: with the
+    /// current password, with a mailed code or, if neither is required, with a provider.
+    case proof(AccountPasswordProof, before: AccountRequest)
+    /// Chooses the language of the screens.
+    case language
+    /// Deletes the account, after a mailed code or, if none was requested, after the password or a provider.
+    case deletion(isByCode: Bool)
+
+    /// The screen.
+    package var screen: AccountScreenName {
+        switch self {
+        case .overview: .overview
+        case .name: .name
+        case .details: .details
+        case .email: .email
+        case .emailCode: .emailCode
+        case .password: .password
+        case .providers, .proof: .providers
+        case .language: .language
+        case .deletion: .deletion
+        }
+    }
+
+    /// The same screen as it is when it opens: without a proof that was requested on it.
+    var unproven: AccountPlace {
+        switch self {
+        case .password: .password(.none)
+        case .proof: .providers
+        case .deletion: .deletion(isByCode: false)
+        case .overview, .name, .details, .email, .emailCode, .providers, .language: self
+        }
+    }
+}
+
 /// How the account's screens end.
 public enum AccountEnding: String, Hashable, Sendable {
     /// The person signed out.
@@ -62,6 +114,8 @@ public enum AccountEvent: Equatable, Sendable {
     case back
     /// The text of a field changed.
     case fieldSet(AccountField, Secret)
+    /// The person answered one of the sign-up form's questions: ``/GatehouseDomain/SignUpField``.
+    case detailSet(key: String, value: String)
     /// The person ticked or cleared the confirmation box.
     case confirmationSet(Bool)
     /// The person submitted the form.
@@ -94,6 +148,8 @@ public enum AccountRequest: Equatable, Sendable {
     case load
     /// Changes the name; nil removes it.
     case changeName(String?)
+    /// Changes the answers to the questions of the sign-up form, by key; nil removes one.
+    case changeDetails([String: String?])
     /// Requests a change of email.
     case changeEmail(String)
     /// Confirms the change with the code that was mailed to one of the two addresses.
@@ -129,6 +185,8 @@ public enum AccountAnswer: Equatable, Sendable {
     case loaded(AccountDetails, displayName: String?)
     /// The name is changed.
     case nameChanged(String?)
+    /// The answers to the questions of the sign-up form are changed.
+    case detailsChanged(AccountDetails)
     /// The change of email is requested, and codes are mailed.
     case emailChangeAsked(AccountDetails)
     /// A code of the change was accepted. Says whether the change is complete.
@@ -167,16 +225,8 @@ public enum AccountWords: Hashable, Sendable {
     case account(AccountText)
 }
 
-/// The notice of a screen.
-public struct AccountNotice: Hashable, Sendable {
-    /// The severity.
-    public var kind: ScreenNotice.Kind
-    /// The text.
-    public var words: AccountWords
+/// What is wrong with a form of these screens, and where.
+public typealias AccountFault = FlowFault<AccountField, AccountWords>
 
-    /// Creates a notice.
-    public init(kind: ScreenNotice.Kind, words: AccountWords) {
-        self.kind = kind
-        self.words = words
-    }
-}
+/// The one message of these screens.
+public typealias AccountNotice = FlowNotice<AccountField, AccountWords>

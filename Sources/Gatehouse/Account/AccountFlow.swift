@@ -4,27 +4,26 @@ public import GatehouseDomain
 ///
 /// A shell such as ``AccountViewModel`` passes every event to it and runs the effects that it returns.
 public struct AccountFlow: Equatable, Sendable {
-    /// The current screen.
-    public private(set) var screen: AccountScreenName = .overview
-    /// The notice, if any.
-    public private(set) var notice: AccountNotice?
-    /// The field with the error after a failed submit.
-    public private(set) var fault: AccountField?
+    /// The activity of the flow.
+    package enum Activity: Equatable, Sendable {
+        /// Nothing is in progress.
+        case idle
+        /// A request is in progress.
+        case running(Running)
+        /// The account's screens have ended.
+        case ended(AccountEnding)
+    }
+
+    /// Where the person is.
+    package private(set) var place = AccountPlace.overview
+    /// The notice.
+    public private(set) var notice = AccountNotice.none
+    /// The activity of the flow.
+    package private(set) var activity = Activity.idle
     /// The account as last loaded; nil before the first answer.
     public private(set) var account: AccountDetails?
     /// The name in the profile, if there is one.
     public private(set) var displayName: String?
-    /// What the back end requires in addition to a new password, or before a sign-in method is added or removed. On the
-    /// deletion screen, whether the person confirms with a mailed code in place of the password or the provider.
-    public private(set) var proof: AccountPasswordProof = .none
-    /// The address whose code the person enters on the code screen.
-    public private(set) var codeAddress: String?
-    /// The request in progress, if any.
-    public private(set) var running: Running?
-    /// How the account's screens ended; nil while they are open.
-    public private(set) var ending: AccountEnding?
-    /// The change that waits until the person has signed in again.
-    private var waiting: AccountRequest?
     private var generation = 0
 
     /// A request in progress.
@@ -37,6 +36,43 @@ public struct AccountFlow: Equatable, Sendable {
 
     /// Creates a flow on the overview, without an account.
     public init() {}
+
+    /// The current screen.
+    public var screen: AccountScreenName { place.screen }
+
+    /// The field that the notice is about: the invalid one after a failed submit, or the password that is required.
+    public var fault: AccountField? {
+        switch notice {
+        case .errors(let faults): faults.first?.field
+        case .banner(_, .account(.currentPasswordMissing)): .currentPassword
+        case .none, .banner: nil
+        }
+    }
+
+    /// What the back end requires in addition to a new password, or before a sign-in method is added or removed. On the
+    /// deletion screen, whether the person confirms with a mailed code in place of the password or the provider.
+    public var proof: AccountPasswordProof {
+        switch place {
+        case .password(let proof), .proof(let proof, _): proof
+        case .deletion(let isByCode): isByCode ? .code : .none
+        case .overview, .name, .details, .email, .emailCode, .providers, .language: .none
+        }
+    }
+
+    /// The address whose code the person enters on the code screen.
+    public var codeAddress: String? {
+        if case .emailCode(let address) = place { address } else { nil }
+    }
+
+    /// The request in progress, if any.
+    public var running: Running? {
+        if case .running(let running) = activity { running } else { nil }
+    }
+
+    /// How the account's screens ended; nil while they are open.
+    public var ending: AccountEnding? {
+        if case .ended(let ending) = activity { ending } else { nil }
+    }
 
     /// Whether a request is in progress.
     public var isLoading: Bool { running != nil }
@@ -60,19 +96,25 @@ public struct AccountFlow: Equatable, Sendable {
         case .back: return screen == .overview ? [] : open(.overview, &form, features)
         case .fieldSet(let field, let text):
             form[field] = text
-            if fault == field { clearNotice() }
+            correct(.field(field))
+            return []
+        case .detailSet(let key, let value):
+            guard screen == .details, let field = features.requirements.signUpFields.first(where: { $0.key == key })
+            else { return [] }
+            form.details[key] = field.bounded(value)
+            correct(.detail(key))
             return []
         case .confirmationSet(let isConfirmed):
             form.isConfirmed = isConfirmed
-            if notice?.words == .account(.deleteBoxMissing) { clearNotice() }
+            correct(.consent)
             return []
         case .submitted: return submit(form, features)
         case .codeRequested: return resend(form, features)
         case .codeAddressSwitched:
-            guard screen == .emailCode, !isLoading, let account else { return [] }
-            codeAddress = codeAddress == account.newEmail ? account.email : account.newEmail
+            guard screen == .emailCode, !isLoading else { return [] }
+            switchAddress()
             form.code = Secret("")
-            clearNotice()
+            notice = .none
             return []
         case .emailChangeCancelled:
             guard screen == .emailCode, features.cancelsEmailChange(of: account) else { return [] }
@@ -81,30 +123,28 @@ public struct AccountFlow: Equatable, Sendable {
             guard screen == .providers, features.linkable(to: account).contains(where: { $0.id == id }) else {
                 return []
             }
-            waiting = nil
-            return run(.link(providerId: id))
+            return runFresh(.link(providerId: id))
         case .methodRemoved(let id):
             guard screen == .providers, features.capabilities.contains(.providerRemoval),
                 let methods = account?.signInMethods, let method = methods.first(where: { $0.id == id })
             else { return [] }
             if methods.count == 1 { return fail(.account(.onlyMethod), nil) }
-            waiting = nil
-            return run(.remove(method))
+            return runFresh(.remove(method))
         case .languageChosen(let language):
             guard screen == .language else { return [] }
-            clearNotice()
+            notice = .none
             return [.setLanguage(language)]
         case .signOutRequested: return screen == .overview ? run(.signOut, leaving: true) : []
         case .noticeDismissed:
-            clearNotice()
+            notice = .none
             return []
         case .answered(let answer, let generation):
             guard let running, running.generation == generation else { return [] }
-            self.running = nil
+            activity = .idle
             return take(answer, to: running.request, &form, features)
         case .closed:
             guard !isEnding else { return [] }
-            leave(&form)
+            leave(&form, for: place.unproven)
             return []
         }
     }
@@ -113,9 +153,14 @@ public struct AccountFlow: Equatable, Sendable {
 
     /// Whether a request is in progress after which there is no account to show. Such a request is always awaited.
     private var isEnding: Bool {
-        switch running?.request {
-        case .delete, .deleteByCode, .signOut: true
-        default: ending != nil
+        switch activity {
+        case .idle: false
+        case .running(let running):
+            switch running.request {
+            case .delete, .deleteByCode, .signOut: true
+            default: false
+            }
+        case .ended: true
         }
     }
 
@@ -123,76 +168,104 @@ public struct AccountFlow: Equatable, Sendable {
         _ screen: AccountScreenName, _ form: inout AccountForm, _ features: AccountFeatures
     ) -> [AccountEffect] {
         guard !isEnding, features.offers(screen, for: account) else { return [] }
-        leave(&form)
-        self.screen = screen
         switch screen {
-        case .overview: return run(.load)
-        case .name: form.name = VisibleText.name(displayName, longest: VisibleText.longestAddress) ?? ""
-        case .emailCode: codeAddress = account?.newEmail
-        case .email, .password, .providers, .language, .deletion: break
+        case .overview:
+            leave(&form, for: .overview)
+            return run(.load)
+        case .name:
+            leave(&form, for: .name)
+            form.name = VisibleText.name(displayName, longest: VisibleText.longestAddress) ?? ""
+        case .details:
+            leave(&form, for: .details)
+            for field in features.requirements.signUpFields { form.details[field.key] = account?.metadata[field.key] }
+        case .email: leave(&form, for: .email)
+        case .emailCode: leave(&form, for: .emailCode(address: account?.newEmail ?? ""))
+        case .password: leave(&form, for: .password(.none))
+        case .providers: leave(&form, for: .providers)
+        case .language: leave(&form, for: .language)
+        case .deletion: leave(&form, for: .deletion(isByCode: false))
         }
         return []
     }
 
-    /// Clears the form and abandons the request in progress, whose answer no longer changes anything.
-    private mutating func leave(_ form: inout AccountForm) {
+    /// Goes to a place, clears the form and abandons the request in progress, whose answer no longer changes anything.
+    private mutating func leave(_ form: inout AccountForm, for place: AccountPlace) {
         form = AccountForm()
-        running = nil
-        waiting = nil
-        proof = .none
-        codeAddress = nil
-        clearNotice()
+        activity = .idle
+        notice = .none
+        self.place = place
     }
 
-    private mutating func clearNotice() {
-        notice = nil
-        fault = nil
+    /// Forgets what was wrong at a place that the person corrects.
+    private mutating func correct(_ place: AccountFault.Place) {
+        switch notice {
+        case .errors(let faults):
+            let others = faults.filter { $0.place != place }
+            notice = others.isEmpty ? .none : .errors(others)
+        case .banner: if place == .field(.currentPassword), fault == .currentPassword { notice = .none }
+        case .none: break
+        }
+    }
+
+    /// Continues with the code of the other address, if two of them have to confirm.
+    private mutating func switchAddress() {
+        guard case .emailCode(let address) = place else { return }
+        let other = address == account?.newEmail ? account?.email : account?.newEmail
+        place = .emailCode(address: other ?? address)
     }
 
     // MARK: Requests
 
     private mutating func run(_ request: AccountRequest, leaving: Bool = false) -> [AccountEffect] {
         if isEnding || isLoading && !(leaving || running?.request == .load) { return [] }
-        clearNotice()
+        notice = .none
         generation += 1
-        running = Running(request: request, generation: generation)
+        activity = .running(Running(request: request, generation: generation))
         return [.perform(request, generation: generation)]
+    }
+
+    /// Runs a change of the sign-in methods. A change that waited for a proof no longer does.
+    private mutating func runFresh(_ request: AccountRequest) -> [AccountEffect] {
+        let effects = run(request)
+        if !effects.isEmpty { place = .providers }
+        return effects
     }
 
     private mutating func submit(_ form: AccountForm, _ features: AccountFeatures) -> [AccountEffect] {
         guard !isLoading || running?.request == .load else { return [] }
-        if let found = AccountValidation.fault(in: form, of: self, features) { return fail(found.words, found.field) }
-        switch screen {
+        let faults = AccountValidation.faults(in: form, of: self, features)
+        guard faults.isEmpty else {
+            notice = .errors(faults)
+            return []
+        }
+        switch place {
         case .name: return run(.changeName(form.trimmedName.isEmpty ? nil : form.trimmedName))
+        case .details:
+            let fields = features.requirements.signUpFields
+            let answers = fields.map { ($0.key, $0.value(of: form.details[$0.key] ?? "")) }
+            return run(.changeDetails(Dictionary(uniqueKeysWithValues: answers)))
         case .email: return run(.changeEmail(EmailAddress(form.email)?.canonical ?? form.email))
-        case .emailCode:
-            guard let codeAddress else { return [] }
-            return run(.confirmEmail(codeAddress, code: Secret(form.codeDigits)))
-        case .password:
+        case .emailCode(let address): return run(.confirmEmail(address, code: Secret(form.codeDigits)))
+        case .password(let proof):
             return run(
                 .changePassword(
                     form.password, current: proof == .currentPassword ? form.currentPassword : nil,
                     code: proof == .code ? Secret(form.codeDigits) : nil))
-        case .deletion:
-            if proof == .code { return run(.deleteByCode(Secret(form.codeDigits))) }
+        case .deletion(let isByCode):
+            if isByCode { return run(.deleteByCode(Secret(form.codeDigits))) }
             return run(.delete(password: deletesByPassword ? form.currentPassword : nil))
-        case .providers:
-            switch proof {
-            case .none: return []
-            case .code: return run(.signInAgainByCode(Secret(form.codeDigits)))
-            case .currentPassword: return run(.signInAgain(password: form.currentPassword))
-            }
-        case .overview, .language: return []
+        case .proof(.code, _): return run(.signInAgainByCode(Secret(form.codeDigits)))
+        case .proof(.currentPassword, _): return run(.signInAgain(password: form.currentPassword))
+        case .overview, .providers, .proof(.none, _), .language: return []
         }
     }
 
     private mutating func resend(_ form: AccountForm, _ features: AccountFeatures) -> [AccountEffect] {
-        switch screen {
+        switch place {
         case .emailCode: account?.newEmail.map { run(.changeEmail($0)) } ?? []
-        case .password where proof == .code: run(.requestReauthentication)
-        case .deletion: mailSignInCode(features)
-        case .providers where waiting != nil: mailSignInCode(features)
-        default: []
+        case .password(.code): run(.requestReauthentication)
+        case .deletion, .proof: mailSignInCode(features)
+        case .overview, .name, .details, .email, .password, .providers, .language: []
         }
     }
 
@@ -202,8 +275,7 @@ public struct AccountFlow: Equatable, Sendable {
     }
 
     private mutating func fail(_ words: AccountWords, _ field: AccountField?) -> [AccountEffect] {
-        notice = AccountNotice(kind: .error, words: words)
-        fault = field
+        notice = .error(words, at: field.map { .field($0) })
         return []
     }
 
@@ -219,25 +291,26 @@ public struct AccountFlow: Equatable, Sendable {
         case .nameChanged(let name):
             displayName = name
             settle(.nameSaved, &form)
+        case .detailsChanged(let account):
+            self.account = account
+            settle(.detailsSaved, &form)
         case .emailChangeAsked(let account):
             self.account = account
             let isAgain = screen == .emailCode
-            leave(&form)
-            guard account.newEmail != nil else {
+            guard let newEmail = account.newEmail else {
                 settle(.emailChanged, &form)
                 break
             }
-            screen = .emailCode
-            codeAddress = account.newEmail
-            notice = isAgain ? AccountNotice(kind: .success, words: .account(.codeSentAgain)) : nil
+            leave(&form, for: .emailCode(address: newEmail))
+            if isAgain { notice = .banner(.success, .account(.codeSentAgain)) }
         case .emailConfirmed(let account, let isComplete):
             if let account { self.account = account }
             if isComplete {
                 settle(.emailChanged, &form)
             } else {
                 form.code = Secret("")
-                codeAddress = codeAddress == self.account?.email ? self.account?.newEmail : self.account?.email
-                notice = AccountNotice(kind: .info, words: .account(.checkBothInboxes))
+                switchAddress()
+                notice = .banner(.info, .account(.checkBothInboxes))
             }
         case .emailChangeCancelled(let account):
             self.account = account
@@ -245,24 +318,24 @@ public struct AccountFlow: Equatable, Sendable {
         case .passwordChanged: settle(.passwordChanged, &form)
         case .codeSent:
             if case .sendSignInCode = request {
-                proof = .code
+                proveByCode()
                 form.currentPassword = Secret("")
             }
             form.code = Secret("")
-            notice = AccountNotice(kind: .info, words: .account(.codeNeeded))
+            notice = .banner(.info, .account(.codeNeeded))
         case .methodsChanged(let account):
             let isMore = account.signInMethods.count >= (self.account?.signInMethods.count ?? 0)
             self.account = account
-            (waiting, proof) = (nil, .none)
+            place = place.unproven
             (form.currentPassword, form.code) = (Secret(""), Secret(""))
-            notice = AccountNotice(kind: .success, words: .account(isMore ? .providerAdded : .providerRemoved))
+            notice = .banner(.success, .account(isMore ? .providerAdded : .providerRemoved))
         case .signedInAgain:
             (form.currentPassword, form.code) = (Secret(""), Secret(""))
-            return waiting.map { run($0) } ?? []
+            if case .proof(_, let request) = place { return run(request) }
         case .ended(let ending):
-            leave(&form)
-            (account, displayName, screen) = (nil, nil, .overview)
-            self.ending = ending
+            leave(&form, for: .overview)
+            (account, displayName) = (nil, nil)
+            activity = .ended(ending)
             return [.finished(ending)]
         case .failed(.cancelled): break
         case .failed(let error): return refuse(error, request, &form, features)
@@ -273,23 +346,32 @@ public struct AccountFlow: Equatable, Sendable {
     /// Has the person sign in again before a change that the back end takes only from a recent sign-in.
     private mutating func signInAgain(before request: AccountRequest) -> [AccountEffect] {
         // The sign-in was not enough: nothing is gained by another one.
-        guard waiting == nil else {
-            (waiting, proof) = (nil, .none)
+        guard place == .providers else {
+            place = .providers
             return fail(.account(.recentSignInNeeded), nil)
         }
-        waiting = request
-        guard deletesByPassword else { return run(.signInAgain(password: nil)) }
-        proof = .currentPassword
-        notice = AccountNotice(kind: .info, words: .account(.currentPasswordMissing))
-        fault = .currentPassword
+        guard deletesByPassword else {
+            place = .proof(.none, before: request)
+            return run(.signInAgain(password: nil))
+        }
+        place = .proof(.currentPassword, before: request)
+        notice = .banner(.info, .account(.currentPasswordMissing))
         return []
+    }
+
+    /// Has the person enter a mailed code in place of the password or the provider.
+    private mutating func proveByCode() {
+        switch place {
+        case .deletion: place = .deletion(isByCode: true)
+        case .proof(_, let request): place = .proof(.code, before: request)
+        case .overview, .name, .details, .email, .emailCode, .password, .providers, .language: break
+        }
     }
 
     /// Returns to the overview, with a notice about what was done.
     private mutating func settle(_ text: AccountText, _ form: inout AccountForm) {
-        leave(&form)
-        screen = .overview
-        notice = AccountNotice(kind: .success, words: .account(text))
+        leave(&form, for: .overview)
+        notice = .banner(.success, .account(text))
     }
 
     private mutating func refuse(
@@ -297,16 +379,15 @@ public struct AccountFlow: Equatable, Sendable {
     ) -> [AccountEffect] {
         switch (request, error) {
         case (.changePassword, .unknown("current_password_required")):
-            proof = .currentPassword
-            notice = AccountNotice(kind: .info, words: .account(.currentPasswordMissing))
-            fault = .currentPassword
+            place = .password(.currentPassword)
+            notice = .banner(.info, .account(.currentPasswordMissing))
             return []
         case (.changePassword, .unknown("reauthentication_needed"))
         where features.capabilities.contains(.reauthenticationCode):
-            proof = .code
+            place = .password(.code)
             return run(.requestReauthentication)
         case (.changePassword, .invalidCredentials):
-            proof = .currentPassword
+            place = .password(.currentPassword)
             form.currentPassword = Secret("")
             return fail(.account(.currentPasswordWrong), .currentPassword)
         case (.link, .unknown("reauthentication_needed")), (.remove, .unknown("reauthentication_needed")):

@@ -18,6 +18,8 @@ public struct AccountForm: Equatable, Sendable {
     public var confirmPassword = Secret("")
     /// Whether the confirmation box is ticked.
     public var isConfirmed = false
+    /// The answers to the questions of the sign-up form, by key; `true` for a ticked box.
+    public var details: [String: String] = [:]
 
     /// Creates an empty form.
     public init() {}
@@ -57,65 +59,59 @@ enum AccountValidation {
     /// The maximum length of a name, in characters.
     static let nameLimit = 80
 
-    struct Fault: Equatable {
-        var field: AccountField?
-        var words: AccountWords
-    }
-
-    /// Returns the first error of a screen's form, or nil if it can be submitted.
-    static func fault(in form: AccountForm, of flow: AccountFlow, _ features: AccountFeatures) -> Fault? {
-        switch flow.screen {
-        case .name:
-            form.trimmedName.count > nameLimit
-                ? Fault(field: .name, words: .account(.nameTooLong(limit: nameLimit))) : nil
+    /// Returns the errors of a screen's form, one for each field and in their order; empty if it can be submitted.
+    static func faults(in form: AccountForm, of flow: AccountFlow, _ features: AccountFeatures) -> [AccountFault] {
+        let isNamed = form.trimmedName.count <= nameLimit
+        switch flow.place {
+        case .name: return isNamed ? [] : [AccountFault(.account(.nameTooLong(limit: nameLimit)), at: .field(.name))]
+        case .details:
+            let found = AuthValidation.detailFaults(in: form.details, features.requirements.signUpFields)
+            return found.map { AccountFault(.sentence($0.words), at: $0.detail.map { .detail($0) }) }
         case .email:
-            EmailAddress(form.email) == nil ? Fault(field: .email, words: .sentence(.emailInvalid)) : nil
-        case .emailCode:
-            codeFault(form, features)
-        case .password:
-            passwordFault(form, flow, features)
-        case .deletion:
-            if flow.proof == .code, let fault = codeFault(form, features) {
-                fault
-            } else if flow.proof != .code, flow.deletesByPassword, form.currentPassword.isEmpty {
-                Fault(field: .currentPassword, words: .account(.currentPasswordMissing))
-            } else {
-                form.isConfirmed ? nil : Fault(field: nil, words: .account(.deleteBoxMissing))
-            }
-        case .providers:
-            switch flow.proof {
-            case .none: nil
-            case .code: codeFault(form, features)
-            case .currentPassword:
-                form.currentPassword.isEmpty
-                    ? Fault(field: .currentPassword, words: .account(.currentPasswordMissing)) : nil
-            }
-        case .overview, .language: nil
+            let isAddress = EmailAddress(form.email) != nil
+            return isAddress ? [] : [AccountFault(.sentence(.emailInvalid), at: .field(.email))]
+        case .emailCode: return codeFaults(form, features)
+        case .password(let proof): return proofFaults(proof, form, features) + passwordFaults(form, features)
+        case .proof(let proof, _): return proofFaults(proof, form, features)
+        case .deletion(let isByCode):
+            let proof: AccountPasswordProof = isByCode ? .code : flow.deletesByPassword ? .currentPassword : .none
+            let box = form.isConfirmed ? [] : [AccountFault(.account(.deleteBoxMissing), at: .consent)]
+            return proofFaults(proof, form, features) + box
+        case .overview, .providers, .language: return []
         }
     }
 
-    private static func passwordFault(
-        _ form: AccountForm, _ flow: AccountFlow, _ features: AccountFeatures
-    ) -> Fault? {
-        if flow.proof == .currentPassword, form.currentPassword.isEmpty {
-            return Fault(field: .currentPassword, words: .account(.currentPasswordMissing))
+    private static func proofFaults(
+        _ proof: AccountPasswordProof, _ form: AccountForm, _ features: AccountFeatures
+    ) -> [AccountFault] {
+        switch proof {
+        case .none: []
+        case .currentPassword:
+            form.currentPassword.isEmpty
+                ? [AccountFault(.account(.currentPasswordMissing), at: .field(.currentPassword))] : []
+        case .code: codeFaults(form, features)
         }
-        if flow.proof == .code, let fault = codeFault(form, features) { return fault }
-        // The rules for a new password are those of the sign-up.
+    }
+
+    /// The rules for a new password are those of the sign-up.
+    private static func passwordFaults(_ form: AccountForm, _ features: AccountFeatures) -> [AccountFault] {
         let asked = AuthForm(
             email: "a@example.com", password: form.password, confirmPassword: form.confirmPassword)
-        let found = AuthValidation.fault(
-            in: asked, for: .signup, consentAccepted: true, codeAccepted: true, requirements: features.requirements)
-        return found.map {
-            Fault(field: $0.field == .confirmPassword ? .confirmPassword : .password, words: .sentence($0.sentence))
+        var requirements = features.requirements
+        requirements.signUpFields = []
+        let found = AuthValidation.faults(
+            in: asked, for: .signup, consentAccepted: true, codeAccepted: true, requirements: requirements)
+        return found.map { fault in
+            AccountFault(
+                .sentence(fault.words), at: .field(fault.field == .confirmPassword ? .confirmPassword : .password))
         }
     }
 
-    private static func codeFault(_ form: AccountForm, _ features: AccountFeatures) -> Fault? {
+    private static func codeFaults(_ form: AccountForm, _ features: AccountFeatures) -> [AccountFault] {
         let asked = AuthForm(otpCode: form.code)
-        let found = AuthValidation.fault(
+        let found = AuthValidation.faults(
             in: asked, for: .confirmEmail, consentAccepted: true, codeAccepted: false,
             requirements: features.requirements)
-        return found.map { Fault(field: .code, words: .sentence($0.sentence)) }
+        return found.map { AccountFault(.sentence($0.words), at: .field(.code)) }
     }
 }

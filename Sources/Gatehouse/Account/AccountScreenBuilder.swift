@@ -33,19 +33,7 @@ public struct AccountScreenBuilder: Sendable {
     /// Returns the screen for a flow and its form. A pure function.
     public func screen(for flow: AccountFlow, form: AccountForm) -> AccountScreen {
         var screen = skeleton(flow, form)
-        if let notice = flow.notice {
-            let text = words(notice.words)
-            screen.notice = AccountScreen.Notice(
-                kind: notice.kind, text: text,
-                dismissal: action("notice.dismiss", catalogue.text(.dismiss), .secondary, .noticeDismissed))
-            if notice.kind == .error {
-                if let index = screen.fields.firstIndex(where: { $0.field == flow.fault }) {
-                    screen.fields[index].error = text
-                } else if notice.words == .account(.deleteBoxMissing) {
-                    screen.box?.error = text
-                }
-            }
-        }
+        apply(flow.notice, to: &screen)
         if flow.screen != .overview { screen.actions.append(action("back", catalogue.text(.back), .back, .back)) }
         if let running = flow.running {
             screen.progress = catalogue.text(.working)
@@ -57,6 +45,24 @@ public struct AccountScreenBuilder: Sendable {
         return screen
     }
 
+    private func apply(_ notice: AccountNotice, to screen: inout AccountScreen) {
+        guard let said = notice.words else { return }
+        let kind: ScreenNoticeKind =
+            if case .banner(let kind, _) = notice { ScreenNoticeKind(kind) } else { .error }
+        screen.notice = AccountScreen.Notice(
+            kind: kind, text: words(said),
+            dismissal: action("notice.dismiss", catalogue.text(.dismiss), .secondary, .noticeDismissed))
+        for fault in notice.faults {
+            if let index = screen.fields.firstIndex(where: { $0.field == fault.field }) {
+                screen.fields[index].error = words(fault.words)
+            } else if let index = screen.details.firstIndex(where: { $0.key == fault.detail }) {
+                screen.details[index].error = words(fault.words)
+            } else if fault.place == .consent {
+                screen.consent?.error = words(fault.words)
+            }
+        }
+    }
+
     private func skeleton(_ flow: AccountFlow, _ form: AccountForm) -> AccountScreen {
         switch flow.screen {
         case .overview: overview(flow)
@@ -64,6 +70,10 @@ public struct AccountScreenBuilder: Sendable {
             AccountScreen(
                 name: .name, title: text(.changeName),
                 fields: [field(.name, .name, .name, form.name, help: text(.nameHelp))], actions: [submit(text(.save))])
+        case .details:
+            AccountScreen(
+                name: .details, title: text(.changeDetails), details: questions(form.details),
+                actions: [submit(text(.save))])
         case .email:
             AccountScreen(
                 name: .email, title: text(.changeEmail), texts: [text(.emailText)],
@@ -87,6 +97,13 @@ public struct AccountScreenBuilder: Sendable {
                     .name, VisibleText.name(flow.displayName).map { VisibleText.isolated($0) } ?? text(.notSet),
                     leads(.name, .changeName, account)))
             if !account.isGuest {
+                for (field, answer) in zip(features.requirements.signUpFields, questions(account.metadata)) {
+                    let value = answer.shownAnswer.map { VisibleText.isolated($0) } ?? text(.notSet)
+                    screen.rows.append(
+                        AccountScreen.Row(label: field.label.text(in: catalogue.language), value: value))
+                }
+            }
+            if !account.isGuest {
                 screen.rows.append(
                     row(.email, shown(account.email) ?? text(.notSet), leads(.email, .changeEmail, account)))
             }
@@ -102,7 +119,9 @@ public struct AccountScreenBuilder: Sendable {
         }
         let chosen = chosenLanguage.map(Self.endonym) ?? text(.asOnDevice)
         screen.rows.append(row(.language, chosen, leads(.language, .language, flow.account)))
-        screen.actions = [leads(.password, .changePassword, flow.account)].compactMap(\.self)
+        screen.actions = [
+            leads(.details, .changeDetails, flow.account), leads(.password, .changePassword, flow.account),
+        ].compactMap(\.self)
         screen.actions.append(action("signOut", text(.signOut), .secondary, .signOutRequested))
         if var delete = leads(.deletion, .deleteAccount, flow.account) {
             delete.role = .destructive
@@ -202,14 +221,19 @@ public struct AccountScreenBuilder: Sendable {
         } else if flow.account?.isGuest == false {
             screen.texts.append(text(.deleteByProvider))
         }
-        let error = flow.notice?.words == .account(.deleteBoxMissing) ? text(.deleteBoxMissing) : nil
-        screen.box = AccountScreen.Box(label: text(.deleteBox), isTicked: form.isConfirmed, error: error)
+        screen.consent = ScreenConsent(
+            sentence: LinkedText(runs: [LinkedText.Run(text(.deleteBox))]), isAccepted: form.isConfirmed)
         let delete = action("submit", text(.deleteAccount), .destructive, .submitted)
         screen.actions = [delete, mailCode(flow)].compactMap(\.self)
         return screen
     }
 
     // MARK: Parts
+
+    /// The questions of the sign-up form, with these answers.
+    private func questions(_ answers: [String: String]) -> [ScreenDetail] {
+        features.requirements.signUpFields.map { ScreenDetail($0, answer: answers[$0.key], catalogue) }
+    }
 
     private func text(_ text: AccountText) -> String { catalogue.account(text) }
 
@@ -221,7 +245,7 @@ public struct AccountScreenBuilder: Sendable {
     }
 
     private func action(
-        _ id: String, _ label: String, _ role: AccountScreen.Action.Role, _ event: AccountEvent
+        _ id: String, _ label: String, _ role: ScreenRole, _ event: AccountEvent
     ) -> AccountScreen.Action {
         AccountScreen.Action(id: id, label: label, role: role, event: event)
     }
@@ -249,7 +273,7 @@ public struct AccountScreenBuilder: Sendable {
     }
 
     private func field(
-        _ field: AccountField, _ label: AccountText, _ type: AccountScreen.Field.ContentType, _ value: String,
+        _ field: AccountField, _ label: AccountText, _ type: ScreenContentType, _ value: String,
         help: String? = nil
     ) -> AccountScreen.Field {
         AccountScreen.Field(field: field, label: text(label), contentType: type, value: value, help: help)

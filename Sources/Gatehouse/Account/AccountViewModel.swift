@@ -91,7 +91,7 @@ public final class AccountViewModel {
     /// The stable code of the error that is shown, to tell failures apart: `AuthError.code` where the back end refused,
     /// otherwise what is wrong in the form. Nil without an error.
     public var errorCode: String? {
-        flow.notice.flatMap { $0.kind == .error ? $0.words.errorCode : nil }
+        flow.notice.error?.errorCode
     }
 
     /// How the screens ended; nil while they are open.
@@ -104,6 +104,18 @@ public final class AccountViewModel {
     public subscript(field: AccountField) -> String {
         get { form[field].reveal() }
         set { _ = send(.fieldSet(field, Secret(newValue))) }
+    }
+
+    /// The answer to one of the questions of the sign-up form, by its key; `true` for a ticked box.
+    public subscript(detail key: String) -> String {
+        get { form.details[key] ?? "" }
+        set { _ = send(.detailSet(key: key, value: newValue)) }
+    }
+
+    /// Whether the box of one of these questions is ticked.
+    public subscript(isTicked key: String) -> Bool {
+        get { self[detail: key] == "true" }
+        set { self[detail: key] = newValue ? "true" : "" }
     }
 
     /// Whether the confirmation box is ticked.

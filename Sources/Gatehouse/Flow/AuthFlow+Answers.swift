@@ -22,23 +22,23 @@ extension AuthFlow {
                     .info,
                     requirements.recovery == .link
                         ? .confirmationLinkSent(email: email) : .confirmationSent(email: email)))
-            resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
+            visit.resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
             return effects
         case .recoveryAllowed(let email):
             form = AuthForm(email: email)
             let effects = go(to: .resetVerify(pendingEmail: email))
-            codeAccepted = true
+            visit.code = .accepted
             return effects
         case .sent:
             let effects = takeSent(running, &form, isLink: requirements.recovery == .link)
-            resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
+            visit.resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
             return effects
         case .passwordChanged:
             form = AuthForm(email: running.email ?? form.email)
-            codeAccepted = false
+            visit.code = .open
             return move(to: .login, saying: .banner(.success, .passwordChanged))
         case .passwordRefused(let error):
-            codeAccepted = true
+            visit.code = .accepted
             form.otpCode = Secret("")
             if error != .cancelled { fail(.failure(error), at: .password) }
             return []
@@ -58,7 +58,7 @@ extension AuthFlow {
     ) -> [AuthEffect] {
         var completion = completion
         form.clearSecrets()
-        dismissNotice()
+        notice = .none
         returning = nil
         if isCheck(running) {
             notice = .banner(.success, .emailConfirmed)
@@ -75,9 +75,8 @@ extension AuthFlow {
 
     /// Handles a check that did not find the email confirmed, and continues with what waited for it.
     private mutating func takeCheck(_ error: AuthError, _ form: inout AuthForm, _ now: Date) -> [AuthEffect] {
-        guard case .confirmEmail(let email) = nav else { return [] }
-        let next = delayed
-        delayed = nil
+        guard case .confirmEmail(let email) = nav, case .asking(let time, let next) = visit.check else { return [] }
+        visit.check = .asked(at: time)
         switch (error, next) {
         case (.cancelled, _):
             return []
@@ -86,10 +85,10 @@ extension AuthFlow {
             // one.
             form = form.about(email)
             return move(to: .login, saying: .banner(.info, .signInInstead(email: email)))
-        case (_, .refusal(let refusal)?):
+        case (_, .refusal(let refusal)):
             fail(.failure(refusal), at: Self.field(for: refusal))
             return []
-        case (_, .resend?), (_, nil):
+        case (_, .resend):
             return run(.resendConfirmation(email: email), now)
         }
     }
@@ -107,7 +106,7 @@ extension AuthFlow {
             case .choice, .signup, .resetVerify, .confirmEmail, .signInCode: nil
             }
         guard let screen, (delay ?? 0) <= requirements.resendInterval else {
-            if let delay { resendAllowedAt = now.addingTimeInterval(delay) }
+            if let delay { visit.resendAllowedAt = now.addingTimeInterval(delay) }
             fail(.failure(.rateLimited(retryAfter: delay)), at: nil)
             return []
         }
@@ -117,13 +116,13 @@ extension AuthFlow {
         let effects = move(
             to: screen(email),
             saying: .banner(.info, isLink ? .resetLinkSent(email: email) : .resetSentBefore(email: email)))
-        resendAllowedAt = now.addingTimeInterval(delay ?? requirements.resendInterval)
+        visit.resendAllowedAt = now.addingTimeInterval(delay ?? requirements.resendInterval)
         return effects
     }
 
     private mutating func takeSent(_ running: Running, _ form: inout AuthForm, isLink: Bool) -> [AuthEffect] {
         let email = running.email ?? form.email
-        isEntrySubmitted = nil
+        if visit.code == .sent { visit.code = .open }
         if nav == .resetRequest {
             form.clearSecrets()
             return move(
@@ -134,7 +133,7 @@ extension AuthFlow {
             form = form.about(email)
             return move(to: .signInCode(pendingEmail: email), saying: .banner(.info, .resetSent(email: email)))
         }
-        dismissNotice()
+        notice = .none
         switch running.kind {
         case .resendConfirmation:
             form.keepPassword()
@@ -164,7 +163,7 @@ extension AuthFlow {
                     .warning,
                     requirements.recovery == .link
                         ? .confirmationLinkNeeded(email: email) : .confirmationNeeded(email: email)))
-            checkedAt = now
+            visit.check = .asked(at: now)
             return effects
         case (.otpIncorrect, .confirm), (.otpExpired, .confirm):
             if let effects = check(form, before: .refusal(error), now) { return effects }
@@ -180,9 +179,9 @@ extension AuthFlow {
             fail(.linkOpenedElsewhere, at: nil)
             return []
         case (.otpExpired, .setPassword):
-            codeAccepted = false
+            visit.code = .open
             fail(.failure(error), at: .otp)
-            return [.abandonRecovery]
+            return [.abandonHeld]
         case (_, _):
             fail(.failure(error), at: Self.field(for: error))
             return []
@@ -204,7 +203,7 @@ extension AuthFlow {
         case .signedIn(let completion):
             number > abandoned && number <= generation ? [.finish(completion)] : [.discard(completion)]
         case .passwordRefused, .recoveryAllowed:
-            codeAccepted ? [] : [.abandonRecovery]
+            codeAccepted ? [] : [.abandonHeld]
         case .confirmationPending, .sent, .passwordChanged, .failed:
             []
         }
@@ -217,9 +216,11 @@ extension AuthFlow {
     }
 
     mutating func fail(_ sentence: Sentence, at field: AuthField?) {
-        notice = .error(sentence)
-        forgetFaults()
-        fault = field.flatMap { nav.screen.fields.contains($0) ? $0 : nil }
+        if let field, nav.screen.fields.contains(field) {
+            notice = .error(sentence, at: .field(field))
+        } else {
+            notice = .error(sentence)
+        }
     }
 
     /// Returns the field that an error is about.

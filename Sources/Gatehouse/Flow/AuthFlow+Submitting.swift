@@ -22,10 +22,8 @@ extension AuthFlow {
         let faults = AuthValidation.faults(
             in: form, for: submission, consentAccepted: consentAccepted, codeAccepted: codeAccepted,
             requirements: requirements)
-        if let fault = faults.first {
-            fail(fault.sentence, at: fault.field)
-            detailFault = fault.detail
-            otherFaults = faults.count > 1 ? Array(faults.dropFirst()) : nil
+        guard faults.isEmpty else {
+            notice = .errors(faults)
             return []
         }
         let email = EmailAddress(form.email)?.canonical ?? ""
@@ -49,10 +47,10 @@ extension AuthFlow {
             let code = Secret(form.codeDigits)
             return run(.resetPassword(email: pendingEmail, code: code, newPassword: form.password), now)
         case .confirmEmail(let pendingEmail):
-            isEntrySubmitted = true
+            visit.code = .sent
             return run(.confirm(email: pendingEmail, code: Secret(form.codeDigits)), now)
         case .signInCode(let pendingEmail):
-            isEntrySubmitted = true
+            visit.code = .sent
             return run(.signInByCode(email: pendingEmail, code: Secret(form.codeDigits)), now)
         }
     }
@@ -70,9 +68,9 @@ extension AuthFlow {
         case .choice, .login, .signup, .resetRequest, .resetVerify: return []
         }
         if former.isEmpty || form.codeDigits.isEmpty || Self.isReplaced(former, by: form.codeDigits) {
-            isEntrySubmitted = nil
+            visit.code = .open
         }
-        guard isEntrySubmitted != true, canSubmit(submission, form: form, requirements: requirements) else {
+        guard visit.code == .open, canSubmit(submission, form: form, requirements: requirements) else {
             return []
         }
         return submit(submission, form, requirements, now)
@@ -98,8 +96,8 @@ extension AuthFlow {
     /// granted.
     mutating func open(_ link: Secret, _ now: Date) -> [AuthEffect] {
         guard activity == .idle else { return [] }
-        let effects: [AuthEffect] = codeAccepted ? [.abandonRecovery] : []
-        codeAccepted = false
+        let effects: [AuthEffect] = codeAccepted ? [.abandonHeld] : []
+        if codeAccepted { visit.code = .open }
         return effects + run(.openMailedLink(link), now)
     }
 
@@ -122,18 +120,17 @@ extension AuthFlow {
     /// confirmed, since it would tell strangers who has an account. Asking again and again would use up the limit for
     /// wrong passwords.
     /// - Returns: Nil when there is no password, or the last check was a moment ago.
-    mutating func check(_ form: AuthForm, before next: Delayed, _ now: Date) -> [AuthEffect]? {
+    mutating func check(_ form: AuthForm, before next: Visit.Delayed, _ now: Date) -> [AuthEffect]? {
         guard case .confirmEmail(let email) = nav, !form.password.isEmpty,
-            checkedAt.map({ abs(now.timeIntervalSince($0)) >= Self.checkInterval }) ?? true
+            visit.check.time.map({ abs(now.timeIntervalSince($0)) >= Self.checkInterval }) ?? true
         else { return nil }
-        checkedAt = now
-        delayed = next
+        visit.check = .asking(at: now, then: next)
         return run(.signIn(email: email, password: form.password), now)
     }
 
     mutating func run(_ request: AuthRequest, _ now: Date) -> [AuthEffect] {
         generation += 1
-        forgetFaults()
+        forgetPlaces()
         activity = .running(
             Running(kind: request.kind, generation: generation, email: request.email, since: now))
         return [.run(request, generation: generation)]

@@ -37,12 +37,51 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     /// The minimum time between two checks whether the email was confirmed elsewhere, in seconds.
     public static let checkInterval: TimeInterval = 30
 
-    /// What waits for a check whether the email was confirmed elsewhere, and follows if it was not.
-    enum Delayed: Equatable, Sendable, Codable {
-        /// Mailing the code again.
-        case resend
-        /// Telling the person why the code was refused.
-        case refusal(AuthError)
+    /// One visit to a screen: what is forgotten when the person leaves it.
+    package struct Visit: Equatable, Sendable, Codable {
+        /// The mailed code of the screen.
+        package enum Code: String, Sendable, Codable {
+            /// It is being entered.
+            case open
+            /// What was entered has been submitted.
+            case sent
+            /// It has been accepted, so that only the new password is still to be set.
+            case accepted
+        }
+
+        /// The check whether the email was confirmed elsewhere.
+        package enum Check: Equatable, Sendable, Codable {
+            /// There was none.
+            case never
+            /// It started at this time. What waits for it follows if the email was not confirmed.
+            case asking(at: Date, then: Delayed)
+            /// It started at this time, and was answered.
+            case asked(at: Date)
+
+            /// When the last check started.
+            var time: Date? {
+                switch self {
+                case .never: nil
+                case .asking(let time, _), .asked(let time): time
+                }
+            }
+        }
+
+        /// What waits for a check whether the email was confirmed elsewhere.
+        package enum Delayed: Equatable, Sendable, Codable {
+            /// Mailing the code again.
+            case resend
+            /// Telling the person why the code was refused.
+            case refusal(AuthError)
+        }
+
+        /// The mailed code.
+        package internal(set) var code = Code.open
+        /// The check whether the email was confirmed elsewhere.
+        package internal(set) var check = Check.never
+        /// When the code can be requested again; nil if unknown. An earlier request is not blocked: the back end
+        /// decides.
+        package internal(set) var resendAllowedAt: Date?
     }
 
     /// The current state.
@@ -51,27 +90,13 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     public internal(set) var notice: AuthNotice = .none
     /// The activity of the flow.
     public internal(set) var activity: Activity = .idle
-    /// The invalid field after a failed submit, which gets the focus.
-    public internal(set) var fault: AuthField?
-    /// The key of the invalid question, if it is one of the sign-up form's additional questions.
-    public internal(set) var detailFault: String?
-    /// What else was wrong with the form, each shown at its place; nil if nothing was.
-    public internal(set) var otherFaults: [AuthValidation.Fault]?
-    /// Whether the reset code has been accepted, so that only the new password is still to be set.
-    public internal(set) var codeAccepted = false
-    /// When the code can be requested again; nil if unknown. An earlier request is not blocked: the back end decides.
-    public internal(set) var resendAllowedAt: Date?
+    /// What belongs to this screen, until the person leaves it.
+    package internal(set) var visit = Visit()
     /// The pending invitation. It stays through every screen and answer, until ``AuthEvent/invitationSet(_:)`` changes
     /// it.
     public internal(set) var invitation: AuthInvitation?
     /// The person who is asked to sign in again, offered on the first screen; nil for a sign-in by anyone.
     public internal(set) var returning: AuthReturn?
-    /// What follows the check in progress.
-    var delayed: Delayed?
-    /// When this screen last checked whether its email was confirmed elsewhere.
-    var checkedAt: Date?
-    /// Whether the code being entered has been submitted.
-    var isEntrySubmitted: Bool?
     /// The number of the newest request.
     var generation = 0
     /// Answers to requests up to this number are discarded: the person returned to the first screen, or the app
@@ -80,6 +105,18 @@ public struct AuthFlow: Equatable, Sendable, Codable {
 
     /// Creates a flow on the first screen.
     public init() {}
+
+    /// The invalid field after a failed submit, which gets the focus.
+    public var fault: AuthField? { notice.faults.first?.field }
+
+    /// The key of the invalid question, if it is one of the sign-up form's additional questions.
+    public var detailFault: String? { notice.faults.first?.detail }
+
+    /// Whether the reset code has been accepted, so that only the new password is still to be set.
+    public var codeAccepted: Bool { visit.code == .accepted }
+
+    /// When the code can be requested again; nil if unknown.
+    public var resendAllowedAt: Date? { visit.resendAllowedAt }
 
     /// Whether a request is in progress.
     public var isLoading: Bool {
@@ -136,18 +173,16 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             guard nav.screen == .signup, let field = requirements.signUpFields.first(where: { $0.key == key }) else {
                 return []
             }
-            // Keeps text beyond the maximum length, up to a limit, so that the rule can report it.
-            form.details[key] = String(value.prefix(2 * field.maximumLength))
+            form.details[key] = field.bounded(value)
             return []
         case .consentSet(let accepted):
             if case .signup = nav { nav = .signup(consentAccepted: accepted) }
             return []
         case .errorDismissed:
-            if case .error = notice { dismissNotice() }
+            if case .errors = notice { notice = .none }
             return []
         case .noticeSet(let notice):
-            dismissNotice()
-            self.notice = notice
+            self.notice = notice == .errors([]) ? .none : notice
             return []
         case .loadingSet(let isLoading):
             if isLoading != self.isLoading { setLoading(isLoading) }
@@ -163,9 +198,9 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .mailedLinkOpened(let link):
             return open(link, now)
         case .resetCodeAccepted:
-            guard nav.screen == .resetVerify, activity == .idle else { return [.abandonRecovery] }
-            dismissNotice()
-            codeAccepted = true
+            guard nav.screen == .resetVerify, activity == .idle else { return [.abandonHeld] }
+            notice = .none
+            visit.code = .accepted
             return []
         case .invitationSet(let invitation):
             self.invitation = invitation
@@ -193,16 +228,12 @@ public struct AuthFlow: Equatable, Sendable, Codable {
 
     // MARK: Moving
 
-    /// Ends everything of the screen: its request (a later answer is stale), notice and fault.
+    /// Ends everything of the screen: its request (a later answer is stale), notice and visit.
     mutating func leave() -> [AuthEffect] {
-        let effects: [AuthEffect] = codeAccepted ? [.abandonRecovery] : []
+        let effects: [AuthEffect] = codeAccepted ? [.abandonHeld] : []
         activity = .idle
-        codeAccepted = false
-        resendAllowedAt = nil
-        delayed = nil
-        checkedAt = nil
-        isEntrySubmitted = nil
-        dismissNotice()
+        visit = Visit()
+        notice = .none
         return effects
     }
 
@@ -215,7 +246,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     /// Clears the form on the first screen, from which there is no way back. A request in progress continues.
     private mutating func clear(_ form: inout AuthForm) -> [AuthEffect] {
         form = AuthForm()
-        dismissNotice()
+        notice = .none
         return []
     }
 
@@ -307,15 +338,11 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         activity = isLoading ? .held(isFinished: isFinished) : isFinished ? .finished : .idle
     }
 
-    mutating func dismissNotice() {
-        notice = .none
-        forgetFaults()
-    }
-
-    mutating func forgetFaults() {
-        fault = nil
-        detailFault = nil
-        otherFaults = nil
+    /// Keeps the first error only, and no longer at its field, while the back end judges the form. It never judges the
+    /// consent.
+    mutating func forgetPlaces() {
+        guard let first = notice.faults.first else { return }
+        notice = .error(first.words, at: first.place == .consent ? .consent : nil)
     }
 
     private func set(_ field: AuthField, to value: Secret, in form: inout AuthForm) {

@@ -138,6 +138,6 @@ public enum AuthEffect: Equatable, Sendable {
     case finish(AuthCompletion)
     /// Sign out of this sign-in, which is no longer wanted.
     case discard(AuthCompletion)
-    /// Abandon the right to set a new password, if there is one.
-    case abandonRecovery
+    /// Abandon what the shell holds of an unfinished step: the right to set a new password, if there is one.
+    case abandonHeld
 }

@@ -3,16 +3,6 @@ public import GatehouseDomain
 
 /// The rules of the fields, in one place for the submit button, the check on submit, and every front end.
 public enum AuthValidation {
-    /// What is wrong with a form, and where.
-    public struct Fault: Equatable, Sendable, Codable {
-        /// The invalid field; nil when it is the consent or a question.
-        public var field: AuthField?
-        /// The key of the invalid question, if it is one of the sign-up form's additional questions.
-        public var detail: String?
-        /// The message to show.
-        public var sentence: Sentence
-    }
-
     /// Returns the first fault of the form in screen order, or nil when it can be submitted.
     /// - Parameters:
     ///   - form: What the person typed.
@@ -23,7 +13,7 @@ public enum AuthValidation {
     public static func fault(
         in form: AuthForm, for submission: AuthSubmission, consentAccepted: Bool, codeAccepted: Bool,
         requirements: AuthRequirements
-    ) -> Fault? {
+    ) -> AuthFault? {
         faults(
             in: form, for: submission, consentAccepted: consentAccepted, codeAccepted: codeAccepted,
             requirements: requirements
@@ -35,19 +25,19 @@ public enum AuthValidation {
     public static func faults(
         in form: AuthForm, for submission: AuthSubmission, consentAccepted: Bool, codeAccepted: Bool,
         requirements: AuthRequirements
-    ) -> [Fault] {
+    ) -> [AuthFault] {
         switch submission {
         case .login:
-            let password = form.password.isEmpty ? Fault(field: .password, sentence: .passwordMissing) : nil
+            let password = form.password.isEmpty ? AuthFault(.passwordMissing, at: .field(.password)) : nil
             return [emailFault(form), password].compactMap { $0 }
         case .signup:
             let isRepeated = form.password == form.confirmPassword
             let found = [
                 emailFault(form), newPasswordFault(form, requirements),
-                isRepeated ? nil : Fault(field: .confirmPassword, sentence: .passwordsDiffer),
+                isRepeated ? nil : AuthFault(.passwordsDiffer, at: .field(.confirmPassword)),
             ].compactMap { $0 }
-            let consent = consentAccepted ? [] : [Fault(field: nil, sentence: .consentMissing)]
-            return found + detailFaults(form, requirements) + consent
+            let consent = consentAccepted ? [] : [AuthFault(.consentMissing, at: .consent)]
+            return found + detailFaults(in: form.details, requirements.signUpFields) + consent
         case .confirmEmail, .signInCode:
             return [codeFault(form, requirements)].compactMap { $0 }
         case .resetRequest:
@@ -58,10 +48,11 @@ public enum AuthValidation {
         }
     }
 
-    private static func detailFaults(_ form: AuthForm, _ requirements: AuthRequirements) -> [Fault] {
-        requirements.signUpFields.compactMap { field in
+    /// Returns what is wrong with the answers to the form's additional questions, by key.
+    package static func detailFaults(in details: [String: String], _ fields: [SignUpField]) -> [AuthFault] {
+        fields.compactMap { field in
             let sentence: Sentence
-            switch field.fault(in: form.details[field.key] ?? "") {
+            switch field.fault(in: details[field.key] ?? "") {
             case nil: return nil
             case .missing?: sentence = .detailMissing(field.label)
             case .tooShort?: sentence = .detailTooShort(field.label, minimum: field.minimumLength)
@@ -74,32 +65,32 @@ public enum AuthValidation {
                     case .any: .detailNotPrintable(field.label)
                     }
             }
-            return Fault(field: nil, detail: field.key, sentence: sentence)
+            return AuthFault(sentence, at: .detail(field.key))
         }
     }
 
-    private static func emailFault(_ form: AuthForm) -> Fault? {
-        EmailAddress(form.email) == nil ? Fault(field: .email, sentence: .emailInvalid) : nil
+    private static func emailFault(_ form: AuthForm) -> AuthFault? {
+        EmailAddress(form.email) == nil ? AuthFault(.emailInvalid, at: .field(.email)) : nil
     }
 
-    private static func newPasswordFault(_ form: AuthForm, _ requirements: AuthRequirements) -> Fault? {
+    private static func newPasswordFault(_ form: AuthForm, _ requirements: AuthRequirements) -> AuthFault? {
         // Measured in Unicode's composed form (NFC), like on the server.
         let password = form.password.reveal().precomposedStringWithCanonicalMapping
-        if password.isEmpty { return Fault(field: .password, sentence: .passwordMissing) }
+        if password.isEmpty { return AuthFault(.passwordMissing, at: .field(.password)) }
         if password.count < requirements.minimumPasswordLength {
-            return Fault(
-                field: .password, sentence: .passwordTooShort(minimum: requirements.minimumPasswordLength))
+            return AuthFault(
+                .passwordTooShort(minimum: requirements.minimumPasswordLength), at: .field(.password))
         }
         if password.utf8.count > requirements.maximumPasswordBytes {
-            return Fault(field: .password, sentence: .passwordTooLong(maximum: requirements.maximumPasswordBytes))
+            return AuthFault(.passwordTooLong(maximum: requirements.maximumPasswordBytes), at: .field(.password))
         }
         return nil
     }
 
-    private static func codeFault(_ form: AuthForm, _ requirements: AuthRequirements) -> Fault? {
+    private static func codeFault(_ form: AuthForm, _ requirements: AuthRequirements) -> AuthFault? {
         let code = form.codeDigits
         let isComplete = code.utf8.count == requirements.codeLength && code.utf8.allSatisfy { (48...57).contains($0) }
-        return isComplete ? nil : Fault(field: .otp, sentence: .codeIncomplete(length: requirements.codeLength))
+        return isComplete ? nil : AuthFault(.codeIncomplete(length: requirements.codeLength), at: .field(.otp))
     }
 }
 
@@ -111,4 +102,10 @@ extension AuthRequirements {
                 field.value(of: form.details[field.key] ?? "").map { (field.key, $0) }
             })
     }
+}
+
+extension SignUpField {
+    /// Returns an answer as a form keeps it. Text beyond the maximum length is kept up to a limit, so that the rule can
+    /// report it.
+    func bounded(_ answer: String) -> String { String(answer.prefix(2 * maximumLength)) }
 }

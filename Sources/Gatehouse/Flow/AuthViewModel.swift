@@ -24,8 +24,7 @@ public final class AuthViewModel {
     private var flowBanner: AuthNotice = .none
     private var flowIsLoading = false
     private var flowFault: AuthField?
-    private var flowDetailFault: String?
-    private var flowOtherFaults: [AuthValidation.Fault]?
+    private var flowFaults: [AuthFault] = []
     private var flowReturning: AuthReturn?
     private var flowInvitation: AuthInvitation?
     private var offered: [ProviderInfo]
@@ -161,7 +160,7 @@ public final class AuthViewModel {
 
     /// The current notice, error or banner, as data. ``errorMessage`` and ``statusBanner`` are its two forms as text.
     public var notice: AuthNotice {
-        get { flowError.map(AuthNotice.error) ?? flowBanner }
+        get { flowFaults.isEmpty ? flowBanner : .errors(flowFaults) }
         set { settle(send(.noticeSet(newValue))) }
     }
 
@@ -188,7 +187,7 @@ public final class AuthViewModel {
     /// The screen as data, for the front end to render.
     public var screen: SignInScreen {
         // Reads the observed properties, so that a view that shows the screen follows them.
-        _ = (flowState, flowError, flowBanner, flowIsLoading, flowFault, flowDetailFault, flowOtherFaults)
+        _ = (flowState, flowBanner, flowIsLoading, flowFaults)
         _ = (flowReturning, flowInvitation)
         _ = (typedEmail, typedPassword, typedConfirmPassword, typedCode, details)
         return builder.screen(for: flow, form: form)
@@ -311,7 +310,7 @@ public final class AuthViewModel {
                 onFinish(completion)
             case .discard(let completion):
                 await performer.discard(completion)
-            case .abandonRecovery:
+            case .abandonHeld:
                 guard let grant else { continue }
                 self.grant = nil
                 await performer.abandon(grant)
@@ -373,11 +372,11 @@ public final class AuthViewModel {
 
 extension AuthViewModel: Projecting {
     func show() -> [Bool] {
-        let error: Sentence? = if case .error(let sentence) = flow.notice { sentence } else { nil }
+        let faults = flow.notice.faults
         return [
             update(\.flowState, flow.nav),
-            update(\.flowError, error),
-            update(\.flowBanner, error == nil ? flow.notice : .none),
+            update(\.flowError, flow.notice.error),
+            update(\.flowBanner, faults.isEmpty ? flow.notice : .none),
             update(\.flowIsLoading, flow.isLoading),
             update(\.flowFault, flow.fault),
             update(\.flowReturning, flow.returning),
@@ -387,8 +386,7 @@ extension AuthViewModel: Projecting {
             update(\.typedConfirmPassword, form.confirmPassword),
             update(\.typedCode, form.otpCode),
             update(\.details, form.details),
-            update(\.flowDetailFault, flow.detailFault),
-            update(\.flowOtherFaults, flow.otherFaults),
+            update(\.flowFaults, faults),
         ]
     }
 }

@@ -182,7 +182,7 @@ public final class Authenticator {
         await step(flow)
         if let completion = flow.lastCompletion { return completion.nextStep }
         switch flow.notice {
-        case .error(let sentence): throw AuthError(sentence)
+        case .errors(let faults): throw faults.first.map { AuthError($0.words) } ?? .unavailable
         // The email was confirmed elsewhere, with another password.
         case .banner(_, .signInInstead): throw .invalidCredentials
         case .none, .banner: return nil

@@ -32,7 +32,7 @@ extension AuthViewModel {
     /// refused, such as `invalid_credentials`; otherwise what is wrong in the form, such as `passwords_differ`. Nil
     /// without an error, and for a text that the app set itself.
     public var errorCode: String? {
-        if case .error(let sentence) = notice { sentence.errorCode } else { nil }
+        notice.error?.errorCode
     }
 }
 

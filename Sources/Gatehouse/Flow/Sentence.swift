@@ -81,16 +81,6 @@ public enum AuthBannerKind: String, Hashable, Sendable, Codable {
     case warning
 }
 
-/// The flow's one message: an error or a banner, never both. The latest one wins.
-public enum AuthNotice: Hashable, Sendable, Codable {
-    /// No message.
-    case none
-    /// An error.
-    case error(Sentence)
-    /// A banner.
-    case banner(AuthBannerKind, Sentence)
-}
-
 /// A banner as text.
 public struct AuthBanner: Hashable, Sendable {
     /// The kind of banner.

@@ -122,9 +122,9 @@ extension Sentence {
         case .resetLinkSent(let email): "If there's an account for \(email), a link is on its way."
         case .detailMissing(let label): "Fill in “\(label.text(in: .english))”."
         case .detailTooShort(let label, let minimum):
-            "Use at least \(minimum) characters for “\(label.text(in: .english))”."
+            "Use at least \(minimum) \(minimum == 1 ? "character" : "characters") for “\(label.text(in: .english))”."
         case .detailTooLong(let label, let maximum):
-            "Use \(maximum) characters or fewer for “\(label.text(in: .english))”."
+            "Use \(maximum) \(maximum == 1 ? "character" : "characters") or fewer for “\(label.text(in: .english))”."
         case .detailNotDigits(let label): "Use only digits for “\(label.text(in: .english))”."
         case .detailNotAlphanumeric(let label):
             "Use only letters A to Z and digits for “\(label.text(in: .english))”."
@@ -151,7 +151,7 @@ extension AuthError {
         case .cancelled: ""
         case .invalidCredentials: "That email or password isn't correct."
         case .network: "We couldn't reach the server. Check your connection and try again."
-        case .unavailable: "This isn't available right now. Try again later, or use another way."
+        case .unavailable: "This isn't available right now. Try again later, or use another sign-in method."
         case .emailUnverified: "Confirm your email first."
         case .rateLimited(let retryAfter): "Too many attempts. Try again \(TimeText(after: retryAfter).english)."
         case .otpIncorrect: "That code isn't correct. Check it, or ask for a new one."
@@ -184,6 +184,8 @@ extension AccountText {
         case .nameTooLong(let limit): "Use \(limit) characters or fewer."
         case .save: "Save"
         case .nameSaved: "Name saved."
+        case .changeDetails: "Change details"
+        case .detailsSaved: "Details saved."
         case .email: "Email"
         case .changeEmail: "Change email"
         case .emailText: "We'll email a code to the new address."
@@ -222,9 +224,10 @@ extension AccountText {
         case .deleteByPassword: "To confirm it's you, enter your password."
         case .deleteByProvider: "To confirm it's you, you'll be asked to sign in again."
         case .deleteBox: "Delete my account permanently"
-        case .deleteBoxMissing: "Tick the box to confirm."
+        case .deleteBoxMissing: "Select the box to confirm."
         case .recentSignInNeeded:
-            "This needs a sign-in within the last ten minutes. Sign out, sign in again, and come back."
+            "To do this, you need to have signed in within the last ten minutes. Sign out, sign in again, and come "
+                + "back."
         case .otherPerson: "That's a different account. Sign in to the one you want to delete."
         case .notSet: "Not set"
         }

@@ -11,8 +11,8 @@ extension ScreenText {
         case .signUpToJoin(nil): "Créez un compte pour accepter votre invitation."
         case .signInToJoin(let group?): "Connectez-vous pour rejoindre \(group)."
         case .signInToJoin(nil): "Connectez-vous pour accepter votre invitation."
-        case .invitationWaits(let group?): "Vous pourrez rejoindre \(group) dès que vous serez connecté."
-        case .invitationWaits(nil): "Vous pourrez accepter votre invitation dès que vous serez connecté."
+        case .invitationWaits(let group?): "Une fois la connexion établie, vous pourrez rejoindre \(group)."
+        case .invitationWaits(nil): "Une fois la connexion établie, vous pourrez accepter votre invitation."
         case .lastUsed(let provider?): "Dernière connexion avec \(provider)."
         case .lastUsed(nil): "Dernière connexion avec votre adresse e-mail."
         case .termsByContinuing:
@@ -59,7 +59,7 @@ extension ScreenText {
         case .resendCode: "Envoyer un nouveau code"
         case .resendLink: "Envoyer un nouveau lien"
         case .changeEmail: "Modifier l’adresse e-mail"
-        case .continueText: "Reconnectez-vous pour continuer là où vous vous étiez arrêté."
+        case .continueText: "Reconnectez-vous pour reprendre là où vous en étiez."
         case .continueAs(let name): "Continuer en tant que \(name)"
         case .useAnotherAccount: "Utiliser un autre compte"
         case .optionalLabel(let label): "\(label) (facultatif)"
@@ -72,17 +72,16 @@ extension ScreenText {
         case .authRequiredTitle: "Connexion requise"
         case .authRequiredText: "Connectez-vous pour voir ce contenu."
         case .sessionExpiredTitle: "Session expirée"
-        case .sessionExpiredText:
-            "Votre session est terminée. Reconnectez-vous pour continuer là où vous vous étiez arrêté."
+        case .sessionExpiredText: "Votre session est terminée. Reconnectez-vous pour reprendre là où vous en étiez."
         case .lockedTitle: "App verrouillée"
-        case .lockedText: "Confirmez que c’est bien vous pour continuer là où vous vous étiez arrêté."
+        case .lockedText: "Confirmez que c’est bien vous pour reprendre là où vous en étiez."
         case .stepUpTitle: "Confirmez que c’est bien vous"
         case .stepUpText: "Pour protéger votre compte, reconnectez-vous avant d’ouvrir cette page."
         case .unlock: "Déverrouiller"
         case .notNow: "Pas maintenant"
         case .linkRefusedTitle: "Impossible d’ouvrir ce lien"
         case .linkRefusedText: "Il n’appartient pas à cette app, ou il en manque une partie. Demandez-en un nouveau."
-        case .linkForSignedOutText: "Il ne fonctionne que si vous êtes déconnecté. Déconnectez-vous, puis rouvrez-le."
+        case .linkForSignedOutText: "Il ne s’ouvre qu’après la déconnexion. Déconnectez-vous, puis rouvrez-le."
         case .linkTooLateText: "Trop de temps s’est écoulé depuis son ouverture. Rouvrez-le."
         case .linkDroppedTitle: "Un lien précédent a été abandonné"
         case .invitationOverText: "L’invitation a expiré ou a déjà servi. Demandez-en une nouvelle."
@@ -90,10 +89,10 @@ extension ScreenText {
         case .invitationExpiredText: "Elle a expiré. Demandez-en une nouvelle."
         case .invitationUsedText: "Elle a déjà servi. Si c’était vous, connectez-vous. Sinon, demandez-en une nouvelle."
         case .invitationRevokedText:
-            "Elle a été annulée par la personne qui l’a envoyée. Si vous pensez à une erreur, contactez-la."
+            "Elle a été révoquée par la personne qui l’a envoyée. Si vous pensez à une erreur, contactez-la."
         case .or: "ou"
         case .showPassword: "Afficher le mot de passe"
-        case .signedInTitle: "Vous êtes connecté"
+        case .signedInTitle: "Connexion réussie"
         case .signOut: "Se déconnecter"
         case .goToSignIn: "Aller à la connexion"
         }
@@ -107,35 +106,40 @@ extension Sentence {
         case .failure(let error): error.french
         case .emailInvalid: "Saisissez une adresse e-mail comme nom@example.com."
         case .passwordMissing: "Saisissez votre mot de passe."
-        case .passwordTooShort(let minimum): "Votre mot de passe doit compter au moins \(minimum) caractères."
+        case .passwordTooShort(let minimum): "Votre mot de passe doit comporter au moins \(minimum) caractères."
         case .passwordTooLong: "Ce mot de passe est trop long. Choisissez-en un plus court."
         case .passwordsDiffer: "Les mots de passe ne correspondent pas"
         case .consentMissing: "Vous devez accepter les conditions pour continuer."
         case .codeIncomplete(let length): "Le code comporte \(length) chiffres. Saisissez-les tous."
         case .confirmationSent(let email):
-            "Nous avons envoyé un code à \(email). Consultez votre boîte de réception et vos courriers indésirables."
+            "Nous avons envoyé un code à \(email). Consultez votre boîte de réception et votre dossier de courrier "
+                + "indésirable."
         case .confirmationNeeded(let email):
             "Confirmez d’abord votre adresse e-mail : saisissez le code envoyé à \(email), ou demandez-en un nouveau."
         case .codeSentAgain(let email):
             "Si \(email) reste à confirmer, un nouveau code est en route. Les codes précédents ne fonctionnent plus."
         case .confirmationLinkSent(let email):
-            "Nous avons envoyé un lien à \(email). Consultez votre boîte de réception et vos courriers indésirables."
+            "Nous avons envoyé un lien à \(email). Consultez votre boîte de réception et votre dossier de courrier "
+                + "indésirable."
         case .confirmationLinkNeeded(let email):
             "Confirmez d’abord votre adresse e-mail : ouvrez le lien envoyé à \(email), ou demandez-en un nouveau."
-        case .emailConfirmed: "Votre adresse e-mail est confirmée"
+        case .emailConfirmed: "Votre adresse e-mail est confirmée."
         case .signInInstead(let email):
             "L’adresse \(email) est peut-être déjà confirmée. Connectez-vous avec votre mot de passe."
-        case .resetSent(let email): "Si \(email) a un compte, un code est en route."
+        case .resetSent(let email): "Si un compte existe pour \(email), un code est en route."
         case .resetSentAgain(let email):
-            "Si \(email) a un compte, un nouveau code est en route. Les codes précédents ne fonctionnent plus."
+            "Si un compte existe pour \(email), un nouveau code est en route. Les codes précédents ne fonctionnent "
+                + "plus."
         case .resetSentBefore(let email):
             "Si vous avez demandé un code pour \(email) il y a un instant, il fonctionne toujours. Saisissez-le ici."
-        case .resetLinkSent(let email): "Si \(email) a un compte, un lien est en route."
+        case .resetLinkSent(let email): "Si un compte existe pour \(email), un lien est en route."
         case .detailMissing(let label): "Remplissez « \(label.text(in: .french)) »."
         case .detailTooShort(let label, let minimum):
-            "« \(label.text(in: .french)) » doit comporter au moins \(minimum) caractères."
+            "« \(label.text(in: .french)) » doit comporter au moins \(minimum) "
+                + "\(minimum < 2 ? "caractère" : "caractères")."
         case .detailTooLong(let label, let maximum):
-            "« \(label.text(in: .french)) » doit comporter \(maximum) caractères au maximum."
+            "« \(label.text(in: .french)) » doit comporter \(maximum) "
+                + "\(maximum < 2 ? "caractère" : "caractères") au maximum."
         case .detailNotDigits(let label): "« \(label.text(in: .french)) » ne doit comporter que des chiffres."
         case .detailNotAlphanumeric(let label):
             "« \(label.text(in: .french)) » ne doit comporter que des lettres de A à Z et des chiffres."
@@ -163,7 +167,8 @@ extension AuthError {
         case .cancelled: ""
         case .invalidCredentials: "L’adresse e-mail ou le mot de passe est incorrect."
         case .network: "Impossible de joindre le serveur. Vérifiez votre connexion et réessayez."
-        case .unavailable: "Ce n’est pas disponible pour le moment. Réessayez plus tard, ou choisissez un autre moyen."
+        case .unavailable:
+            "Ce n’est pas disponible pour le moment. Réessayez plus tard, ou utilisez une autre méthode de connexion."
         case .emailUnverified: "Confirmez d’abord votre adresse e-mail."
         case .rateLimited(let retryAfter): "Trop de tentatives. Réessayez \(TimeText(after: retryAfter).french)."
         case .otpIncorrect: "Ce code est incorrect. Vérifiez-le, ou demandez-en un nouveau."
@@ -173,7 +178,7 @@ extension AuthError {
         case .weakPassword: "Ce mot de passe est trop facile à deviner. Choisissez-en un plus long."
         case .consentRequired: "Vous devez accepter les conditions pour continuer."
         case .sessionExpired: "Votre session est terminée. Reconnectez-vous."
-        case .notSignedIn: "Vous n’êtes pas connecté. Connectez-vous d’abord."
+        case .notSignedIn: "Aucune session n’est ouverte. Connectez-vous d’abord."
         case .unsupported: "Cette action n’est pas possible ici."
         case .commonPassword: "Ce mot de passe est trop courant. Choisissez-en un autre."
         case .samePassword: "C’est votre mot de passe actuel. Choisissez-en un nouveau."
@@ -197,6 +202,8 @@ extension AccountText {
         case .nameTooLong(let limit): "Utilisez \(limit) caractères au maximum."
         case .save: "Enregistrer"
         case .nameSaved: "Nom enregistré."
+        case .changeDetails: "Modifier les informations"
+        case .detailsSaved: "Informations enregistrées."
         case .email: "Adresse e-mail"
         case .changeEmail: "Modifier l’adresse e-mail"
         case .emailText: "Nous enverrons un code à la nouvelle adresse."
@@ -208,7 +215,7 @@ extension AccountText {
         case .checkBothInboxes:
             "Pour confirmer, consultez vos deux boîtes de réception. Saisissez maintenant l’autre code."
         case .codeSentAgain: "Nous avons envoyé un nouveau code."
-        case .keepEmail: "Garder mon adresse actuelle"
+        case .keepEmail: "Garder mon adresse e-mail actuelle"
         case .emailKept: "Modification annulée. Votre adresse e-mail reste la même."
         case .emailChanged: "Adresse e-mail modifiée."
         case .changePassword: "Modifier le mot de passe"
@@ -231,15 +238,15 @@ extension AccountText {
         case .asOnDevice: "Comme sur l’appareil"
         case .signOut: "Se déconnecter"
         case .deleteAccount: "Supprimer le compte"
-        case .deleteText: "Votre compte est supprimé définitivement et vous êtes déconnecté de tous vos appareils."
+        case .deleteText: "Votre compte sera supprimé définitivement et tous vos appareils seront déconnectés."
         case .deleteWarning: "C’est immédiat et irréversible."
         case .deleteByPassword: "Pour confirmer votre identité, saisissez votre mot de passe."
         case .deleteByProvider: "Pour confirmer votre identité, vous devrez vous connecter à nouveau."
         case .deleteBox: "Supprimer définitivement mon compte"
         case .deleteBoxMissing: "Cochez la case pour confirmer."
         case .recentSignInNeeded:
-            "Cette action demande une connexion de moins de dix minutes. Déconnectez-vous, reconnectez-vous, puis "
-                + "revenez ici."
+            "Cette action exige que votre connexion date de moins de dix minutes. Déconnectez-vous, reconnectez-vous, "
+                + "puis revenez ici."
         case .otherPerson: "C’est un autre compte. Connectez-vous à celui que vous voulez supprimer."
         case .notSet: "Non défini"
         }
@@ -251,9 +258,9 @@ extension TimeText {
     package var french: String {
         switch self {
         case .justNow: "à l’instant"
-        case .minutesAgo(let count): count == 1 ? "il y a 1 minute" : "il y a \(count) minutes"
-        case .hoursAgo(let count): count == 1 ? "il y a 1 heure" : "il y a \(count) heures"
-        case .daysAgo(let count): count == 1 ? "il y a 1 jour" : "il y a \(count) jours"
+        case .minutesAgo(let count): count < 2 ? "il y a \(count) minute" : "il y a \(count) minutes"
+        case .hoursAgo(let count): count < 2 ? "il y a \(count) heure" : "il y a \(count) heures"
+        case .daysAgo(let count): count < 2 ? "il y a \(count) jour" : "il y a \(count) jours"
         case .after(let span): "dans \(span.text(in: .french))"
         case .later: "plus tard"
         }

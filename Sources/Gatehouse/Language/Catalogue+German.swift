@@ -84,12 +84,12 @@ extension ScreenText {
             "Er funktioniert nur, wenn Sie abgemeldet sind. Melden Sie sich ab, und öffnen Sie ihn erneut."
         case .linkTooLateText: "Seit dem Öffnen ist zu viel Zeit vergangen. Öffnen Sie ihn erneut."
         case .linkDroppedTitle: "Ein früherer Link wurde verworfen"
-        case .invitationOverText: "Die Einladung ist abgelaufen oder wurde schon benutzt. Bitten Sie um eine neue."
+        case .invitationOverText: "Die Einladung ist abgelaufen oder wurde schon verwendet. Bitten Sie um eine neue."
         case .invitationOverTitle: "Diese Einladung lässt sich nicht annehmen"
         case .invitationExpiredText: "Sie ist abgelaufen. Bitten Sie um eine neue."
         case .invitationUsedText:
-            "Sie wurde schon benutzt. Wenn Sie das waren, melden Sie sich an. Andernfalls bitten Sie um eine neue."
-        case .invitationRevokedText: "Sie wurde zurückgezogen. Wenn Sie das für ein Versehen halten, fragen Sie nach."
+            "Sie wurde schon verwendet. Wenn Sie das waren, melden Sie sich an. Andernfalls bitten Sie um eine neue."
+        case .invitationRevokedText: "Sie wurde widerrufen. Wenn Sie das für ein Versehen halten, fragen Sie nach."
         case .or: "oder"
         case .showPassword: "Passwort anzeigen"
         case .signedInTitle: "Sie sind angemeldet"
@@ -123,15 +123,15 @@ extension Sentence {
         case .confirmationLinkNeeded(let email):
             "Bestätigen Sie zuerst Ihre E-Mail-Adresse: Öffnen Sie den Link, den wir an \(email) gesendet haben, oder "
                 + "fordern Sie einen neuen an."
-        case .emailConfirmed: "Ihre E-Mail-Adresse ist bestätigt"
+        case .emailConfirmed: "Ihre E-Mail-Adresse ist bestätigt."
         case .signInInstead(let email):
             "\(email) ist vielleicht schon bestätigt. Melden Sie sich mit Ihrem Passwort an."
-        case .resetSent(let email): "Wenn \(email) ein Konto hat, ist ein Code unterwegs."
+        case .resetSent(let email): "Wenn es zu \(email) ein Konto gibt, ist ein Code unterwegs."
         case .resetSentAgain(let email):
-            "Wenn \(email) ein Konto hat, ist ein neuer Code unterwegs. Frühere Codes gelten nicht mehr."
+            "Wenn es zu \(email) ein Konto gibt, ist ein neuer Code unterwegs. Frühere Codes gelten nicht mehr."
         case .resetSentBefore(let email):
             "Wenn Sie eben einen Code für \(email) angefordert haben, gilt er noch. Geben Sie ihn hier ein."
-        case .resetLinkSent(let email): "Wenn \(email) ein Konto hat, ist ein Link unterwegs."
+        case .resetLinkSent(let email): "Wenn es zu \(email) ein Konto gibt, ist ein Link unterwegs."
         case .detailMissing(let label): "Füllen Sie „\(label.text(in: .german))“ aus."
         case .detailTooShort(let label, let minimum):
             "„\(label.text(in: .german))“ braucht mindestens \(minimum) Zeichen."
@@ -167,7 +167,8 @@ extension AuthError {
         case .invalidCredentials: "E-Mail-Adresse oder Passwort ist nicht richtig."
         case .network: "Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal."
         case .unavailable:
-            "Das ist im Moment nicht verfügbar. Versuchen Sie es später noch einmal, oder wählen Sie einen anderen Weg."
+            "Das ist im Moment nicht verfügbar. Versuchen Sie es später noch einmal, oder verwenden Sie eine andere "
+                + "Anmeldemethode."
         case .emailUnverified: "Bestätigen Sie zuerst Ihre E-Mail-Adresse."
         case .rateLimited(let retryAfter):
             "Zu viele Versuche. Versuchen Sie es \(TimeText(after: retryAfter).german) noch einmal."
@@ -180,7 +181,7 @@ extension AuthError {
         case .sessionExpired: "Ihre Sitzung ist beendet. Melden Sie sich noch einmal an."
         case .notSignedIn: "Sie sind nicht angemeldet. Melden Sie sich zuerst an."
         case .unsupported: "Das ist hier nicht möglich."
-        case .commonPassword: "Dieses Passwort ist zu verbreitet. Wählen Sie ein anderes."
+        case .commonPassword: "Dieses Passwort wird zu häufig verwendet. Wählen Sie ein anderes."
         case .samePassword: "Das ist Ihr aktuelles Passwort. Wählen Sie ein neues."
         case .emailInvalid: "Diese E-Mail-Adresse kann nicht verwendet werden. Prüfen Sie sie auf Tippfehler."
         case .signUpClosed: "Zurzeit können keine neuen Konten erstellt werden."
@@ -201,6 +202,8 @@ extension AccountText {
         case .nameTooLong(let limit): "Verwenden Sie höchstens \(limit) Zeichen."
         case .save: "Speichern"
         case .nameSaved: "Name gespeichert."
+        case .changeDetails: "Angaben ändern"
+        case .detailsSaved: "Angaben gespeichert."
         case .email: "E-Mail-Adresse"
         case .changeEmail: "E-Mail-Adresse ändern"
         case .emailText: "Wir senden einen Code an die neue Adresse."
@@ -234,11 +237,11 @@ extension AccountText {
         case .asOnDevice: "Wie auf dem Gerät"
         case .signOut: "Abmelden"
         case .deleteAccount: "Konto löschen"
-        case .deleteText: "Ihr Konto wird dauerhaft gelöscht, und Sie werden auf allen Geräten abgemeldet."
+        case .deleteText: "Ihr Konto wird endgültig gelöscht, und Sie werden auf allen Geräten abgemeldet."
         case .deleteWarning: "Das geschieht sofort und lässt sich nicht rückgängig machen."
         case .deleteByPassword: "Geben Sie zur Bestätigung Ihr Passwort ein."
         case .deleteByProvider: "Zur Bestätigung werden Sie gebeten, sich noch einmal anzumelden."
-        case .deleteBox: "Mein Konto dauerhaft löschen"
+        case .deleteBox: "Mein Konto endgültig löschen"
         case .deleteBoxMissing: "Setzen Sie zur Bestätigung das Häkchen."
         case .recentSignInNeeded:
             "Dafür müssen Sie sich in den letzten zehn Minuten angemeldet haben. Melden Sie sich ab und wieder an, und "

@@ -61,6 +61,31 @@ public enum Language: String, Sendable, CaseIterable {
         }
     }
 
+    /// What separates a label from its value. In French, nothing may break the line before it.
+    package var colon: String {
+        switch self {
+        case .english, .spanish, .german, .arabic: ": "
+        case .french: "\u{A0}: "
+        case .japanese: "："
+        }
+    }
+
+    /// What separates a sentence without a sign at its end from the next one.
+    package var fullStop: String {
+        switch self {
+        case .english, .spanish, .french, .german, .arabic: ". "
+        case .japanese: "。"
+        }
+    }
+
+    /// Returns words in brackets, as they follow other words.
+    package func bracketed(_ words: String) -> String {
+        switch self {
+        case .english, .spanish, .french, .german, .arabic: " (\(words))"
+        case .japanese: "（\(words)）"
+        }
+    }
+
     /// The locale of dates: with Western digits, as codes have, and in English with the day before the month, as most
     /// readers of English write it.
     public var locale: Locale {

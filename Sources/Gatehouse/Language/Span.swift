@@ -35,8 +35,10 @@ package struct Span: Hashable, Sendable {
     /// In Arabic, two of a unit have the form that follows a preposition, as in "after two minutes".
     package func text(in language: String) -> String {
         if Language(rawValue: language) == .arabic, let dual { return dual }
-        return duration.formatted(
+        let text = duration.formatted(
             .units(allowed: [unit], width: .wide).locale(Locale(identifier: "\(language)-u-nu-latn")))
+        // Elsewhere in Japanese, no space stands between a number and its unit.
+        return Language(rawValue: language) == .japanese ? text.filter { !$0.isWhitespace } : text
     }
 
     /// Returns the span in words, in a language of the product.

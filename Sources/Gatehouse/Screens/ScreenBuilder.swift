@@ -53,7 +53,13 @@ public struct ScreenBuilder: Sendable {
         var screen = skeleton(for: flow, form: form)
         apply(flow.notice, of: flow, to: &screen)
         screen.progress = flow.isLoading ? text(.working) : nil
-        if screen.name == .signup { screen.details = details(form, flow, error: screen.notice) }
+        if screen.name == .signup {
+            screen.details = requirements.signUpFields.map { field in
+                let fault = flow.notice.faults.first { $0.detail == field.key }?.words
+                return ScreenDetail(
+                    field, answer: form.details[field.key], error: fault.map(catalogue.sentence), catalogue)
+            }
+        }
         screen.focus = (screen.fields.first { $0.field == flow.fault } ?? firstToFill(of: screen))?.field
         return screen
     }
@@ -196,45 +202,38 @@ public struct ScreenBuilder: Sendable {
         case .none:
             return
         case .banner(let kind, let sentence):
-            let kind: ScreenNotice.Kind =
-                switch kind {
-                case .info: .info
-                case .success: .success
-                case .warning: .warning
-                }
-            screen.notice = ScreenNotice(kind: kind, text: catalogue.sentence(sentence), dismissal: dismissal)
-        case .error(let sentence):
-            let text = catalogue.sentence(sentence)
             screen.notice = ScreenNotice(
-                kind: .error, text: text, action: wayOn(from: sentence, flow), dismissal: dismissal)
-            if let index = screen.fields.firstIndex(where: { $0.field == flow.fault }) {
-                screen.fields[index].error = text
-            } else if sentence == .consentMissing {
-                screen.consent?.error = text
-            }
-            for fault in flow.otherFaults ?? [] { mark(fault, on: &screen) }
+                kind: ScreenNoticeKind(kind), text: catalogue.sentence(sentence), dismissal: dismissal)
+        case .errors(let faults):
+            guard let first = faults.first?.words else { return }
+            screen.notice = ScreenNotice(
+                kind: .error, text: catalogue.sentence(first), action: wayOn(from: first, flow), dismissal: dismissal)
+            for fault in faults { mark(fault, on: &screen) }
         }
     }
 
-    /// Shows at its field, or at the consent, what else is wrong with a form. A question shows its own.
-    private func mark(_ fault: AuthValidation.Fault, on screen: inout SignInScreen) {
-        let text = catalogue.sentence(fault.sentence)
-        if let index = screen.fields.firstIndex(where: { $0.field == fault.field }) {
-            screen.fields[index].error = text
-        } else if fault.sentence == .consentMissing {
-            screen.consent?.error = text
+    /// Shows what is wrong at its field, or at the consent. A question shows its own.
+    private func mark(_ fault: AuthFault, on screen: inout SignInScreen) {
+        let text = catalogue.sentence(fault.words)
+        switch fault.place {
+        case .field(let field)?:
+            if let index = screen.fields.firstIndex(where: { $0.field == field }) { screen.fields[index].error = text }
+        case .consent?: screen.consent?.error = text
+        case .detail?, nil: break
         }
     }
 
     /// Dismisses the notice. This is possible during a request too, because it does not affect it.
     private var dismissal: ScreenAction {
-        ScreenAction(label: text(.dismiss), role: .quiet, event: .noticeSet(.none), isEnabled: true)
+        ScreenAction(id: "notice.dismiss", label: text(.dismiss), role: .quiet, event: .noticeSet(.none))
     }
 
     /// Returns the next step that an error offers.
     private func wayOn(from sentence: Sentence, _ flow: AuthFlow) -> ScreenAction? {
         guard sentence == .failure(.duplicateEmail), flow.nav.screen == .signup else { return nil }
-        return action(.signIn, .quiet, .navigateToLogin, flow)
+        var action = action(.signIn, .quiet, .navigateToLogin, flow)
+        action.id = "notice.\(action.id)"
+        return action
     }
 
     // MARK: Fields
@@ -257,49 +256,14 @@ public struct ScreenBuilder: Sendable {
             help: text(.codeHelp(length: requirements.codeLength)), submitsWhenComplete: submitsWhenComplete)
     }
 
-    /// The questions of the form's own, with the notice at the one that it is about.
-    private func details(_ form: AuthForm, _ flow: AuthFlow, error: ScreenNotice?) -> [ScreenDetail] {
-        let others = Dictionary(
-            (flow.otherFaults ?? []).compactMap { fault in
-                fault.detail.map { ($0, catalogue.sentence(fault.sentence)) }
-            }, uniquingKeysWith: { first, _ in first })
-        return requirements.signUpFields.map { field in
-            ScreenDetail(
-                key: field.key, label: label(of: field), kind: kind(of: field),
-                value: form.details[field.key] ?? "", help: field.help?.text(in: catalogue.language),
-                error: error?.kind == .error
-                    ? (flow.detailFault == field.key ? error?.text : others[field.key]) : nil,
-                isRequired: field.isRequired, maximumLength: field.isText ? field.maximumLength : nil)
-        }
-    }
-
-    /// The label of a question, which says so if it needs no answer. A box needs none either way: not ticking it answers it.
-    private func label(of field: SignUpField) -> String {
-        let label = field.label.text(in: catalogue.language)
-        return field.isRequired || field.kind == .toggle ? label : text(.optionalLabel(label))
-    }
-
-    private func kind(of field: SignUpField) -> ScreenDetail.Kind {
-        switch field.kind {
-        case .text: .text(field.characters == .digits ? .digits : .plain)
-        case .name: .text(.name)
-        case .organization: .text(.organization)
-        case .phone: .text(.phone)
-        case .toggle: .toggle
-        case .choice(let choices):
-            .choice(
-                choices.map {
-                    ScreenDetail.Choice(value: $0.value, label: $0.label.text(in: catalogue.language))
-                })
-        }
-    }
-
     // MARK: Actions
 
     private func action(
         _ label: ScreenText, _ role: ScreenAction.Role, _ event: AuthEvent, _ flow: AuthFlow
     ) -> ScreenAction {
-        ScreenAction(label: text(label), role: role, event: event, isEnabled: flow.activity == .idle)
+        // On the screen for a code, two events lead back to the field for its email.
+        let id = label == .changeEmail ? "changeEmail" : event.actionID
+        return ScreenAction(id: id, label: text(label), role: role, event: event, isEnabled: flow.activity == .idle)
     }
 
     private func submit(
@@ -327,7 +291,7 @@ public struct ScreenBuilder: Sendable {
     }
 
     private func back() -> ScreenAction {
-        ScreenAction(label: text(.back), role: .back, event: .navigateToChoice, isEnabled: true)
+        ScreenAction(id: "back", label: text(.back), role: .back, event: .navigateToChoice)
     }
 
     /// The known providers in their order, then other providers, email, and the guest last. With an invitation, an
@@ -378,15 +342,5 @@ public struct ScreenBuilder: Sendable {
         let terms = (termsURL ?? requirements.termsURL).map { ScreenLink(label: text(.termsLink), url: $0) }
         let privacy = (privacyURL ?? requirements.privacyURL).map { ScreenLink(label: text(.privacyLink), url: $0) }
         return [terms, privacy].compactMap(\.self).filter { link in !sentence.runs.contains { $0.url == link.url } }
-    }
-}
-
-extension SignUpField {
-    /// Whether it is answered by a line of text.
-    fileprivate var isText: Bool {
-        switch kind {
-        case .text, .name, .organization, .phone: true
-        case .choice, .toggle: false
-        }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseCore
+import GatehouseDomain
 package import GatehouseWire
 import HTTPTypes
 
@@ -72,7 +73,7 @@ package struct OpenAPIDocument: Sendable {
                 let fields = names.map { ($0, JSONSchema.string(limit: RouteInput.textLimit)) }
                 let form = JSONSchema.object(Dictionary(fields) { $1 }, required: [], isClosed: false)
                 operation["requestBody"] = [
-                    "required": false, "content": ["application/x-www-form-urlencoded": ["schema": .object(form.json)]],
+                    "required": false, "content": [FormEncoding.contentType: ["schema": .object(form.json)]],
                 ]
             case .body(let types, let isRequired):
                 let bodies = try types.map { try reference(to: Self.name(of: $0), in: &schemas, $0.schema()) }

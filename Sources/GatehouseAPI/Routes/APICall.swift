@@ -19,13 +19,16 @@ struct APICall: Sendable {
     let pathID: String?
     /// The path segment in place of `:passkey`; nil for routes without one.
     let passkeyID: String?
+    /// The path segment in place of `:factor`; nil for routes without one.
+    let factorID: String?
     /// The caller, for routes with bearer access.
     var caller: Authenticated?
     /// The caller's administrator access, for routes that require it.
     var administration: Administration?
     /// The largest body that is read, in bytes.
     private let bodyLimit: Int
-    /// Writes a line about the request to the log. It must not contain anything that was sent.
+    /// Writes a line about the request to the log. It must not contain anything that was sent, except the origin of a
+    /// destination.
     let note: @Sendable (String) -> Void
     /// Whether somebody still waits for the answer.
     let isWaitedFor: @Sendable () async -> Bool
@@ -33,7 +36,8 @@ struct APICall: Sendable {
 
     init(
         request: Request, client: ClientContext, accounts: Accounts, query: QueryItems, pathID: String? = nil,
-        passkeyID: String? = nil, bodyLimit: Int, bodies: BodyBudget, note: @escaping @Sendable (String) -> Void,
+        passkeyID: String? = nil, factorID: String? = nil, bodyLimit: Int, bodies: BodyBudget,
+        note: @escaping @Sendable (String) -> Void,
         isWaitedFor: @escaping @Sendable () async -> Bool
     ) {
         self.isWaitedFor = isWaitedFor
@@ -46,6 +50,7 @@ struct APICall: Sendable {
         self.query = query
         self.pathID = pathID
         self.passkeyID = passkeyID
+        self.factorID = factorID
     }
 
     /// Returns the caller.

@@ -153,13 +153,16 @@ extension GatehouseAPI {
     }
 
     /// Scanners often open a mailed link before the person sees it. So opening a link does not use it up: it leads to a
-    /// page with a button.
+    /// page with a button. The destination was stored with the link, so that `redirect_to` decides nothing.
     @Sendable func openLink(_ call: APICall) async throws -> APIAnswer {
         let type = call.query["type"] ?? ""
         let purposes: [CodePurpose] =
             type == Self.emailChange ? [.emailChangeNew, .emailChangeCurrent] : try kind(type).purposes
         guard let token = (call.query["token"] ?? call.query["token_hash"]).nonEmpty else {
             throw ServerError(400, .validationFailed, "The query parameter token is required: open the mailed link.")
+        }
+        if let asked = call.query["redirect_to"].nonEmpty, accounts.policy.redirectAllowList.url(asked) == nil {
+            noteUnlisted(asked, call)
         }
         var page = URLComponents()
         page.path = "/sign-in/link"

@@ -68,14 +68,24 @@ extension GatehouseAPI {
             throw ServerError(
                 400, .validationFailed, "redirect_to must be at most \(RedirectURL.lengthLimit) bytes long.")
         }
-        for asked in [call.query["redirect_to"], inHead, inBody].compactMap(\.nonEmpty) {
+        let destinations = [call.query["redirect_to"], inHead, inBody].compactMap(\.nonEmpty)
+        for asked in destinations {
             if let url = accounts.policy.redirectAllowList.url(asked) { return url }
             guard let fault = accounts.policy.redirectAllowList.fault(in: asked) else { continue }
             let refusal = Self.refusal(of: fault)
             call.note("redirect refused: \(refusal.message)")
             throw refusal
         }
+        if let asked = destinations.first { noteUnlisted(asked, call) }
         return nil
+    }
+
+    /// Writes to the log that a destination is not on the allow list, unless it is the server's own. Clients expect to be
+    /// led to the public URL then, so that nobody else would notice.
+    func noteUnlisted(_ asked: String, _ call: APICall) {
+        let origin = RedirectURL(asked)?.origin
+        guard origin == nil || origin != accounts.policy.publicRedirect?.origin else { return }
+        call.note("redirect refused: \(origin ?? "an address that cannot be read") is not in redirect-allow-list")
     }
 
     private static func refusal(of fault: RedirectAllowList.Fault) -> ServerError {

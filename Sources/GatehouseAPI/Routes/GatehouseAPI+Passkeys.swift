@@ -41,7 +41,7 @@ extension GatehouseAPI {
                 .post, "/passkeys/registration/options", .bearer, "Begins to add a passkey.",
                 takes: [.optionalBody(PasskeyOptionsBody.self)], gives: [.json(WirePasskeyCreation.self)],
                 refuses: [
-                    403: [.noAuthorization, .reauthenticationNeeded], 404: [.passkeyDisabled],
+                    403: [.noAuthorization, .insufficientAAL, .reauthenticationNeeded], 404: [.passkeyDisabled],
                     422: [.tooManyPasskeys],
                 ], handler: beginPasskey),
             APIRoute(
@@ -49,7 +49,7 @@ extension GatehouseAPI {
                 takes: [.body(PasskeyRegistrationBody.self)], gives: [.json(WireNewPasskey.self)],
                 refuses: [
                     400: [.webAuthnChallengeNotFound, .webAuthnChallengeExpired, .webAuthnVerificationFailed],
-                    403: [.noAuthorization, .reauthenticationNeeded], 404: [.passkeyDisabled],
+                    403: [.noAuthorization, .insufficientAAL, .reauthenticationNeeded], 404: [.passkeyDisabled],
                     422: [.tooManyPasskeys, .webAuthnCredentialExists],
                 ], handler: addPasskey),
         ]
@@ -64,12 +64,12 @@ extension GatehouseAPI {
             APIRoute(
                 .patch, "/passkeys/:id", .bearer, "Gives a passkey another name.",
                 takes: [.body(PasskeyNameBody.self)], gives: [.json(WirePasskey.self)],
-                refuses: [404: [.passkeyDisabled, .validationFailed]], handler: renamePasskey),
+                refuses: [403: [.insufficientAAL], 404: [.passkeyDisabled, .validationFailed]], handler: renamePasskey),
             APIRoute(
                 .delete, "/passkeys/:id", .bearer, "Removes a passkey, unless it is the last way to sign in.",
                 takes: [], gives: [.noContent],
                 refuses: [
-                    403: [.reauthenticationNeeded], 404: [.passkeyDisabled, .validationFailed],
+                    403: [.insufficientAAL, .reauthenticationNeeded], 404: [.passkeyDisabled, .validationFailed],
                     422: [.singleIdentityNotDeletable], 429: [.overRequestRateLimit],
                 ], handler: removePasskey),
         ]

@@ -79,7 +79,7 @@ package struct Codes: Sendable {
         let subject = digests.subject(email)
         try requests.countCode(purpose, subject: subject, storing: metadata, for: client, in: sql, at: now)
         let code = Secret(random.digits(policy.codeLength))
-        let link = Secret(Base64URL.encode(random.bytes(32)))
+        let link = Secret(random.token())
         try table.deleteExpired(before: now.advanced(by: .zero - Self.expiredCodeMemory))
         try table.replace(
             with: CodeTable.Row(

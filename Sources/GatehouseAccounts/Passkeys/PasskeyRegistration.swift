@@ -21,30 +21,22 @@ package struct PasskeyRegistration: Sendable {
     /// Begins to add a passkey to a person's account. Nothing is stored.
     ///
     /// - Parameter isConditional: Whether the browser may make the passkey without asking anybody, after a sign-in.
-    /// - Throws: `passkey_disabled`, `no_authorization` for a guest, `reauthentication_needed` when the sign-in is too
+    /// - Throws: `passkey_disabled`, `no_authorization` for a guest, `insufficient_aal`, `reauthentication_needed` when the sign-in is too
     ///   long ago, `too_many_passkeys`.
     package func begin(_ who: Authenticated, isConditional: Bool = false) async throws -> WirePasskeyCreation {
         let passkeys = try admit(who)
         if let refusal = freshProof.refusal(of: .linking, by: who.session, of: who.user, at: clock.now) {
             throw refusal
         }
-        let present = try await database.read { try PasskeyTable($0).all(of: who.user.id) }
-        guard present.count < PasskeyRecord.most else { throw AccountRefusal.tooManyPasskeys }
+        let present = try await database.read { try PasskeyTable($0).credentials(of: who.user.id) }
+        guard present.count(where: { $0.purpose == .passkey }) < PasskeyRecord.most else {
+            throw AccountRefusal.tooManyPasskeys
+        }
         let challenge = challenges.challenge(
             random.uuid(), for: .registration(who.user.id, who.session.id), isConditional: isConditional, at: clock.now)
-        let name = policy.passkeyName(of: who.user)
         return WirePasskeyCreation(
             challenge,
-            WireCredentialCreation(
-                rp: .init(id: passkeys.relyingPartyID, name: policy.appName),
-                user: .init(
-                    id: Base64URL.encode(PasskeyRecord.userHandle(of: who.user.id)), name: name, displayName: name),
-                challenge: Base64URL.encode(challenge.bytes),
-                pubKeyCredParams: CredentialAlgorithm.allCases.map { .init(alg: $0.rawValue) },
-                timeout: CeremonyChallenges.timeout,
-                excludeCredentials: present.map {
-                    WireCredentialDescriptor(id: $0.credentialID, transports: $0.transports)
-                }))
+            WireCredentialCreation(challenge, at: passkeys, for: who.user, under: policy, excluding: present))
     }
 
     /// Adds the passkey that a browser made. The challenge counts as used from then on, whether or not the passkey is
@@ -128,7 +120,7 @@ package struct PasskeyRegistration: Sendable {
 
 extension RegistrationResponse {
     /// Reads what a client sent.
-    fileprivate init(_ credential: WireNewCredential) throws(PasskeyRefusal) {
+    init(_ credential: WireNewCredential) throws(PasskeyRefusal) {
         try self.init(
             id: credential.id, rawID: credential.rawID, type: credential.type, clientData: credential.clientData,
             attestationObject: credential.attestationObject, transports: credential.transports)

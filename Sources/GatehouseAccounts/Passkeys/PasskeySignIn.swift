@@ -37,11 +37,7 @@ package struct PasskeySignIn: Sendable {
 
     private func options(_ passkeys: PasskeyPolicy, browser: String?) -> WirePasskeyRequest {
         let challenge = challenges.challenge(random.uuid(), for: .signIn(browser: browser), at: clock.now)
-        return WirePasskeyRequest(
-            challenge,
-            WireCredentialRequest(
-                challenge: Base64URL.encode(challenge.bytes), timeout: CeremonyChallenges.timeout,
-                rpId: passkeys.relyingPartyID))
+        return WirePasskeyRequest(challenge, WireCredentialRequest(challenge, at: passkeys, allowing: []))
     }
 
     /// Signs in with a passkey. The challenge counts as used from then on, whether or not the sign-in is accepted. A
@@ -138,10 +134,9 @@ package struct PasskeySignIn: Sendable {
         guard try PasskeyTable(sql).note(use, of: passkey, at: now) else { return refused(.passkeyNotVerified) }
         let isVerified = use.flags.contains(.userVerified) && passkey.isVerifier
         let opened = try sessions.open(
-            in: sql, for: user.id, method: PasskeyRecord.method, client: client,
+            in: sql, for: user.id, by: .passkey(isVerified ? passkeys.verifiedLevel : .one), client: client,
             // One that was added a moment ago says nothing about whose the account was before.
-            proof: now <= passkey.createdAt.advanced(by: FreshProof.span) ? .earlier(nil) : .now,
-            level: isVerified ? passkeys.verifiedLevel : .one, at: now)
+            evidence: now <= passkey.createdAt.advanced(by: FreshProof.span) ? .earlier(nil) : .now, at: now)
         if use.changesBackupEligibility {
             try trail.note(.passkeyChanged, of: user.id, session: opened.session.id, in: sql, at: now)
         }
@@ -168,7 +163,7 @@ extension CeremonyChallenges {
 
 extension AuthenticationResponse {
     /// Reads what a client sent.
-    fileprivate init(_ assertion: WireAssertion) throws(PasskeyRefusal) {
+    init(_ assertion: WireAssertion) throws(PasskeyRefusal) {
         try self.init(
             id: assertion.id, rawID: assertion.rawID, type: assertion.type, clientData: assertion.clientData,
             authenticatorData: assertion.authenticatorData, signature: assertion.signature,

@@ -8,16 +8,15 @@ package import GatehouseWire
 extension OwnPasskeys {
     /// Returns what to tell about a person's account; nil where passkeys are off.
     ///
-    /// - Parameter passkeys: All passkeys of the account, just read: password managers hide the others. Nil to tell only
-    ///   what the account is called.
-    package func signals(of user: UserRecord, listing passkeys: [PasskeyRecord]? = nil) -> WirePasskeySignals? {
+    /// Password managers hide what a list leaves out, so it has the security keys of second factors too.
+    package func signals(of user: UserRecord) async throws -> WirePasskeySignals? {
         guard let site = policy.passkeys?.relyingPartyID else { return nil }
+        let credentials = try await database.read { try PasskeyTable($0).credentials(of: user.id) }
         let handle = Base64URL.encode(PasskeyRecord.userHandle(of: user.id))
         let name = policy.passkeyName(of: user)
         return WirePasskeySignals(
-            accepted: passkeys.map {
-                .init(rpId: site, userId: handle, allAcceptedCredentialIds: $0.map(\.credentialID))
-            },
+            accepted: .init(
+                rpId: site, userId: handle, allAcceptedCredentialIds: credentials.map(\.credentialID)),
             details: .init(rpId: site, userId: handle, name: name, displayName: name))
     }
 }
@@ -29,7 +28,7 @@ extension PasskeySignIn {
     /// - Parameter credential: The id that the authenticator gave it, in base64url.
     package func signals(unlessKnown credential: String) async throws -> WirePasskeySignals? {
         guard let site = policy.passkeys?.relyingPartyID,
-            try await database.read({ try PasskeyTable($0).find(credential: credential) }) == nil
+            try await !database.read({ try PasskeyTable($0).has(credential: credential) })
         else { return nil }
         return WirePasskeySignals(unknown: .init(rpId: site, credentialId: credential))
     }

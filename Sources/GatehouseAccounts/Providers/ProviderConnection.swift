@@ -47,7 +47,7 @@ package struct ProviderConnection: Sendable {
         var request = URLRequest(url: endpoint)
         request.httpMethod = "POST"
         request.httpBody = Data(FormEncoding.encode(form).utf8)
-        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.setValue(FormEncoding.contentType, forHTTPHeaderField: "Content-Type")
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         if let authorization { request.setValue(authorization.reveal(), forHTTPHeaderField: "Authorization") }
         let (body, status): (Data, Int)

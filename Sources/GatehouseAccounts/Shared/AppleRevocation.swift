@@ -98,7 +98,7 @@ package struct AppleRevocation: Sendable {
         request.httpMethod = "POST"
         let whole = form + [("client_id", clientID), ("client_secret", secret.reveal())]
         request.httpBody = Data(FormEncoding.encode(whole).utf8)
-        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.setValue(FormEncoding.contentType, forHTTPHeaderField: "Content-Type")
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         let transport = await directory.transport
         guard let (body, head) = try? await transport.send(request) else { throw .unavailable }

@@ -101,7 +101,7 @@ package struct MailedLinks: Sendable {
         guard let challenge = app.challenge else {
             return app.redirect.map { .leads(to: $0.text) } ?? .confirmed
         }
-        let code = Secret(Base64URL.encode(random.bytes(32)))
+        let code = Secret(random.token())
         let table = AuthCodeTable(sql)
         // An expired code is kept for a while, so that it can be reported as expired.
         try table.deleteExpired(before: now.advanced(by: .zero - policy.codeLife))

@@ -61,9 +61,9 @@ package struct ProviderCodeFlow: Sendable {
         try await limiter.admit(\.token, of: client)
         let dialect = provider.kind.dialect
         let entrance = try await dialect.entrance(of: provider, directory)
-        let state = Secret(Base64URL.encode(random.bytes(32)))
+        let state = Secret(random.token())
         let kept = Kept(
-            verifier: Base64URL.encode(random.bytes(32)), nonce: Base64URL.encode(random.bytes(32)),
+            verifier: random.token(), nonce: random.token(),
             expectsIssuer: entrance.namesIssuer, consentVersion: consent?.version, consentAt: consent?.time,
             started: clock.now.storable)
         let digest = digests.providerState(state)

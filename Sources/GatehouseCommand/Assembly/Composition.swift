@@ -1,15 +1,12 @@
-import Fieldhouse
 import Foundation
 import GatehouseAccounts
-import GatehouseArgon2
+import GatehousePasswords
 import GatehouseBcrypt
 import GatehouseCore
 import GatehouseDomain
 import GatehouseOperations
-import GatehousePages
 import GatehousePostgres
 import GatehouseSMTP
-import GatehouseScrypt
 package import GatehouseServer
 package import GatehouseSettings
 import GatehouseStore
@@ -18,27 +15,9 @@ import Logging
 
 /// The parts this program passes to the server assembly.
 package enum Composition {
-    /// The pages that people see after signing in.
-    package enum App: CaseIterable, Sendable {
-        /// The pages of their own account.
-        case account
-        /// The reference app.
-        case fieldhouse
-        /// The reference app with the tour of a demo.
-        case tour
-
-        var module: any ServerModule {
-            switch self {
-            case .account: PagesModule()
-            case .fieldhouse: FieldhouseModule()
-            case .tour: FieldhouseModule(tour: { $0.administrationByFiles(as: .command) })
-            }
-        }
-    }
-
     /// The tables of every module of this program. A data folder that a demo has used keeps the tables of the reference
     /// app, whichever command uses it later.
-    static let tables = [PagesModule.tables, FieldhouseModule.tables]
+    static let tables = App.account.module.tables + App.onlyInDemos
 
     /// Every migration that this program knows, whichever modules a server starts with.
     static let migrations = Migration.server + tables.flatMap(\.migrations)
@@ -80,7 +59,7 @@ package enum Composition {
     static func migrate(_ settings: ServerSettings, _ timeout: CommandTimeout) async throws -> [String] {
         try await Backend.migrate(
             settings, means: try commandMeans(settings, timeout),
-            tables: ([PagesModule.tables], [FieldhouseModule.tables]))
+            tables: (App.account.module.tables, App.onlyInDemos))
     }
 
     /// The parts for a command. The warnings of a server's start are left to `gatehouse doctor`.

@@ -222,7 +222,8 @@ struct Client {
         let name =
             isGuest
             ? words(.guest) : profile.displayName.map { VisibleText.isolated($0) } ?? profile.email ?? profile.userId
-        return PrintableText.make(of: "\(words(.signedInAs)) \(name) (\(backEnd.url.absoluteString))")
+        let place = catalogue.builtIn.bracketed(backEnd.url.absoluteString)
+        return PrintableText.make(of: "\(words(.signedInAs)) \(name)\(place)")
     }
 
     // MARK: Sign-out

@@ -26,7 +26,7 @@ actor LoopbackMark {
         host = callback?.host() ?? "127.0.0.1"
         path = callback?.path() ?? "/signin"
         name = callback == nil ? "attempt" : "state"
-        expected = callback == nil ? Secret(Base64URL.encode(SystemRandomSource().bytes(16))) : nil
+        expected = callback == nil ? Secret(SystemRandomSource().token(16)) : nil
     }
 
     /// Returns the URL that leads back to a port.
@@ -46,7 +46,7 @@ actor LoopbackMark {
     /// Returns a URL that leads to a page once. Only this one appears in the arguments of programs, where other users of
     /// the machine can read it.
     func opening(_ page: URL) -> URL? {
-        let value = Base64URL.encode(SystemRandomSource().bytes(16))
+        let value = SystemRandomSource().token(16)
         visit = (page, Secret(value))
         return URL(string: "http://\(host):\(port)\(start)/\(value)")
     }

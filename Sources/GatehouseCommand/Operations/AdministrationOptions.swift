@@ -52,8 +52,10 @@ struct AdministrationOptions: ParsableArguments {
         return try SettingsLoader().settingsOrExit(arguments)
     }
 
-    /// Runs a body and prints on standard error why it failed.
+    /// Runs a body that works on a server's files, and prints on standard error why it failed. Says first if root works
+    /// on the files of another user.
     static func reporting(_ settings: ServerSettings, _ body: () async throws -> Void) async throws {
+        if let warning = StartWarning.folderOwner(settings.dataFolder) { Terminal.complain(warning.text) }
         do {
             try await body()
         } catch let exit as ExitCode {
@@ -76,10 +78,14 @@ struct AdministrationOptions: ParsableArguments {
     }
 
     /// Prints JSON or text, as requested.
-    func answer(_ value: some Encodable, text: () -> String) throws {
-        switch format {
-        case .text: Terminal.say(text())
-        case .json: Terminal.say(try JSONText.indented(value))
-        }
+    ///
+    /// - Parameter isRemark: Whether it goes to standard error, because standard output holds something else.
+    func answer(_ value: some Encodable, isRemark: Bool = false, text: () -> String) throws {
+        let answer =
+            switch format {
+            case .text: text()
+            case .json: try JSONText.indented(value)
+            }
+        if isRemark { Terminal.remark(answer) } else { Terminal.say(answer) }
     }
 }

@@ -82,6 +82,11 @@ struct CreateUserCommand: AsyncParsableCommand {
     private func password() async throws -> Secret {
         if passwordStdin {
             guard let line = readLine() else { throw Self.noPassword() }
+            // What cannot be read is replaced by this sign, and would become another password.
+            guard !line.unicodeScalars.contains("\u{FFFD}") else {
+                Terminal.complain("the password is not text in UTF-8; nothing was changed")
+                throw ExitCode.failure
+            }
             return Secret(InputFile.withoutMark(line))
         }
         let console = try SystemConsole(environment: ProcessInfo.processInfo.environment)

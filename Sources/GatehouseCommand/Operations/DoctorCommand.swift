@@ -1,5 +1,4 @@
 import ArgumentParser
-import Fieldhouse
 import GatehouseDomain
 import GatehouseOperations
 import GatehousePages

@@ -18,7 +18,7 @@ struct ImportCommand: AsyncParsableCommand {
             \(AdministrationOptions.discussion)
             """)
 
-    @Argument(help: "The file with the accounts.", completion: .file())
+    @Argument(help: "The file with the accounts, or - for standard input.", completion: .file())
     var file: String
 
     @Flag(help: "Import what is valid and skip the rest.")
@@ -34,8 +34,10 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await administration.run { backend, administrator in
-            guard let data = try? InputFile.bytes(at: file) else {
-                Terminal.complain("\(file) cannot be read")
+            let isPiped = file == Terminal.pipe
+            let name = isPiped ? "standard input" : file
+            guard let data = try? isPiped ? InputFile.standardInput() : InputFile.bytes(at: file) else {
+                Terminal.complain("\(name) cannot be read")
                 throw ExitCode.failure
             }
             let report: UserImport.Report
@@ -44,7 +46,7 @@ struct ImportCommand: AsyncParsableCommand {
                     into: backend.accounts, by: administrator, clock: SystemWallClock()
                 ).run(Array(data), skipsProblems: skip, writes: !check)
             } catch let problem as ImportProblem {
-                Terminal.complain("\(file): line \(problem.line) \(problem.text)")
+                Terminal.complain("\(name): line \(problem.line) \(problem.text)")
                 throw ExitCode.failure
             }
             for problem in report.problems.prefix(Self.shownProblems) {

@@ -19,7 +19,7 @@ struct RestoreCommand: AsyncParsableCommand {
             \(AdministrationOptions.discussion)
             """)
 
-    @Argument(help: "The file that gatehouse backup created.", completion: .file())
+    @Argument(help: "The file that gatehouse backup created, or - for standard input.", completion: .file())
     var file: String
 
     @OptionGroup var administration: AdministrationOptions
@@ -33,8 +33,8 @@ struct RestoreCommand: AsyncParsableCommand {
                 target = try await Composition.postgres(settings, administration.timeout)(shared)
             }
             let manifest = try await backup.restore(
-                URL(filePath: file), to: URL(filePath: settings.dataFolder), migrations: Composition.migrations,
-                into: target)
+                file == Terminal.pipe ? nil : URL(filePath: file), to: URL(filePath: settings.dataFolder),
+                migrations: Composition.migrations, into: target)
             try administration.answer(manifest) {
                 """
                 \(settings.database.address?.description ?? settings.dataFolder) is back to its state of \(manifest.createdAt.text). Start the server on it.

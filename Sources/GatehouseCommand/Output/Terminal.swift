@@ -2,6 +2,9 @@ import Foundation
 
 /// Messages to the person who started the program. They are written unbuffered, so that a pipe gets them right away.
 enum Terminal {
+    /// The argument that stands for standard input or output in place of a file.
+    static let pipe = "-"
+
     /// Prints a line on standard output.
     static func say(_ text: String) {
         try? FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))
@@ -10,5 +13,10 @@ enum Terminal {
     /// Prints a line about a problem on standard error.
     static func complain(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data("gatehouse: \(text)\n".utf8))
+    }
+
+    /// Prints a line on standard error that is no problem, where standard output holds something else.
+    static func remark(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
     }
 }

@@ -3,7 +3,8 @@ import Foundation
 /// Who besides the process can use a file or a folder.
 package struct FileRights: Sendable {
     private let mode: Int
-    private let owner: UInt32
+    /// The number of the user whom it belongs to.
+    package let owner: UInt32
     private let group: UInt32
     /// Whether the file system is mounted read-only, so that nobody can change the mode.
     private let isReadOnly: Bool

@@ -64,6 +64,10 @@ package struct RedirectURL: Sendable, Hashable {
         return "\(scheme):\(authority)\(path)\(query.map { "?\($0)" } ?? "")"
     }
 
+    /// The scheme and, where there is one, the host with its port: what may be logged of a URL whose path and query may
+    /// be secret.
+    package var origin: String { "\(scheme):\(host.map { "//\($0)\(port.map { ":\($0)" } ?? "")" } ?? "")" }
+
     /// Returns the URL with one more parameter at the end of its query.
     /// - Parameters:
     ///   - name: Letters and `_` only.

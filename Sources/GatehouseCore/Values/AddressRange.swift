@@ -35,6 +35,26 @@ package struct AddressRange: Sendable, Equatable, CustomStringConvertible {
         return (Self.canonical(address) ?? address) + (length == bytes.count * 8 ? "" : "/\(length)")
     }
 
+    /// Whether the block has far more public addresses than any proxy or network of proxies: more than a /12 of IPv4, or
+    /// than a /24 of IPv6.
+    package var isOpenToTheWorld: Bool {
+        length < (bytes.count == 4 ? 12 : 24) && !Self.privateBlocks.contains { $0.covers(self) }
+    }
+
+    /// The large blocks that no public address is in (RFC 1918, section 3; RFC 1122, section 3.2.1.3; RFC 6598, section 7;
+    /// RFC 4193, section 3.1; RFC 4291, section 2.5.6).
+    private static let privateBlocks = ["10.0.0.0/8", "127.0.0.0/8", "100.64.0.0/10", "fc00::/7", "fe80::/10"]
+        .compactMap { AddressRange($0) }
+
+    /// Returns whether all addresses of another block are in this one.
+    private func covers(_ other: AddressRange) -> Bool {
+        guard other.bytes.count == bytes.count, other.length >= length else { return false }
+        return (0..<length).allSatisfy { bit in
+            let mask = UInt8(0x80) >> (bit % 8)
+            return bytes[bit / 8] & mask == other.bytes[bit / 8] & mask
+        }
+    }
+
     /// Returns whether an address is in the block. An IPv4 address in IPv6 notation (`::ffff:…`) counts as the IPv4
     /// address.
     package func contains(_ address: String) -> Bool {

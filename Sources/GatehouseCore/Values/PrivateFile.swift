@@ -22,16 +22,22 @@ package enum PrivateFile {
             close(descriptor)
             unlink(draft)
         }
-        try body { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-                guard written > 0 else { throw lastError() }
-                rest = rest.dropFirst(written)
-            }
-        }
+        try body { bytes in try write(bytes, to: descriptor) }
         guard fsync(descriptor) == 0, Foundation.link(draft, path) == 0 else { throw lastError() }
         try syncFolder(file.deletingLastPathComponent())
+    }
+
+    /// Writes all bytes to an open file or a pipe.
+    ///
+    /// - Throws: `POSIXError`.
+    package static func write(_ bytes: Data, to descriptor: CInt) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { throw lastError() }
+            rest = rest.dropFirst(written)
+        }
     }
 
     /// Writes a file, and replaces an existing one.

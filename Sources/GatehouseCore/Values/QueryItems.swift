@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 /// The query of a request target as a form encodes it (`application/x-www-form-urlencoded`).
 ///
 /// A parameter that cannot be read is never an absent one: ``fault(in:)`` finds it in every request, before anything

@@ -1,18 +1,15 @@
 package import Foundation
+package import GatehouseDomain
 
-/// The port through which ids, codes and keys get their randomness.
-package protocol RandomSource: Sendable {
-    /// Returns this many unpredictable bytes.
-    func bytes(_ count: Int) -> [UInt8]
-}
+/// The port through which the server's ids, codes and keys get their randomness.
+package protocol RandomSource: RandomBytes {}
 
-/// The operating system's cryptographic generator.
+/// The operating system's cryptographic generator, for a server.
 package struct SystemRandomSource: RandomSource {
     package init() {}
 
     package func bytes(_ count: Int) -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in generator.next() }
+        SystemRandomBytes().bytes(count)
     }
 }
 

@@ -4,6 +4,11 @@ public protocol RandomBytes: Sendable {
     func bytes(_ count: Int) -> [UInt8]
 }
 
+extension RandomBytes {
+    /// Returns a text that nobody can guess: this many random bytes in base64url (RFC 4648, section 5), 32 by default.
+    package func token(_ count: Int = 32) -> String { Base64URL.encode(bytes(count)) }
+}
+
 /// The operating system's cryptographic generator.
 public struct SystemRandomBytes: RandomBytes {
     /// Creates the source.

@@ -133,7 +133,7 @@ package struct MailComposer: Sendable {
                 words(.noticeSubject(notice)), words(.noticeHappened(notice, service: service, provider: provider)),
                 Self.said(circumstances.ways?.removed, in: catalogue) { .noticeRemoved($0) },
                 Self.said(circumstances.ways?.kept, in: catalogue) { .noticeKept($0) },
-                words(.noticeTime(Self.time(circumstances.time, in: catalogue.language))), who,
+                words(.noticeTime("\(catalogue.builtIn.time(circumstances.time)) UTC")), who,
                 words(.noticeAdvice(advice, service: service)), circumstances.isLast ? words(.noticeLimit) : "",
             ], button: "", notes: circumstances.isLast ? 1 : 0, code: "", links: [])
     }
@@ -153,20 +153,6 @@ package struct MailComposer: Sendable {
             return device.browser ?? device.system ?? words(.unknownDevice)
         }
         return words(.device(browser: browser, system: system))
-    }
-
-    /// Returns the instant in the reader's format, in UTC and Western digits: nobody knows where the reader is.
-    private static func time(_ instant: Date, in language: String) -> String {
-        let style = Date.FormatStyle(
-            date: .long, time: .shortened, locale: Locale(identifier: "\(language)-u-nu-latn"), timeZone: .gmt)
-        return "\(instant.formatted(style)) UTC"
-    }
-
-    /// Returns the day of an instant in the reader's format, in UTC and Western digits.
-    private static func day(_ instant: Date, in language: String) -> String {
-        instant.formatted(
-            Date.FormatStyle(
-                date: .long, time: .omitted, locale: Locale(identifier: "\(language)-u-nu-latn"), timeZone: .gmt))
     }
 
     /// Returns a mail that says what happened and has no code, because there is nothing to confirm.
@@ -192,7 +178,7 @@ package struct MailComposer: Sendable {
         let code = code.reveal()
         let happened: MailText =
             change.map { .addressChange(kind, service: service, old: $0.old, new: $0.new) }
-            ?? creation.map { .firstAddress(service: service, day: Self.day($0, in: catalogue.language)) }
+            ?? creation.map { .firstAddress(service: service, day: catalogue.builtIn.day($0)) }
             ?? .happened(kind, service: service)
         return compose(
             kind, to: address, in: catalogue,

@@ -1,4 +1,5 @@
 package import GatehouseCore
+import GatehouseDomain
 
 /// When a mail that was not accepted is tried again, and how long a server has it to itself.
 package struct DeliverySchedule: Sendable, Equatable {

@@ -9,8 +9,8 @@ extension MailText {
         case .happened(let kind, let service): arabic(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): arabic(change: kind, service, old, new)
         case .firstAddress(let service, let day):
-            "يريد شخص ما استخدام هذا البريد الإلكتروني لحساب في \(isolated(service)) أُنشئ في \(isolated(day)) وليس له "
-                + "بريد إلكتروني بعد. إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
+            "يريد شخص ما استخدام عنوان البريد الإلكتروني هذا لحساب في \(isolated(service)) أُنشئ في \(isolated(day)) "
+                + "وليس له عنوان بعد. إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز حيث طلبت التغيير."
         case .code(let code): "رمزك: \(isolated(code))"
         case .action(let kind): arabic(action: kind)
         case .orLink: "أو تابع في هذه الصفحة:"
@@ -21,11 +21,11 @@ extension MailText {
             "تنتهي صلاحية الرمز بعد \(span)، ويعمل مرة واحدة فقط. أي رسالة أحدث تحل محل هذه الرسالة."
         case .groupInvitation(let person, let group, let service):
             "يدعوك \(isolated(person)) إلى الانضمام إلى المجموعة «\(isolated(group))» في \(isolated(service))."
-        case .groupInvitationLink: "اطّلع على الدعوة، ثم انضم من الصفحة:"
+        case .groupInvitationLink: "اطّلع على الدعوة، ثم انضم من تلك الصفحة:"
         case .groupInvitationButton: "عرض الدعوة"
         case .groupInvitationLife(let span):
             "تنتهي صلاحية الدعوة بعد \(span). تعمل مرة واحدة، ولعنوان البريد الإلكتروني هذا فقط. إذا كنت لا تريدها، "
-                + "فتجاهل هذه الرسالة: لا يصبح أحد عضوًا دون موافقته."
+                + "فتجاهل هذه الرسالة: لن تُضاف إلى المجموعة دون موافقتك."
         case .unexpected(let kind): arabic(unexpected: kind)
         case .noticeSubject(let notice): arabic(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): arabic(noticeHappened: notice, service, provider)
@@ -34,6 +34,7 @@ extension MailText {
         case .way(.password): "كلمة المرور"
         case .way(.addressChange): "تغيير معلّق لعنوان البريد الإلكتروني"
         case .way(.passkeys): "مفاتيح المرور"
+        case .way(.factors): "خطوات التحقق الثانية"
         case .way(.sessions): "الجلسات على الأجهزة الأخرى"
         case .way(.provider(let name)): isolated(name)
         case .noticeTime(let time): "الوقت: \u{2067}\(time)\u{2069}"
@@ -41,7 +42,7 @@ extension MailText {
         case .noticeDevice(let device): "الجهاز: \u{2067}\(device)\u{2069}"
         case .device(let browser, let system): "\(isolated(browser)) على \(isolated(system))"
         case .unknownDevice: "غير معروف"
-        case .noticeByAdministrator(let service): "نُفّذ بواسطة: إدارة \(isolated(service))"
+        case .noticeByAdministrator(let service): "أجراه: أحد مشرفي \(isolated(service))"
         case .noticeAdvice(let advice, let service): arabic(noticeAdvice: advice, service)
         case .noticeLimit:
             "وصلتك عدة رسائل عن هذا خلال يوم واحد. إذا حدث مرة أخرى، فلن نرسل إليك رسالة عنه حتى يمر يوم."
@@ -75,22 +76,23 @@ extension MailText {
     private func arabic(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
-            "أنشأ شخص ما حسابًا في \(isolated(service)) بهذا البريد الإلكتروني. إذا كنت أنت، فأدخل هذا الرمز حيث سجّلت."
+            "أنشأ شخص ما حسابًا في \(isolated(service)) بعنوان البريد الإلكتروني هذا. إذا كنت أنت من فعل ذلك، فأدخل "
+                + "هذا الرمز حيث أنشأت الحساب."
         case .signIn: "لتسجيل الدخول إلى \(isolated(service))، أدخل هذا الرمز حيث طلبته."
         case .invitation: "ينتظرك حساب في \(isolated(service)). لقبول الدعوة، أدخل هذا الرمز حيث يُطلب منك."
         case .recovery: "تلقّينا طلبًا لإعادة تعيين كلمة مرور حسابك في \(isolated(service)). أدخل هذا الرمز حيث طلبته."
         case .newAddress:
-            "يريد شخص ما استخدام هذا البريد الإلكتروني لحساب في \(isolated(service)). إذا كنت أنت، فأدخل هذا الرمز حيث "
-                + "طلبت التغيير."
+            "يريد شخص ما استخدام عنوان البريد الإلكتروني هذا لحساب في \(isolated(service)). إذا كنت أنت من طلب ذلك، "
+                + "فأدخل هذا الرمز حيث طلبت التغيير."
         case .oldAddress:
-            "سيتغير البريد الإلكتروني لحسابك في \(isolated(service)). إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز حيث "
-                + "طلبته."
+            "سيتغير البريد الإلكتروني لحسابك في \(isolated(service)). إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز حيث طلبت "
+                + "التغيير."
         case .reauthentication:
-            "يريد شخص سجّل الدخول إلى حسابك في \(isolated(service)) تغيير كلمة المرور. إذا كنت أنت، فأدخل هذا الرمز "
-                + "حيث يُطلب منك."
+            "يريد شخص سجّل الدخول إلى حسابك في \(isolated(service)) تغيير كلمة المرور. إذا كنت أنت هذا الشخص، فأدخل "
+                + "هذا الرمز حيث يُطلب منك."
         case .accountExists:
-            "حاول شخص ما إنشاء حساب في \(isolated(service)) بهذا البريد الإلكتروني. لديك حساب بالفعل، لذلك لم يتغير "
-                + "شيء."
+            "حاول شخص ما إنشاء حساب في \(isolated(service)) بعنوان البريد الإلكتروني هذا. لديك حساب بالفعل، لذلك لم "
+                + "يتغير شيء."
         case .addressTaken:
             "حاول شخص لديه حساب في \(isolated(service)) تغيير بريده الإلكتروني إلى هذا العنوان. لهذا العنوان حساب "
                 + "بالفعل، لذلك لم يتغير شيء."
@@ -102,10 +104,10 @@ extension MailText {
         switch kind {
         case .newAddress:
             "يريد شخص ما تغيير البريد الإلكتروني لحساب في \(isolated(service)) من \(isolated(old)) إلى "
-                + "\(isolated(new)). إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
+                + "\(isolated(new)). إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز حيث طلبت التغيير."
         case .oldAddress:
             "يريد شخص ما تغيير البريد الإلكتروني لحسابك في \(isolated(service)) من \(isolated(old)) إلى "
-                + "\(isolated(new)). إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
+                + "\(isolated(new)). إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز حيث طلبت التغيير."
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
             arabic(happened: kind, service)
         }
@@ -115,8 +117,8 @@ extension MailText {
         switch kind {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
         case .accountExists:
-            "إذا كنت أنت، فسجّل الدخول بكلمة مرورك، أو اختر «هل نسيت كلمة المرور؟» لتعيين كلمة مرور جديدة."
-        case .addressTaken: "إذا كنت أنت، فسجّل الدخول إلى ذلك الحساب."
+            "إذا كنت أنت من فعل ذلك، فسجّل الدخول بكلمة مرورك، أو اختر «هل نسيت كلمة المرور؟» لتعيين كلمة مرور جديدة."
+        case .addressTaken: "إذا كنت أنت من فعل ذلك، فسجّل الدخول إلى ذلك الحساب."
         }
     }
 
@@ -134,19 +136,23 @@ extension MailText {
 
     private func arabic(unexpected kind: MailKind) -> String {
         switch kind {
-        case .signup: "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا يمكن استخدام الحساب دون الرمز. لا تشارك الرمز مع أحد."
-        case .signIn: "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا يمكن لأحد تسجيل الدخول دون الرمز. لا تشارك الرمز مع أحد."
+        case .signup:
+            "إذا لم تكن أنت من فعل ذلك، فتجاهل هذه الرسالة: لا يمكن استخدام الحساب دون الرمز. لا تشارك الرمز مع أحد."
+        case .signIn:
+            "إذا لم تكن أنت من فعل ذلك، فتجاهل هذه الرسالة: لا يمكن لأحد تسجيل الدخول دون الرمز. لا تشارك الرمز مع أحد."
         case .invitation: "إذا كنت لا تريد الحساب، فتجاهل هذه الرسالة: لا يمكن استخدامه دون الرمز."
-        case .recovery: "إذا لم تكن أنت، فتجاهل هذه الرسالة: تبقى كلمة مرورك كما هي. لا تشارك الرمز مع أحد."
+        case .recovery: "إذا لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة: تبقى كلمة مرورك كما هي. لا تشارك الرمز مع أحد."
         case .newAddress:
-            "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا يحصل الحساب على عنوانك دون الرمز. لا تشارك الرمز مع أحد."
+            "إذا لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة: لن يُضاف عنوانك دون الرمز. لا تشارك الرمز مع أحد."
         case .oldAddress:
-            "إذا لم تكن أنت، فعيّن كلمة مرور جديدة الآن: سجّل شخص آخر الدخول إلى حسابك. لا يتغير البريد الإلكتروني دون "
-                + "الرمز. لا تشارك الرمز مع أحد."
+            "إذا لم تكن أنت من طلب ذلك، فعيّن كلمة مرور جديدة الآن: سجّل شخص آخر الدخول إلى حسابك. لا يتغير البريد "
+                + "الإلكتروني دون الرمز. لا تشارك الرمز مع أحد."
         case .reauthentication:
-            "إذا لم تكن أنت، فعيّن كلمة مرور جديدة الآن: سجّل شخص آخر الدخول إلى حسابك. لا تشارك الرمز مع أحد."
-        case .accountExists: "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لديك حسابًا."
-        case .addressTaken: "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لهذا العنوان حسابًا."
+            "إذا لم تكن أنت هذا الشخص، فعيّن كلمة مرور جديدة الآن: سجّل شخص آخر الدخول إلى حسابك. لا تشارك الرمز مع "
+                + "أحد."
+        case .accountExists: "إذا لم تكن أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لديك حسابًا."
+        case .addressTaken:
+            "إذا لم تكن أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لهذا العنوان حسابًا."
         }
     }
 
@@ -166,6 +172,12 @@ extension MailText {
             "أُزيلت طريقة لتسجيل الدخول"
         case .passkeyAdded: "أُضيف مفتاح مرور"
         case .passkeyRemoved: "أُزيل مفتاح مرور"
+        case .factorAdded: "أُضيف التحقق بخطوتين"
+        case .factorRemoved: "أُزيل التحقق بخطوتين"
+        case .factorsReset: "أُعيد ضبط التحقق بخطوتين"
+        case .backupCodesMade: "أُنشئت رموز احتياطية جديدة"
+        case .backupCodeUsed: "استُخدم رمز احتياطي"
+        case .backupCodesFew: "بقي لديك عدد قليل من الرموز الاحتياطية"
         case .sessionStolen:
             "أنهينا إحدى جلساتك"
         case .accountDeleted:
@@ -178,9 +190,8 @@ extension MailText {
             "تم تسجيل خروجك"
         case .linkCreated:
             "أُنشئ رابط لتسجيل الدخول"
-        case .administratorAdded: "أصبح حسابك حساب مشرف"
-        case .administratorRemoved:
-            "لم يعد حسابك حساب مشرف"
+        case .administratorAdded: "أصبحت مشرفًا"
+        case .administratorRemoved: "لم تعد مشرفًا"
         }
     }
 
@@ -195,7 +206,7 @@ extension MailText {
         case .passwordRemoved:
             "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) بالبريد الإلكتروني وكلمة المرور."
         case .addressChanged:
-            "أصبح لحسابك في \(isolated(service)) عنوان بريد إلكتروني آخر. لن تصل الرسائل الخاصة به إلى هذا العنوان."
+            "أصبح لحسابك في \(isolated(service)) عنوان بريد إلكتروني آخر. لن نراسلك على هذا العنوان بعد الآن."
         case .providerAdded:
             "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(provider))."
         case .providerRemoved:
@@ -203,6 +214,17 @@ extension MailText {
         case .passkeyAdded: "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام مفتاح مرور إضافي."
         case .passkeyRemoved:
             "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام أحد مفاتيح المرور."
+        case .factorAdded: "أصبح تسجيل الدخول إلى حسابك في \(isolated(service)) يتطلب خطوة ثانية."
+        case .factorRemoved: "أُزيلت خطوة ثانية من حسابك في \(isolated(service))."
+        case .factorsReset:
+            "أُزيلت جميع الخطوات الثانية من حسابك في \(isolated(service)) مع الرموز الاحتياطية، وسُجّل خروجك "
+                + "من كل الأجهزة."
+        case .backupCodesMade: "أُنشئت رموز احتياطية جديدة لحسابك في \(isolated(service)). لم تعد الرموز السابقة صالحة."
+        case .backupCodeUsed:
+            "استُخدم رمز احتياطي لتسجيل الدخول إلى حسابك في \(isolated(service)). لا يمكن استخدامه مرة أخرى."
+        case .backupCodesFew:
+            "استُخدم رمز احتياطي لتسجيل الدخول إلى حسابك في \(isolated(service))، وبقي عدد قليل منها. أنشئ "
+                + "رموزًا جديدة قريبًا."
         case .sessionStolen:
             "استُخدمت إحدى جلسات حسابك في \(isolated(service)) في مكانين، ويحدث ذلك عندما ينسخها شخص ما. لقد أنهينا "
                 + "تلك الجلسة."
@@ -211,15 +233,13 @@ extension MailText {
         case .accountChanged:
             "تم تغيير بيانات حسابك في \(isolated(service))."
         case .accountBlocked: "تم إيقاف حسابك في \(isolated(service)). لا يمكنك تسجيل الدخول حتى ينتهي الإيقاف."
-        case .accountUnblocked: "أُلغي إيقاف حسابك في \(isolated(service)). يمكنك تسجيل الدخول من جديد."
+        case .accountUnblocked: "أُلغي إيقاف حسابك في \(isolated(service)). يمكنك تسجيل الدخول مرة أخرى."
         case .sessionsEnded:
             "تم تسجيل خروجك من حسابك في \(isolated(service))."
         case .linkCreated:
             "أُنشئ رابط أو رمز يتيح تسجيل الدخول إلى حسابك في \(isolated(service))."
-        case .administratorAdded:
-            "يمكن لحسابك في \(isolated(service)) الآن إدارة الخدمة."
-        case .administratorRemoved:
-            "لم يعد بإمكان حسابك في \(isolated(service)) إدارة الخدمة."
+        case .administratorAdded: "يمكنك الآن إدارة \(isolated(service))."
+        case .administratorRemoved: "لم يعد بإمكانك إدارة \(isolated(service))."
         }
     }
 
@@ -227,18 +247,19 @@ extension MailText {
     private func arabic(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword:
-            "إذا كنت أنت، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فربما يستطيع شخص آخر الدخول إلى حسابك: افتح "
-                + "\(isolated(service)) كما تفعل دائمًا، واختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. عندها "
-                + "يُسجَّل الخروج من كل الأجهزة الأخرى."
+            "إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فربما يستطيع شخص آخر الدخول إلى حسابك: "
+                + "افتح \(isolated(service)) كما تفعل دائمًا، واختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. "
+                + "عندها يُسجَّل الخروج من كل الأجهزة الأخرى."
         case .reviewSignIn:
-            "إذا كنت أنت، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فربما يستطيع شخص آخر الدخول إلى حسابك: افتح "
-                + "\(isolated(service)) كما تفعل دائمًا، واختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. ثم أزل "
-                + "طرق تسجيل الدخول التي لا تعرفها."
+            "إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فربما يستطيع شخص آخر الدخول إلى حسابك: "
+                + "افتح \(isolated(service)) كما تفعل دائمًا، واختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. ثم "
+                + "أزل طرق تسجيل الدخول التي لا تعرفها."
         case .signInAgain:
-            "إذا تم تسجيل خروجك، فسجّل الدخول من جديد. وللاطمئنان افتح \(isolated(service)) كما تفعل دائمًا، واختر «هل "
+            "إذا سُجّل خروجك، فسجّل الدخول مرة أخرى. وللاطمئنان، افتح \(isolated(service)) كما تفعل دائمًا، واختر «هل "
                 + "نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. عندها يُسجَّل الخروج من كل الأجهزة الأخرى."
         case .contact:
-            "إذا كنت أنت، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فأبلغ القائمين على \(isolated(service)) فورًا."
+            "إذا كنت أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء. وإذا لم تكن أنت، فأبلغ القائمين على \(isolated(service)) "
+                + "فورًا."
         case .askAdministrator:
             "إذا لم تكن تتوقع ذلك، فتواصل مع القائمين على \(isolated(service))."
         }

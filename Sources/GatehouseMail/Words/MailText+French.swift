@@ -20,30 +20,32 @@ extension MailText {
             "Le code expire dans \(span) et ne fonctionne qu’une fois. Un e-mail plus récent remplace celui-ci."
         case .groupInvitation(let person, let group, let service):
             "\(person) vous invite à rejoindre le groupe « \(group) » sur \(service)."
-        case .groupInvitationLink: "Consultez l’invitation, puis rejoignez le groupe sur la page :"
+        case .groupInvitationLink: "Consultez l’invitation, puis rejoignez le groupe depuis cette page :"
         case .groupInvitationButton: "Voir l’invitation"
         case .groupInvitationLife(let span):
             "L’invitation expire dans \(span). Elle ne fonctionne qu’une fois, et uniquement pour cette adresse "
-                + "e-mail. Si vous n’en voulez pas, ignorez cet e-mail : personne ne devient membre sans accepter."
+                + "e-mail. Si vous n’en voulez pas, ignorez cet e-mail : vous ne rejoindrez le groupe que si vous "
+                + "acceptez."
         case .unexpected(let kind): french(unexpected: kind)
         case .noticeSubject(let notice): french(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): french(noticeHappened: notice, service, provider)
         case .noticeRemoved(let list): "Supprimé : \(list)"
         case .noticeKept(let list): "Conservé : \(list)"
         case .way(.password): "mot de passe"
-        case .way(.addressChange): "changement d’adresse e-mail en attente"
+        case .way(.addressChange): "modification d’adresse e-mail en attente"
         case .way(.passkeys): "clés d’accès"
+        case .way(.factors): "deuxièmes facteurs"
         case .way(.sessions): "sessions sur d’autres appareils"
         case .way(.provider(let name)): name
-        case .noticeTime(let time): "Heure : \(time)"
+        case .noticeTime(let time): "Date : \(time)"
         case .noticeDevice(let device): "Appareil : \(device)"
         case .device(let browser, let system): "\(browser) sur \(system)"
         case .unknownDevice: "inconnu"
-        case .noticeByAdministrator(let service): "Fait par : l’administration de \(service)"
+        case .noticeByAdministrator(let service): "Effectué par : un administrateur de \(service)"
         case .noticeAdvice(let advice, let service): french(noticeAdvice: advice, service)
         case .noticeLimit:
-            "Vous avez reçu plusieurs e-mails à ce sujet en une journée. Si cela se reproduit, nous ne vous en "
-                + "enverrons pas d’autre avant qu’un jour soit passé."
+            "Vous avez reçu plusieurs e-mails à ce sujet en une journée. Si cela se reproduit, nous ne vous écrirons "
+                + "plus à ce sujet avant 24 heures."
         }
     }
 
@@ -53,7 +55,7 @@ extension MailText {
             "\(code) est votre code \(service)"
         case .invitation: "Vous avez une invitation pour \(service)"
         case .accountExists: "Vous avez déjà un compte sur \(service)"
-        case .addressTaken: "Cette adresse a déjà un compte sur \(service)"
+        case .addressTaken: "Cette adresse est déjà associée à un compte sur \(service)"
         }
     }
 
@@ -67,7 +69,7 @@ extension MailText {
         case .oldAddress: "Confirmez la modification de votre adresse e-mail"
         case .reauthentication: "Confirmez que c’est bien vous"
         case .accountExists: "Vous avez déjà un compte"
-        case .addressTaken: "Cette adresse a déjà un compte"
+        case .addressTaken: "Cette adresse est déjà associée à un compte"
         }
     }
 
@@ -88,9 +90,9 @@ extension MailText {
                 + "code là où vous avez demandé la modification."
         case .oldAddress:
             "L’adresse e-mail de votre compte sur \(service) va être modifiée. Si vous l’avez demandé, saisissez ce "
-                + "code là où vous l’avez fait."
+                + "code là où vous avez demandé la modification."
         case .reauthentication:
-            "Quelqu’un qui est connecté à votre compte sur \(service) veut en changer le mot de passe. Si c’est vous, "
+            "Quelqu’un qui est connecté à votre compte sur \(service) veut en modifier le mot de passe. Si c’est vous, "
                 + "saisissez ce code là où il vous est demandé."
         case .accountExists:
             "Quelqu’un a essayé de créer un compte sur \(service) avec cette adresse e-mail. Vous en avez déjà un : "
@@ -127,7 +129,7 @@ extension MailText {
 
     private func french(button kind: MailKind) -> String {
         switch kind {
-        case .signup: "Confirmer mon adresse"
+        case .signup: "Confirmer l’adresse e-mail"
         case .signIn: "Se connecter"
         case .invitation: "Accepter l’invitation"
         case .recovery: "Réinitialiser le mot de passe"
@@ -150,8 +152,8 @@ extension MailText {
             "Si ce n’était pas vous, ignorez cet e-mail : votre mot de passe reste le même. Ne communiquez ce code à "
                 + "personne."
         case .newAddress:
-            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, le compte ne reçoit pas votre adresse. Ne "
-                + "communiquez ce code à personne."
+            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, votre adresse ne sera pas associée à ce "
+                + "compte. Ne communiquez ce code à personne."
         case .oldAddress:
             "Si ce n’était pas vous, définissez tout de suite un nouveau mot de passe : quelqu’un d’autre est connecté "
                 + "à votre compte. Sans le code, l’adresse ne change pas. Ne communiquez ce code à personne."
@@ -159,10 +161,11 @@ extension MailText {
             "Si ce n’est pas vous, définissez tout de suite un nouveau mot de passe : quelqu’un d’autre est connecté à "
                 + "votre compte. Ne communiquez ce code à personne."
         case .accountExists:
-            "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas appris que vous avez un compte."
-        case .addressTaken:
-            "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas appris que cette adresse a un "
+            "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas été informée que vous avez un "
                 + "compte."
+        case .addressTaken:
+            "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas été informée que cette adresse "
+                + "est associée à un compte."
         }
     }
 
@@ -178,6 +181,12 @@ extension MailText {
         case .providerRemoved: "Une méthode de connexion a été retirée"
         case .passkeyAdded: "Une clé d’accès a été ajoutée"
         case .passkeyRemoved: "Une clé d’accès a été retirée"
+        case .factorAdded: "La validation en deux étapes a été ajoutée"
+        case .factorRemoved: "La validation en deux étapes a été retirée"
+        case .factorsReset: "La validation en deux étapes a été réinitialisée"
+        case .backupCodesMade: "De nouveaux codes de secours ont été créés"
+        case .backupCodeUsed: "Un code de secours a été utilisé"
+        case .backupCodesFew: "Il vous reste peu de codes de secours"
         case .sessionStolen:
             "Nous avons fermé l’une de vos sessions"
         case .accountDeleted:
@@ -186,14 +195,11 @@ extension MailText {
             "Votre compte a été modifié"
         case .accountBlocked: "Votre compte a été suspendu"
         case .accountUnblocked: "Votre compte n’est plus suspendu"
-        case .sessionsEnded:
-            "Vous avez été déconnecté"
+        case .sessionsEnded: "Votre session a été fermée"
         case .linkCreated:
             "Un lien de connexion a été créé"
-        case .administratorAdded:
-            "Votre compte peut désormais administrer le service"
-        case .administratorRemoved:
-            "Votre compte ne peut plus administrer le service"
+        case .administratorAdded: "Vous pouvez désormais administrer le service"
+        case .administratorRemoved: "Vous ne pouvez plus administrer le service"
         }
     }
 
@@ -209,8 +215,8 @@ extension MailText {
             "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec votre adresse e-mail et un mot de "
                 + "passe."
         case .addressChanged:
-            "Votre compte sur \(service) a désormais une autre adresse e-mail. Les e-mails à son sujet ne viendront "
-                + "plus à celle-ci."
+            "Votre compte sur \(service) a désormais une autre adresse e-mail. Nous ne vous écrirons plus à cette "
+                + "adresse."
         case .providerAdded:
             "Vous pouvez désormais vous connecter à votre compte sur \(service) avec \(provider)."
         case .providerRemoved:
@@ -219,6 +225,19 @@ extension MailText {
             "Vous pouvez désormais vous connecter à votre compte sur \(service) avec une clé d’accès de plus."
         case .passkeyRemoved:
             "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec l’une de vos clés d’accès."
+        case .factorAdded: "La connexion à votre compte sur \(service) demande désormais une deuxième étape."
+        case .factorRemoved: "Une deuxième étape a été retirée de votre compte sur \(service)."
+        case .factorsReset:
+            "Toutes les deuxièmes étapes de votre compte sur \(service) ont été retirées, avec les codes de "
+                + "secours. Vous avez été déconnecté partout."
+        case .backupCodesMade:
+            "De nouveaux codes de secours ont été créés pour votre compte sur \(service). Les anciens ne "
+                + "sont plus valables."
+        case .backupCodeUsed:
+            "Un code de secours a servi à se connecter à votre compte sur \(service). Il ne peut plus servir."
+        case .backupCodesFew:
+            "Un code de secours a servi à se connecter à votre compte sur \(service), et il en reste peu. "
+                + "Créez-en bientôt de nouveaux."
         case .sessionStolen:
             "Une session de votre compte sur \(service) a été utilisée à deux endroits, ce qui arrive quand quelqu’un "
                 + "l’a copiée. Nous avons fermé cette session."
@@ -231,14 +250,11 @@ extension MailText {
                 + "suspension."
         case .accountUnblocked:
             "La suspension de votre compte sur \(service) a été levée. Vous pouvez de nouveau vous connecter."
-        case .sessionsEnded:
-            "Vous avez été déconnecté de votre compte sur \(service)."
+        case .sessionsEnded: "Votre session sur \(service) a été fermée."
         case .linkCreated:
             "Un lien ou un code permettant de se connecter à votre compte sur \(service) a été créé."
-        case .administratorAdded:
-            "Votre compte sur \(service) peut désormais administrer le service."
-        case .administratorRemoved:
-            "Votre compte sur \(service) ne peut plus administrer le service."
+        case .administratorAdded: "Vous pouvez désormais administrer \(service)."
+        case .administratorRemoved: "Vous ne pouvez plus administrer \(service)."
         }
     }
 
@@ -254,7 +270,7 @@ extension MailText {
                 + "ouvrez \(service) comme d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau "
                 + "mot de passe. Retirez ensuite toutes les méthodes de connexion que vous ne reconnaissez pas."
         case .signInAgain:
-            "Si vous avez été déconnecté, connectez-vous de nouveau. Par prudence, ouvrez \(service) comme d’habitude, "
+            "Si votre session a été fermée, reconnectez-vous. Par prudence, ouvrez \(service) comme d’habitude, "
                 + "choisissez « Mot de passe oublié ? » et définissez un nouveau mot de passe. Tous les autres "
                 + "appareils seront alors déconnectés."
         case .contact:

@@ -20,11 +20,12 @@ extension MailText {
             "Der Code ist \(span) lang gültig und funktioniert nur einmal. Eine neuere E-Mail ersetzt diese."
         case .groupInvitation(let person, let group, let service):
             "\(person) lädt Sie in die Gruppe „\(group)“ bei \(service) ein."
-        case .groupInvitationLink: "Sehen Sie sich die Einladung an, und treten Sie auf der Seite bei:"
+        case .groupInvitationLink: "Sehen Sie sich die Einladung an, und treten Sie der Gruppe dort bei:"
         case .groupInvitationButton: "Einladung ansehen"
         case .groupInvitationLife(let span):
             "Die Einladung ist \(span) lang gültig. Sie funktioniert nur einmal und nur für diese E-Mail-Adresse. Wenn "
-                + "Sie nicht beitreten möchten, ignorieren Sie diese E-Mail: Ohne Zustimmung wird niemand Mitglied."
+                + "Sie nicht beitreten möchten, ignorieren Sie diese E-Mail: Ohne Ihre Zustimmung werden Sie nicht "
+                + "Mitglied."
         case .unexpected(let kind): german(unexpected: kind)
         case .noticeSubject(let notice): german(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): german(noticeHappened: notice, service, provider)
@@ -33,13 +34,14 @@ extension MailText {
         case .way(.password): "Passwort"
         case .way(.addressChange): "ausstehende Änderung der E-Mail-Adresse"
         case .way(.passkeys): "Passkeys"
+        case .way(.factors): "zweite Faktoren"
         case .way(.sessions): "Sitzungen auf anderen Geräten"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Zeit: \(time)"
         case .noticeDevice(let device): "Gerät: \(device)"
         case .device(let browser, let system): "\(browser) auf \(system)"
         case .unknownDevice: "unbekannt"
-        case .noticeByAdministrator(let service): "Veranlasst durch: Administration von \(service)"
+        case .noticeByAdministrator(let service): "Veranlasst durch: einen Administrator von \(service)"
         case .noticeAdvice(let advice, let service): german(noticeAdvice: advice, service)
         case .noticeLimit:
             "Sie haben innerhalb eines Tages mehrere E-Mails dazu bekommen. Wenn es noch einmal geschieht, schreiben "
@@ -88,7 +90,7 @@ extension MailText {
                 + "diesen Code dort ein, wo Sie die Änderung angefordert haben."
         case .oldAddress:
             "Die E-Mail-Adresse Ihres Kontos bei \(service) soll geändert werden. Wenn Sie das angefordert haben, "
-                + "geben Sie diesen Code dort ein, wo Sie es getan haben."
+                + "geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
         case .reauthentication:
             "Jemand, der in Ihrem Konto bei \(service) angemeldet ist, möchte das Passwort ändern. Wenn Sie das sind, "
                 + "geben Sie diesen Code dort ein, wo Sie danach gefragt werden."
@@ -96,8 +98,8 @@ extension MailText {
             "Jemand hat versucht, mit dieser E-Mail-Adresse ein Konto bei \(service) zu erstellen. Sie haben bereits "
                 + "eines, deshalb hat sich nichts geändert."
         case .addressTaken:
-            "Jemand mit einem Konto bei \(service) wollte dessen E-Mail-Adresse in diese ändern. Für diese Adresse "
-                + "gibt es bereits ein Konto, deshalb hat sich nichts geändert."
+            "Jemand hat versucht, diese E-Mail-Adresse für ein anderes Konto bei \(service) zu übernehmen. Zu dieser "
+                + "Adresse gibt es bereits ein Konto, deshalb hat sich nichts geändert."
         }
     }
 
@@ -152,8 +154,8 @@ extension MailText {
             "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt unverändert. Geben Sie den "
                 + "Code an niemanden weiter."
         case .newAddress:
-            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code bekommt das Konto Ihre Adresse "
-                + "nicht. Geben Sie den Code an niemanden weiter."
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code wird Ihre Adresse nicht hinzugefügt. "
+                + "Geben Sie den Code an niemanden weiter."
         case .oldAddress:
             "Wenn Sie das nicht waren, legen Sie jetzt ein neues Passwort fest: Jemand anderes ist in Ihrem Konto "
                 + "angemeldet. Ohne den Code ändert sich die Adresse nicht. Geben Sie den Code an niemanden weiter."
@@ -181,6 +183,12 @@ extension MailText {
         case .providerRemoved: "Eine Anmeldemethode wurde entfernt"
         case .passkeyAdded: "Ein Passkey wurde hinzugefügt"
         case .passkeyRemoved: "Ein Passkey wurde entfernt"
+        case .factorAdded: "Die Bestätigung in zwei Schritten wurde hinzugefügt"
+        case .factorRemoved: "Die Bestätigung in zwei Schritten wurde entfernt"
+        case .factorsReset: "Die Bestätigung in zwei Schritten wurde zurückgesetzt"
+        case .backupCodesMade: "Neue Ersatzcodes wurden erstellt"
+        case .backupCodeUsed: "Ein Ersatzcode wurde verwendet"
+        case .backupCodesFew: "Sie haben nur noch wenige Ersatzcodes"
         case .sessionStolen:
             "Wir haben eine Ihrer Sitzungen beendet"
         case .accountDeleted:
@@ -195,10 +203,8 @@ extension MailText {
             "Sie wurden abgemeldet"
         case .linkCreated:
             "Ein Anmeldelink wurde erstellt"
-        case .administratorAdded:
-            "Ihr Konto hat jetzt Administratorrechte"
-        case .administratorRemoved:
-            "Ihr Konto hat keine Administratorrechte mehr"
+        case .administratorAdded: "Sie haben jetzt Administratorrechte"
+        case .administratorRemoved: "Sie haben keine Administratorrechte mehr"
         }
     }
 
@@ -211,19 +217,30 @@ extension MailText {
             "Diese E-Mail-Adresse wurde für ein Konto bei \(service) bestätigt. Was vorher eingerichtet war, könnte von "
                 + "jemand anderem stammen und wurde deshalb entfernt."
         case .passwordRemoved:
-            "Sie können sich bei Ihrem Konto bei \(service) nicht mehr mit E-Mail-Adresse und Passwort anmelden."
+            "Sie können sich in Ihrem Konto bei \(service) nicht mehr mit E-Mail-Adresse und Passwort anmelden."
         case .addressChanged:
-            "Ihr Konto bei \(service) hat jetzt eine andere E-Mail-Adresse. E-Mails dazu gehen nicht mehr an diese."
-        case .providerAdded:
-            "Sie können sich jetzt mit \(provider) bei Ihrem Konto bei \(service) anmelden."
-        case .providerRemoved:
-            "Sie können sich nicht mehr mit \(provider) bei Ihrem Konto bei \(service) anmelden."
-        case .passkeyAdded:
-            "Sie können sich jetzt mit einem weiteren Passkey bei Ihrem Konto bei \(service) anmelden."
+            "Ihr Konto bei \(service) hat jetzt eine andere E-Mail-Adresse. An diese Adresse schreiben wir Ihnen nicht "
+                + "mehr."
+        case .providerAdded: "Sie können sich jetzt mit \(provider) in Ihrem Konto bei \(service) anmelden."
+        case .providerRemoved: "Sie können sich nicht mehr mit \(provider) in Ihrem Konto bei \(service) anmelden."
+        case .passkeyAdded: "Sie können sich jetzt mit einem weiteren Passkey in Ihrem Konto bei \(service) anmelden."
         case .passkeyRemoved:
-            "Sie können sich mit einem Ihrer Passkeys nicht mehr bei Ihrem Konto bei \(service) anmelden."
+            "Mit einem Ihrer Passkeys können Sie sich nicht mehr in Ihrem Konto bei \(service) anmelden."
+        case .factorAdded: "Die Anmeldung in Ihrem Konto bei \(service) braucht jetzt einen zweiten Schritt."
+        case .factorRemoved: "Ein zweiter Schritt wurde von Ihrem Konto bei \(service) entfernt."
+        case .factorsReset:
+            "Alle zweiten Schritte Ihres Kontos bei \(service) wurden samt den Ersatzcodes entfernt. Sie "
+                + "wurden überall abgemeldet."
+        case .backupCodesMade:
+            "Für Ihr Konto bei \(service) wurden neue Ersatzcodes erstellt. Ältere gelten nicht mehr."
+        case .backupCodeUsed:
+            "Mit einem Ersatzcode hat sich jemand in Ihrem Konto bei \(service) angemeldet. Er gilt nicht "
+                + "noch einmal."
+        case .backupCodesFew:
+            "Mit einem Ersatzcode hat sich jemand in Ihrem Konto bei \(service) angemeldet. Es sind nur "
+                + "noch wenige übrig. Erstellen Sie bald neue."
         case .sessionStolen:
-            "Eine Sitzung Ihres Kontos bei \(service) wurde an zwei Stellen benutzt. Das geschieht, wenn jemand sie "
+            "Eine Sitzung Ihres Kontos bei \(service) wurde an zwei Orten verwendet. Das geschieht, wenn jemand sie "
                 + "kopiert hat. Wir haben diese Sitzung beendet."
         case .accountDeleted: "Ihr Konto bei \(service) wurde gelöscht, mit allem, was dazu gehört."
         case .accountChanged:
@@ -234,11 +251,9 @@ extension MailText {
             "Die Sperre Ihres Kontos bei \(service) wurde aufgehoben. Sie können sich wieder anmelden."
         case .sessionsEnded: "Sie wurden bei \(service) abgemeldet."
         case .linkCreated:
-            "Es wurde ein Link oder ein Code erstellt, mit dem man sich bei Ihrem Konto bei \(service) anmelden kann."
-        case .administratorAdded:
-            "Ihr Konto bei \(service) kann den Dienst jetzt verwalten."
-        case .administratorRemoved:
-            "Ihr Konto bei \(service) kann den Dienst nicht mehr verwalten."
+            "Es wurde ein Link oder ein Code erstellt, mit dem man sich in Ihrem Konto bei \(service) anmelden kann."
+        case .administratorAdded: "Sie können \(service) jetzt verwalten."
+        case .administratorRemoved: "Sie können \(service) nicht mehr verwalten."
         }
     }
 

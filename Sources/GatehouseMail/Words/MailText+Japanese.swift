@@ -7,16 +7,16 @@ extension MailText {
         case .happened(let kind, let service): japanese(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): japanese(change: kind, service, old, new)
         case .firstAddress(let service, let day):
-            "\(service) で\(day)に作成され、まだメールアドレスのないアカウントで、このメールアドレスの使用が求められています。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
+            "\(service) で\(day)に作成された、まだメールアドレスのないアカウントで、このメールアドレスを使おうとしている人がいます。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
         case .code(let code): "コード：\(code)"
         case .action(let kind): japanese(action: kind)
-        case .orLink: "または、このページで続けてください:"
+        case .orLink: "または、このページで続けてください："
         case .button(let kind): japanese(button: kind)
         case .lifeOfBoth(let span): "コードとリンクは送信の\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
         case .lifeOfCode(let span): "コードは送信の\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
         case .groupInvitation(let person, let group, let service):
-            "\(person) さんが \(service) のグループ「\(group)」にあなたを招待しています。"
-        case .groupInvitationLink: "招待を確認し、そのページで参加してください:"
+            "\(person) さんから、\(service) のグループ「\(group)」への招待が届いています。"
+        case .groupInvitationLink: "招待を確認し、そのページで参加してください："
         case .groupInvitationButton: "招待を見る"
         case .groupInvitationLife(let span):
             "招待は送信の\(span)後に無効になります。使えるのは1回だけで、このメールアドレス専用です。参加しない場合は、このメールを無視してください。同意なしにメンバーになることはありません。"
@@ -28,6 +28,7 @@ extension MailText {
         case .way(.password): "パスワード"
         case .way(.addressChange): "保留中のメールアドレスの変更"
         case .way(.passkeys): "パスキー"
+        case .way(.factors): "2段階認証"
         case .way(.sessions): "ほかのデバイスのセッション"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "日時：\(time)"
@@ -36,7 +37,7 @@ extension MailText {
         case .unknownDevice: "不明"
         case .noticeByAdministrator(let service): "実行者：\(service) の管理者"
         case .noticeAdvice(let advice, let service): japanese(noticeAdvice: advice, service)
-        case .noticeLimit: "24時間以内に、同じ内容のメールを何通かお送りしました。同じことが再び起こっても、24時間が過ぎるまで次のメールはお送りしません。"
+        case .noticeLimit: "過去24時間に、同じ内容のメールを何通かお送りしました。同じことが再び起こっても、24時間が過ぎるまで次のメールはお送りしません。"
         }
     }
 
@@ -46,7 +47,7 @@ extension MailText {
             "\(code) は \(service) のコードです"
         case .invitation: "\(service) に招待されています"
         case .accountExists: "\(service) のアカウントはすでにあります"
-        case .addressTaken: "このアドレスには \(service) のアカウントがあります"
+        case .addressTaken: "このアドレスの \(service) のアカウントはすでにあります"
         }
     }
 
@@ -60,7 +61,7 @@ extension MailText {
         case .oldAddress: "メールアドレス変更の確認"
         case .reauthentication: "ご本人であることの確認"
         case .accountExists: "アカウントはすでにあります"
-        case .addressTaken: "このアドレスにはアカウントがあります"
+        case .addressTaken: "このアドレスのアカウントはすでにあります"
         }
     }
 
@@ -68,13 +69,13 @@ extension MailText {
         switch kind {
         case .signup: "このメールアドレスで \(service) のアカウントが作成されました。ご自身の場合は、登録した画面でこのコードを入力してください。"
         case .signIn: "\(service) にサインインするには、コードをリクエストした画面でこのコードを入力してください。"
-        case .invitation: "\(service) のアカウントが用意されています。招待を受けるには、求められた画面でこのコードを入力してください。"
+        case .invitation: "\(service) のアカウントが用意されています。招待を受けるには、コードの入力を求められた画面でこのコードを入力してください。"
         case .recovery: "\(service) のアカウントのパスワード再設定のリクエストを受け付けました。リクエストした画面でこのコードを入力してください。"
-        case .newAddress: "\(service) のアカウントで、このメールアドレスの使用が求められています。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
+        case .newAddress: "このメールアドレスを \(service) のアカウントで使おうとしている人がいます。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
         case .oldAddress: "\(service) のアカウントのメールアドレスが変更されようとしています。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
-        case .reauthentication: "\(service) のアカウントにサインインしている人が、パスワードを変更しようとしています。ご自身の場合は、求められた画面でこのコードを入力してください。"
+        case .reauthentication: "\(service) のアカウントにサインインしている人が、パスワードを変更しようとしています。ご自身の場合は、コードの入力を求められた画面でこのコードを入力してください。"
         case .accountExists: "このメールアドレスで \(service) のアカウントを作成しようとした人がいます。アカウントはすでにあるため、何も変わっていません。"
-        case .addressTaken: "\(service) のアカウントのメールアドレスを、このアドレスに変更しようとした人がいます。このアドレスにはすでにアカウントがあるため、何も変わっていません。"
+        case .addressTaken: "\(service) のアカウントのメールアドレスを、このアドレスに変更しようとした人がいます。このアドレスのアカウントはすでにあるため、何も変わっていません。"
         }
     }
 
@@ -84,7 +85,7 @@ extension MailText {
         case .newAddress:
             "\(service) のアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
         case .oldAddress:
-            "\(service) のあなたのアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
+            "\(service) のご自身のアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。お心当たりがある場合は、変更をリクエストした画面でこのコードを入力してください。"
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
             japanese(happened: kind, service)
         }
@@ -116,11 +117,11 @@ extension MailText {
         case .signIn: "お心当たりがなければ、このメールを無視してください。コードがなければ誰もサインインできません。コードは誰にも教えないでください。"
         case .invitation: "アカウントが不要であれば、このメールを無視してください。コードがなければ使えません。"
         case .recovery: "お心当たりがなければ、このメールを無視してください。パスワードはそのままです。コードは誰にも教えないでください。"
-        case .newAddress: "お心当たりがなければ、このメールを無視してください。コードがなければ、このアドレスは使われません。コードは誰にも教えないでください。"
+        case .newAddress: "お心当たりがなければ、このメールを無視してください。コードがなければ、このアドレスが追加されることはありません。コードは誰にも教えないでください。"
         case .oldAddress: "お心当たりがなければ、すぐに新しいパスワードを設定してください。ほかの人がアカウントにサインインしています。コードがなければアドレスは変わりません。コードは誰にも教えないでください。"
         case .reauthentication: "お心当たりがなければ、すぐに新しいパスワードを設定してください。ほかの人がアカウントにサインインしています。コードは誰にも教えないでください。"
         case .accountExists: "お心当たりがなければ、何もする必要はありません。アカウントがあることは相手に知らされていません。"
-        case .addressTaken: "お心当たりがなければ、何もする必要はありません。このアドレスにアカウントがあることは、相手に知らされていません。"
+        case .addressTaken: "お心当たりがなければ、何もする必要はありません。このアドレスのアカウントがあることは、相手に知らされていません。"
         }
     }
 
@@ -140,6 +141,12 @@ extension MailText {
             "サインイン方法が削除されました"
         case .passkeyAdded: "パスキーが追加されました"
         case .passkeyRemoved: "パスキーが削除されました"
+        case .factorAdded: "2段階認証が追加されました"
+        case .factorRemoved: "2段階認証が削除されました"
+        case .factorsReset: "2段階認証がリセットされました"
+        case .backupCodesMade: "新しいバックアップコードが作成されました"
+        case .backupCodeUsed: "バックアップコードが使われました"
+        case .backupCodesFew: "バックアップコードが残りわずかです"
         case .sessionStolen:
             "セッションの一つを終了しました"
         case .accountDeleted:
@@ -152,8 +159,8 @@ extension MailText {
             "サインアウトされました"
         case .linkCreated:
             "サインイン用のリンクが作成されました"
-        case .administratorAdded: "アカウントに管理者権限が付与されました"
-        case .administratorRemoved: "アカウントの管理者権限が取り消されました"
+        case .administratorAdded: "管理者権限が付与されました"
+        case .administratorRemoved: "管理者権限が取り消されました"
         }
     }
 
@@ -166,14 +173,19 @@ extension MailText {
             "\(service) のアカウントで、このメールアドレスが確認されました。それまでの設定は第三者が行った可能性があるため、削除しました。"
         case .passwordRemoved:
             "\(service) のアカウントに、メールアドレスとパスワードでサインインできなくなりました。"
-        case .addressChanged:
-            "\(service) のアカウントのメールアドレスが変わりました。今後、お知らせはこのアドレスには届きません。"
+        case .addressChanged: "\(service) のアカウントのメールアドレスが変わりました。今後、このアドレスにメールはお送りしません。"
         case .providerAdded:
             "\(service) のアカウントに \(provider) でサインインできるようになりました。"
         case .providerRemoved:
             "\(service) のアカウントに \(provider) でサインインできなくなりました。"
         case .passkeyAdded: "\(service) のアカウントに新しいパスキーでサインインできるようになりました。"
         case .passkeyRemoved: "\(service) のアカウントに、パスキーの一つでサインインできなくなりました。"
+        case .factorAdded: "\(service) のアカウントへのサインインに、2段階目の確認が必要になりました。"
+        case .factorRemoved: "\(service) のアカウントから、2段階目の確認方法が一つ削除されました。"
+        case .factorsReset: "\(service) のアカウントの2段階認証が、バックアップコードも含めてすべて削除されました。すべての端末からサインアウトしました。"
+        case .backupCodesMade: "\(service) のアカウントの新しいバックアップコードが作成されました。以前のコードは使えません。"
+        case .backupCodeUsed: "バックアップコードを使って \(service) のアカウントへのサインインがありました。同じコードは二度と使えません。"
+        case .backupCodesFew: "バックアップコードを使って \(service) のアカウントへのサインインがありました。残りはわずかです。早めに新しいコードを作成してください。"
         case .sessionStolen: "\(service) のアカウントのセッションが2か所で使われました。第三者がセッションをコピーした可能性があります。そのため、このセッションを終了しました。"
         case .accountDeleted:
             "\(service) のアカウントと、それに属するすべてのデータが削除されました。"
@@ -184,10 +196,8 @@ extension MailText {
         case .sessionsEnded: "\(service) のアカウントからサインアウトされました。"
         case .linkCreated:
             "\(service) のアカウントにサインインできるリンクまたはコードが作成されました。"
-        case .administratorAdded:
-            "\(service) のアカウントでサービスを管理できるようになりました。"
-        case .administratorRemoved:
-            "\(service) のアカウントではサービスを管理できなくなりました。"
+        case .administratorAdded: "\(service) を管理できるようになりました。"
+        case .administratorRemoved: "\(service) の管理者権限が取り消されました。"
         }
     }
 

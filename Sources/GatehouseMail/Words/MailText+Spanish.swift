@@ -7,7 +7,7 @@ extension MailText {
         case .happened(let kind, let service): spanish(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): spanish(change: kind, service, old, new)
         case .firstAddress(let service, let day):
-            "Alguien quiere usar esta dirección de correo para una cuenta en \(service) que se creó el \(day) y aún no "
+            "Alguien quiere usar esta dirección de correo para una cuenta de \(service) que se creó el \(day) y aún no "
                 + "tiene ninguna. Si has sido tú, introduce este código donde pediste el cambio."
         case .code(let code): "Tu código: \(code)"
         case .action(let kind): spanish(action: kind)
@@ -23,22 +23,23 @@ extension MailText {
         case .groupInvitationButton: "Ver la invitación"
         case .groupInvitationLife(let span):
             "La invitación caduca en \(span). Sirve una sola vez y solo para esta dirección de correo. Si no quieres "
-                + "unirte, ignora este mensaje: nadie pasa a ser miembro sin aceptarlo."
+                + "unirte, ignora este mensaje: no entrarás en el grupo si no aceptas."
         case .unexpected(let kind): spanish(unexpected: kind)
         case .noticeSubject(let notice): spanish(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let provider): spanish(noticeHappened: notice, service, provider)
         case .noticeRemoved(let list): "Eliminado: \(list)"
         case .noticeKept(let list): "Se conserva: \(list)"
         case .way(.password): "contraseña"
-        case .way(.addressChange): "cambio de correo electrónico pendiente"
+        case .way(.addressChange): "cambio de dirección de correo pendiente"
         case .way(.passkeys): "llaves de acceso"
+        case .way(.factors): "segundos factores"
         case .way(.sessions): "sesiones en otros dispositivos"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Hora: \(time)"
         case .noticeDevice(let device): "Dispositivo: \(device)"
         case .device(let browser, let system): "\(browser) en \(system)"
         case .unknownDevice: "desconocido"
-        case .noticeByAdministrator(let service): "Hecho por: la administración de \(service)"
+        case .noticeByAdministrator(let service): "Realizado por: un administrador de \(service)"
         case .noticeAdvice(let advice, let service): spanish(noticeAdvice: advice, service)
         case .noticeLimit:
             "Has recibido varios correos sobre esto en un día. Si vuelve a ocurrir, no te enviaremos otro hasta que "
@@ -51,51 +52,51 @@ extension MailText {
         case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
             "\(code) es tu código de \(service)"
         case .invitation: "Tienes una invitación a \(service)"
-        case .accountExists: "Ya tienes una cuenta en \(service)"
-        case .addressTaken: "Esta dirección ya tiene una cuenta en \(service)"
+        case .accountExists: "Ya tienes una cuenta de \(service)"
+        case .addressTaken: "Ya existe una cuenta de \(service) con esta dirección"
         }
     }
 
     private func spanish(title kind: MailKind, _ service: String) -> String {
         switch kind {
-        case .signup: "Confirma tu correo electrónico"
+        case .signup: "Confirma tu dirección de correo"
         case .signIn: "Inicia sesión en \(service)"
         case .invitation: "Tienes una invitación a \(service)"
         case .recovery: "Restablece tu contraseña"
-        case .newAddress: "Confirma tu nuevo correo electrónico"
-        case .oldAddress: "Confirma el cambio de correo electrónico"
+        case .newAddress: "Confirma tu nueva dirección de correo"
+        case .oldAddress: "Confirma el cambio de dirección de correo"
         case .reauthentication: "Confirma que eres tú"
         case .accountExists: "Ya tienes una cuenta"
-        case .addressTaken: "Esta dirección ya tiene una cuenta"
+        case .addressTaken: "Ya existe una cuenta con esta dirección"
         }
     }
 
     private func spanish(happened kind: MailKind, _ service: String) -> String {
         switch kind {
         case .signup:
-            "Alguien ha creado una cuenta en \(service) con esta dirección de correo. Si has sido tú, introduce este "
+            "Alguien ha creado una cuenta de \(service) con esta dirección de correo. Si has sido tú, introduce este "
                 + "código donde te registraste."
         case .signIn: "Para iniciar sesión en \(service), introduce este código donde lo pediste."
         case .invitation:
-            "Te espera una cuenta en \(service). Para aceptar la invitación, introduce este código donde se te pida."
+            "Te espera una cuenta de \(service). Para aceptar la invitación, introduce este código donde se te pida."
         case .recovery:
-            "Hemos recibido una solicitud para restablecer la contraseña de tu cuenta en \(service). Introduce este "
+            "Hemos recibido una solicitud para restablecer la contraseña de tu cuenta de \(service). Introduce este "
                 + "código donde lo pediste."
         case .newAddress:
-            "Alguien quiere usar esta dirección de correo para una cuenta en \(service). Si has sido tú, introduce "
+            "Alguien quiere usar esta dirección de correo para una cuenta de \(service). Si has sido tú, introduce "
                 + "este código donde pediste el cambio."
         case .oldAddress:
-            "El correo electrónico de tu cuenta en \(service) va a cambiar. Si lo has pedido tú, introduce este código "
-                + "donde lo hiciste."
+            "La dirección de correo de tu cuenta de \(service) va a cambiar. Si lo has pedido tú, introduce este "
+                + "código donde pediste el cambio."
         case .reauthentication:
             "Alguien con la sesión iniciada en tu cuenta de \(service) quiere cambiar la contraseña. Si eres tú, "
                 + "introduce este código donde se te pida."
         case .accountExists:
-            "Alguien ha intentado crear una cuenta en \(service) con esta dirección de correo. Ya tienes una, así que "
+            "Alguien ha intentado crear una cuenta de \(service) con esta dirección de correo. Ya tienes una, así que "
                 + "no ha cambiado nada."
         case .addressTaken:
-            "Alguien ha intentado usar esta dirección en su cuenta de \(service). Esta dirección ya tiene una cuenta, "
-                + "así que no ha cambiado nada."
+            "Alguien ha intentado usar esta dirección en su cuenta de \(service). Ya existe una cuenta con esta "
+                + "dirección, así que no ha cambiado nada."
         }
     }
 
@@ -103,10 +104,10 @@ extension MailText {
     private func spanish(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
-            "Alguien quiere cambiar el correo electrónico de una cuenta en \(service) de \(old) a \(new). Si has sido "
+            "Alguien quiere cambiar la dirección de correo de una cuenta de \(service) de \(old) a \(new). Si has sido "
                 + "tú, introduce este código donde pediste el cambio."
         case .oldAddress:
-            "Alguien quiere cambiar el correo electrónico de tu cuenta en \(service) de \(old) a \(new). Si has sido "
+            "Alguien quiere cambiar la dirección de correo de tu cuenta de \(service) de \(old) a \(new). Si has sido "
                 + "tú, introduce este código donde pediste el cambio."
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
             spanish(happened: kind, service)
@@ -125,7 +126,7 @@ extension MailText {
 
     private func spanish(button kind: MailKind) -> String {
         switch kind {
-        case .signup: "Confirmar el correo"
+        case .signup: "Confirmar la dirección de correo"
         case .signIn: "Iniciar sesión"
         case .invitation: "Aceptar la invitación"
         case .recovery: "Restablecer la contraseña"
@@ -147,19 +148,19 @@ extension MailText {
         case .recovery:
             "Si no has sido tú, ignora este mensaje: tu contraseña no cambia. No compartas el código con nadie."
         case .newAddress:
-            "Si no has sido tú, ignora este mensaje: sin el código la cuenta no obtiene tu dirección. No compartas el "
-                + "código con nadie."
+            "Si no has sido tú, ignora este mensaje: sin el código, tu dirección no se añadirá a esa cuenta. No "
+                + "compartas el código con nadie."
         case .oldAddress:
             "Si no has sido tú, crea ya una contraseña nueva: otra persona tiene la sesión iniciada en tu cuenta. Sin "
-                + "el código, el correo no cambia. No compartas el código con nadie."
+                + "el código, la dirección no cambia. No compartas el código con nadie."
         case .reauthentication:
             "Si no eres tú, crea ya una contraseña nueva: otra persona tiene la sesión iniciada en tu cuenta. No "
                 + "compartas el código con nadie."
         case .accountExists:
             "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que tienes una cuenta."
         case .addressTaken:
-            "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que esta dirección tiene una "
-                + "cuenta."
+            "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que existe una cuenta con "
+                + "esta dirección."
         }
     }
 
@@ -170,12 +171,17 @@ extension MailText {
             "Se ha cambiado tu contraseña"
         case .accountSecured: "Se ha protegido tu cuenta"
         case .passwordRemoved: "Se ha eliminado tu contraseña"
-        case .addressChanged:
-            "Se ha cambiado tu correo electrónico"
+        case .addressChanged: "Se ha cambiado tu dirección de correo"
         case .providerAdded: "Se ha añadido un método de inicio de sesión"
         case .providerRemoved: "Se ha eliminado un método de inicio de sesión"
         case .passkeyAdded: "Se ha añadido una llave de acceso"
         case .passkeyRemoved: "Se ha eliminado una llave de acceso"
+        case .factorAdded: "Se ha añadido la verificación en dos pasos"
+        case .factorRemoved: "Se ha eliminado la verificación en dos pasos"
+        case .factorsReset: "Se ha restablecido la verificación en dos pasos"
+        case .backupCodesMade: "Se han creado códigos de respaldo nuevos"
+        case .backupCodeUsed: "Se ha usado un código de respaldo"
+        case .backupCodesFew: "Te quedan pocos códigos de respaldo"
         case .sessionStolen:
             "Hemos cerrado una de tus sesiones"
         case .accountDeleted:
@@ -188,50 +194,59 @@ extension MailText {
             "Se ha cerrado tu sesión"
         case .linkCreated:
             "Se ha creado un enlace para iniciar sesión"
-        case .administratorAdded: "Tu cuenta ya puede administrar el servicio"
-        case .administratorRemoved:
-            "Tu cuenta ya no puede administrar el servicio"
+        case .administratorAdded: "Ahora tienes permisos de administrador"
+        case .administratorRemoved: "Ya no tienes permisos de administrador"
         }
     }
 
     /// What happened to an account, in Spanish.
     private func spanish(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
         switch notice {
-        case .passwordChanged:
-            "Se ha establecido una contraseña nueva para tu cuenta en \(service)."
+        case .passwordChanged: "Se ha creado una contraseña nueva para tu cuenta de \(service)."
         case .accountSecured:
-            "Se ha confirmado esta dirección de correo para una cuenta en \(service). Lo que se había configurado "
+            "Se ha confirmado esta dirección de correo para una cuenta de \(service). Lo que se había configurado "
                 + "antes podía ser de otra persona, así que se ha eliminado."
         case .passwordRemoved:
-            "Ya no puedes iniciar sesión en tu cuenta en \(service) con tu correo electrónico y una contraseña."
+            "Ya no puedes iniciar sesión en tu cuenta de \(service) con tu dirección de correo y una contraseña."
         case .addressChanged:
-            "Tu cuenta en \(service) tiene ahora otra dirección de correo. Los mensajes sobre la cuenta ya no llegarán "
-                + "a esta dirección."
+            "Tu cuenta de \(service) tiene ahora otra dirección de correo. Ya no te escribiremos a esta dirección."
         case .providerAdded:
-            "Ahora puedes iniciar sesión en tu cuenta en \(service) con \(provider)."
+            "Ahora puedes iniciar sesión en tu cuenta de \(service) con \(provider)."
         case .providerRemoved:
-            "Ya no puedes iniciar sesión en tu cuenta en \(service) con \(provider)."
-        case .passkeyAdded: "Ahora puedes iniciar sesión en tu cuenta en \(service) con una llave de acceso más."
+            "Ya no puedes iniciar sesión en tu cuenta de \(service) con \(provider)."
+        case .passkeyAdded: "Ahora puedes iniciar sesión en tu cuenta de \(service) con una llave de acceso más."
         case .passkeyRemoved:
-            "Ya no puedes iniciar sesión en tu cuenta en \(service) con una de tus llaves de acceso."
+            "Ya no puedes iniciar sesión en tu cuenta de \(service) con una de tus llaves de acceso."
+        case .factorAdded: "Ahora hace falta un segundo paso para iniciar sesión en tu cuenta de \(service)."
+        case .factorRemoved: "Se ha eliminado un segundo paso de tu cuenta de \(service)."
+        case .factorsReset:
+            "Se han eliminado todos los segundos pasos de tu cuenta de \(service), junto con los códigos de "
+                + "respaldo. Se ha cerrado tu sesión en todas partes."
+        case .backupCodesMade:
+            "Se han creado códigos de respaldo nuevos para tu cuenta de \(service). Los anteriores ya no "
+                + "sirven."
+        case .backupCodeUsed:
+            "Se ha usado un código de respaldo para iniciar sesión en tu cuenta de \(service). No se puede "
+                + "volver a usar."
+        case .backupCodesFew:
+            "Se ha usado un código de respaldo para iniciar sesión en tu cuenta de \(service) y quedan "
+                + "pocos. Crea pronto otros nuevos."
         case .sessionStolen:
-            "Una sesión de tu cuenta en \(service) se ha usado en dos sitios, lo que ocurre cuando alguien la ha "
+            "Una sesión de tu cuenta de \(service) se ha usado en dos sitios, lo que ocurre cuando alguien la ha "
                 + "copiado. Hemos cerrado esa sesión."
         case .accountDeleted:
-            "Se ha eliminado tu cuenta en \(service) con todo lo que contenía."
+            "Se ha eliminado tu cuenta de \(service) con todo lo que contenía."
         case .accountChanged:
-            "Se han cambiado los datos de tu cuenta en \(service)."
+            "Se han cambiado los datos de tu cuenta de \(service)."
         case .accountBlocked:
-            "Se ha suspendido tu cuenta en \(service). No podrás iniciar sesión hasta que termine la suspensión."
+            "Se ha suspendido tu cuenta de \(service). No podrás iniciar sesión hasta que termine la suspensión."
         case .accountUnblocked:
-            "Se ha levantado la suspensión de tu cuenta en \(service). Ya puedes iniciar sesión de nuevo."
+            "Se ha levantado la suspensión de tu cuenta de \(service). Ya puedes iniciar sesión de nuevo."
         case .sessionsEnded:
-            "Se ha cerrado la sesión de tu cuenta en \(service)."
-        case .linkCreated: "Se ha creado un enlace o un código para iniciar sesión en tu cuenta en \(service)."
-        case .administratorAdded:
-            "Tu cuenta en \(service) ya puede administrar el servicio."
-        case .administratorRemoved:
-            "Tu cuenta en \(service) ya no puede administrar el servicio."
+            "Se ha cerrado la sesión de tu cuenta de \(service)."
+        case .linkCreated: "Se ha creado un enlace o un código para iniciar sesión en tu cuenta de \(service)."
+        case .administratorAdded: "Ahora puedes administrar \(service)."
+        case .administratorRemoved: "Ya no puedes administrar \(service)."
         }
     }
 

@@ -20,8 +20,8 @@ struct OpenIDAttempt: Sendable {
     var nonce: String { nonceSecret.reveal() }
 
     init(random: any RandomBytes, startedAt: Date) {
-        state = Secret(Base64URL.encode(random.bytes(32)))
-        nonceSecret = Secret(Base64URL.encode(random.bytes(32)))
+        state = Secret(random.token())
+        nonceSecret = Secret(random.token())
         verifier = CodeVerifier(random: random)
         self.startedAt = startedAt
     }
@@ -65,12 +65,8 @@ struct CallbackParameters {
         guard let parts = URLComponents(url: answer, resolvingAgainstBaseURL: true), parts.fragment == nil else {
             return nil
         }
-        for pair in (parts.percentEncodedQuery ?? "").split(separator: "&") {
-            let words = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = PercentCoding.text(words[0].utf8, readsPlus: true),
-                let value = PercentCoding.text((words.count > 1 ? words[1] : "").utf8, readsPlus: true),
-                values.updateValue(value, forKey: name) == nil
-            else { return nil }
+        for field in FormEncoding.fields((parts.percentEncodedQuery ?? "").utf8) {
+            guard let (name, value) = field, values.updateValue(value, forKey: name) == nil else { return nil }
         }
     }
 
@@ -87,7 +83,7 @@ extension URL {
     func adding(_ fields: [(String, String)]) -> URL? {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }
         let own = (parts.percentEncodedQuery?.isEmpty ?? true) ? "" : (parts.percentEncodedQuery ?? "") + "&"
-        parts.percentEncodedQuery = own + OpenIDClient.encoded(fields)
+        parts.percentEncodedQuery = own + FormEncoding.encode(fields)
         return parts.url
     }
 }

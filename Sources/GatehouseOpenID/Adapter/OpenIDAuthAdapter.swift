@@ -273,7 +273,7 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
         guard let browser = signOutBrowser, let endpoint = try await provider.metadata().endSessionEndpoint else {
             return
         }
-        let state = Secret(Base64URL.encode(random.bytes(32)))
+        let state = Secret(random.token())
         let (clientID, allowed) = (configuration.clientID, configuration.postLogoutRedirectURI)
         let answer = try await browser.answer { callback in
             var fields = [("id_token_hint", idToken), ("client_id", clientID)]

@@ -44,14 +44,9 @@ struct OpenIDClient: Sendable {
     private static func post(_ url: URL, _ fields: [(String, String)]) -> URLRequest {
         var request = URLRequest(url: url)
         request.httpMethod = "POST"
-        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
-        request.httpBody = Data(encoded(fields).utf8)
+        request.setValue(FormEncoding.contentType, forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data(FormEncoding.encode(fields).utf8)
         return request
-    }
-
-    /// Returns names and values in the form that forms and queries have.
-    static func encoded(_ fields: [(String, String)]) -> String {
-        fields.map { "\(PercentCoding.encode($0.0))=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
     }
 
     private func reply(to request: URLRequest) async throws(OpenIDFailure) -> Reply {

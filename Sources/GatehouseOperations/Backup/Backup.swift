@@ -35,49 +35,78 @@ package struct Backup: Sendable {
         migrations: [Migration] = Migration.server, to file: URL
     ) async throws -> BackupManifest {
         guard !PrivateFile.exists(file) else { throw BackupError.exists(file: file) }
-        do {
-            return try await write(database, files, keyholder, administrator, migrations, to: file)
-        } catch let error as POSIXError {
-            throw BackupError.unwritable(file: file, reason: String(cString: strerror(error.code.rawValue)))
+        return try await make(
+            of: database, in: files, keyholder, by: administrator, migrations: migrations, at: file, copy: beside(file)
+        ) { manifest, sources, copy in
+            let draft = copy.appending(path: "backup")
+            try BackupFile(file: draft).write(manifest, from: sources)
+            do {
+                try PrivateFile.link(draft, as: file)
+            } catch let error as POSIXError where error.code == .EEXIST {
+                throw BackupError.exists(file: file)
+            }
         }
     }
 
-    private func write(
-        _ server: any Database, _ files: DataFolder, _ keyholder: Keyholder, _ administrator: Administration,
-        _ migrations: [Migration], to file: URL
+    /// Creates a backup and writes it to standard output. Until that has taken it, a copy is in the data folder.
+    ///
+    /// - Parameters: As for a file.
+    /// - Throws: As for a file.
+    package func makeForOutput(
+        of database: any Database, in files: DataFolder, _ keyholder: Keyholder, by administrator: Administration,
+        migrations: [Migration] = Migration.server
     ) async throws -> BackupManifest {
-        let copy = beside(file)
-        guard mkdir(copy.path(percentEncoded: false), 0o700) == 0 else { throw PrivateFile.lastError() }
-        defer { try? FileManager.default.removeItem(at: copy) }
-        let database = DataFolder(copy).database
-        try PrivateFile.makeEmptyIfMissing(database)
-        if let embedded = server as? SQLiteDatabase {
-            try await embedded.copy(to: database)
-        } else {
-            try await transfer(server, to: database, migrations)
+        let output = BackupFile.standardOutput
+        return try await make(
+            of: database, in: files, keyholder, by: administrator, migrations: migrations, at: output,
+            copy: beside(files.database)
+        ) { manifest, sources, _ in
+            try BackupFile(file: output).write(manifest, from: sources) { bytes in
+                try PrivateFile.write(bytes, to: STDOUT_FILENO)
+            }
         }
-        // The key may come from the settings, and is then in no folder.
-        let key = DataFolder(copy).masterKey
-        try PrivateFile.write(try keyholder.requiredKey().withUnsafeBytes { Data($0) }, to: key)
-        let keys = [key] + [files.administratorKey].filter { PrivateFile.exists($0) }
-        let sources = [database] + keys
-        let now = clock.now.storable
-        let manifest = BackupManifest(
-            gatehouse: GatehouseVersion.text, createdAt: WireTimestamp(now),
-            files: try sources.map { try BackupFile.describe($0, name: $0.lastPathComponent) })
-        let draft = copy.appending(path: "backup")
-        try BackupFile(file: draft).write(manifest, from: sources)
+    }
+
+    /// Creates the parts of a backup in a folder that is removed afterwards, writes them, and records the backup.
+    ///
+    /// - Parameters:
+    ///   - place: Where the backup goes, for errors.
+    ///   - copy: The folder, which does not exist yet.
+    ///   - write: Writes the backup from its manifest and its parts; it also gets the folder.
+    private func make(
+        of server: any Database, in files: DataFolder, _ keyholder: Keyholder, by administrator: Administration,
+        migrations: [Migration], at place: URL, copy: URL,
+        write: (BackupManifest, [URL], _ copy: URL) throws -> Void
+    ) async throws -> BackupManifest {
         do {
-            try PrivateFile.link(draft, as: file)
-        } catch let error as POSIXError where error.code == .EEXIST {
-            throw BackupError.exists(file: file)
+            guard mkdir(copy.path(percentEncoded: false), 0o700) == 0 else { throw PrivateFile.lastError() }
+            defer { try? FileManager.default.removeItem(at: copy) }
+            let database = DataFolder(copy).database
+            try PrivateFile.makeEmptyIfMissing(database)
+            if let embedded = server as? SQLiteDatabase {
+                try await embedded.copy(to: database)
+            } else {
+                try await transfer(server, to: database, migrations)
+            }
+            // The key may come from the settings, and is then in no folder.
+            let key = DataFolder(copy).masterKey
+            try PrivateFile.write(try keyholder.requiredKey().withUnsafeBytes { Data($0) }, to: key)
+            let keys = [key] + [files.administratorKey].filter { PrivateFile.exists($0) }
+            let sources = [database] + keys
+            let now = clock.now.storable
+            let manifest = BackupManifest(
+                gatehouse: GatehouseVersion.text, createdAt: WireTimestamp(now),
+                files: try sources.map { try BackupFile.describe($0, name: $0.lastPathComponent) })
+            try write(manifest, sources, copy)
+            do {
+                try await administrator.noteBackup(at: now)
+            } catch let trouble as DatabaseTrouble where trouble.passes {
+                throw BackupError.unrecorded(file: place, reason: trouble.reason)
+            }
+            return manifest
+        } catch let error as POSIXError {
+            throw BackupError.unwritable(file: place, reason: String(cString: strerror(error.code.rawValue)))
         }
-        do {
-            try await administrator.noteBackup(at: now)
-        } catch let trouble as DatabaseTrouble where trouble.passes {
-            throw BackupError.unrecorded(file: file, reason: trouble.reason)
-        }
-        return manifest
     }
 
     /// Copies a shared database into an embedded one.
@@ -93,6 +122,7 @@ package struct Backup: Sendable {
     /// Restores a data folder from a backup: all of it, or nothing.
     ///
     /// - Parameters:
+    ///   - file: The backup; nil to read it from standard input.
     ///   - folder: A folder that is empty or does not exist yet.
     ///   - migrations: The migrations that this version knows.
     ///   - target: A shared database that no server has used, to which the content goes instead; the folder gets the
@@ -100,8 +130,9 @@ package struct Backup: Sendable {
     /// - Throws: ``BackupError``, `BackendError` for keys that do not fit, and errors that keep files from being read
     ///   or written.
     package func restore(
-        _ file: URL, to folder: URL, migrations: [Migration], into target: (any Database)? = nil
+        _ file: URL?, to folder: URL, migrations: [Migration], into target: (any Database)? = nil
     ) async throws -> BackupManifest {
+        let file = file ?? BackupFile.standardInput
         let path = folder.path(percentEncoded: false)
         if PrivateFile.exists(folder) {
             let names = try? FileManager.default.contentsOfDirectory(atPath: path)

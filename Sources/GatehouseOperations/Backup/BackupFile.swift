@@ -6,6 +6,11 @@ import GatehouseDomain
 /// The single file of a backup: a line with the format, a line with the manifest in JSON, then the unchanged files of
 /// the data folder, one after another.
 struct BackupFile {
+    /// The place that stands for standard input.
+    static let standardInput = URL(filePath: "/dev/stdin")
+    /// The place that stands for standard output.
+    static let standardOutput = URL(filePath: "/dev/stdout")
+
     /// The beginning of the first line, followed by the number of the format.
     private static let formatName = "gatehouse backup "
     private static let format = 1
@@ -34,14 +39,18 @@ struct BackupFile {
     /// - Parameter sources: The files of the manifest, in its order.
     /// - Throws: ``BackupError/damaged(file:)`` if a source has changed since it was described, and `POSIXError`.
     func write(_ manifest: BackupManifest, from sources: [URL]) throws {
-        let head = Data("\(Self.formatName)\(Self.format)\n\(try JSONText.encode(manifest))\n".utf8)
-        try PrivateFile.write(to: file) { write in
-            try write(head)
-            for (entry, source) in zip(manifest.files, sources) {
-                let input = try FileHandle(forReadingFrom: source)
-                defer { try? input.close() }
-                try copy(entry, from: input, to: write)
-            }
+        try PrivateFile.write(to: file) { write in try self.write(manifest, from: sources, to: write) }
+    }
+
+    /// Writes the content piece by piece.
+    ///
+    /// - Throws: Also the errors of `write`.
+    func write(_ manifest: BackupManifest, from sources: [URL], to write: (Data) throws -> Void) throws {
+        try write(Data("\(Self.formatName)\(Self.format)\n\(try JSONText.encode(manifest))\n".utf8))
+        for (entry, source) in zip(manifest.files, sources) {
+            let input = try FileHandle(forReadingFrom: source)
+            defer { try? input.close() }
+            try copy(entry, from: BackupInput(input), to: write)
         }
     }
 
@@ -52,48 +61,48 @@ struct BackupFile {
     /// - Parameter names: The files that the backup may contain.
     /// - Throws: `BackupError` if this is not a complete backup; some of the files may have been written by then.
     func unpack(into folder: URL, names: Set<String>) throws -> BackupManifest {
-        let descriptor = open(file.path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
+        let path = file.path(percentEncoded: false)
+        // The name of standard input cannot always be opened: the pipe may be another user's.
+        let descriptor = file == Self.standardInput ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw BackupError.unreadable(file: file, reason: String(cString: strerror(errno)))
         }
-        let input = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        defer { try? input.close() }
-        let (manifest, start) = try readHead(input)
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        defer { try? handle.close() }
+        let input = BackupInput(handle)
+        let manifest = try readHead(input)
         guard Set(manifest.files.map(\.name)).count == manifest.files.count,
             manifest.files.allSatisfy({ names.contains($0.name) && $0.size >= 0 })
         else { throw BackupError.damaged(file: file) }
-        try input.seek(toOffset: UInt64(start))
         for entry in manifest.files {
             try PrivateFile.write(to: folder.appending(path: entry.name)) { write in
                 try copy(entry, from: input, to: write)
             }
         }
-        guard try input.read(upToCount: 1)?.isEmpty != false else { throw BackupError.damaged(file: file) }
+        guard try input.read(1).isEmpty else { throw BackupError.damaged(file: file) }
         return manifest
     }
 
-    /// Returns the manifest, and the offset at which the files begin.
-    private func readHead(_ input: FileHandle) throws -> (BackupManifest, Int) {
-        let bytes = try input.read(upToCount: Self.longestManifest) ?? Data()
-        let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
-        let first = lines.first.flatMap { String(validating: $0, as: UTF8.self) } ?? ""
+    /// Returns the manifest. The files follow it.
+    private func readHead(_ input: BackupInput) throws -> BackupManifest {
+        let first = try input.line(within: Self.longestManifest).flatMap { String(validating: $0, as: UTF8.self) } ?? ""
         guard first.hasPrefix(Self.formatName) else { throw BackupError.notABackup(file: file) }
         guard let number = Int(first.dropFirst(Self.formatName.count)), number >= Self.format else {
             throw BackupError.notABackup(file: file)
         }
         guard number == Self.format else { throw BackupError.newerFormat(file: file) }
-        guard lines.count == 3, let manifest = try? JSONDecoder().decode(BackupManifest.self, from: Data(lines[1]))
+        guard let line = try input.line(within: Self.longestManifest),
+            let manifest = try? JSONDecoder().decode(BackupManifest.self, from: line)
         else { throw BackupError.damaged(file: file) }
-        return (manifest, lines[0].count + 1 + lines[1].count + 1)
+        return manifest
     }
 
     /// Copies the bytes of one entry, which must match its description.
-    private func copy(_ entry: BackupManifest.File, from input: FileHandle, to write: (Data) throws -> Void) throws {
+    private func copy(_ entry: BackupManifest.File, from input: BackupInput, to write: (Data) throws -> Void) throws {
         var (rest, hash) = (entry.size, SHA256())
         while rest > 0 {
-            guard let data = try input.read(upToCount: min(rest, Self.chunk)), !data.isEmpty else {
-                throw BackupError.damaged(file: file)
-            }
+            let data = try input.read(min(rest, Self.chunk))
+            guard !data.isEmpty else { throw BackupError.damaged(file: file) }
             rest -= data.count
             hash.update(data: data)
             try write(data)

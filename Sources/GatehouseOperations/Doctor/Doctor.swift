@@ -58,7 +58,8 @@ package struct Doctor: Sendable {
             ]
         }
         return rights() + masterKey() + (await database()) + configuredKeys() + [publicURL(), space()]
-            + passkeys() + creation() + addressProofs() + takeovers() + (await mailServer())
+            + StartWarning.findings(settings) + passkeys() + factors() + creation() + addressProofs() + takeovers()
+            + (await mailServer())
     }
 
     // MARK: Files

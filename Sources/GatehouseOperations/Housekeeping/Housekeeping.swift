@@ -41,7 +41,7 @@ package struct Housekeeping: Sendable {
         package var providerFlows = 0
         /// Id tokens that were used and have expired.
         package var usedIDTokens = 0
-        /// Challenges of passkeys that were answered and have expired.
+        /// Challenges of passkeys that were answered, and those of second factors, once they have expired.
         package var usedChallenges = 0
         /// Sign-ups that nobody confirmed.
         package var signUps = 0
@@ -157,6 +157,9 @@ package struct Housekeeping: Sendable {
         let sessionsBefore = now.advanced(by: .zero - retention.sessions)
         let flowsBefore = now.advanced(by: .zero - ProviderCodeFlow.memory)
         let codesBefore = now.advanced(by: .zero - accounts.codes.memory)
+        // A clock that is believed may be ahead by as much. What it lets expire is valid again once the clock is right,
+        // and must still be known as used then.
+        let usedBefore = now.addingTimeInterval(-ClockTrust.jump)
         var (tally, failures): (Tally, [any Error]) = (Tally(), [])
 
         func run(_ step: () async throws -> Int) async throws(CancellationError) -> Int {
@@ -187,9 +190,12 @@ package struct Housekeeping: Sendable {
         tally.auditRecords += try await run { try await surplusAuditRecords() }
         tally.providerFlows = try await delete { try ProviderFlowTable($0).deleteExpired($1, before: flowsBefore) }
         tally.providerFlows += try await delete { try ProviderCodeTable($0).deleteExpired($1, before: flowsBefore) }
-        tally.usedIDTokens = try await delete { try UsedIDTokenTable($0).deleteExpired($1, before: now) }
-        tally.usedChallenges = try await delete { try UsedChallengeTable($0).deleteExpired($1, before: now) }
-        if trustsClock { tally.signUps = try await run { try await expiredSignUps() } }
+        if trustsClock {
+            tally.usedIDTokens = try await delete { try UsedIDTokenTable($0).deleteExpired($1, before: usedBefore) }
+            tally.usedChallenges = try await delete { try UsedChallengeTable($0).deleteExpired($1, before: usedBefore) }
+            tally.usedChallenges += try await delete { try FactorChallengeTable($0).deleteExpired($1, before: now) }
+            tally.signUps = try await run { try await expiredSignUps() }
+        }
         return (tally, failures)
     }
 

@@ -1,6 +1,7 @@
 /// What a form of the account pages has done. The browser takes it as a word to the next page, which shows the message.
 enum AccountDone: String, CaseIterable, Sendable {
     case name
+    case details
     case password
     case passwordSet
     case address
@@ -21,6 +22,7 @@ enum AccountDone: String, CaseIterable, Sendable {
     var text: AccountText {
         switch self {
         case .name: .nameSaved
+        case .details: .detailsSaved
         case .password: .passwordChanged
         case .passwordSet: .passwordSet
         case .address: .addressAsked

@@ -28,7 +28,7 @@ extension AccountPages {
         return page(
             visit, visit.words(.passkeys), fault: fault, texts: [visit.words(.passkeysText)],
             (all.isEmpty ? [] : [list]) + (try await addition(visit, fault, beside: all.count)),
-            signals: try signals(visit, listing: all))
+            signals: try await signals(visit))
     }
 
     private func lines(of passkey: PasskeyRecord, _ visit: AccountVisit) -> [String] {
@@ -85,8 +85,8 @@ extension AccountPages {
     }
 
     /// What the script tells the browser, as JSON; nil where passkeys are off.
-    func signals(_ visit: AccountVisit, listing passkeys: [PasskeyRecord]? = nil) throws -> String? {
-        try accounts.passkeys.signals(of: visit.who.user, listing: passkeys).map { try JSONText.encode($0) }
+    func signals(_ visit: AccountVisit) async throws -> String? {
+        try await accounts.passkeys.signals(of: visit.who.user).map { try JSONText.encode($0) }
     }
 
     // MARK: Forms

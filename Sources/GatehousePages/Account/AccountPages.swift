@@ -92,6 +92,7 @@ struct AccountPages: Sendable {
         case .overview where form["intent"] == Intent.newAddress: try await confirmAddress(.emailChangeNew, form, visit)
         case .overview where form["intent"] == Intent.presentAddress:
             try await confirmAddress(.emailChangeCurrent, form, visit)
+        case .overview where form["intent"] == Intent.details: try await changeDetails(form, visit)
         case .overview: try await rename(form, visit)
         case .password: try await changePassword(form, ticket, visit, request)
         case .address: try await changeAddress(form, visit)
@@ -120,6 +121,7 @@ struct AccountPages: Sendable {
         static let rename = "rename"
         static let remove = "remove"
         static let upgrade = "upgrade"
+        static let details = "details"
     }
 
     func visit(

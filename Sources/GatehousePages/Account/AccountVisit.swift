@@ -22,7 +22,7 @@ struct AccountVisit: Sendable {
 
     func words(_ text: AccountText) -> String { text.said(in: catalogue.builtIn) }
 
-    func day(_ instant: Date) -> String { AccountDate.text(instant, in: catalogue.builtIn) }
+    func day(_ instant: Date) -> String { catalogue.builtIn.day(instant) }
 }
 
 /// Why a form is refused: because of one of its fields, or as a whole.
@@ -35,6 +35,8 @@ struct AccountFault: Sendable {
 /// The fields of the account's forms, as they are posted.
 enum AccountField: String, Sendable {
     case name
+    /// One of the questions of the sign-up form.
+    case detail
     case currentPassword
     case password
     case confirmPassword

@@ -1,6 +1,8 @@
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseDomain
 import GatehouseWeb
 import GatehouseWire
 import Hummingbird
@@ -106,7 +108,17 @@ enum AdministrationPerson {
             text(.language, user.language.map(visit.name(ofLanguage:))),
             .init(label: visit.said(.identifier), code: user.id.text),
         ]
-        return .init(heading: visit.said(.account), facts: facts.compactMap(\.self))
+        return .init(heading: visit.said(.account), facts: facts.compactMap(\.self) + answers(of: user, visit))
+    }
+
+    /// What the person answered at sign-up.
+    private static func answers(of user: UserRecord, _ visit: AdministrationVisit) -> [AdministrationView.Fact] {
+        let catalogue = visit.renderer.catalogue
+        return visit.accounts.policy.signUpFields.compactMap { field in
+            ScreenDetail(field, answer: user.userMetadata[field.key]?.stringValue, catalogue).shownAnswer.map {
+                AdministrationView.Fact(label: field.label.text(in: catalogue.language), value: $0)
+            }
+        }
     }
 
     private static func identities(of user: UserRecord, _ visit: AdministrationVisit) -> AdministrationView.Section {
@@ -126,10 +138,13 @@ enum AdministrationPerson {
     }
 
     /// The browser and the system of a session if they are known, otherwise the beginning of its user agent.
-    private static func device(_ agent: String?) -> String? {
+    private static func device(_ agent: String?, _ visit: AdministrationVisit) -> String? {
         let device = DeviceName(agent: agent)
-        let known = [device.browser, device.system].compactMap(\.self)
-        return known.isEmpty ? agent.map { String($0.prefix(80)) } : known.joined(separator: ", ")
+        return switch (device.browser, device.system) {
+        case (let browser?, let system?): visit.said(account: .device(browser: browser, system: system))
+        case (let name?, nil), (nil, let name?): name
+        case (nil, nil): agent.map { String($0.prefix(80)) }
+        }
     }
 
     private static func list(of sessions: [SessionRecord], _ visit: AdministrationVisit) -> AdministrationView.Section {
@@ -143,7 +158,7 @@ enum AdministrationPerson {
                 .sessionsOf, [.device, .networkAddress, .began, .lastUsed, .actions],
                 sessions.reversed().map { session in
                     [
-                        visit.cell(.device, device(session.client.agent)),
+                        visit.cell(.device, device(session.client.agent, visit)),
                         visit.cell(.networkAddress, session.client.address),
                         visit.cell(.began, session.createdAt),
                         visit.cell(.lastUsed, session.refreshedAt ?? session.createdAt),

@@ -4,17 +4,19 @@ import Hummingbird
 /// The current settings. For a secret, the page shows only whether it is set.
 enum AdministrationSettings {
     static func page(_ visit: AdministrationVisit) -> Response {
-        let subjects = ShownSetting.Subject.allCases.compactMap { subject -> AdministrationView.Section? in
-            let settings = visit.settings.filter { $0.subject == subject }
-            guard !settings.isEmpty else { return nil }
-            let name = visit.said(name(of: subject))
-            let table = TableView(
-                caption: name, columns: [visit.said(.setting), visit.said(.value), visit.said(.state)],
-                rows: settings.map { .init(cells: row($0, visit)) })
-            return .init(heading: name, table: table)
+        let settings = ShownSetting.Subject.allCases.flatMap { subject in
+            visit.settings.filter { $0.subject == subject }
         }
+        let table = TableView(
+            caption: visit.said(.settings),
+            columns: [visit.said(.setting), visit.said(.value), visit.said(.area), visit.said(.state)],
+            // What somebody chose stands first.
+            rows: (settings.filter { !$0.isStandard } + settings.filter { $0.isStandard }).map {
+                .init(cells: row($0, visit))
+            })
         return AdministrationPage(
-            tab: .settings, actNote: visit.said(.settingsText), sections: subjects, hasTimes: false
+            tab: .settings, actNote: visit.said(.settingsText), sections: [.init(table: table)],
+            hasTimes: false
         ).response(visit)
     }
 
@@ -25,9 +27,10 @@ enum AdministrationSettings {
             case .secret: visit.cell(.value, visit.said(.hidden))
             case .none: visit.cell(.value, visit.said(.noValue))
             }
+        let state = setting.isStandard ? BadgeView(visit.said(.standard)) : BadgeView(visit.said(.changed), .good)
         return [
-            visit.cell(.setting, code: setting.name), value,
-            visit.cell(.state, badges: setting.isStandard ? [BadgeView(visit.said(.standard))] : []),
+            visit.cell(.setting, code: setting.name), value, visit.cell(.area, visit.said(name(of: setting.subject))),
+            visit.cell(.state, badges: [state]),
         ]
     }
 
@@ -38,6 +41,7 @@ enum AdministrationSettings {
         case .app: .subjectApp
         case .accountChanges: .subjectChanges
         case .passkeys: .subjectPasskeys
+        case .factors: .subjectFactors
         case .links: .subjectLinks
         case .sessions: .sessionsOf
         case .limits: .subjectLimits

@@ -171,7 +171,7 @@ enum AdministrationTrail {
             }
             // The trail counts in English.
             if let count = word.firstMatch(of: /^(\d+) accounts$/).flatMap({ Int($0.1) }) {
-                return "\(visit.said(.accounts)): \(visit.number(count))"
+                return "\(visit.said(.accounts))\(visit.language.colon)\(visit.number(count))"
             }
             return word
         }

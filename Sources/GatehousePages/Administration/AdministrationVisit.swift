@@ -55,30 +55,28 @@ struct AdministrationVisit: Sendable {
     /// Words that the pages of one's own account say too.
     func said(account text: AccountText) -> String { text.said(in: renderer.catalogue.builtIn) }
 
-    private var locale: Locale { Locale(identifier: renderer.catalogue.language) }
+    /// The product's language of the page.
+    var language: Language { renderer.catalogue.builtIn }
 
     /// The name of a language, in the reader's language.
     /// - Parameter tag: A BCP 47 tag, which is shown for a language without a name.
-    func name(ofLanguage tag: String) -> String { locale.localizedString(forLanguageCode: tag) ?? tag }
+    func name(ofLanguage tag: String) -> String {
+        // Some languages write it small within a sentence, and here it stands by itself.
+        let name = language.locale.localizedString(forLanguageCode: tag) ?? tag
+        return name.prefix(1).uppercased() + name.dropFirst()
+    }
 
     /// A number in the format of the reader's language.
-    func number(_ number: Int) -> String { number.formatted(.number.locale(locale)) }
+    func number(_ number: Int) -> String { number.formatted(.number.locale(language.locale)) }
 
     /// An instant in the format of the reader's language, in UTC.
-    func time(_ instant: Date) -> String {
-        instant.formatted(
-            Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale, timeZone: .gmt))
-    }
+    func time(_ instant: Date) -> String { language.shortTime(instant) }
 
     /// A day without a year, in UTC.
-    func day(_ instant: Date) -> String {
-        instant.formatted(Date.FormatStyle(locale: locale, timeZone: .gmt).day().month(.abbreviated))
-    }
+    func day(_ instant: Date) -> String { language.shortDay(instant) }
 
     /// The hour of an instant, in UTC.
-    func hour(_ instant: Date) -> String {
-        instant.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale, timeZone: .gmt))
-    }
+    func hour(_ instant: Date) -> String { language.hour(instant) }
 
     /// An instant for machines and for people; the page's script converts it to the reader's time zone.
     func shown(_ instant: Date) -> TableView.Cell.Time {

@@ -138,9 +138,9 @@ package struct FlowMachine: Sendable {
     ) -> Change {
         let isAwaited = record.flow.isAwaiting(generation)
         let effects = handle(.answered(answer, generation: generation))
-        if isAwaited, let fault, case .error = record.flow.notice { _ = handle(.noticeSet(.error(.text(fault)))) }
+        if isAwaited, let fault, record.flow.notice.error != nil { _ = handle(.noticeSet(.error(.text(fault)))) }
         var abandoned: [RecoveryGrant] = []
-        if effects.contains(.abandonRecovery) {
+        if effects.contains(.abandonHeld) {
             abandoned = takeGrants(effects) + (grant.map { [$0] } ?? [])
         } else if isAwaited {
             record.recoverySession = grant.flatMap { SessionID(text: $0.reference.reveal()) }
@@ -157,7 +157,7 @@ package struct FlowMachine: Sendable {
     /// Accepts a mailed reset link in place of its code; nil if the flow does not wait for the code of that address.
     package mutating func acceptRecovery(_ grant: RecoveryGrant) -> Change? {
         guard record.flow.nav == .resetVerify(pendingEmail: grant.email) else { return nil }
-        guard !handle(.resetCodeAccepted).contains(.abandonRecovery) else { return nil }
+        guard !handle(.resetCodeAccepted).contains(.abandonHeld) else { return nil }
         record.recoverySession = SessionID(text: grant.reference.reveal())
         var change = change()
         change.moves = true
@@ -207,7 +207,7 @@ package struct FlowMachine: Sendable {
 
     /// Removes the right to set a new password from the row if the flow no longer needs it.
     private mutating func takeGrants(_ effects: [AuthEffect]) -> [RecoveryGrant] {
-        guard effects.contains(.abandonRecovery), let session = record.recoverySession else { return [] }
+        guard effects.contains(.abandonHeld), let session = record.recoverySession else { return [] }
         record.recoverySession = nil
         return [RecoveryGrant(email: "", reference: Secret(session.text))]
     }
@@ -232,7 +232,7 @@ package struct FlowMachine: Sendable {
             // The way to another screen keeps the typed address, in the row.
             return nil
         }
-        guard case .error = flow.notice, !flow.isLoading else { return .screen(flow.nav.screen) }
+        guard flow.notice.error != nil, !flow.isLoading else { return .screen(flow.nav.screen) }
         return .refused(FlowRunner.Shown(flow: flow, form: form))
     }
 }

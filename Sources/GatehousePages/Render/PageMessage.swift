@@ -10,6 +10,8 @@ package struct PageMessage {
     package var status: HTTPResponse.Status = .ok
     package var title: PageWords
     package var texts: [PageWords]
+    /// What the developer of an app is told, in English on every page.
+    var developer: String?
     /// A button that posts hidden fields.
     package var form: (action: String, hidden: [(name: String, value: String)], submit: PageWords)?
     /// A button that leads to another page.
@@ -40,11 +42,13 @@ package struct PageMessage {
                 .card, action: form.action, hidden: form.hidden,
                 buttons: [ButtonView(form.submit.said(catalogue))])
         }
+        var head = HeadView(
+            title.said(catalogue), texts.map { $0.said(catalogue) },
+            eyebrow: status.code >= 400 ? String(status.code) : nil,
+            notice: fault.map { NoticeView(.error, $0, takesFocus: true) })
+        head.developer = developer
         return MessageView(
-            head: HeadView(
-                title.said(catalogue), texts.map { $0.said(catalogue) },
-                eyebrow: status.code >= 400 ? String(status.code) : nil,
-                notice: fault.map { NoticeView(.error, $0, takesFocus: true) }),
+            head: head,
             form: entry ?? button, primary: primary.map { LinkView($0.label.said(catalogue), $0.href) },
             links: link.map { [LinkView($0.label.said(catalogue), $0.href)] } ?? [])
     }
@@ -62,7 +66,8 @@ extension PageMessage {
         case .implicitFlow:
             self.init(
                 status: status, title: .page(.unsupportedAppTitle),
-                texts: [.page(.unsupportedAppText), .plain(error.message)], primary: (.page(.goToStart), "/"))
+                texts: [.page(.unsupportedAppText)], primary: (.page(.goToStart), "/"))
+            developer = error.message
         default: self.init(status, error)
         }
     }
@@ -80,8 +85,9 @@ extension PageMessage {
                 primary: (.page(.goToStart), "/"))
         case 421:
             self.init(
-                status: status, title: .page(.developmentTitle), texts: [.plain(error.message + ".")],
+                status: status, title: .page(.developmentTitle), texts: [],
                 primary: (.page(.goToStart), error.elsewhere ?? "/"))
+            developer = error.message + "."
         case 429, 500...:
             self.init(
                 status: status, title: .page(.busyTitle), texts: [.page(.busyText)],

@@ -173,12 +173,15 @@ package struct ScreenPage {
         let name = field.field.rawValue
         var view: FieldView
         switch field.contentType {
-        case .username:
-            let autocomplete = passkey == nil ? "username" : "username webauthn"
+        case .username, .email:
+            let username = passkey == nil ? "username" : "username webauthn"
+            let autocomplete = field.contentType == .username ? username : "email"
             view = FieldView(name, field.label, .line(type: "email", autocomplete: autocomplete))
             view.direction = "ltr"
             view.inputMode = "email"
             view.maximumLength = field.maximumLength
+        case .name:
+            view = FieldView(name, field.label, .line(type: "text", autocomplete: "name"))
         case .password, .newPassword:
             let autocomplete = field.contentType == .password ? "current-password" : "new-password"
             view = FieldView(name, field.label, .line(type: "password", autocomplete: autocomplete))
@@ -195,38 +198,12 @@ package struct ScreenPage {
         return withError(field.error, at: .field(field.field), view)
     }
 
-    /// The name of the field for an additional question of the form.
-    static func detailName(_ key: String) -> String { "detail-\(key)" }
-
     /// An additional question of the form.
     private func detail(_ detail: ScreenDetail) -> FieldView {
-        let control: FieldView.Control =
-            switch detail.kind {
-            case .text(let type):
-                .line(type: type == .phone ? "tel" : "text", autocomplete: Self.autofill[type] ?? "off")
-            case .choice(let choices):
-                .choice(
-                    [FieldView.Option("", "", isSelected: detail.value.isEmpty)]
-                        + choices.map { FieldView.Option($0.value, $0.label, isSelected: $0.value == detail.value) })
-            case .toggle: .box(isTicked: detail.value == "true")
-            }
-        var view = FieldView(
-            Self.detailName(detail.key), detail.label, control, value: detail.value, help: detail.help)
-        view.isRequired = detail.isRequired
+        var view = FieldView.detail(detail, catalogue)
         view.takesFocus = takesFocus && firstFault == .detail(detail.key)
-        if detail.isRequired {
-            view.rule = .init("filled", missing: catalogue.sentence(.detailMissing(LocalizedText(detail.label))))
-        }
-        if case .text(let type) = detail.kind {
-            if type == .digits { view.inputMode = "numeric" }
-            view.maximumLength = detail.maximumLength
-        }
         return withError(detail.error, at: .detail(detail.key), view)
     }
-
-    private static let autofill: [ScreenDetail.ContentType: String] = [
-        .name: "name", .organization: "organization", .phone: "tel",
-    ]
 
     /// The script's errors for a field before anything is sent, in the words of the rules that check the input in the
     /// end. It checks less than they do, so that it never refuses what they would accept.
@@ -303,7 +280,7 @@ extension AuthEvent {
     fileprivate var isMailedCode: Bool { if case .mailedCodeRequested = self { true } else { false } }
 }
 
-extension ScreenAction {
+extension FlowScreen.Action {
     /// The provider of the button, or nil.
     fileprivate var providerID: String? {
         if case .provider(let id) = role { id } else { nil }

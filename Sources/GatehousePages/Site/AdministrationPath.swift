@@ -1,4 +1,5 @@
 import GatehouseCore
+import GatehouseDomain
 
 /// The paths of the administration pages.
 package enum AdministrationPath {

@@ -17,7 +17,7 @@ package struct BrowserTokens: Sendable {
 
     /// Creates a value that nobody can guess.
     package func make() -> String {
-        Base64URL.encode(random.bytes(32))
+        random.token()
     }
 
     /// The value that replaces another one when a post with a ticket is answered. Nobody can derive it from the

@@ -1,4 +1,5 @@
 import GatehouseCore
+import GatehouseDomain
 import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
@@ -41,7 +42,7 @@ package struct PostedForm: Sendable {
     private static func isForm(_ contentType: String?) -> Bool {
         guard let contentType else { return true }
         let type = contentType.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
-        return type == "application/x-www-form-urlencoded"
+        return type == FormEncoding.contentType
     }
 
     /// The value of a field, or nil.

@@ -42,20 +42,22 @@ package struct FlowRecord: Sendable {
         updatedAt = now
     }
 
-    /// Reads a row; nil if another version wrote a flow that this one cannot decode, which counts as none.
+    /// Reads a row. If another version wrote a flow that this one cannot decode, the browser starts over in the same
+    /// row.
     /// - Throws: `DatabaseTrouble` if a column is missing or has another type.
-    init?(row: SQLRow) throws {
-        guard let flow = JSONText.decode(try row.text("flow"), as: AuthFlow.self) else { return nil }
+    init(row: SQLRow) throws {
         digest = try row.text("digest")
         generation = try row.integer("generation")
-        self.flow = flow
-        email = try row.text("email")
-        recoverySession = try row.optionalText("recovery_session").flatMap { SessionID(text: $0) }
         tickets = try row.text("tickets").split(separator: " ").map(String.init)
-        outcome = try row.optionalText("outcome_session").flatMap { SessionID(text: $0) }
-        waiting = try row.optionalText("waiting").flatMap { JSONText.decode($0) }
         network = nil
         updatedAt = try row.date("updated_at")
+        let stored = JSONText.decode(try row.text("flow"), as: AuthFlow.self)
+        flow = stored ?? AuthFlow()
+        email = try stored == nil ? "" : row.text("email")
+        guard stored != nil else { return }
+        recoverySession = try row.optionalText("recovery_session").flatMap { SessionID(text: $0) }
+        outcome = try row.optionalText("outcome_session").flatMap { SessionID(text: $0) }
+        waiting = try row.optionalText("waiting").flatMap { JSONText.decode($0) }
     }
 
     /// Remembers a post; the oldest one is forgotten when there are too many.

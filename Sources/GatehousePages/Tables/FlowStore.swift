@@ -29,7 +29,7 @@ package struct FlowStore: Sendable {
         return try await database.read { session in
             try session.row(
                 "SELECT * FROM flows WHERE digest = ? AND updated_at > ?", [.text(digest), .date(oldest)]
-            ).flatMap { try FlowRecord(row: $0) }
+            ).map { try FlowRecord(row: $0) }
         }
     }
 

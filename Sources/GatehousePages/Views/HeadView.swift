@@ -4,6 +4,8 @@ package struct HeadView: TemplateView {
     var eyebrow: String?
     package let title: String
     var texts: [String] = []
+    /// What the developer of an app is told, in English on every page.
+    var developer: String?
     var notice: NoticeView?
 
     package init(_ title: String, _ texts: [String] = [], eyebrow: String? = nil, notice: NoticeView? = nil) {
@@ -15,6 +17,7 @@ package struct HeadView: TemplateView {
 
     package static let keys: TemplateKeys<Self> = [
         .text("eyebrow") { $0.eyebrow }, .text("title") { $0.title },
-        .views("texts") { $0.texts.map(SentenceView.init) }, .view("notice") { $0.notice },
+        .views("texts") { $0.texts.map(SentenceView.init) }, .text("developer") { $0.developer },
+        .view("notice") { $0.notice },
     ]
 }

@@ -23,6 +23,8 @@ package enum AccountText: Words {
     case save
     /// The message after saving it.
     case nameSaved
+    /// The message after saving what was answered at sign-up.
+    case detailsSaved
     /// The heading over password and sessions.
     case security
     /// The label of a link to the form that changes a value.
@@ -63,6 +65,8 @@ package enum AccountText: Words {
     case codeRefused
     /// The request to sign in again, because nothing else proves the person's identity.
     case signInAgain
+    /// What a page cannot do for an account whose second step only its app can take.
+    case secondStepNeeded
     /// The title of the page that changes the address.
     case address
     /// The sentence below it.

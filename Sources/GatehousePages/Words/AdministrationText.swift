@@ -346,11 +346,11 @@ enum AdministrationText: Words {
     case countInMailbox(String)
     /// The text if no mail is waiting.
     case noneWaiting
-    /// The page of the settings, and the texts of its tables.
-    case settings, settingsText, setting, value, noValue, standard, hidden
+    /// The page of the settings, and the texts of its table.
+    case settings, settingsText, setting, value, area, noValue, standard, changed, hidden
     /// Subjects of settings that have no other name here.
     case subjectServer, subjectDatabase, subjectApp, subjectChanges, subjectPasskeys, subjectLinks, subjectLimits
-    case subjectBounds
+    case subjectBounds, subjectFactors
     case subjectKeys, subjectOperations, subjectSecrets
     /// The time zone of the times once the browser has converted them to the reader's.
     case inYourZone

@@ -45,6 +45,7 @@ struct RefusedForm {
         case .reauthenticationNotValid: self.init(.code, .account(.codeRefused))
         case .reauthenticationNeeded, .reauthenticationUsedUp, .freshProofNeeded:
             self.init(.form, .account(.signInAgain))
+        case .secondStepNeeded, .secondStepNeededToChange: self.init(.form, .account(.secondStepNeeded))
         case .refused(.usedUp, _): self.init(.addressCode, .sentence(.failure(.linkNeeded)))
         case .refused: self.init(.addressCode, .account(.addressCodeRefused))
         case .emailExists: self.init(.email, .account(.addressTaken))

@@ -1,4 +1,5 @@
 import GatehouseCore
+import GatehouseDomain
 import GatehouseStore
 import Logging
 import Synchronization

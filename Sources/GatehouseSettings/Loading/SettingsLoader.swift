@@ -61,6 +61,9 @@ package struct SettingsLoader: Sendable {
             guard let entry = entries[setting.name] else { continue }
             if let reason = refused[setting.name] {
                 problems.append("\(entry.origin.spelling(of: setting.name)) \(reason)")
+            } else if entry.text == "-", setting.isPath {
+                let name = entry.origin.spelling(of: setting.name)
+                problems.append("\(name) must be \(setting.allowed); write ./- if that is its name")
             } else if !setting.apply(&settings, entry.text) {
                 problems.append("\(entry.origin.spelling(of: setting.name)) must be \(setting.allowed)")
             }

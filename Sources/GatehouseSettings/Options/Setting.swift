@@ -18,6 +18,9 @@ package struct Setting: Sendable {
     /// Returns the current value as it would be written; nil if nothing is set.
     package let write: @Sendable (ServerSettings) -> String?
 
+    /// Whether the value is the path of a file or a folder.
+    var isPath: Bool { placeholder == "FILE" || placeholder == "FOLDER" }
+
     /// A setting whose text `parse` turns into a value, or into nil if the text is not allowed.
     ///
     /// - Parameter write: Returns the text of a value; by default, that of ``SettingText``.

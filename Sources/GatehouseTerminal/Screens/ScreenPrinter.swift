@@ -20,9 +20,12 @@ struct ScreenPrinter: Sendable {
     func head(of screen: SignInScreen) -> String {
         "\n" + styled(lines(screen.title), .bold) + screen.texts.map { lines($0) }.joined()
             + (screen.notice.map { notice($0) } ?? "")
-            + (screen.terms.map { aside(Self.spelledOut($0)) } ?? "")
-            + screen.links.map { lines("\($0.label): \($0.url.absoluteString)") }.joined()
+            + (screen.terms.map { aside(spelledOut($0)) } ?? "")
+            + screen.links.map { row($0.label, $0.url.absoluteString) }.joined()
     }
+
+    /// Returns a label and its value.
+    func row(_ label: String, _ value: String) -> String { lines(label + colon + value) }
 
     /// Returns the screen's message, with a symbol for terminals without colors.
     func notice(_ notice: ScreenNotice) -> String { self.notice(notice.kind, notice.text) }
@@ -80,8 +83,8 @@ struct ScreenPrinter: Sendable {
     /// Returns the prompt for a custom sign-up field: its label, and its current answer.
     func prompt(for detail: ScreenDetail) -> String {
         switch detail.kind {
-        case .toggle: return prompt("\(detail.label) (\(catalogue.terminal(.yes))/\(catalogue.terminal(.no)))")
-        case .text, .choice: return prompt(detail.label + (detail.answer.map { " [\($0)]" } ?? ""))
+        case .toggle: return prompt(detail.label + yesOrNo)
+        case .text, .choice: return prompt(detail.label + (detail.shownAnswer.map { " [\($0)]" } ?? ""))
         }
     }
 
@@ -93,16 +96,27 @@ struct ScreenPrinter: Sendable {
 
     /// Returns the prompt for the consent.
     func prompt(for consent: ScreenConsent) -> String {
-        prompt("\(Self.spelledOut(consent.sentence)) (\(catalogue.terminal(.yes))/\(catalogue.terminal(.no)))")
+        prompt(spelledOut(consent.sentence) + yesOrNo)
     }
 
     /// Returns a sentence with each link's URL after its words.
-    private static func spelledOut(_ sentence: LinkedText) -> String {
-        sentence.runs.map { run in run.url.map { "\(run.text) (\($0.absoluteString))" } ?? run.text }.joined()
+    private func spelledOut(_ sentence: LinkedText) -> String {
+        sentence.runs.map { run in
+            run.text + (run.url.map { catalogue.builtIn.bracketed($0.absoluteString) } ?? "")
+        }.joined()
     }
 
+    /// The two answers that a question takes.
+    private var yesOrNo: String {
+        catalogue.builtIn.bracketed("\(catalogue.terminal(.yes))/\(catalogue.terminal(.no))")
+    }
+
+    private var colon: String { catalogue.builtIn.colon }
+
     /// Returns the prompt for a text, broken between words where it is longer than a line.
-    func prompt(_ text: String) -> String { String(lines(text + ":").dropLast()) + " " }
+    func prompt(_ text: String) -> String {
+        String(lines(text + colon).dropLast()) + (colon.hasSuffix(" ") ? " " : "")
+    }
 
     /// Returns the label of an action that has to wait, with the remaining time.
     func waiting(for action: ScreenAction, now: Date) -> String {
@@ -113,10 +127,10 @@ struct ScreenPrinter: Sendable {
         switch entry {
         case .field(let field):
             let value = field.value ?? (typed.contains(field.field) ? "***" : "")
-            return "\(field.label): \(value)" + sign(field.error)
+            return field.label + colon + value + sign(field.error)
         case .detail(let detail):
             let mark = detail.kind == .toggle ? "[\(detail.value == "true" ? "x" : " ")] " : ""
-            let answer = detail.kind == .toggle ? "" : ": \(detail.answer ?? "")"
+            let answer = detail.kind == .toggle ? "" : colon + (detail.shownAnswer ?? "")
             return mark + detail.label + answer + sign(detail.error)
         case .consent(let consent):
             return "[\(consent.isAccepted ? "x" : " ")] \(consent.label)" + sign(consent.error)
@@ -138,14 +152,5 @@ struct ScreenPrinter: Sendable {
 
     private func styled(_ text: String, _ style: Style) -> String {
         look.hasColour ? "\u{1B}[\(style.rawValue)m\(text.dropLast())\u{1B}[0m\n" : text
-    }
-}
-
-extension ScreenDetail {
-    /// The answer as shown to the person; nil if there is none.
-    fileprivate var answer: String? {
-        guard !value.isEmpty else { return nil }
-        if case .choice(let choices) = kind { return choices.first { $0.value == value }?.label }
-        return value
     }
 }

@@ -4,12 +4,12 @@ extension TerminalText {
         switch self {
         case .choose: "Wählen Sie eine Nummer"
         case .chooseOrGoOn: "Wählen Sie eine Nummer, oder drücken Sie zum Fortfahren die Eingabetaste"
-        case .hint: "Geben Sie ? ein und drücken Sie die Eingabetaste, um weitere Möglichkeiten zu sehen."
+        case .hint: "Geben Sie ? ein, und drücken Sie die Eingabetaste, um weitere Möglichkeiten zu sehen."
         case .aboutNumbers:
-            "Geben Sie die Nummer vor einem Eintrag ein und drücken Sie die Eingabetaste. Mit Strg+C brechen Sie ab."
+            "Geben Sie die Nummer vor einem Eintrag ein, und drücken Sie die Eingabetaste. Mit Strg+C brechen Sie ab."
         case .enterLeaves: "Mit der Eingabetaste allein beenden Sie das Programm."
         case .enterGoesBack: "Mit der Eingabetaste allein gehen Sie zurück."
-        case .dismissHint: "Geben Sie ! ein und drücken Sie die Eingabetaste, um die Meldung zu schließen."
+        case .dismissHint: "Geben Sie ! ein, und drücken Sie die Eingabetaste, um die Meldung zu schließen."
         case .dismissed: "Meldung geschlossen."
         case .notInTheList: "Geben Sie eine der Nummern aus der Liste ein."
         case .yes: "ja"

@@ -10,7 +10,7 @@ extension TerminalText {
         case .enterGoesBack: "Pulsa solo Intro para volver."
         case .dismissHint: "Escribe ! y pulsa Intro para cerrar el mensaje."
         case .dismissed: "Mensaje cerrado."
-        case .notInTheList: "Escribe uno de los números de la lista."
+        case .notInTheList: "Introduce uno de los números de la lista."
         case .yes: "sí"
         case .no: "no"
         case .yesOrNo: "Responde sí o no."
@@ -23,8 +23,7 @@ extension TerminalText {
         case .backToTerminal: "Puedes cerrar esta ventana y volver al terminal."
         case .providerNotOffered: "Ese proveedor no está disponible. Elige uno de estos:"
         case .signedInAs: "Sesión iniciada como"
-        case .signInReplaces:
-            "Si vuelves a iniciar sesión, se reemplaza esta sesión en este dispositivo."
+        case .signInReplaces: "Si vuelves a iniciar sesión, se sustituye esta sesión en este dispositivo."
         case .guest: "Invitado"
         case .notSignedIn: "No has iniciado sesión."
         case .signedOut: "Has cerrado la sesión."

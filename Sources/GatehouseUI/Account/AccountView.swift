@@ -65,7 +65,7 @@
                     .padding(24)
                     .frame(maxWidth: .infinity)
             }
-            .background(colors.background)
+            .background(theme.colors(in: colorScheme).background)
             .onChange(of: screen, initial: true) { _, new in
                 if let text = new.announcement(after: last) {
                     AccessibilityNotification.Announcement(text).post()
@@ -75,84 +75,17 @@
             }
         }
 
-        private var colors: GatehouseTheme.Colors { theme.colors(in: colorScheme) }
-
         private func content(of screen: AccountScreen) -> some View {
             VStack(alignment: .leading, spacing: 24) {
-                VStack(alignment: .leading, spacing: 8) {
-                    Text(verbatim: screen.title)
-                        .font(theme.fonts.title)
-                        .foregroundStyle(colors.text)
-                        .accessibilityAddTraits(.isHeader)
-                        .accessibilityIdentifier(screen.identifier)
-                    ForEach(screen.texts, id: \.self) { text in
-                        Text(verbatim: text)
-                            .font(theme.fonts.body)
-                            .foregroundStyle(colors.muted)
-                    }
-                }
-                if let notice = screen.noticeAboveForm {
-                    AccountNoticeView(notice: notice, screen: screen, perform: perform)
-                }
-                ForEach(screen.rows, id: \.label) { row in
-                    AccountRowView(row: row, screen: screen, perform: perform)
-                }
-                ForEach(screen.fields, id: \.field) { field in
-                    AccountFieldView(
-                        field: field, screen: screen, text: $model[field.field], focus: $focus,
-                        reveal: model.catalogue.text(.showPassword)
-                    ) {
-                        pressReturn(in: field.field, of: screen)
-                    }
-                }
-                if let box = screen.box { boxView(box, screen) }
-                ForEach(screen.choices, id: \.id) { choice in
-                    choiceButton(choice, screen)
-                }
-                ForEach(screen.actions, id: \.id) { action in
-                    AccountActionView(action: action, screen: screen, perform: perform)
-                }
-                ForEach(screen.links, id: \.url) { link in
-                    Link(link.label, destination: link.url)
-                        .accessibilityIdentifier(screen.identifier(of: link))
-                        .font(theme.fonts.label)
-                        .tint(colors.accent)
-                }
+                HeaderView(screen: screen, showsMark: false)
+                ScreenContent(screen: screen, catalogue: model.catalogue, focus: $focus, inputs: inputs)
             }
         }
 
-        private func boxView(_ box: AccountScreen.Box, _ screen: AccountScreen) -> some View {
-            VStack(alignment: .leading, spacing: 4) {
-                Toggle(isOn: $model.isConfirmed) {
-                    Text(verbatim: box.label)
-                        .font(theme.fonts.label)
-                        .foregroundStyle(colors.text)
-                }
-                .tint(colors.accent)
-                .accessibilityIdentifier(screen.boxIdentifier)
-                FieldNotes(help: nil, error: box.error, identifier: screen.boxErrorIdentifier)
-            }
-        }
-
-        private func choiceButton(_ choice: AccountScreen.Choice, _ screen: AccountScreen) -> some View {
-            Button {
-                perform(choice.event)
-            } label: {
-                Label(choice.label, systemImage: choice.isChosen ? "checkmark.circle.fill" : "circle")
-                    .frame(maxWidth: .infinity, minHeight: 44, alignment: .leading)
-                    .contentShape(Rectangle())
-            }
-            .buttonStyle(.plain)
-            .foregroundStyle(colors.text)
-            .accessibilityAddTraits(choice.isChosen ? .isSelected : [])
-            .accessibilityIdentifier(screen.identifier(of: choice))
-        }
-
-        /// The return key goes to the next field, and in the last one it submits.
-        private func pressReturn(in field: AccountField, of screen: AccountScreen) {
-            let fields = screen.fields.map(\.field)
-            guard let index = fields.firstIndex(of: field) else { return }
-            if index + 1 < fields.count { focus = fields[index + 1] } else { perform(.submitted) }
+        private var inputs: ScreenContent<AccountFlow>.Inputs {
+            ScreenContent<AccountFlow>.Inputs(
+                text: { $model[$0] }, answer: { $model[detail: $0] }, tick: { $model[isTicked: $0] },
+                consent: $model.isConfirmed, perform: perform)
         }
 
         private func perform(_ event: AccountEvent) {

@@ -3,11 +3,11 @@
     import SwiftUI
 
     /// The actions of a screen, in order.
-    struct ActionsView: View {
-        let screen: SignInScreen
+    struct ActionsView<Flow: ScreenFlow>: View {
+        let screen: FlowScreen<Flow>
         /// The word between two groups of actions.
         let divider: String
-        let perform: (AuthEvent) -> Void
+        let perform: (Flow.Event) -> Void
         /// Handles the result of Apple's sheet.
         let takeApple: (AppleAnswer) -> Void
         @Environment(\.showsBack) private var showsBack
@@ -17,7 +17,7 @@
                 let groups = screen.actionGroups
                 ForEach(groups.indices, id: \.self) { index in
                     if index > 0 { DividerView(text: divider) }
-                    ForEach(groups[index], id: \.label) { action in
+                    ForEach(groups[index], id: \.id) { action in
                         if action.role != .back || showsBack {
                             ActionView(
                                 action: action, identifier: screen.identifier(of: action),
@@ -31,7 +31,7 @@
             }
         }
 
-        private func progress(of action: ScreenAction) -> String? {
+        private func progress(of action: FlowScreen<Flow>.Action) -> String? {
             action.role == .primary && !screen.showsProgressAlone ? screen.progress : nil
         }
     }

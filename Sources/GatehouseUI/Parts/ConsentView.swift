@@ -2,13 +2,13 @@
     import Gatehouse
     import SwiftUI
 
-    /// The checkbox that accepts the terms.
-    struct ConsentView: View {
+    /// The box to tick: the consent at sign-up, the confirmation of a deletion.
+    struct ConsentView<Flow: ScreenFlow>: View {
         let consent: ScreenConsent
         /// The screen that the box is on. Its notice says what can be done about the box's error.
-        let screen: SignInScreen
+        let screen: FlowScreen<Flow>
         @Binding var isAccepted: Bool
-        let perform: (AuthEvent) -> Void
+        let perform: (Flow.Event) -> Void
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
 
@@ -39,8 +39,8 @@
     }
 
     /// The sentence about the terms below the buttons, and the links that no sentence contains.
-    struct TermsView: View {
-        let screen: SignInScreen
+    struct TermsView<Flow: ScreenFlow>: View {
+        let screen: FlowScreen<Flow>
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
 

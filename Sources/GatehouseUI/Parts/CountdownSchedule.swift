@@ -4,8 +4,8 @@
     import SwiftUI
 
     /// Updates a waiting action once a second, until the wait is over.
-    struct CountdownSchedule: TimelineSchedule {
-        let action: ScreenAction
+    struct CountdownSchedule<Flow: ScreenFlow>: TimelineSchedule {
+        let action: FlowScreen<Flow>.Action
 
         func entries(from startDate: Date, mode: TimelineScheduleMode) -> [Date] {
             action.moments(from: startDate)

@@ -3,13 +3,13 @@
     import SwiftUI
 
     /// A question of the sign-up form: a line of text, a choice or a box to tick, with help and error below it.
-    struct DetailView: View {
+    struct DetailView<Flow: ScreenFlow>: View {
         let detail: ScreenDetail
         /// The screen that the question is on. Its notice says what can be done about the question's error.
-        let screen: SignInScreen
+        let screen: FlowScreen<Flow>
         @Binding var text: String
         @Binding var isTicked: Bool
-        let perform: (AuthEvent) -> Void
+        let perform: (Flow.Event) -> Void
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
         @ScaledMetric private var minimumHeight: CGFloat = 48

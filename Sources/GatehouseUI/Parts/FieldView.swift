@@ -3,17 +3,17 @@
     import SwiftUI
 
     /// A field: label above, help and error below, and a button that shows a password.
-    struct FieldView: View {
-        let field: ScreenField
+    struct FieldView<Flow: ScreenFlow>: View {
+        let field: FlowScreen<Flow>.Field
         /// The screen that the field is on. Its notice says what can be done about the field's error.
-        let screen: SignInScreen
+        let screen: FlowScreen<Flow>
         @Binding var text: String
-        let focus: FocusState<AuthField?>.Binding
-        let returnKey: SignInScreen.ReturnKey?
+        let focus: FocusState<Flow.Input?>.Binding
+        let returnKey: FlowScreen<Flow>.ReturnKey?
         /// The label of the button that shows the password.
         let reveal: String
-        let pressReturn: (SignInScreen.ReturnKey) -> Void
-        let perform: (AuthEvent) -> Void
+        let pressReturn: (FlowScreen<Flow>.ReturnKey) -> Void
+        let perform: (Flow.Event) -> Void
         @State private var isRevealed = false
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme

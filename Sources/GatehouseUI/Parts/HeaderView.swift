@@ -3,15 +3,17 @@
     import SwiftUI
 
     /// The mark, title and text of a screen.
-    struct HeaderView: View {
-        let screen: SignInScreen
+    struct HeaderView<Flow: ScreenFlow>: View {
+        let screen: FlowScreen<Flow>
+        /// Whether the mark stands above the title.
+        var showsMark = true
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
 
         var body: some View {
             let colors = theme.colors(in: colorScheme)
             VStack(alignment: .leading, spacing: 8) {
-                MarkView()
+                if showsMark { MarkView() }
                 Text(verbatim: screen.title)
                     .font(theme.fonts.title)
                     .foregroundStyle(colors.text)

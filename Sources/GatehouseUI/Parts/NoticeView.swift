@@ -3,11 +3,11 @@
     import SwiftUI
 
     /// The screen's message, an error or a banner, with its actions: the next step it offers, and dismissing it.
-    struct NoticeView: View {
-        let notice: ScreenNotice
+    struct NoticeView<Flow: ScreenFlow>: View {
+        let notice: FlowScreen<Flow>.Notice
         /// The screen that the notice is on.
-        let screen: SignInScreen
-        let perform: (AuthEvent) -> Void
+        let screen: FlowScreen<Flow>
+        let perform: (Flow.Event) -> Void
         @Environment(\.gatehouseTheme) private var theme
         @Environment(\.colorScheme) private var colorScheme
 
@@ -41,11 +41,11 @@
     }
 
     /// The actions of a notice, wherever its text is.
-    struct NoticeActions: View {
-        let notice: ScreenNotice
+    struct NoticeActions<Flow: ScreenFlow>: View {
+        let notice: FlowScreen<Flow>.Notice
         /// The screen that the notice is on.
-        let screen: SignInScreen
-        let perform: (AuthEvent) -> Void
+        let screen: FlowScreen<Flow>
+        let perform: (Flow.Event) -> Void
 
         var body: some View {
             if let action = notice.action {
@@ -56,7 +56,7 @@
                 }
                 .buttonStyle(.plain)
                 .disabled(!action.isEnabled)
-                .accessibilityIdentifier(screen.noticeIdentifier(of: action))
+                .accessibilityIdentifier(screen.identifier(of: action))
             }
             Button {
                 perform(notice.dismissal.event)
@@ -67,7 +67,7 @@
                     .contentShape(Rectangle())
             }
             .buttonStyle(.plain)
-            .accessibilityIdentifier(screen.noticeIdentifier(of: notice.dismissal))
+            .accessibilityIdentifier(screen.identifier(of: notice.dismissal))
         }
     }
 #endif

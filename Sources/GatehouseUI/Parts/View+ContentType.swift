@@ -3,19 +3,24 @@
     import SwiftUI
 
     extension View {
-        /// Sets the content type of a field, for autofill, keyboard and corrections.
-        func contentType(_ type: ScreenField.ContentType) -> some View {
-            #if os(macOS)
-                self.textContentType(type.system)
-                    .autocorrectionDisabled()
-                    .textFieldStyle(.plain)
-            #else
-                self.textContentType(type.system)
-                    .keyboardType(type.keyboard)
-                    .textInputAutocapitalization(.never)
-                    .autocorrectionDisabled()
-                    .textFieldStyle(.plain)
-            #endif
+        /// Sets the content type of a field, for autofill, keyboard and corrections. A name uses the system's own
+        /// settings.
+        @ViewBuilder func contentType(_ type: ScreenContentType) -> some View {
+            if let system = type.system {
+                #if os(macOS)
+                    self.textContentType(system)
+                        .autocorrectionDisabled()
+                        .textFieldStyle(.plain)
+                #else
+                    self.textContentType(system)
+                        .keyboardType(type.keyboard)
+                        .textInputAutocapitalization(.never)
+                        .autocorrectionDisabled()
+                        .textFieldStyle(.plain)
+                #endif
+            } else {
+                self.textFieldStyle(.plain)
+            }
         }
     }
 
@@ -53,20 +58,22 @@
         }
     #endif
 
-    extension ScreenField.ContentType {
+    extension ScreenContentType {
         #if os(macOS)
-            fileprivate var system: NSTextContentType {
+            fileprivate var system: NSTextContentType? {
                 switch self {
-                case .username: .username
+                case .username, .email: .username
+                case .name: nil
                 case .password: .password
                 case .newPassword: .newPassword
                 case .oneTimeCode: .oneTimeCode
                 }
             }
         #else
-            fileprivate var system: UITextContentType {
+            fileprivate var system: UITextContentType? {
                 switch self {
-                case .username: .username
+                case .username, .email: .username
+                case .name: nil
                 case .password: .password
                 case .newPassword: .newPassword
                 case .oneTimeCode: .oneTimeCode
@@ -75,8 +82,8 @@
 
             fileprivate var keyboard: UIKeyboardType {
                 switch self {
-                case .username: .emailAddress
-                case .password, .newPassword: .default
+                case .username, .email: .emailAddress
+                case .name, .password, .newPassword: .default
                 case .oneTimeCode: .numberPad
                 }
             }

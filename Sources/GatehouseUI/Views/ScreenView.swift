@@ -45,27 +45,8 @@
                 } else {
                     HeaderView(screen: screen)
                 }
-                if let notice = screen.noticeAboveForm, isShown(notice) {
-                    NoticeView(notice: notice, screen: screen, perform: perform)
-                }
-                ForEach(screen.fields, id: \.field) { field in
-                    FieldView(
-                        field: field, screen: screen, text: $model[field.field, on: name],
-                        focus: $focus, returnKey: screen.returnKey(in: field.field),
-                        reveal: model.catalogue.text(.showPassword), pressReturn: pressReturn, perform: perform)
-                }
-                ForEach(screen.details) { detail in
-                    DetailView(
-                        detail: detail, screen: screen, text: $model[detail: detail.key],
-                        isTicked: $model[isTicked: detail.key], perform: perform)
-                }
-                if let consent = screen.consent {
-                    ConsentView(
-                        consent: consent, screen: screen, isAccepted: $model.isConsentAccepted, perform: perform)
-                }
-                ActionsView(
-                    screen: screen, divider: model.catalogue.text(.or), perform: perform, takeApple: takeApple)
-                TermsView(screen: screen)
+                ScreenContent(
+                    screen: screen, catalogue: model.catalogue, focus: $focus, inputs: inputs, showsErrors: showsErrors)
                 if let footer = slots.footer {
                     AppContent { footer(screen) }
                 }
@@ -76,11 +57,10 @@
             showsErrors || notice?.kind != .error
         }
 
-        private func pressReturn(_ key: SignInScreen.ReturnKey) {
-            switch key {
-            case .next(let field): focus = field
-            case .submit(let event): perform(event)
-            }
+        private var inputs: ScreenContent<AuthFlow>.Inputs {
+            ScreenContent<AuthFlow>.Inputs(
+                text: { $model[$0, on: name] }, answer: { $model[detail: $0] }, tick: { $model[isTicked: $0] },
+                consent: $model.isConsentAccepted, perform: perform, takeApple: takeApple)
         }
 
         private func takeApple(_ answer: AppleAnswer) { AuthAppleButton.take(answer, model) }

@@ -1,4 +1,5 @@
 package import GatehouseCore
+import GatehouseDomain
 import GatehouseWire
 
 extension RedirectURL {

@@ -32,7 +32,7 @@ struct AdministrationActsTests {
     func ban() async throws {
         let (site, root, ada, path) = try await scene()
         #expect(try await !isOut(ada))
-        let answer = try await root.fill(path, "Ban", ["span": "day"])
+        let answer = try await root.fill(path, say(console: .ban), ["span": "day"])
         #expect(try await root.told(answer, at: path) == say(console: .doneBanned("ada@example.com")))
         #expect(try await isOut(ada))
         let user = try await site.user("ada@example.com")
@@ -61,7 +61,7 @@ struct AdministrationActsTests {
         _ = try await phone.signIn("ada@example.com")
         let session = try #require(
             try await site.backend.accounts.administration.sessions(of: id).first { !before.contains($0.id) })
-        let ticket = try AppBrowser.form("Ban", in: try await root.get(path).text).hidden["ticket"] ?? ""
+        let ticket = try AppBrowser.form(say(console: .ban), in: try await root.get(path).text).hidden["ticket"] ?? ""
         // A session of somebody else is none of this account's.
         let own = try await site.backend.accounts.administration.sessions(
             of: try await site.user("root@example.com").id)
@@ -108,7 +108,7 @@ struct AdministrationActsTests {
         let page = try await root.get(path)
         #expect(page.text.contains("This is your own account"))
         #expect(!page.text.contains("value=\"ban\"") && !page.text.contains("value=\"delete\""))
-        let ticket = try AppBrowser.form("Ban", in: try await root.get(other).text).hidden["ticket"] ?? ""
+        let ticket = try AppBrowser.form(say(console: .ban), in: try await root.get(other).text).hidden["ticket"] ?? ""
         for fields in [["intent": "ban"], ["intent": "delete", "typed": "root@example.com"]] {
             let answer = try await root.post(path, fields.merging(["ticket": ticket]) { $1 })
             #expect(try await root.told(answer, at: path) == say(console: .refusedOwn))
@@ -147,7 +147,8 @@ struct AdministrationActsTests {
     func forgedForms() async throws {
         let (site, root, _, path) = try await scene()
         let second = try await site.administrator("second@example.com")
-        let foreign = try AppBrowser.form("Ban", in: try await second.get(path).text).hidden["ticket"] ?? ""
+        let foreign =
+            try AppBrowser.form(say(console: .ban), in: try await second.get(path).text).hidden["ticket"] ?? ""
         #expect(foreign.count > 43)
         for route in ["/admin/keys", "/admin/mails", path] {
             for ticket in [nil, "", "x", foreign] {
@@ -169,7 +170,7 @@ struct AdministrationActsTests {
         site.clock.advance(by: 600)
         #expect(try await root.fill(path, say(console: .sendReset), [:]).status == 303)
         site.clock.advance(by: 1)
-        let asked = try await root.fill(path, "Ban", ["span": "week"])
+        let asked = try await root.fill(path, say(console: .ban), ["span": "week"])
         #expect(asked.status == 403 && asked.heading == say(console: .proofTitle))
         #expect(try await !isOut(ada))
         // The form holds the act, and can be filled wrongly as often as one likes.
@@ -194,7 +195,7 @@ struct AdministrationActsTests {
         site.clock.advance(by: 599)
         #expect(try await root.fill(path, say(console: .liftBan), [:]).status == 303)
         site.clock.advance(by: 2)
-        #expect(try await root.fill(path, "Ban", [:]).status == 403)
+        #expect(try await root.fill(path, say(console: .ban), [:]).status == 403)
         let trail = try await site.trail([.reauthenticated, .signInFailed])
         #expect(trail.map(\.event) == [.reauthenticated, .signInFailed])
     }
@@ -202,7 +203,7 @@ struct AdministrationActsTests {
     @Test("SRV-20 every act of every page asks for the proof")
     func proofEverywhere() async throws {
         let (site, root, _, path) = try await scene()
-        let ticket = try AppBrowser.form("Ban", in: try await root.get(path).text).hidden["ticket"] ?? ""
+        let ticket = try AppBrowser.form(say(console: .ban), in: try await root.get(path).text).hidden["ticket"] ?? ""
         site.clock.advance(by: 601)
         var asked = 0
         for route in site.administrationRoutes()
@@ -222,7 +223,7 @@ struct AdministrationActsTests {
             _ = try UserTable(sql).setPassword(nil, of: id, at: Date(timeIntervalSince1970: 0))
         }
         site.clock.advance(by: 601)
-        let asked = try await root.fill(path, "Ban", ["span": "week"])
+        let asked = try await root.fill(path, say(console: .ban), ["span": "week"])
         #expect(asked.status == 403 && asked.text.contains(say(account: .codeNeeded(email: "root@example.com"))))
         #expect(!asked.text.contains("name=\"otp\""))
         let sending = try AppBrowser.form(Catalogue.english.text(.sendCode), in: asked.text)
@@ -248,10 +249,10 @@ struct AdministrationActsTests {
             _ = try sql.run("UPDATE users SET email_confirmed_at = NULL WHERE id = ?", [.id(id)])
         }
         site.clock.advance(by: 601)
-        let asked = try await root.fill(path, "Ban", [:])
+        let asked = try await root.fill(path, say(console: .ban), [:])
         #expect(asked.status == 403 && asked.text.unbroken.contains(say(account: .signInAgain)))
         #expect(asked.text.contains("action=\"/sign-out\""))
-        let form = try AppBrowser.form("Ban", in: try await root.get(path).text)
+        let form = try AppBrowser.form(say(console: .ban), in: try await root.get(path).text)
         for proof in ["currentPassword", "otp"] {
             #expect(try await root.post(path, form.hidden.merging([proof: ""]) { $1 }).status == 403)
         }
@@ -322,7 +323,7 @@ struct AdministrationActsTests {
         let claim = try #require(claims.last)
         page = try await root.get("/admin/mails")
         #expect(page.text.contains("Being sent") && !page.text.contains("value=\"drop\""))
-        let ticket = try AppBrowser.form("Ban", in: try await root.get(path).text).hidden["ticket"] ?? ""
+        let ticket = try AppBrowser.form(say(console: .ban), in: try await root.get(path).text).hidden["ticket"] ?? ""
         let fields = ["ticket": ticket, "mail": claim.row.id]
         for intent in ["retry", "drop"] {
             let answer = try await root.post("/admin/mails", fields.merging(["intent": intent]) { $1 })

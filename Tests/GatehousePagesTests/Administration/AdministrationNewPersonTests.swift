@@ -56,6 +56,22 @@ struct AdministrationNewPersonTests {
         }
     }
 
+    @Test("UI-21 the sign-up's questions are asked for a new person, and the person's page has the answers")
+    func answers() async throws {
+        let company = SignUpField(literal: "company", label: "Company", kind: .organization)
+        let site = try await TestSite(publicURL: "http://localhost:8080", signUpFields: [company])
+        let root = try await site.administrator()
+        var fields = ["create-email": "eve@example.org", "create-consent": "true"]
+        fields["create-detail-company"] = String(repeating: "a", count: 101)
+        #expect(try await root.fill(Self.path, "Create account", fields).status == 422)
+        fields["create-detail-company"] = " Acme "
+        #expect(try await add("Create account", fields, root).answer != nil)
+        let user = try await site.user("eve@example.org")
+        #expect(user.userMetadata["company"]?.stringValue == "Acme")
+        let page = try await root.get("/admin/people/\(user.id.text)").text
+        #expect(page.contains("Company") && page.contains("Acme"))
+    }
+
     @Test("SRV-20 an account is created quietly, confirmed only if that is said, and the name follows the person's own")
     func create() async throws {
         let site = try await TestSite.administered()
@@ -121,7 +137,7 @@ struct AdministrationNewPersonTests {
         for (fields, sentence) in [
             (["create-email": "nonsense", "create-consent": "true"], "Enter an email address"),
             (["create-email": "a@example.com", "create-name": long, "create-consent": "true"], "Use 60 characters"),
-            (["create-email": "a@example.com"], "Tick the box"),
+            (["create-email": "a@example.com"], say(console: .faultConsent)),
         ] {
             let (page, _) = try await add("Create account", fields, root)
             #expect(page.status == 422 && page.text.contains(sentence), "\(sentence)")
@@ -178,13 +194,14 @@ struct AdministrationNewPersonTests {
         }
         try await site.accounts(["short@example.org"]) { $0.bannedUntil = $0.createdAt.addingTimeInterval(3600) }
         let page = try await root.get("/admin/people/\(try await site.user("bad@example.org").id.text)")
-        #expect(page.text.contains("<span class=\"badge danger\">Banned permanently</span>"))
+        #expect(page.text.contains("<span class=\"badge danger\">\(say(console: .bannedPermanently))</span>"))
         #expect(page.text.contains("<span class=\"badge warning\">Unconfirmed</span>") && !page.text.contains("2125"))
         let list = try await root.get("/admin/people?show=unconfirmed")
         #expect(addresses(list) == ["bad@example.org"])
         #expect(list.text.ranges(of: ">Unconfirmed</span>").count == 1)
         let banned = try await root.get("/admin/people?show=banned").text
-        #expect(banned.contains(">Banned permanently</span>") && banned.contains(">Banned</span>"))
+        #expect(banned.contains(">\(say(console: .bannedPermanently))</span>"))
+        #expect(banned.contains(">\(say(console: .banned))</span>"))
     }
 
     @Test("SRV-20 the current settings are shown, and no secret among them")

@@ -97,7 +97,7 @@ struct AdministrationPeopleTests {
             let rest = text.replacing(/<bdi>[^<]*<\/bdi>/, with: "").replacing(/\u2068[^\u2069]*\u2069/, with: "")
             #expect(!rest.contains("عمر"), "\(page)")
         }
-        let told = try await root.told(root.fill(path, "Ban", ["span": "day"]), at: path)
+        let told = try await root.told(root.fill(path, say(console: .ban), ["span": "day"]), at: path)
         let shown = "\u{2068}عمر<b>[31m\u{200B}@example.com\u{2069}"
         #expect(told == say(console: .doneBanned(shown)))
     }

@@ -20,7 +20,7 @@ struct AdministrationStatusTests {
         for address in ["\(path)?outcome=banned", "\(path)?outcome=deleted"] {
             #expect(try await root.get(address).notice == nil)
         }
-        #expect(try await root.fill(path, "Ban", ["span": "day"]).location == path)
+        #expect(try await root.fill(path, say(console: .ban), ["span": "day"]).location == path)
         let said = try #require(root.cookie("said"))
         #expect(said.hasPrefix("console.banned.") && !said.contains("ada"))
         #expect(try await root.get(path).notice == say(console: .doneBanned("ada@example.com")))
@@ -42,7 +42,7 @@ struct AdministrationStatusTests {
         let root = try await site.administrator()
         try await site.account("ada@example.com")
         let path = "/admin/people/\(try await site.user("ada@example.com").id.text)"
-        _ = try await root.fill(path, "Ban", ["span": "day"])
+        _ = try await root.fill(path, say(console: .ban), ["span": "day"])
         let banned = try notice(in: try await root.get(path))
         let lift = try AppBrowser.form(say(console: .liftBan), in: banned)
         let lifted = try await root.post(lift.action, lift.hidden)

@@ -1,7 +1,7 @@
 import Fieldhouse
 import Foundation
 import GatehouseAccounts
-import GatehouseArgon2
+import GatehousePasswords
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages

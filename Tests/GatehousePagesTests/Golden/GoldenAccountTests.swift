@@ -3,10 +3,11 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
-import GatehousePages
 import GatehouseServer
 import GatehouseTesting
 import Testing
+
+@testable import GatehousePages
 
 /// The pages of a person's own, as they were recorded.
 @Suite("The recorded pages of the account")
@@ -64,7 +65,7 @@ struct GoldenAccountTests {
         ] {
             try pages.check(name, try await root.get(path).text)
         }
-        _ = try await root.fill(path, "Ban", ["span": "day"])
+        _ = try await root.fill(path, say(console: .ban), ["span": "day"])
         try pages.check("person-banned", try await root.get(path).text)
         try pages.checkAll()
     }

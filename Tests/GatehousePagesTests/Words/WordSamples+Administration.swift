@@ -33,8 +33,11 @@ extension WordSamples {
             .faultAddress, .faultTaken, .faultConsent, .faultMails, .faultName("Ada"), .recipient, .notKept, .dropText,
             .inMailbox, .mailboxText, .openMailbox, .countUnconfirmed("Ada"), .countBanned("Ada"), .countGuests("Ada"),
             .countActive("Ada"), .countWaiting("Ada"), .countDropped("Ada"), .countInMailbox("Ada"), .noneWaiting,
-            .settings, .settingsText, .setting, .value, .noValue, .standard, .hidden, .subjectServer, .subjectDatabase,
-            .subjectApp, .subjectChanges, .subjectPasskeys, .subjectLinks, .subjectLimits, .subjectBounds, .subjectKeys,
+            .settings, .settingsText, .setting, .value, .noValue, .standard, .changed, .area, .hidden, .subjectServer,
+            .subjectDatabase,
+            .subjectApp, .subjectChanges, .subjectPasskeys, .subjectFactors, .subjectLinks, .subjectLimits,
+            .subjectBounds,
+            .subjectKeys,
             .subjectOperations, .subjectSecrets, .inYourZone, .byServer, .resendInvitation, .resendInvitationText,
             .openQueue,
         ] + MailFailure.Reason.allCases.map { .mailFailure($0) }

@@ -19,7 +19,7 @@ extension WordSamples {
             .deleteProjectText("Bridge", group: "North yard"), .name, .site, .optional("Bridge"), .group, .project,
             .openRequests, .created, .createGroupFirst, .createGroupFirstText, .saveChanges, .delete("Bridge"),
             .newRequest, .newRequestAbout("Bridge"), .ask, .editRequest, .deleteRequest, .deleteRequestText("Bridge"),
-            .title, .question, .asked, .answer, .notAnswered, .answerIt, .changeAnswer, .saveAnswer,
+            .title, .question, .answer, .answerIt, .changeAnswer, .saveAnswer,
             .byline("Bridge", on: "8 May"), .newGroup, .createGroup, .renameGroup, .rename, .deleteGroup,
             .deleteGroupText("North yard"), .deleteGroupAgreed("North yard"), .agreeFirst, .joinGroup, .invitationLink,
             .invitationLinkHelp, .carryOn, .notAnInvitation, .memberCount(count), .members, .you("Bridge"), .owner,

@@ -1,4 +1,5 @@
 import GatehouseCore
+import GatehouseDomain
 import GatehouseMail
 import GatehouseServer
 import GatehouseSettings
@@ -75,6 +76,44 @@ struct EdgeTests {
         }
         let lines = recorder.lines.filter { $0.contains("redirect refused") }
         #expect(lines.count == 2 && lines[0].contains("the parameter token") && !lines[0].contains("abc"))
+    }
+
+    @Test("SRV-08 a destination that is not listed leads home as clients expect, and the log names its host only")
+    func unlisted() async throws {
+        let recorder = LogRecorder()
+        try await APIBench.run(.inProcess, log: recorder.logger) { bench in
+            let body: JSONValue = ["email": "ada@example.org", "password": .string(APIBench.password)]
+            #expect(try await bench.send(.post, "/signup", json: body).status == 200)
+            let token = try bench.server.linkToken(in: try await bench.server.newestMail()).reveal()
+            let places = [
+                "https://evil.example:8443/secret/path?also=secret", "com.example.app://some.host/path",
+                "com.example:/x",
+                "https://user:secret@evil.example", "//evil.example/secret", "https://accounts.example.com/secret",
+            ]
+            for (index, place) in places.enumerated() {
+                let query = FormEncoding.encode([("type", "signup"), ("token", token), ("redirect_to", place)])
+                let opened = try await bench.send(.get, "/verify?\(query)")
+                #expect(opened.status == 303)
+                #expect(opened.headers[.location]?.hasPrefix("https://accounts.example.com/sign-in/link?") == true)
+                let mailed = try await bench.send(
+                    .post, "/recover?\(FormEncoding.encode([("redirect_to", place)]))",
+                    json: ["email": .string("b\(index)@example.org")])
+                #expect(mailed.status == 200)
+            }
+        }
+        let lines = recorder.lines.filter { $0.contains("redirect refused") }
+        let named = [
+            "https://evil.example:8443", "com.example.app://some.host", "com.example:",
+            "an address that cannot be read",
+            "an address that cannot be read",
+        ]
+        #expect(lines.count == 2 * named.count)
+        for (index, name) in named.enumerated() {
+            for line in lines.dropFirst(2 * index).prefix(2) {
+                #expect(line.contains("redirect refused: \(name) is not in redirect-allow-list"))
+            }
+        }
+        for secret in ["/secret", "also=", "user:"] { #expect(!lines.joined().contains(secret)) }
     }
 
     @Test("SRV-02 the codes of the interface are understood as people type them")

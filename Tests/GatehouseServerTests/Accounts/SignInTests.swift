@@ -1,6 +1,6 @@
 import Foundation
 import GatehouseAccounts
-import GatehouseArgon2
+import GatehousePasswords
 import GatehouseCore
 import GatehouseDomain
 import GatehouseServer

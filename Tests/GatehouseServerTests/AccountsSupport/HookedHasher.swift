@@ -1,4 +1,4 @@
-import GatehouseArgon2
+import GatehousePasswords
 import GatehouseCore
 import GatehouseDomain
 import GatehouseWire

@@ -1,5 +1,5 @@
 import Foundation
-import GatehouseArgon2
+import GatehousePasswords
 import GatehouseCore
 import GatehouseDomain
 import GatehouseOperations

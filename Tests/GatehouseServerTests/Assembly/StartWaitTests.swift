@@ -1,6 +1,6 @@
 import Foundation
 import Gatehouse
-import GatehouseArgon2
+import GatehousePasswords
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages

@@ -1,6 +1,6 @@
 import Foundation
 import GatehouseAccounts
-import GatehouseArgon2
+import GatehousePasswords
 import GatehouseBcrypt
 import GatehouseCore
 import GatehouseDomain

@@ -95,7 +95,7 @@ struct RecoveryTests {
         try await server.changeEmail(server.authenticate(stolen), to: "eve@example.com")
         try await takeBack(server)
         let mail = try await self.mail(.passwordChanged, TestServer.email, server)
-        #expect(mail.text.contains("Removed: Example, waiting change of email address"))
+        #expect(mail.text.contains("Removed: Example, pending change of email address"))
         #expect(mail.text.contains("Kept: Apple"))
         // Nothing is listed where there is nothing to list.
         try await server.confirmed("bob@example.org")

@@ -1,6 +1,6 @@
 #if os(Linux)
-    import CCurl
     import CDynamicCurl
+    import CurlHeader
     import Testing
 
     /// libcurl's numbers, which are written down once more where its header cannot be asked for.
@@ -18,12 +18,25 @@
                 (DCURL_URL, CURLOPT_URL), (DCURL_PROXY, CURLOPT_PROXY), (DCURL_CUSTOMREQUEST, CURLOPT_CUSTOMREQUEST),
                 (DCURL_CAINFO, CURLOPT_CAINFO), (DCURL_COPYPOSTFIELDS, CURLOPT_COPYPOSTFIELDS),
                 (DCURL_HTTPHEADER, CURLOPT_HTTPHEADER), (DCURL_MAXFILESIZE_LARGE, CURLOPT_MAXFILESIZE_LARGE),
-                (DCURL_POSTFIELDSIZE_LARGE, CURLOPT_POSTFIELDSIZE_LARGE),
+                (DCURL_POSTFIELDSIZE_LARGE, CURLOPT_POSTFIELDSIZE_LARGE), (DCURL_NOPROGRESS, CURLOPT_NOPROGRESS),
+                (DCURL_UPLOAD, CURLOPT_UPLOAD), (DCURL_USE_SSL, CURLOPT_USE_SSL),
+                (DCURL_TIMEOUT_MS, CURLOPT_TIMEOUT_MS), (DCURL_CONNECTTIMEOUT_MS, CURLOPT_CONNECTTIMEOUT_MS),
+                (DCURL_USERNAME, CURLOPT_USERNAME), (DCURL_PASSWORD, CURLOPT_PASSWORD),
+                (DCURL_MAIL_FROM, CURLOPT_MAIL_FROM), (DCURL_MAIL_RCPT, CURLOPT_MAIL_RCPT),
+                (DCURL_INFILESIZE_LARGE, CURLOPT_INFILESIZE_LARGE),
             ]
             for (ours, theirs) in options { #expect(ours == Int(theirs.rawValue)) }
             #expect(Int(DCURL_HTTP_VERSION_1_1) == Int(CURL_HTTP_VERSION_1_1))
             #expect(Int(DCURL_SSLVERSION_TLSv1_2) == Int(CURL_SSLVERSION_TLSv1_2))
             #expect(Int(DCURL_PROTO_HTTP_AND_HTTPS) == Int(CURLPROTO_HTTP | CURLPROTO_HTTPS))
+            let encryption: [(Int, curl_usessl)] = [
+                (DCURL_USESSL_NONE, CURLUSESSL_NONE), (DCURL_USESSL_TRY, CURLUSESSL_TRY),
+                (DCURL_USESSL_ALL, CURLUSESSL_ALL),
+            ]
+            for (ours, theirs) in encryption { #expect(ours == Int(theirs.rawValue)) }
+            #expect(Int(DCURL_READFUNC_ABORT) == Int(CURL_READFUNC_ABORT))
+            #expect(Int(DCURL_SOCKOPT_OK) == Int(CURL_SOCKOPT_OK))
+            #expect(Int(DCURL_SOCKOPT_ERROR) == Int(CURL_SOCKOPT_ERROR))
         }
 
         @Test("ADP-05 the numbers of errors are those of libcurl's header")
@@ -46,7 +59,8 @@
                 (DCURL_SSL_ISSUER_ERROR, CURLE_SSL_ISSUER_ERROR),
                 (DCURL_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_PINNEDPUBKEYNOTMATCH),
                 (DCURL_SSL_INVALIDCERTSTATUS, CURLE_SSL_INVALIDCERTSTATUS), (DCURL_PROXY_FAILED, CURLE_PROXY),
-                (DCURL_SSL_CLIENTCERT, CURLE_SSL_CLIENTCERT),
+                (DCURL_SSL_CLIENTCERT, CURLE_SSL_CLIENTCERT), (DCURL_USE_SSL_FAILED, CURLE_USE_SSL_FAILED),
+                (DCURL_LOGIN_DENIED, CURLE_LOGIN_DENIED),
             ]
             for (ours, theirs) in errors { #expect(ours == Int(theirs.rawValue)) }
         }

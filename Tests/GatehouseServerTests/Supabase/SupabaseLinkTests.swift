@@ -151,7 +151,7 @@ struct SupabaseLinkTests {
             #expect(await bench.holder.session == flow.session)
             await flow.startOver()
             await flow.open(link)
-            #expect(await flow.notice == .error(.linkExpired))
+            #expect(await flow.notice.error == .linkExpired)
         }
     }
 

@@ -7,7 +7,10 @@ import Testing
 @Suite
 struct AccountFlowTests {
     static let every = AccountFeatures(
-        capabilities: Set(BackEndCapability.allCases), providers: [ProviderInfo(id: "google", displayName: "Google")])
+        capabilities: Set(BackEndCapability.allCases),
+        requirements: AuthRequirements(signUpFields: [
+            SignUpField(literal: "company", label: ["en": "Company", "de": "Firma"], kind: .organization)
+        ]), providers: [ProviderInfo(id: "google", displayName: "Google")])
     static let password = Secret("velvet harbour lantern")
 
     /// A flow with its form, driven by hand.
@@ -58,9 +61,9 @@ struct AccountFlowTests {
         #expect(driver.flow.fault == .currentPassword)
         driver.type(.currentPassword, "k")
         #expect(driver.send(.submitted).isEmpty)
-        #expect(driver.flow.notice?.words == .account(.deleteBoxMissing))
+        #expect(driver.flow.notice.words == .account(.deleteBoxMissing))
         driver.send(.confirmationSet(true))
-        #expect(driver.flow.notice == nil)
+        #expect(driver.flow.notice == .none)
         #expect(driver.send(.submitted) == [.perform(.delete(password: Secret("k")), generation: 2)])
         #expect(driver.send(.submitted).isEmpty)
         // Neither going back nor putting the screens away loses the end of a deletion.
@@ -80,7 +83,7 @@ struct AccountFlowTests {
         driver.send(.submitted)
         driver.answer(.failed(.invalidCredentials))
         #expect(driver.flow.fault == .currentPassword && driver.form.currentPassword.isEmpty)
-        #expect(driver.flow.notice?.words == .account(.currentPasswordWrong) && driver.flow.ending == nil)
+        #expect(driver.flow.notice.words == .account(.currentPasswordWrong) && driver.flow.ending == nil)
     }
 
     @Test("UI-13 without a password the person signs in with the provider, and somebody else is told apart")
@@ -91,7 +94,7 @@ struct AccountFlowTests {
         driver.send(.confirmationSet(true))
         #expect(driver.send(.submitted) == [.perform(.delete(password: nil), generation: 2)])
         driver.answer(.failed(.invalidCredentials))
-        #expect(driver.flow.notice?.words == .account(.otherPerson))
+        #expect(driver.flow.notice.words == .account(.otherPerson))
     }
 
     @Test("APP-07 a change of email that waits is cancelled on the code screen, once, and the overview says so")
@@ -104,7 +107,7 @@ struct AccountFlowTests {
         #expect(driver.send(.emailChangeCancelled).isEmpty && driver.send(.submitted).isEmpty)
         driver.answer(.emailChangeCancelled(Self.ada))
         #expect(driver.flow.screen == .overview && driver.flow.account == Self.ada && driver.form == AccountForm())
-        #expect(driver.flow.notice == AccountNotice(kind: .success, words: .account(.emailKept)))
+        #expect(driver.flow.notice == .banner(.success, .account(.emailKept)))
         // Nothing waits any more.
         driver.send(.opened(.emailCode))
         #expect(driver.flow.screen == .overview)
@@ -133,7 +136,7 @@ struct AccountFlowTests {
         #expect(driver.flow == before && driver.flow.displayName == "Ada")
         driver.send(.back)
         driver.send(.answered(.failed(.network), generation: 2))
-        #expect(driver.flow.notice == nil && driver.flow.isLoading)
+        #expect(driver.flow.notice == .none && driver.flow.isLoading)
     }
 
     @Test("APP-07 whatever screen is left, nothing that was typed stays", arguments: AccountScreenName.allCases)
@@ -156,7 +159,7 @@ struct AccountFlowTests {
         driver.type(.email, "not an address")
         #expect(driver.send(.submitted).isEmpty && driver.flow.fault == .email)
         driver.type(.email, " New@Example.com")
-        #expect(driver.flow.notice == nil)
+        #expect(driver.flow.notice == .none)
         #expect(driver.send(.submitted) == [.perform(.changeEmail("new@example.com"), generation: 2)])
         driver.answer(.emailChangeAsked(Self.changing))
         #expect(driver.flow.screen == .emailCode && driver.flow.codeAddress == "new@example.com")
@@ -167,14 +170,14 @@ struct AccountFlowTests {
             driver.send(.submitted)
                 == [.perform(.confirmEmail("new@example.com", code: Secret("123456")), generation: 3)])
         driver.answer(.emailConfirmed(Self.changing, isComplete: false))
-        #expect(driver.flow.notice?.words == .account(.checkBothInboxes) && driver.form.code.isEmpty)
+        #expect(driver.flow.notice.words == .account(.checkBothInboxes) && driver.form.code.isEmpty)
         #expect(driver.flow.codeAddress == "ada@example.com")
         driver.send(.codeAddressSwitched)
         #expect(driver.flow.codeAddress == "new@example.com")
         driver.type(.code, "123456")
         driver.send(.submitted)
         driver.answer(.emailConfirmed(Self.ada, isComplete: true))
-        #expect(driver.flow.screen == .overview && driver.flow.notice?.words == .account(.emailChanged))
+        #expect(driver.flow.screen == .overview && driver.flow.notice.words == .account(.emailChanged))
     }
 
     @Test("APP-07 a back end that requires the current password gets it")
@@ -193,7 +196,7 @@ struct AccountFlowTests {
             driver.send(.submitted)
                 == [.perform(.changePassword(Self.password, current: Secret("old"), code: nil), generation: 3)])
         driver.answer(.failed(.invalidCredentials))
-        #expect(driver.flow.notice?.words == .account(.currentPasswordWrong) && driver.form.currentPassword.isEmpty)
+        #expect(driver.flow.notice.words == .account(.currentPasswordWrong) && driver.form.currentPassword.isEmpty)
         driver.type(.currentPassword, "right")
         driver.send(.submitted)
         driver.answer(.passwordChanged)
@@ -210,7 +213,7 @@ struct AccountFlowTests {
             driver.answer(.failed(.unknown("reauthentication_needed")))
                 == [.perform(.requestReauthentication, generation: 3)])
         driver.answer(.codeSent)
-        #expect(driver.flow.notice?.words == .account(.codeNeeded))
+        #expect(driver.flow.notice.words == .account(.codeNeeded))
         driver.type(.code, "123456")
         #expect(
             driver.send(.submitted)
@@ -229,7 +232,71 @@ struct AccountFlowTests {
         driver.typePassword()
         driver.type(.confirmPassword, "another")
         #expect(driver.send(.submitted).isEmpty && driver.flow.fault == .confirmPassword)
-        #expect(driver.flow.notice?.words == .sentence(.passwordsDiffer))
+        #expect(driver.flow.notice.words == .sentence(.passwordsDiffer))
+    }
+
+    @Test("FLOW-13 everything that is wrong with a form is said at once, and each goes when it is corrected")
+    func everyFault() {
+        var driver = Driver()
+        driver.send(.opened(.password))
+        driver.typePassword()
+        driver.send(.submitted)
+        driver.answer(.failed(.unknown("current_password_required")))
+        driver.type(.password, "short")
+        driver.send(.submitted)
+        #expect(driver.flow.notice.faults.map(\.field) == [.currentPassword, .password, .confirmPassword])
+        driver.type(.currentPassword, "old")
+        #expect(driver.flow.notice.error == .sentence(.passwordTooShort(minimum: 8)))
+        driver.typePassword()
+        #expect(driver.flow.notice == .none)
+        driver.send(.opened(.deletion))
+        driver.send(.submitted)
+        #expect(driver.flow.notice.faults.map(\.place) == [.field(.currentPassword), .consent])
+        driver.send(.confirmationSet(true))
+        #expect(driver.flow.notice == .error(.account(.currentPasswordMissing), at: .field(.currentPassword)))
+    }
+
+    @Test("UI-21 what was answered at sign-up is among the facts, and is changed under the rules of the form")
+    func details() throws {
+        let account = AccountDetails(
+            userId: "ada", email: "ada@example.com", signInMethods: Self.ada.signInMethods,
+            metadata: ["company": "Acme", "of_the_app": "kept"])
+        var driver = Driver(account)
+        let builder = AccountScreenBuilder(features: Self.every)
+        let overview = builder.screen(for: driver.flow, form: driver.form)
+        #expect(overview.rows.contains { $0.label == "Company" && $0.value.contains("Acme") })
+        driver.send(.opened(.details))
+        #expect(driver.form.details == ["company": "Acme"])
+        driver.send(.detailSet(key: "company", value: String(repeating: "a", count: 101)))
+        driver.send(.detailSet(key: "of_the_app", value: "changed"))
+        #expect(driver.send(.submitted).isEmpty)
+        #expect(driver.flow.notice.faults.map(\.detail) == ["company"])
+        let refused = builder.screen(for: driver.flow, form: driver.form)
+        #expect(refused.noticeAboveForm == nil && refused.detailAtFault == "company")
+        driver.send(.detailSet(key: "company", value: " Yard "))
+        #expect(driver.flow.notice == .none)
+        #expect(driver.send(.submitted) == [.perform(.changeDetails(["company": "Yard"]), generation: 2)])
+        driver.answer(.detailsChanged(account))
+        #expect(driver.flow.screen == .overview && driver.form == AccountForm())
+        #expect(driver.flow.notice == .banner(.success, .account(.detailsSaved)))
+        // An answer that is emptied is removed.
+        driver.send(.opened(.details))
+        driver.send(.detailSet(key: "company", value: ""))
+        #expect(driver.send(.submitted) == [.perform(.changeDetails(["company": nil]), generation: 3)])
+    }
+
+    @Test("APP-07 a password is changed without an answer to what the sign-up asks")
+    func questionsOfTheSignUp() {
+        var features = Self.every
+        features.requirements.signUpFields = [
+            SignUpField(literal: "company", label: "Company", kind: .organization, isRequired: true)
+        ]
+        var driver = Driver(features: features)
+        driver.send(.opened(.password))
+        driver.typePassword()
+        #expect(
+            driver.send(.submitted)
+                == [.perform(.changePassword(Self.password, current: nil, code: nil), generation: 2)])
     }
 
     @Test("APP-07 a way of signing in is added and removed, but never the last one")
@@ -239,15 +306,15 @@ struct AccountFlowTests {
         #expect(driver.send(.providerAdded(id: "unknown")).isEmpty)
         #expect(driver.send(.providerAdded(id: "google")) == [.perform(.link(providerId: "google"), generation: 2)])
         driver.answer(.failed(.unknown("identity_already_exists")))
-        #expect(driver.flow.notice?.words == .account(.providerTaken))
+        #expect(driver.flow.notice.words == .account(.providerTaken))
         let apple = Self.ada.signInMethods[1]
         #expect(driver.send(.methodRemoved(id: "2")) == [.perform(.remove(apple), generation: 3)])
         driver.answer(
             .methodsChanged(
                 AccountDetails(userId: "ada", email: "ada@example.com", signInMethods: [Self.ada.signInMethods[0]])))
-        #expect(driver.flow.notice?.words == .account(.providerRemoved))
+        #expect(driver.flow.notice.words == .account(.providerRemoved))
         #expect(driver.send(.methodRemoved(id: "1")).isEmpty)
-        #expect(driver.flow.notice?.words == .account(.onlyMethod))
+        #expect(driver.flow.notice.words == .account(.onlyMethod))
     }
 
     @Test("SRV-35 a way of signing in that needs a recent sign-in asks for the password, signs in and tries again")
@@ -258,7 +325,7 @@ struct AccountFlowTests {
         #expect(driver.answer(.failed(.unknown("reauthentication_needed"))).isEmpty)
         #expect(driver.flow.proof == .currentPassword && driver.flow.fault == .currentPassword)
         #expect(driver.send(.submitted).isEmpty)
-        #expect(driver.flow.notice?.words == .account(.currentPasswordMissing))
+        #expect(driver.flow.notice.words == .account(.currentPasswordMissing))
         driver.type(.currentPassword, "wrong password")
         let wrong = AccountRequest.signInAgain(password: Secret("wrong password"))
         #expect(driver.send(.submitted) == [.perform(wrong, generation: 3)])
@@ -270,7 +337,7 @@ struct AccountFlowTests {
         #expect(driver.form.currentPassword.isEmpty)
         // Whatever the back end still misses, nobody is asked in a circle.
         #expect(driver.answer(.failed(.unknown("reauthentication_needed"))).isEmpty)
-        #expect(driver.flow.notice?.words == .account(.recentSignInNeeded) && driver.flow.proof == .none)
+        #expect(driver.flow.notice.words == .account(.recentSignInNeeded) && driver.flow.proof == .none)
         driver.send(.providerAdded(id: "google"))
         driver.answer(.failed(.unknown("reauthentication_needed")))
         #expect(driver.flow.proof == .currentPassword)
@@ -294,7 +361,7 @@ struct AccountFlowTests {
         #expect(
             driver.answer(.failed(.unavailable)) == [.perform(.sendSignInCode(to: "ada@example.com"), generation: 7)])
         driver.answer(.codeSent)
-        #expect(driver.flow.proof == .code && driver.flow.notice?.words == .account(.codeNeeded))
+        #expect(driver.flow.proof == .code && driver.flow.notice.words == .account(.codeNeeded))
         var features = Self.every
         features.capabilities.remove(.mailedCode)
         driver.features = features
@@ -302,7 +369,7 @@ struct AccountFlowTests {
         driver.send(.methodRemoved(id: "9"))
         driver.answer(.failed(.unknown("reauthentication_needed")))
         #expect(driver.answer(.failed(.unavailable)).isEmpty)
-        #expect(driver.flow.notice?.words == .account(.recentSignInNeeded))
+        #expect(driver.flow.notice.words == .account(.recentSignInNeeded))
     }
 
     @Test("APP-21 a person who signs in with mailed codes deletes the account with one, and a wrong one is emptied")
@@ -322,11 +389,11 @@ struct AccountFlowTests {
         #expect(driver.flow.fault == .code && driver.form.code.isEmpty && driver.flow.ending == nil)
         #expect(driver.send(.codeRequested) == [.perform(.sendSignInCode(to: "ada@example.com"), generation: 4)])
         driver.answer(.failed(.rateLimited(retryAfter: 30)))
-        #expect(driver.flow.notice?.words == .sentence(.failure(.rateLimited(retryAfter: 30))))
+        #expect(driver.flow.notice.words == .sentence(.failure(.rateLimited(retryAfter: 30))))
         driver.type(.code, "123456")
         driver.send(.confirmationSet(false))
         #expect(driver.send(.submitted).isEmpty)
-        #expect(driver.flow.notice?.words == .account(.deleteBoxMissing))
+        #expect(driver.flow.notice.words == .account(.deleteBoxMissing))
         driver.send(.confirmationSet(true))
         driver.send(.submitted)
         #expect(driver.send(.back).isEmpty)

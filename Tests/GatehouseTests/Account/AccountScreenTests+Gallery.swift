@@ -111,8 +111,11 @@ extension AccountScreenTests {
             }
             if field.error != nil { found.append((screen.errorIdentifier(of: field.field), "the field's error")) }
         }
-        if screen.box != nil { found.append((screen.boxIdentifier, "the box to tick")) }
-        if screen.box?.error != nil { found.append((screen.boxErrorIdentifier, "the box's error")) }
+        for detail in screen.details {
+            found.append((screen.identifier(of: detail), "sign-up field “\(detail.label)” of an app's own"))
+        }
+        if screen.consent != nil { found.append((screen.consentIdentifier, "the box to tick")) }
+        if screen.consent?.error != nil { found.append((screen.consentErrorIdentifier, "the box's error")) }
         if let notice = screen.notice {
             found.append((screen.noticeIdentifier, "error or banner above the form"))
             found.append((screen.identifier(of: notice.dismissal), "button “\(notice.dismissal.label)”"))
@@ -138,12 +141,13 @@ extension AccountScreen {
             lines.append("\(mark) \(field.label) [\(field.contentType.rawValue)\(hidden)]: \(value)")
             lines += [field.help.map { "    help: \($0)" }, field.error.map { "    wrong: \($0)" }].compactMap(\.self)
         }
-        if let box {
-            lines.append("[\(box.isTicked ? "x" : " ")] \(box.label)")
-            if let error = box.error { lines.append("    wrong: \(error)") }
+        lines += details.map { "  \($0.label): \"\($0.value)\"" }
+        if let consent {
+            lines.append("[\(consent.isAccepted ? "x" : " ")] \(consent.label)")
+            if let error = consent.error { lines.append("    wrong: \(error)") }
         }
         lines += choices.map { "(\($0.isChosen ? "•" : " ")) \($0.label)" }
-        lines += actions.map { "(\($0.isEnabled ? $0.label : "– \($0.label) –"))  \($0.role.rawValue)" }
+        lines += actions.map { "(\($0.isEnabled ? $0.label : "– \($0.label) –"))  \(SignInScreen.name(of: $0.role))" }
         lines += links.map { "<\($0.label)> \($0.url.absoluteString)" }
         if let progress { lines.append("… \(progress)") }
         return lines.joined(separator: "\n") + "\n"

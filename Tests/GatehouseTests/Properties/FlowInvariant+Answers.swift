@@ -8,7 +8,7 @@ extension FlowInvariant {
         FlowInvariant("FLOW-14", [.answered]) { moment, _ in
             guard let (request, answer) = moment.fitting, request.kind == .signUp, answer == .failed(.duplicateEmail)
             else { return true }
-            return moment.to == moment.from && moment.after.flow.notice == .error(.failure(.duplicateEmail))
+            return moment.to == moment.from && moment.after.flow.notice.error == .failure(.duplicateEmail)
                 && moment.after.flow.fault == .email
         },
         FlowInvariant("FLOW-18", [.answered]) { moment, _ in
@@ -48,7 +48,7 @@ extension FlowInvariant {
                 return moment.to == .login && moment.after.flow.notice == .banner(.success, .passwordChanged)
                     && moment.after.form == AuthForm(email: request.email ?? "")
             case .passwordRefused(let error):
-                let isSaid = error == .cancelled || moment.after.flow.notice == .error(.failure(error))
+                let isSaid = error == .cancelled || moment.after.flow.notice.error == .failure(error)
                 return moment.to == moment.from && isSaid && moment.after.form.otpCode.isEmpty
                     && moment.after.form.password == moment.before.form.password
             case .failed:
@@ -62,7 +62,7 @@ extension FlowInvariant {
             guard moment.after.flow.codeAccepted == model.holdsRight else { return false }
             guard moment.model.holdsRight, !model.holdsRight else { return true }
             if let answer = moment.fitting?.answer, answer == .passwordChanged { return moment.effects.isEmpty }
-            return moment.effects.contains(.abandonRecovery)
+            return moment.effects.contains(.abandonHeld)
         },
         FlowInvariant("FLOW-20", [.resendRequested]) { moment, _ in
             // An expired code says so and a new one can be asked for.
@@ -91,7 +91,7 @@ extension FlowInvariant {
             guard case .answered(let answer, let number) = moment.event, moment.awaited == nil else { return true }
             guard moment.isUnchanged else { return false }
             guard case .signedIn(let completion) = answer else {
-                return moment.effects.isEmpty || moment.effects == [.abandonRecovery]
+                return moment.effects.isEmpty || moment.effects == [.abandonHeld]
             }
             let isWanted = number > moment.model.wiped && number <= moment.model.requests.count
             return moment.effects == [isWanted ? .finish(completion) : .discard(completion)]

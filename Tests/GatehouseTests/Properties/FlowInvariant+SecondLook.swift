@@ -58,7 +58,7 @@ extension FlowInvariant {
                     && moment.after.form.password.isEmpty
             default:
                 // The action that had to wait follows, or the refusal is said.
-                if case .error(.failure) = moment.after.flow.notice, moment.effects.isEmpty {
+                if case .failure? = moment.after.flow.notice.error, moment.effects.isEmpty {
                     return moment.after.flow.fault == .otp
                 }
                 guard case .run(.resendConfirmation(pending), _)? = moment.effects.first else { return false }

@@ -123,7 +123,7 @@ struct FlowInvariant: Sendable {
             for effect in moment.effects {
                 switch effect {
                 case .finish, .discard: return false
-                case .run, .abandonRecovery: continue
+                case .run, .abandonHeld: continue
                 }
             }
             return true
@@ -155,7 +155,7 @@ struct FlowInvariant: Sendable {
     private static let notices = [
         FlowInvariant("FLOW-11") { moment, _ in
             let (before, after) = (moment.before.flow.notice, moment.after.flow.notice)
-            guard case .error = before, before != after else { return true }
+            guard let error = before.error, error != after.error else { return true }
             switch moment.event {
             case .errorDismissed, .noticeSet, .cancelled, .submitted, .resumed, .resetCodeAccepted,
                 .mailedCodeRequested, .mailedLinkOpened:
@@ -166,7 +166,7 @@ struct FlowInvariant: Sendable {
             }
         },
         FlowInvariant("FLOW-11", [.errorDismissed]) { moment, _ in
-            if case .error = moment.before.flow.notice { return moment.after.flow.notice == .none }
+            if moment.before.flow.notice.error != nil { return moment.after.flow.notice == .none }
             return moment.isUnchanged
         },
         FlowInvariant("FLOW-16", [.noticeSet, .answered]) { moment, _ in
@@ -180,21 +180,20 @@ struct FlowInvariant: Sendable {
                 if request.kind == .requestReset, moment.from == .resetRequest, isMailed(answer) { return true }
                 if request.kind == .sendSignInCode, moment.from == .login, isMailed(answer) { return true }
                 if request.kind == .openMailedLink, error == .otpExpired {
-                    return moment.after.flow.notice == .error(.linkExpired)
+                    return moment.after.flow.notice.error == .linkExpired
                 }
                 if request.kind == .signIn, case .rateLimited(let delay) = error {
-                    return moment.after.flow.notice == .error(.tooManySignIns(retryAfter: delay))
+                    return moment.after.flow.notice.error == .tooManySignIns(retryAfter: delay)
                 }
                 // The refusal is said after a look whether the address was confirmed elsewhere.
                 if request.kind == .confirm, !moment.effects.isEmpty { return true }
-                return moment.after.flow.notice == .error(.failure(error))
+                return moment.after.flow.notice.error == .failure(error)
             default:
                 return true
             }
         },
         FlowInvariant("FLOW-17") { moment, _ in
             guard let fault = moment.after.flow.fault else { return true }
-            guard case .error = moment.after.flow.notice else { return false }
             return moment.to.screen.fields.contains(fault)
         },
         FlowInvariant("FLOW-23") { moment, _ in
@@ -202,7 +201,7 @@ struct FlowInvariant: Sendable {
             {
                 return moment.after.flow.notice == moment.before.flow.notice && moment.to == moment.from
             }
-            guard case .error(let sentence) = moment.after.flow.notice else { return true }
+            guard let sentence = moment.after.flow.notice.error else { return true }
             if sentence == .failure(.cancelled) { return false }
             // Words that are no sentence of the catalogue come from the app alone.
             if case .text(let words) = sentence { return words == "words" }
@@ -257,12 +256,12 @@ struct FlowInvariant: Sendable {
             guard let submission = submission(moment) else { return moment.isUnchanged && moment.effects.isEmpty }
             guard moment.after.form == moment.before.form, moment.to == moment.from else { return false }
             guard let (sentence, _) = fault(submission, moment) else { return moment.effects.count == 1 }
-            return moment.effects.isEmpty && moment.after.flow.notice == .error(sentence)
+            return moment.effects.isEmpty && moment.after.flow.notice.error == sentence
         },
         FlowInvariant("FLOW-15", [.submitted]) { moment, _ in
             guard submission(moment) == .signup, let (sentence, _) = fault(.signup, moment) else { return true }
             guard sentence == .passwordsDiffer || sentence == .consentMissing else { return true }
-            return moment.effects.isEmpty && moment.after.flow.notice == .error(sentence)
+            return moment.effects.isEmpty && moment.after.flow.notice.error == sentence
         },
         FlowInvariant("FLOW-17", [.submitted]) { moment, _ in
             guard let submission = submission(moment), let (_, field) = fault(submission, moment) else { return true }

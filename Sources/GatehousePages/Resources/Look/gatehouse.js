@@ -461,7 +461,11 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
 
   // The console says times in UTC; here they are in the zone of the reader, with UTC for whoever points at one.
   const zoned = document.querySelectorAll("time[data-zone]");
-  const zone = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  const tongue = document.documentElement.lang;
+  const zone = new Intl.DateTimeFormat(tongue === "en" ? "en-GB" : `${tongue}-u-nu-latn`, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
   for (const time of zoned) time.textContent = zone.format(new Date(time.dateTime));
   const zoneNote = document.querySelector("[data-local]");
   if (zoneNote) zoneNote.textContent = zoneNote.dataset.local;

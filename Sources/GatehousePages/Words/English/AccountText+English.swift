@@ -12,6 +12,7 @@ extension AccountText {
         case .nameUnprintable: "Use one line of plain text."
         case .save: "Save"
         case .nameSaved: "Name saved."
+        case .detailsSaved: "Details saved."
         case .security: "Sign-in and security"
         case .change: "Change"
         case .notSet: "Not set"
@@ -31,7 +32,12 @@ extension AccountText {
         case .codeNeeded(let email): "Your account has no password. To confirm it's you, we'll send a code to \(email)."
         case .codeSent: "Code sent. Check your inbox."
         case .codeRefused: "That code isn't correct, or it has expired. Check it, or ask for a new one."
-        case .signInAgain: "This needs a sign-in within the last ten minutes. Sign out, sign in again, and come back."
+        case .secondStepNeeded:
+            "Your account is protected by a second step. You can do this in the app where you set it "
+                + "up."
+        case .signInAgain:
+            "To do this, you need to have signed in within the last ten minutes. Sign out, sign in again, and come "
+                + "back."
         case .address: "Change email"
         case .addressText:
             "We'll send a code to the new address, and one to your current address if it's confirmed. Nothing changes "
@@ -47,7 +53,8 @@ extension AccountText {
         case .keepAddress: "Cancel change"
         case .sendNewCodes: "Send new codes"
         case .newestDevices(let count):
-            "These are the \(count) devices that signed in last. Signing out everywhere else ends the older ones too."
+            "These are the \(count) devices that signed in last. If you sign out all other devices, older ones are "
+                + "signed out too."
         case .addressKept: "Change canceled. Your email stays the same."
         case .sessions: "Devices"
         case .sessionsText:
@@ -83,7 +90,7 @@ extension AccountText {
         case .lostAccount: "Your account with your name, email and sign-in methods"
         case .lostSessions: "Access on all your devices"
         case .deletionAgreed: "Yes, permanently delete my account"
-        case .deletionNotAgreed: "Tick the box to confirm."
+        case .deletionNotAgreed: "Select the box to confirm."
         case .deleteAccount: "Delete account"
         case .typedIsKept: "We'll keep what you typed for 15 minutes. It hasn't been sent."
         case .typedIsHere: "What you typed is still here. It hasn't been sent yet."
@@ -124,7 +131,8 @@ extension AccountText {
             "You won't be able to sign in with this passkey anymore. If your password manager still lists it, "
                 + "delete it there too."
         case .passkeyRemoved: "Passkey removed."
-        case .providerFault(let provider): "\(provider) didn't confirm your identity. Try again, or use another way."
+        case .providerFault(let provider):
+            "\(provider) didn't confirm your identity. Try again, or use another sign-in method."
         case .guestTitle: "Keep your account"
         case .guestText:
             "A guest account is lost when you sign out. Add an email address or connect a service to keep it."

@@ -20,7 +20,8 @@ extension PageText {
                 + "développeur :"
         case .developmentTitle: "Ceci est un serveur de développement"
         case .insecureTitle: "Cette connexion n’est pas sécurisée"
-        case .insecureText: "Cette page ne s’affiche pas en simple HTTP, car votre mot de passe circulerait en clair."
+        case .insecureText:
+            "Cette page ne s’affiche pas en HTTP non chiffré, car votre mot de passe circulerait en clair."
         case .insecureHint:
             "Si vous gérez ce serveur, placez-le derrière TLS et donnez-lui une URL publique qui commence par https."
         case .foreignTitle: "Cette demande vient d’un autre site"
@@ -30,9 +31,8 @@ extension PageText {
         case .cookiesText:
             "La connexion nécessite des cookies et votre navigateur n’en a envoyé aucun. Autorisez les cookies pour ce "
                 + "site, puis réessayez."
-        case .attemptEndedTitle: "Cette connexion est terminée"
-        case .attemptEndedText:
-            "La tentative de connexion a expiré ou a déjà été utilisée. Recommencez pour vous connecter."
+        case .attemptEndedTitle: "Cette tentative de connexion n’est plus valable"
+        case .attemptEndedText: "Elle a expiré ou a déjà abouti. Recommencez pour vous connecter."
         case .asGuest: "Compte invité"
         case .guestOutTitle: "Vous déconnecter et perdre ce compte ?"
         case .guestOutText:
@@ -43,7 +43,7 @@ extension PageText {
         case .linkIncompleteText:
             "Il en manque une partie. Copiez le lien entier depuis l’e-mail, ou saisissez le code."
         case .linkUsedTitle: "Ce lien a déjà servi"
-        case .linkUsedText: "Un lien ne sert qu’une fois. Si c’était vous, tout est en ordre : connectez-vous."
+        case .linkUsedText: "Un lien ne fonctionne qu’une fois. Si c’était vous, tout est en ordre : connectez-vous."
         case .linkExpiredTitle: "Ce lien ne fonctionne plus"
         case .linkExpiredText: "Il a expiré, ou un e-mail plus récent l’a remplacé. Demandez-en un nouveau."
         case .linkElsewhereTitle: "Ouvrez ce lien là où vous avez commencé"
@@ -51,7 +51,7 @@ extension PageText {
         case .linkElsewhereHint: "Vous pouvez aussi y saisir le code de l’e-mail."
         case .confirmAddressTitle: "Confirmez votre adresse e-mail"
         case .confirmAddressText: "Confirmez que cette adresse e-mail est la vôtre."
-        case .confirmAddress: "Confirmer l’adresse"
+        case .confirmAddress: "Confirmer l’adresse e-mail"
         case .enterPasswordText: "Saisissez le mot de passe choisi lors de votre inscription."
         case .passwordNotTheAccounts:
             "Ce n’est pas le mot de passe de ce compte. Réessayez ou choisissez-en un nouveau."
@@ -72,25 +72,24 @@ extension PageText {
         case .keepWays:
             "Ces méthodes permettent aussi de se connecter à ce compte. Ne gardez que celles que vous "
                 + "reconnaissez ; les autres seront supprimées."
-        case .newPasswordText: "Continuez pour choisir un nouveau mot de passe."
+        case .newPasswordText: "Appuyez sur « Continuer » pour choisir un nouveau mot de passe."
         case .confirmedTitle: "Votre adresse e-mail est confirmée"
         case .confirmedText: "Revenez là où vous avez créé le compte, ou connectez-vous maintenant."
-        case .signInText: "Continuez pour vous connecter."
+        case .signInText: "Appuyez sur « Continuer » pour vous connecter."
         case .confirmedElsewhereText: "Revenez là où vous avez commencé."
         case .confirmedElsewhereHint: "Si un code vous y est demandé, il est dans le même e-mail."
-        case .goToAppText: "Continuez vers l’app."
+        case .goToAppText: "Revenez à l’app."
         case .changeAddressTitle: "Modifier votre adresse e-mail"
         case .changeToAddressText: "Utiliser cette adresse e-mail pour votre compte ?"
         case .changeFromAddressText: "Remplacer cette adresse e-mail par une autre dans votre compte ?"
         case .agree: "Confirmer la modification"
         case .addressChangedTitle: "Votre adresse e-mail a été modifiée"
-        case .addressChangedText:
-            "Désormais, connectez-vous avec la nouvelle adresse. Vous restez connecté sur vos appareils."
-        case .otherAddressTitle: "Encore un e-mail à confirmer"
+        case .addressChangedText: "Désormais, connectez-vous avec la nouvelle adresse. Vos appareils restent connectés."
+        case .otherAddressTitle: "Il reste une confirmation"
         case .otherAddressText:
             "Nous avons aussi écrit à votre autre adresse. Confirmez-y la modification pour la terminer."
         case .language: "Langue :"
-        case .lastUsed: "Dernier utilisé"
+        case .lastUsed: "Utilisé la dernière fois"
         case .passkeySignIn: "Se connecter avec une clé d’accès"
         case .passkeyRemoved: "Cette clé d’accès a été retirée. Connectez-vous autrement."
         case .passkeyRefused: "Cette clé d’accès n’a pas fonctionné. Réessayez, ou connectez-vous autrement."

@@ -13,9 +13,10 @@ extension AccountText {
         case .nameUnprintable: "Verwenden Sie eine Zeile einfachen Text."
         case .save: "Speichern"
         case .nameSaved: "Name gespeichert."
+        case .detailsSaved: "Angaben gespeichert."
         case .security: "Anmeldung und Sicherheit"
         case .change: "Ändern"
-        case .notSet: "Nicht festgelegt"
+        case .notSet: "Nicht angegeben"
         case .membership: "Konto"
         case .memberSince: "Erstellt"
         case .termsAccepted: "Bedingungen akzeptiert"
@@ -33,6 +34,9 @@ extension AccountText {
         case .codeSent: "Code gesendet. Sehen Sie in Ihrem Posteingang nach."
         case .codeRefused:
             "Dieser Code ist nicht richtig oder abgelaufen. Prüfen Sie ihn, oder fordern Sie einen neuen an."
+        case .secondStepNeeded:
+            "Ihr Konto ist durch einen zweiten Schritt geschützt. Sie können dies in der App tun, in der "
+                + "Sie ihn eingerichtet haben."
         case .signInAgain:
             "Dafür müssen Sie sich in den letzten zehn Minuten angemeldet haben. Melden Sie sich ab und wieder an, und "
                 + "kommen Sie zurück."
@@ -41,7 +45,7 @@ extension AccountText {
             "Wir senden einen Code an die neue Adresse und einen an die aktuelle, wenn sie bestätigt ist. Bis zur "
                 + "Eingabe ändert sich nichts."
         case .newAddress: "Neue E-Mail-Adresse"
-        case .sameAddress: "Das ist schon Ihre E-Mail-Adresse."
+        case .sameAddress: "Das ist bereits Ihre E-Mail-Adresse."
         case .addressTaken: "Ein anderes Konto verwendet diese E-Mail-Adresse."
         case .askForAddress: "E-Mail-Adresse ändern"
         case .addressAsked: "Prüfen Sie zur Bestätigung beide Posteingänge."
@@ -52,12 +56,13 @@ extension AccountText {
         case .keepAddress: "Änderung abbrechen"
         case .sendNewCodes: "Neue Codes senden"
         case .newestDevices(let count):
-            "Das sind die \(count) Geräte, die sich zuletzt angemeldet haben. Überall sonst abzumelden beendet auch ältere."
+            "Das sind die \(count) Geräte, die sich zuletzt angemeldet haben. Wenn Sie alle anderen Geräte abmelden, "
+                + "werden auch ältere abgemeldet."
         case .addressKept: "Änderung abgebrochen. Ihre E-Mail-Adresse bleibt unverändert."
         case .sessions: "Geräte"
         case .sessionsText:
-            "Auf diesen Geräten sind Sie angemeldet. Melden Sie ab, was Sie nicht kennen, und ändern Sie dann Ihr "
-                + "Passwort."
+            "Auf diesen Geräten sind Sie angemeldet. Melden Sie Geräte ab, die Sie nicht kennen, und ändern Sie dann "
+                + "Ihr Passwort."
         case .device(let browser, let system): "\(browser) auf \(system)"
         case .unknownDevice: "Unbekanntes Gerät"
         case .thisBrowser: "Dieses Gerät"
@@ -88,7 +93,7 @@ extension AccountText {
         case .deletionText: "Das geschieht sofort und lässt sich nicht rückgängig machen. Sie verlieren:"
         case .lostAccount: "Ihr Konto mit Name, E-Mail-Adresse und Anmeldemethoden"
         case .lostSessions: "Den Zugang auf allen Ihren Geräten"
-        case .deletionAgreed: "Ja, mein Konto dauerhaft löschen"
+        case .deletionAgreed: "Ja, mein Konto endgültig löschen"
         case .deletionNotAgreed: "Setzen Sie zur Bestätigung das Häkchen."
         case .deleteAccount: "Konto löschen"
         case .typedIsKept: "Ihre Eingabe bleibt 15 Minuten lang erhalten. Sie wurde nicht gesendet."
@@ -138,8 +143,8 @@ extension AccountText {
                 + "noch anzeigt, löschen Sie ihn auch dort."
         case .passkeyRemoved: "Passkey entfernt."
         case .providerFault(let provider):
-            "\(provider) hat Ihre Identität nicht bestätigt. Versuchen Sie es noch einmal, oder nutzen Sie einen "
-                + "anderen Weg."
+            "\(provider) hat Ihre Identität nicht bestätigt. Versuchen Sie es noch einmal, oder verwenden Sie eine "
+                + "andere Anmeldemethode."
         case .guestTitle: "Konto behalten"
         case .guestText:
             "Ein Gastkonto geht beim Abmelden verloren. Fügen Sie eine E-Mail-Adresse hinzu, oder verbinden Sie einen "

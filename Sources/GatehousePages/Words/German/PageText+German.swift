@@ -6,7 +6,7 @@ extension PageText {
         case .goOn: "Weiter"
         case .opensNewTab: "(öffnet einen neuen Tab)"
         case .missingTitle: "Seite nicht gefunden"
-        case .missingText: "Vielleicht enthält die Adresse einen Tippfehler, oder die Seite ist umgezogen."
+        case .missingText: "Vielleicht enthält die Adresse einen Tippfehler, oder die Seite wurde verschoben."
         case .misusedTitle: "So lässt sich diese Seite nicht öffnen"
         case .misusedText: "Öffnen Sie sie über einen Link oder ein Formular dieser Website."
         case .busyTitle: "Der Server ist ausgelastet"
@@ -22,8 +22,8 @@ extension PageText {
         case .developmentTitle: "Dies ist ein Entwicklungsserver"
         case .insecureTitle: "Diese Verbindung ist nicht sicher"
         case .insecureText:
-            "Diese Seite wird nicht über einfaches HTTP gezeigt, weil Ihr Passwort sonst unverschlüsselt übertragen "
-                + "würde."
+            "Diese Seite wird nicht über unverschlüsseltes HTTP gezeigt, weil Ihr Passwort sonst im Klartext "
+                + "übertragen würde."
         case .insecureHint:
             "Wenn Sie diesen Server betreiben: Stellen Sie einen TLS-Proxy davor, und legen Sie eine öffentliche URL "
                 + "fest, die mit https beginnt."
@@ -35,9 +35,9 @@ extension PageText {
         case .cookiesText:
             "Die Anmeldung braucht Cookies, und Ihr Browser hat keine gesendet. Erlauben Sie Cookies für diese "
                 + "Website, und versuchen Sie es noch einmal."
-        case .attemptEndedTitle: "Diese Anmeldung ist beendet"
+        case .attemptEndedTitle: "Dieser Anmeldeversuch gilt nicht mehr"
         case .attemptEndedText:
-            "Der Anmeldeversuch ist abgelaufen oder wurde bereits verwendet. Beginnen Sie von vorn, um sich anzumelden."
+            "Er ist abgelaufen oder wurde schon abgeschlossen. Beginnen Sie von vorn, um sich anzumelden."
         case .asGuest: "Gastkonto"
         case .guestOutTitle: "Abmelden und dieses Konto verlieren?"
         case .guestOutText:
@@ -76,15 +76,15 @@ extension PageText {
         case .firstProofWithout: "Ohne Passwort fortfahren"
         case .firstProofWrong: "Das ist nicht das Passwort dieses Kontos."
         case .keepWays:
-            "Bei diesem Konto kann man sich auch auf diese Arten anmelden. Behalten Sie nur die, die Sie kennen; die "
-                + "anderen werden entfernt."
-        case .newPasswordText: "Weiter, um ein neues Passwort zu wählen."
+            "In diesem Konto kann man sich auch mit diesen Methoden anmelden. Behalten Sie nur die, die Sie kennen; "
+                + "die anderen werden entfernt."
+        case .newPasswordText: "Wählen Sie „Weiter“, um ein neues Passwort festzulegen."
         case .confirmedTitle: "Ihre E-Mail-Adresse ist bestätigt"
         case .confirmedText: "Gehen Sie dorthin zurück, wo Sie das Konto erstellt haben, oder melden Sie sich jetzt an."
-        case .signInText: "Weiter, um sich anzumelden."
+        case .signInText: "Wählen Sie „Weiter“, um sich anzumelden."
         case .confirmedElsewhereText: "Kehren Sie dorthin zurück, wo Sie begonnen haben."
         case .confirmedElsewhereHint: "Wenn dort nach einem Code gefragt wird: Er steht in derselben E-Mail."
-        case .goToAppText: "Weiter zur App."
+        case .goToAppText: "Kehren Sie zur App zurück."
         case .changeAddressTitle: "E-Mail-Adresse ändern"
         case .changeToAddressText: "Diese E-Mail-Adresse für Ihr Konto verwenden?"
         case .changeFromAddressText: "Diese E-Mail-Adresse in Ihrem Konto durch eine andere ersetzen?"
@@ -92,7 +92,7 @@ extension PageText {
         case .addressChangedTitle: "Ihre E-Mail-Adresse wurde geändert"
         case .addressChangedText:
             "Melden Sie sich von jetzt an mit der neuen Adresse an. Auf Ihren Geräten bleiben Sie angemeldet."
-        case .otherAddressTitle: "Noch eine E-Mail bestätigen"
+        case .otherAddressTitle: "Eine Bestätigung steht noch aus"
         case .otherAddressText:
             "Wir haben auch an Ihre andere Adresse geschrieben. Bestätigen Sie die Änderung dort, um sie abzuschließen."
         case .language: "Sprache:"

@@ -1,0 +1,68 @@
+"""What the program is called with: bytes that are no text are refused by name, and never replaced by something else."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from administrator import Administrator
+from gatehouse_server import PROGRAM, GatehouseServer
+
+pytestmark = pytest.mark.embedded
+
+# Latin-1, the half of a character, a byte that never occurs, and a surrogate.
+UNREADABLE = (b"caf\xe9", b"\xc3", b"a\xff", b"\xed\xa0\x80")
+
+
+def run(words: list[str | bytes], folder: Path, **variables: bytes) -> subprocess.CompletedProcess[bytes]:
+    environment: dict[bytes, bytes] = {b"PATH": os.environb[b"PATH"], b"HOME": bytes(folder), b"LANG": b"C.UTF-8"}
+    environment |= {name.encode(): value for name, value in variables.items()}
+    return subprocess.run(
+        [PROGRAM, *words],
+        env=environment,
+        cwd=folder,
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("word", UNREADABLE)
+def test_SRV_01_arguments_that_are_no_text_are_refused_by_their_number(tmp_path: Path, word: bytes) -> None:
+    for words in (
+        ["serve", "--data", word],
+        ["init", b"--data=" + word],
+        ["users", "create", word],
+        ["restore", word],
+        [word],
+    ):
+        ended = run(words, tmp_path)
+        assert ended.returncode == 64, ended.stderr
+        assert ended.stderr == f"gatehouse: argument {len(words)} is not text in UTF-8\n".encode()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("word", UNREADABLE)
+@pytest.mark.parametrize("name", ["GATEHOUSE_DATA", "GATEHOUSE_DATABASE_PASSWORD", "XDG_STATE_HOME"])
+def test_SRV_01_variables_that_are_no_text_are_refused_by_their_name(tmp_path: Path, name: str, word: bytes) -> None:
+    for words in (["serve"], ["doctor"], ["whoami"]):
+        ended = run([*words], tmp_path, **{name: word})
+        assert ended.returncode == 64, ended.stderr
+        assert ended.stderr == f"gatehouse: {name} is not text in UTF-8\n".encode()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_SRV_01_variables_of_other_programs_may_hold_anything(tmp_path: Path) -> None:
+    ended = run(["--version"], tmp_path, OTHER=b"\xff", LESS=b"caf\xe9")
+    assert ended.returncode == 0, ended.stderr
+
+
+def test_SRV_01_a_password_that_is_no_text_becomes_no_other(
+    server: GatehouseServer, administrator: Administrator
+) -> None:
+    words = ("users", "create", "ada@example.org", "--password-stdin")
+    refused = administrator.pipe(*words, given=b"correct horse caf\xe9 staple\n")
+    assert refused.returncode == 1
+    assert refused.stderr == b"gatehouse: the password is not text in UTF-8; nothing was changed\n"
+    assert administrator.ask("users", "list")["total"] == 0
