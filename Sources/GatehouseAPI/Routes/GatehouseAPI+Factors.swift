@@ -191,15 +191,8 @@ extension WireFactorChallenge.Ceremony {
     /// What a browser does with a security key.
     fileprivate init(_ ceremony: FactorProof.Challenge.Ceremony) throws {
         switch ceremony {
-        case .creation(let offer):
-            self.init(type: "create", options: try JSONText.encode(WireCredentialCreation(offer)))
-        case .request(let challenge, let site, let credential):
-            let options = WireCredentialRequest(
-                challenge: Base64URL.encode(challenge.bytes), timeout: GatehouseAPI.ceremonyTimeout, rpId: site,
-                allowCredentials: [
-                    WireCredentialDescriptor(id: credential.credentialID, transports: credential.transports)
-                ])
-            self.init(type: "request", options: try JSONText.encode(options))
+        case .creation(let options): self.init(type: "create", options: try JSONText.encode(options))
+        case .request(let options): self.init(type: "request", options: try JSONText.encode(options))
         }
     }
 

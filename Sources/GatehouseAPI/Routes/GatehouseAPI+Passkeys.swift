@@ -2,7 +2,6 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
-import GatehouseTokens
 import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
@@ -80,13 +79,7 @@ extension GatehouseAPI {
 
     /// Begins a sign-in. A body, such as `{}` or that of a captcha, says nothing and is not read.
     @Sendable private func beginPasskeySignIn(_ call: APICall) async throws -> APIAnswer {
-        let (challenge, site) = try await call.accounts.passkeySignIn.begin(client: call.client)
-        return try APIAnswer(
-            json: WirePasskeyRequest(
-                challengeID: challenge.id.text,
-                options: WireCredentialRequest(
-                    challenge: Base64URL.encode(challenge.bytes), timeout: Self.ceremonyTimeout, rpId: site),
-                expiresAt: Int(challenge.expiry.timeIntervalSince1970)))
+        try APIAnswer(json: try await call.accounts.passkeySignIn.begin(client: call.client))
     }
 
     @Sendable private func signInWithPasskey(_ call: APICall) async throws -> APIAnswer {
@@ -109,12 +102,9 @@ extension GatehouseAPI {
         guard mediation == nil || mediation == Self.conditional else {
             throw ServerError(400, .validationFailed, "mediation must be \(Self.conditional) or absent.")
         }
-        let offer = try await call.accounts.passkeyRegistration.begin(
-            who, isConditional: mediation == Self.conditional)
         return try APIAnswer(
-            json: WirePasskeyCreation(
-                challengeID: offer.challenge.id.text, options: WireCredentialCreation(offer),
-                expiresAt: Int(offer.challenge.expiry.timeIntervalSince1970)))
+            json: try await call.accounts.passkeyRegistration.begin(
+                who, isConditional: mediation == Self.conditional))
     }
 
     @Sendable private func addPasskey(_ call: APICall) async throws -> APIAnswer {
@@ -129,8 +119,6 @@ extension GatehouseAPI {
     }
 
     private static let conditional = "conditional"
-    /// How long browsers wait for the person, in milliseconds: as long as the challenge can be answered.
-    static let ceremonyTimeout = Int(CeremonyChallenges.life.components.seconds) * 1_000
 
     private static func challengeID(_ text: String) throws(ServerError) -> UUID {
         guard let id = UUID(text: text) else {
@@ -188,21 +176,6 @@ extension GatehouseAPI {
     private static func passkeyID(_ segment: String?) throws(AccountRefusal) -> PasskeyID {
         guard let id = segment.flatMap({ PasskeyID(text: $0) }) else { throw .passkeyNotFound }
         return id
-    }
-}
-
-extension WireCredentialCreation {
-    /// What a browser is asked to make a passkey.
-    init(_ offer: PasskeyRegistration.Offer) {
-        self.init(
-            rp: Site(id: offer.relyingPartyID, name: offer.serviceName),
-            user: Account(
-                id: Base64URL.encode(offer.userHandle), name: offer.userName, displayName: offer.userName),
-            challenge: Base64URL.encode(offer.challenge.bytes),
-            pubKeyCredParams: offer.algorithms.map { Algorithm(alg: $0) }, timeout: GatehouseAPI.ceremonyTimeout,
-            excludeCredentials: offer.present.map {
-                WireCredentialDescriptor(id: $0.credentialID, transports: $0.transports)
-            })
     }
 }
 

@@ -2,7 +2,7 @@ package import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
-package import GatehouseTokens
+import GatehouseTokens
 import GatehouseWebAuthn
 package import GatehouseWire
 
@@ -34,9 +34,9 @@ package struct FactorProof: Sendable {
         /// What a browser does with a security key.
         package enum Ceremony: Sendable {
             /// It makes a credential, because the factor is new.
-            case creation(PasskeyRegistration.Offer)
+            case creation(WireCredentialCreation)
             /// It uses the credential of the factor.
-            case request(CeremonyChallenges.Challenge, relyingPartyID: String, credential: PasskeyRecord)
+            case request(WireCredentialRequest)
         }
     }
 
@@ -264,16 +264,12 @@ package struct FactorProof: Sendable {
     ) throws -> Challenge.Ceremony {
         if factor.isVerified, let credential = try PasskeyTable(sql).find(of: factor.id) {
             let challenge = challenges.challenge(id, for: .step(factor.id, who.session.id), at: now)
-            return .request(challenge, relyingPartyID: site.relyingPartyID, credential: credential)
+            return .request(WireCredentialRequest(challenge, at: site, allowing: [credential]))
         }
         return .creation(
-            PasskeyRegistration.Offer(
-                challenge: challenges.challenge(id, for: .newFactor(factor.id, who.session.id), at: now),
-                relyingPartyID: site.relyingPartyID, serviceName: policy.appName,
-                userHandle: PasskeyRecord.userHandle(of: who.user.id),
-                userName: who.user.email ?? who.user.displayName ?? policy.appName,
-                algorithms: CredentialAlgorithm.allCases.map(\.rawValue),
-                present: try PasskeyTable(sql).credentials(of: who.user.id)))
+            WireCredentialCreation(
+                challenges.challenge(id, for: .newFactor(factor.id, who.session.id), at: now), at: site,
+                for: who.user, under: policy, excluding: try PasskeyTable(sql).credentials(of: who.user.id)))
     }
 
     private func verdict(

@@ -10,7 +10,7 @@ package struct PasskeyRecord: Sendable, Equatable {
     /// The maximum length of a name, in characters.
     package static let longestName = 120
     /// The name of the method in the trail and in the session.
-    static let method = "passkey"
+    package static let method = "passkey"
 
     /// What it is for: to sign in, or as a second factor, whose id it then has.
     var purpose = CredentialPurpose.passkey

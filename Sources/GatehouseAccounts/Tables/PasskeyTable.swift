@@ -28,6 +28,11 @@ package struct PasskeyTable {
         ).map(Self.record)
     }
 
+    /// Returns whether an account has a credential, a passkey or a second factor, by its id in base64url.
+    func has(credential id: String) throws -> Bool {
+        try sql.row("SELECT id FROM webauthn_credentials WHERE credential_id = ?", [.text(id)]) != nil
+    }
+
     /// Returns all credentials of a user, those of second factors too, oldest first.
     func credentials(of user: UserID) throws -> [PasskeyRecord] {
         try sql.rows("SELECT * FROM webauthn_credentials WHERE user_id = ? ORDER BY created_at, id", [.id(user)])

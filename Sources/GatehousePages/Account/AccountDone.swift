@@ -14,6 +14,9 @@ enum AccountDone: String, CaseIterable, Sendable {
     case others
     case unlinked
     case connected
+    case passkeyAdded
+    case passkeyRenamed
+    case passkeyRemoved
 
     /// What it is called.
     var text: AccountText {
@@ -32,6 +35,9 @@ enum AccountDone: String, CaseIterable, Sendable {
         case .others: .othersEnded
         case .unlinked: .identityRemoved
         case .connected: .identityConnected
+        case .passkeyAdded: .passkeyAdded
+        case .passkeyRenamed: .passkeyRenamed
+        case .passkeyRemoved: .passkeyRemoved
         }
     }
 }

@@ -20,6 +20,7 @@ extension AccountPages {
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
         let nameForm = form(visit, fields: [fields.name(typed ?? name)], ButtonView(visit.words(.save)))
         let count = try await visit.accounts.sessions.live(of: visit.who).count
+        let passkeys = offersPasskeys ? try await visit.accounts.passkeys.all(of: visit.who).count : nil
         let title = name.isEmpty ? user.email ?? visit.catalogue.text(.signedInTitle) : name
         let address = user.isAnonymous ? visit.catalogue.page(.asGuest) : name.isEmpty ? nil : user.email
         let way = try await wayToConsole(visit)
@@ -34,14 +35,15 @@ extension AccountPages {
                 name: title, address: address,
                 label: user.isAnonymous && name.isEmpty ? visit.catalogue.page(.asGuest) : title),
             pending(visit, fields) + guest(visit) + profile + [
-                .init(heading: visit.words(.security), rows: securityRows(visit, sessions: count)),
+                .init(heading: visit.words(.security), rows: securityRows(visit, sessions: count, passkeys: passkeys)),
                 .init(heading: visit.words(.membership), rows: membershipRows(visit)),
                 .init(
                     heading: visit.words(.yourData),
                     rows: [
                         row(visit.words(.download), "", .data), row(visit.words(.deletion), "", .deletion),
                     ]),
-            ] + way + [AccountView.Section(form: signOut)])
+            ] + way + [AccountView.Section(form: signOut)],
+            signals: visit.done == .addressChanged ? try await signals(visit) : nil)
     }
 
     /// What the person answered at sign-up, which can be changed.
@@ -80,7 +82,8 @@ extension AccountPages {
         return [.init(heading: visit.words(.guestTitle), note: visit.words(.guestText), rows: rows)]
     }
 
-    private func securityRows(_ visit: AccountVisit, sessions: Int) -> [AccountView.Row] {
+    /// - Parameter passkeys: The number of passkeys; nil where passkeys are off.
+    private func securityRows(_ visit: AccountVisit, sessions: Int, passkeys: Int?) -> [AccountView.Row] {
         let user = visit.who.user
         var rows: [AccountView.Row] = []
         if !user.isAnonymous {
@@ -96,6 +99,10 @@ extension AccountPages {
         if !user.isAnonymous {
             let ways = user.identities.map { identityName($0, visit) }
             rows.append(row(visit.words(.identities), ways.joined(separator: ", "), .identities))
+            if let passkeys {
+                let count = passkeys == 0 ? visit.words(.notSet) : "\(passkeys)"
+                rows.append(row(visit.words(.passkeys), count, .passkeys))
+            }
         }
         return rows
     }

@@ -46,6 +46,7 @@ enum AccountField: String, Sendable {
     case presentAddressCode
     case agreed
     case consent
+    case passkeyName
 
     /// The field that a refusal is about; nil if it is about none. The codes of a change of address have a field for
     /// each address, which the page knows.

@@ -14,6 +14,10 @@ package struct ScreenPage {
     let takesFocus: Bool
     /// The ways to sign in that the person is asked about.
     var kept: KeptWaysFields?
+    /// The form of a passkey.
+    var passkey: PasskeyView?
+    /// What the script tells the browser about passkeys, as JSON.
+    var signals: String?
 
     /// - Parameters:
     ///   - screen: The contents of the page.
@@ -47,7 +51,7 @@ package struct ScreenPage {
             divider: providers.isEmpty || actions.isEmpty ? nil : catalogue.text(.or), form: form,
             actions: actions, terms: screen.terms.map { LinkedView($0, catalogue) },
             links: screen.links.map { LinkView($0.label, $0.url.absoluteString) },
-            back: back.map { LinkView($0.label, SignInPath.back) })
+            back: back.map { LinkView($0.label, SignInPath.back) }, passkey: passkey, signals: signals)
     }
 
     private var texts: [String] {
@@ -170,7 +174,8 @@ package struct ScreenPage {
         var view: FieldView
         switch field.contentType {
         case .username, .email:
-            let autocomplete = field.contentType == .username ? "username" : "email"
+            let username = passkey == nil ? "username" : "username webauthn"
+            let autocomplete = field.contentType == .username ? username : "email"
             view = FieldView(name, field.label, .line(type: "email", autocomplete: autocomplete))
             view.direction = "ltr"
             view.inputMode = "email"

@@ -1,5 +1,6 @@
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 
@@ -53,6 +54,10 @@ struct RefusedForm {
             let wait = refusal.retryAfter.map(TimeInterval.init)
             self.init(.form, .sentence(.failure(.rateLimited(retryAfter: wait))))
         case .passwordChangedElsewhere: self.init(.form, .page(.busyText))
+        case .passkeyExists: self.init(.form, .account(.passkeyTaken))
+        case .passkeyNotVerified: self.init(.form, .account(.passkeyFailed))
+        case .challengeNotFound, .challengeExpired: self.init(.form, .page(.passkeyLate))
+        case .tooManyPasskeys: self.init(.form, .account(.passkeysFull(limit: PasskeyRecord.most)))
         case .lastAdministrator: self.init(.form, .account(.lastAdministrator))
         default: return nil
         }

@@ -22,6 +22,10 @@ extension WordSamples {
         .addressCode(email: "ada@example.com"), .confirmAddress(email: "ada@example.com"), .addressCodeRefused,
         .otherAddressAsked, .addressChanged, .deleted, .deletedText(app: "Fieldhouse"), .connect(provider: "Apple"),
         .connectText(provider: "Apple"), .identityConnected, .identityTaken, .providerFault(provider: "Apple"),
+        .passkeys, .passkeysText, .passkeyCreated(date: "8 May"), .passkeyUnused, .passkeyBackedUp,
+        .passkeyOnOneDevice, .passkeyAdd, .passkeyProof, .passkeysFull(limit: 10), .passkeyUnsupported, .passkeyTaken,
+        .passkeyFailed, .passkeyAdded, .passkeyRename, .passkeyRenameThis(name: "iCloud"), .passkeyNameMissing,
+        .passkeyRenamed, .passkeyRemove(name: "iCloud"), .passkeyRemoveText, .passkeyRemoved,
         .guestTitle, .guestText, .addAddress, .addAddressText, .codeOnItsWay,
     ]
 }
