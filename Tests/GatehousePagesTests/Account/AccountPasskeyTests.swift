@@ -3,6 +3,8 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehousePages
+import GatehouseServer
+import GatehouseStore
 import GatehouseTesting
 import HTTPTypes
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
 import GatehouseSettings
 import GatehouseTesting
