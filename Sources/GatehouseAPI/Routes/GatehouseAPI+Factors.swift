@@ -2,6 +2,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseTokens
 import GatehouseWeb
 import GatehouseWire
 import HTTPTypes

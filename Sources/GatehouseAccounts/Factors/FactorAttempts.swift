@@ -2,6 +2,7 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
+import GatehouseWire
 
 /// Counts answers to second factors, so that nobody can guess one: those of a network, and the wrong ones of an account over
 /// all its sessions, challenges and instances (MFA-05). Nothing forgets them but time.

@@ -1,5 +1,5 @@
 package import Foundation
-package import GatehouseCore
+import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
 import GatehouseTokens

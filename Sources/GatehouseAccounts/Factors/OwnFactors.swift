@@ -1,5 +1,6 @@
 import Foundation
 package import GatehouseCore
+import GatehouseDomain
 import GatehouseStore
 
 /// The second factors of a person who is signed in.

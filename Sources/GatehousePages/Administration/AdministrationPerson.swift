@@ -147,7 +147,9 @@ enum AdministrationPerson {
         }
     }
 
-    private static func list(of sessions: [SessionRecord], _ visit: AdministrationVisit) -> AdministrationView.Section {
+    private static func list(
+        of sessions: [GatehouseAccounts.SessionRecord], _ visit: AdministrationVisit
+    ) -> AdministrationView.Section {
         guard !sessions.isEmpty else {
             return .init(heading: visit.said(.sessionsOf), quiet: visit.said(.noSessions))
         }
