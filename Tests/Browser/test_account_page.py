@@ -18,6 +18,7 @@ PAGES = {
     "/account/email": say("accountPage.address"),
     "/account/sessions": say("accountPage.sessions"),
     "/account/sign-in": say("accountPage.identities"),
+    "/account/passkeys": say("accountPage.passkeys"),
     "/account/data": say("accountPage.download"),
     "/account/delete": say("accountPage.deletion"),
 }

@@ -63,6 +63,7 @@ TABLE: tuple[tuple[str, ...], ...] = (
     ("account", "address", MEMBER, "/account/email"),
     ("account", "sessions", MEMBER, "/account/sessions"),
     ("account", "sign-in", MEMBER, "/account/sign-in"),
+    ("account", "passkeys", MEMBER, "/account/passkeys"),
     ("account", "data", MEMBER, "/account/data"),
     ("account", "deletion", MEMBER, "/account/delete"),
     ("account", "overview-long", LONG, "/account"),

@@ -56,6 +56,8 @@ extension AccountPages {
             return [.init(heading: visit.words(.passkeyAdd), note: visit.words(.passkeyProof))]
                 + codeSection(visit) + [.init(form: form)]
         }
+        // No other proof replaces the second step.
+        if visit.who.user.needsStep(in: visit.who.session) { return [] }
         var view = try PasskeyView(
             .add, action: AccountPage.passkeys.path,
             options: try await visit.accounts.passkeyRegistration.begin(visit.who))

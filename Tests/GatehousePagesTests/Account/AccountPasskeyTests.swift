@@ -107,7 +107,7 @@ struct AccountPasskeyTests {
         let late = try await browser.post("/sign-in/login", form)
         #expect(late.status == 422 && !browser.isSignedIn && late.body.contains(say(page: .passkeyLate)))
         // The screen has new options at once, and a page that is too old asks for some.
-        let again = try await browser.post("/sign-in/login", ["passkey": ""])
+        let again = try await browser.post("/sign-in/login", ["passkey": "", "ticket": ""])
         #expect(again.status == 200 && again.body.contains("data-begins"))
         #expect(
             try await browser.post("/sign-in/login", try device.signedIn(try .one("get", in: again))).status == 303)

@@ -42,7 +42,10 @@ struct PageDevice {
 
         /// What the script posts.
         func answered(_ body: some RequestBodyShape) -> [String: String] {
-            hidden.merging(["passkey": JSONText.encode(JSONValue.object(body.json))]) { $1 }
+            // The forms of a sign-in need no ticket.
+            ["ticket": ""].merging(hidden) { $1 }.merging(["passkey": JSONText.encode(JSONValue.object(body.json))]) {
+                $1
+            }
         }
     }
 

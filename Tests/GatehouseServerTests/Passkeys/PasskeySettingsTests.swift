@@ -50,11 +50,12 @@ struct PasskeySettingsTests {
     @Test("WAN-06 a server whose passkeys were made for another name starts only if its operator says so")
     func anotherName() async throws {
         let folder = TestFolder()
-        func start(_ host: String, isChanged: Bool = false) async throws -> TestServer {
+        func start(_ host: String, isChanged: Bool = false, isDemo: Bool = false) async throws -> TestServer {
             var settings = ServerSettings()
             settings.statedPublicURL = URL(string: "https://\(host)")
             settings.dataFolder = folder.url.path(percentEncoded: false)
             (settings.passkeysAreOffered, settings.passkeyRelyingPartyIsChanged) = (true, isChanged)
+            settings.isDevelopment = isDemo
             return try await TestServer.open(settings, folder: folder)
         }
         // Without a passkey, nothing is lost.
@@ -73,6 +74,9 @@ struct PasskeySettingsTests {
         await #expect(
             throws: BackendError.passkeysOfAnotherName(former: "b.example.org", now: "c.example.org")
         ) { _ = try await start("c.example.org") }
+        // A demo starts without them, and loses none.
+        #expect(try await start("c.example.org", isDemo: true).backend.accounts.policy.passkeys == nil)
+        #expect(try await start("b.example.org", isDemo: true).backend.accounts.policy.passkeys != nil)
         _ = try await start("c.example.org", isChanged: true)
         _ = try await start("c.example.org")
         await #expect(throws: BackendError.self) { _ = try await start("b.example.org") }
