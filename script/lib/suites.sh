@@ -37,6 +37,12 @@ QUICK_PYTHON=(Tests/Client/test_sign_in.py Tests/Client/test_sessions.py Tests/O
 QUICK_PYTHON+=(Tests/Package/test_architecture.py Tests/Package/test_docs.py Tests/Package/test_server_script.py)
 QUICK_PYTHON+=(Tests/Package/test_tally.py Tests/Package/test_trace.py Tests/Package/test_words.py)
 
+# workers_of FOLDER: how many of its tests run at once. Most tests keep a core busy. Those of the operations wait: for databases
+# that hang, for standbys, for time-outs; a third of their time is work.
+workers_of() {
+    [ "$1" = Operations ] && echo 4 || echo 2
+}
+
 # server_suites FOLDERS: the server's Swift suites in these folders, as a regular expression.
 server_suites() {
     local names
@@ -207,7 +213,8 @@ run_suites() {
             # Soak tests measure: each has the machine to itself. Tests of one file of the package share what they build.
             workers=()
             if [ "$mark" != soak ]; then
-                workers=(--numprocesses 2 --dist "$([ "$folder" = Package ] && echo loadfile || echo worksteal)")
+                workers=(--numprocesses "$(workers_of "$folder")")
+                workers+=(--dist "$([ "$folder" = Package ] && echo loadfile || echo worksteal)")
             fi
             suite "$folder tests" "$RESULTS/$folder.xml" \
                 "$PYTHON" -m pytest -c Tests/pytest.ini "Tests/$folder" --quiet -m "($mark) and not alone" \
