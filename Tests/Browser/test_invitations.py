@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from checks import NARROW, WIDE, accessibility_problems, layout_problems
+from checks import NARROW, WIDE, accessibility_problems, layout_problems, whole_or_part
 from gatehouse_server import GatehouseServer
 from owner import NAME, Owner
 from person import HOME, WELCOME, Person, make_account, new_address
@@ -305,8 +305,9 @@ def test_APP_01_inviting_says_what_is_wrong_and_keeps_what_was_typed(owner: Owne
     expect(owner.row(email)).to_contain_text(re.compile(say("fieldhouse.expiresOn", r"\d{1,2} \w+ \d{4}")))
 
 
+@whole_or_part
 def test_UI_09_every_page_of_an_invitation_is_accessible_and_fits(
-    new_page: Callable[..., Page], owner: Owner, server: GatehouseServer, screenshot: Screenshot
+    new_page: Callable[..., Page], owner: Owner, server: GatehouseServer, screenshot: Screenshot, whole: bool
 ) -> None:
     guest = new_address("invited")
     make_account(server, guest, confirmed=True)
@@ -315,9 +316,9 @@ def test_UI_09_every_page_of_an_invitation_is_accessible_and_fits(
     problems: list[str] = []
 
     def look(page: Page, name: str) -> None:
-        for size, width in ((NARROW, "narrow"), (WIDE, "wide")):
+        for width, size, schemes in (("narrow", NARROW, ["light", "dark"]), ("wide", WIDE, ["dark", "light"])):
             page.set_viewport_size(size)
-            for scheme in ("light", "dark"):
+            for scheme in schemes if whole else schemes[:1]:
                 page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
                 where = f"{name}-{width}-{scheme}"
                 screenshot(f"invitation-{where}", page)

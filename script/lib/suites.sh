@@ -37,6 +37,16 @@ QUICK_PYTHON=(Tests/Client/test_sign_in.py Tests/Client/test_sessions.py Tests/O
 QUICK_PYTHON+=(Tests/Package/test_architecture.py Tests/Package/test_docs.py Tests/Package/test_server_script.py)
 QUICK_PYTHON+=(Tests/Package/test_tally.py Tests/Package/test_trace.py Tests/Package/test_words.py)
 
+# workers_of FOLDER: how many of its tests run at once. Browsers and compilers keep a core busy. The others wait: tests of the
+# operations for databases that hang, for standbys and time-outs, the rest for programs that they start.
+workers_of() {
+    case $1 in
+        Operations) echo 4 ;;
+        Client | Mail | Terminal) echo 3 ;;
+        *) echo 2 ;;
+    esac
+}
+
 # server_suites FOLDERS: the server's Swift suites in these folders, as a regular expression.
 server_suites() {
     local names
@@ -97,7 +107,7 @@ shared_suite() {
             suite "Client tests and others on PostgreSQL" "$RESULTS/postgres.xml" \
                 on_postgres "$PYTHON" -m pytest -c Tests/pytest.ini "${client[@]}" --quiet \
                 -m "not soak and not alone and not embedded" --ignore Tests/Client/test_openapi.py \
-                --junit-xml "$RESULTS/postgres.xml" --numprocesses 2 --dist worksteal
+                --junit-xml "$RESULTS/postgres.xml" --numprocesses 3 --dist worksteal
             ;;
         # Every request goes to another instance than the last one.
         story-on-two-instances)
@@ -207,7 +217,8 @@ run_suites() {
             # Soak tests measure: each has the machine to itself. Tests of one file of the package share what they build.
             workers=()
             if [ "$mark" != soak ]; then
-                workers=(--numprocesses 2 --dist "$([ "$folder" = Package ] && echo loadfile || echo worksteal)")
+                workers=(--numprocesses "$(workers_of "$folder")")
+                workers+=(--dist "$([ "$folder" = Package ] && echo loadfile || echo worksteal)")
             fi
             suite "$folder tests" "$RESULTS/$folder.xml" \
                 "$PYTHON" -m pytest -c Tests/pytest.ini "Tests/$folder" --quiet -m "($mark) and not alone" \
