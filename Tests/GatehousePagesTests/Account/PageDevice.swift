@@ -18,7 +18,7 @@ struct PageDevice {
 
         /// The forms of a page.
         static func all(in page: SiteBrowser.Answer) throws -> [Form] {
-            try page.body.split(separator: "<form").dropFirst().compactMap { part in
+            try page.body.split(separator: "<form").dropFirst().compactMap { part -> Form? in
                 guard let use = part.firstMatch(of: /data-passkey="([a-z]+)"/)?.1,
                     let written = part.firstMatch(of: /data-options="([^"]*)"/)?.1
                 else { return nil }
