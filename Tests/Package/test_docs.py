@@ -1,29 +1,18 @@
 """The check of links in the documents, on planted documents."""
 
-import importlib.machinery
-import importlib.util
 import re
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
+import scripts
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def load_docs() -> ModuleType:
-    loader = importlib.machinery.SourceFileLoader("docs_script", str(ROOT / "script" / "docs"))
-    specification = importlib.util.spec_from_loader(loader.name, loader)
-    assert specification is not None
-    module = importlib.util.module_from_spec(specification)
-    loader.exec_module(module)
-    return module
-
-
-docs = load_docs()
+docs = scripts.load("docs")
 
 
 @pytest.fixture
