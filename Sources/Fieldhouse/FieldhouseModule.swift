@@ -80,7 +80,7 @@ package struct OpenFieldhouse: OpenModule {
         tour?.addRoutes(to: router)
         pages.addAccountRoutes(to: router, isHome: false)
         api.addRoutes(to: router)
-        AssociatedApps.addRoute(LinkTable<Destination>.associationPath, association, to: router)
+        WellKnownFile.addRoute(LinkTable<Destination>.associationPath, association, to: router)
         pages.addRoutes(to: router)
     }
 }

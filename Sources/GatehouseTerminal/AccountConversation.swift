@@ -15,6 +15,8 @@ package final class AccountConversation {
     private let console: any Console
     /// The fields that were answered since the screen was opened.
     private var answered: Set<AccountField> = []
+    /// The questions that were answered since then, by key.
+    private var answeredDetails: Set<String> = []
     private var isListing = false
     private var shown: AccountScreen?
 
@@ -49,7 +51,7 @@ package final class AccountConversation {
         let screen = model.screen
         let isNew = screen.name != shown?.name
         if isNew {
-            answered = []
+            (answered, answeredDetails) = ([], [])
             isListing = false
             console.write(printer.title(screen.title))
         }
@@ -58,13 +60,14 @@ package final class AccountConversation {
         }
         if let notice = screen.notice, isNew || screen.announcement(after: shown) != nil || notice.kind == .error {
             console.write(printer.notice(notice.kind, notice.text))
-            if let fault = screen.fieldAtFault { answered.remove(fault) }
+            answered.subtract(screen.fields.filter { $0.error != nil }.map(\.field))
+            answeredDetails.subtract(screen.details.filter { $0.error != nil }.map(\.key))
         }
         if isNew || screen.rows != shown?.rows {
             for row in screen.rows { console.write(printer.row(row.label, row.value)) }
             for link in screen.links { console.write(printer.row(link.label, link.url.absoluteString)) }
         }
-        if isNew, !screen.fields.isEmpty, console.isInteractive { console.write(printer.aside(words(.hint))) }
+        if isNew, isForm(screen), console.isInteractive { console.write(printer.aside(words(.hint))) }
         shown = screen
         return screen
     }
@@ -72,10 +75,12 @@ package final class AccountConversation {
     // MARK: What is asked
 
     private func step(_ screen: AccountScreen) async throws(End) {
-        let isForm = !screen.fields.isEmpty || screen.consent != nil
-        guard isForm, !isListing else { return try await choose(screen) }
+        guard isForm(screen) || screen.consent != nil, !isListing else { return try await choose(screen) }
         if let field = screen.fields.first(where: { !answered.contains($0.field) }) {
             return try await ask(for: field)
+        }
+        if let detail = screen.details.first(where: { !answeredDetails.contains($0.key) }) {
+            return try await ask(for: detail)
         }
         if let box = screen.consent, !box.isAccepted {
             let question = "\(box.label) (\(words(.yes))/\(words(.no)))"
@@ -89,7 +94,7 @@ package final class AccountConversation {
         await act(.submitted)
         // A form that was refused without an invalid field is not submitted again automatically.
         let after = model.screen
-        if after.name == screen.name, after.fieldAtFault == nil, model.ending == nil {
+        if after.name == screen.name, after.fieldAtFault == nil, after.detailAtFault == nil, model.ending == nil {
             if after.fields == screen.fields { isListing = true }
         }
     }
@@ -104,6 +109,23 @@ package final class AccountConversation {
         // Enter on its own keeps the current value.
         if !text.isEmpty || field.isSecret { await model.perform(.fieldSet(field.field, text)) }
     }
+
+    /// Asks one of the questions of the sign-up form. Enter on its own keeps the current answer.
+    private func ask(for detail: ScreenDetail) async throws(End) {
+        if let help = detail.help { console.write(printer.aside(help)) }
+        console.write(printer.choices(of: detail))
+        let text = try await line(printer.prompt(for: detail))
+        if LineKey(text) == .list { return isListing = true }
+        if await dismisses(text) { return }
+        guard let value = DetailAnswer.value(of: text.reveal(), to: detail, in: model.catalogue) else {
+            return console.write(printer.sentence(words(detail.kind == .toggle ? .yesOrNo : .notInTheList)))
+        }
+        answeredDetails.insert(detail.key)
+        if !text.isEmpty { await model.perform(.detailSet(key: detail.key, value: value)) }
+    }
+
+    /// Whether a screen asks for something to type.
+    private func isForm(_ screen: AccountScreen) -> Bool { !screen.fields.isEmpty || !screen.details.isEmpty }
 
     /// Lists the options and lets the person choose. Enter on its own goes back, and on the overview it leaves.
     private func choose(_ screen: AccountScreen) async throws(End) {

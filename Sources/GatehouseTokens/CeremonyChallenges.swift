@@ -16,16 +16,24 @@ package struct CeremonyChallenges: Sendable {
 
     /// What a challenge is for.
     package enum Ceremony: Sendable {
-        /// A sign-in, which anybody can begin.
-        case signIn
+        /// A sign-in, which anybody can begin; of one browser, if the pages began it, by a text that only that browser
+        /// knows.
+        case signIn(browser: String?)
         /// The making of a passkey in a session.
         case registration(UserID, SessionID)
+        /// The making of a security key as a second factor.
+        case newFactor(FactorID, SessionID)
+        /// The second step of a session, with a security key.
+        case step(FactorID, SessionID)
 
         /// Different for every ceremony.
         fileprivate var text: String {
             switch self {
-            case .signIn: "sign-in"
+            case .signIn(nil): "sign-in"
+            case .signIn(let browser?): "sign-in \(browser)"
             case .registration(let user, let session): "registration \(user.text) \(session.text)"
+            case .newFactor(let factor, let session): "new factor \(factor.text) \(session.text)"
+            case .step(let factor, let session): "step \(factor.text) \(session.text)"
             }
         }
     }

@@ -149,6 +149,24 @@ extension ErrorCode {
     package static let samlProviderDisabled: ErrorCode = "saml_provider_disabled"
     /// 404: there is no such second factor.
     package static let mfaFactorNotFound: ErrorCode = "mfa_factor_not_found"
+    /// 422: another second factor of the account has this name.
+    package static let mfaFactorNameConflict: ErrorCode = "mfa_factor_name_conflict"
+    /// 422: the account has as many second factors as it may have.
+    package static let tooManyEnrolledMFAFactors: ErrorCode = "too_many_enrolled_mfa_factors"
+    /// 401 and 403: the session has to use a second factor first.
+    package static let insufficientAAL: ErrorCode = "insufficient_aal"
+    /// 422: the challenge of a second factor was answered before, or is another session's.
+    package static let mfaIPAddressMismatch: ErrorCode = "mfa_ip_address_mismatch"
+    /// 422: the challenge of a second factor has expired.
+    package static let mfaChallengeExpired: ErrorCode = "mfa_challenge_expired"
+    /// 422: the code of a second factor is wrong.
+    package static let mfaVerificationFailed: ErrorCode = "mfa_verification_failed"
+    /// 422: the account has backup codes already.
+    package static let mfaVerifiedFactorExists: ErrorCode = "mfa_verified_factor_exists"
+    /// 422: backup codes need a second factor that they replace.
+    package static let mfaRecoveryCodesSoleFactor: ErrorCode = "mfa_recovery_codes_sole_factor"
+    /// 429: too many wrong backup codes.
+    package static let mfaRecoveryCodesLocked: ErrorCode = "mfa_recovery_codes_locked"
     /// 422: codes of an authenticator app are not offered as a second factor.
     package static let mfaTOTPEnrollNotEnabled: ErrorCode = "mfa_totp_enroll_not_enabled"
     /// 422: codes sent to a telephone are not offered as a second factor.

@@ -8,6 +8,7 @@ adds the other ways. A test that takes `new_page` opens as many people as it lik
         screenshot("choice")
 """
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -208,14 +209,16 @@ def picture(page: Page, file: Path) -> None:
 def screenshot(request: pytest.FixtureRequest) -> Callable[..., Path]:
     """Keeps a picture of the whole page in .build/screenshots: `screenshot("choice")`, `screenshot("x", other_page)`.
 
-    Pictures of a test that runs in variants carry the variant's name.
+    Pictures of a test that runs in variants carry the variant's name. They are for people to look at, so that they are
+    drawn only if GATEHOUSE_PICTURES is 1.
     """
     suffix = f"-{request.getfixturevalue('variant').name}" if "variant" in request.fixturenames else ""
 
     def take(name: str, page: Page | None = None) -> Path:
-        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         file = SCREENSHOTS / f"{name}{suffix}.png"
-        picture(page or request.getfixturevalue("page"), file)
+        if os.environ.get("GATEHOUSE_PICTURES") == "1":
+            SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+            picture(page or request.getfixturevalue("page"), file)
         return file
 
     return take

@@ -24,7 +24,7 @@ struct PageWeightTests {
 
     @Test("SRV-15 the pages of sign-in, account and administration are three requests of 35 KB, in every language")
     func weight() async throws {
-        let ada = try await AccountPerson(at: try await TestSite(publicURL: SiteBrowser.origin))
+        let ada = try await AccountPerson(at: try await TestSite(publicURL: SiteBrowser.origin, passkeys: true))
         try await ada.site.appoint(ada.email)
         try await ada.site.accounts((0..<60).map { "person-\($0)@example.com" })
         let look = try PageLook.own()
@@ -38,7 +38,8 @@ struct PageWeightTests {
             for (browser, path) in [
                 (stranger, "/sign-in"), (stranger, "/sign-in/login"), (stranger, "/sign-in/create-account"),
                 (stranger, "/mailbox"), (ada.browser, "/account"), (ada.browser, "/account/email"),
-                (ada.browser, "/account/delete"), (ada.browser, "/account/sessions"), (ada.browser, "/admin"),
+                (ada.browser, "/account/delete"), (ada.browser, "/account/passkeys"),
+                (ada.browser, "/account/sessions"), (ada.browser, "/admin"),
                 (ada.browser, "/admin/people"), (ada.browser, "/admin/add-person"), (ada.browser, "/admin/events"),
                 (ada.browser, "/admin/mails"), (ada.browser, "/admin/keys"), (ada.browser, "/admin/settings"),
             ] {

@@ -39,7 +39,8 @@ final class TestSite: Sendable {
 
     init(
         publicURL: String = "http://127.0.0.1:8080", limits: LimitPolicy? = nil, manualLinking: Bool = false,
-        guests: Bool = false, providers: [ProviderSettings] = [], tour: Bool = false
+        guests: Bool = false, providers: [ProviderSettings] = [], signUpFields: [SignUpField] = [],
+        passkeys: Bool = false, tour: Bool = false
     ) async throws {
         let random = SystemRandomSource()
         folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(random.uuid().uuidString)")
@@ -48,6 +49,8 @@ final class TestSite: Sendable {
         policy.manualLinking = manualLinking
         policy.guestsAllowed = guests
         policy.providers = providers
+        if passkeys { policy.passkeys = try PasskeyPolicy(publicURL: url, verifiedLevel: .two) }
+        policy.signUpFields = signUpFields
         policy.statedAppName = Fieldhouse.name
         let pool = BoundedPool(threads: 2, queue: 4096)
         let hasher = Argon2idHasher(

@@ -7,6 +7,9 @@ func say(_ text: ScreenText) -> String { LinkedText(Catalogue.english.text(text)
 /// Returns a sentence of a notice in English.
 func say(_ sentence: Sentence) -> String { Catalogue.english.sentence(sentence) }
 
+/// Returns words of the account screens in English.
+func say(account text: AccountText) -> String { Catalogue.english.account(text) }
+
 /// Returns words of the terminal in English.
 func say(terminal text: TerminalText) -> String { Catalogue.english.terminal(text) }
 

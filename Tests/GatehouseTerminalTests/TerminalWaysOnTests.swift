@@ -78,6 +78,25 @@ struct TerminalWaysOnTests {
         #expect(console.transcript.ranges(of: say(terminal: .dismissHint) + "\n").count == 1)
     }
 
+    @Test("UI-21 what was answered at sign-up is shown and changed in the terminal")
+    func answers() async throws {
+        let company = SignUpField(literal: "company", label: "Company", kind: .organization)
+        let desk = Desk(requirements: AuthRequirements(signUpFields: [company]))
+        try await desk.makeAccount()
+        _ = try await desk.accounts.signIn(email: Desk.email, password: Desk.password)
+        let root = CompositionRoot(accounts: desk.accounts)
+        let console = ScriptedConsole([
+            .answer(say(terminal: .choose), "5"), .answer(say(.optionalLabel("Company")), "Yard"),
+            .input(say(terminal: .choose), .interrupted),
+        ])
+        let model = AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: InMemorySettings())
+        #expect(await AccountConversation(model: model, console: console).run() == 130)
+        #expect(console.turnsLeft == 0)
+        #expect(console.transcript.contains("Company: \(say(account: .notSet))\n"))
+        #expect(console.transcript.contains(say(account: .detailsSaved)))
+        #expect(try await desk.accounts.account().metadata == ["company": "Yard"])
+    }
+
     @Test("APP-03 at the list, a question mark says how to choose", arguments: ["?", "？", "؟"])
     func questionMarkAtTheList(mark: String) async {
         let console = ScriptedConsole([.answer("Choose", mark), .input("Choose", .interrupted)])

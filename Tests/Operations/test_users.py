@@ -52,6 +52,19 @@ def test_APP_03_SRV_12_an_account_made_beside_a_running_server_signs_in_there_an
     assert "argon2" not in text + str(shown)
 
 
+def test_UI_21_an_account_is_shown_with_the_answers_of_the_sign_up(
+    administrator: Administrator, connection: APIConnection, tmp_path: Path
+) -> None:
+    file = tmp_path / "fields.json"
+    file.write_text('[{"key": "company", "label": "Company"}]')
+    answers = {"company": "Acme", "of_the_app": "kept"}
+    reply = connection.ask("POST", "/signup", {"email": EMAIL, "password": PASSWORD, "data": answers})
+    assert reply.status == 200, reply.json
+    text = Administrator(administrator.data, sign_up_fields=str(file)).do("users", "show", EMAIL)
+    assert re.search("^company: +\u2068?Acme", text, re.MULTILINE), text
+    assert "kept" not in text
+
+
 def test_SRV_40_what_people_wrote_neither_acts_on_the_terminal_nor_turns_the_words_around_it(
     administrator: Administrator, connection: APIConnection
 ) -> None:

@@ -1,9 +1,10 @@
 """The type check for Apple's systems accepts what is right, refuses what is planted, and names its sources."""
 
+import functools
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -23,26 +24,39 @@ ACCEPTED = sorted((TOOL / "Fixtures" / "Accepted").glob("*.swift"))
 REFUSED = sorted((TOOL / "Fixtures" / "Refused").glob("*.swift"))
 # The systems on which the product has screens.
 SCREENED = [platform for platform in apple_check.PLATFORMS if platform.has_screens]
+
 MARK = re.compile(r"// refused(?: on (\w+))?: (.+)$")
 ERROR = re.compile(r"^(/[^:\n]+):(\d+):\d+: error: (.+)$", re.MULTILINE)
 CITATION = re.compile(r"^\s*/// https://developer\.apple\.com/(?:library/archive/)?documentation/[^\s]+$")
 
 
-@pytest.fixture(scope="module")
-def kit() -> apple_check.Kit:
-    kit, problems = apple_check.kept_kit()
+def each_of(platforms: Sequence[apple_check.Platform]) -> pytest.MarkDecorator:
+    """Runs a test for each of these systems: for those of each run, and in script/soak for the others."""
+    marks = [() if platform.in_each_run else pytest.mark.soak for platform in platforms]
+    chosen = [pytest.param(platform, marks=mark) for platform, mark in zip(platforms, marks, strict=True)]
+    return pytest.mark.parametrize("platform", chosen, ids=lambda platform: platform.name)
+
+
+@functools.cache
+def kit_for(platform: apple_check.Platform) -> apple_check.Kit:
+    kit, problems = apple_check.kept_kit([platform])
     assert problems == ""
     assert kit
     return kit
 
 
-@pytest.fixture(scope="module")
-def answers(kit: apple_check.Kit) -> dict[tuple[str, str], str]:
-    """What the compiler says about each planted mistake on each system."""
-    tasks = [(platform, file) for platform in SCREENED for file in REFUSED]
+@pytest.fixture
+def kit(platform: apple_check.Platform) -> apple_check.Kit:
+    return kit_for(platform)
+
+
+@functools.cache
+def answers(platform: apple_check.Platform) -> dict[str, str]:
+    """What the compiler says about each planted mistake on a system."""
+    kit = kit_for(platform)
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-        said = pool.map(lambda task: kit.check(*task), tasks)
-    return {(platform.name, file.stem): text for (platform, file), text in zip(tasks, said, strict=True)}
+        said = pool.map(lambda file: kit.check(platform, file), REFUSED)
+    return {file.stem: text for file, text in zip(REFUSED, said, strict=True)}
 
 
 def marks(file: Path, platform: str) -> Iterator[tuple[int, str]]:
@@ -71,7 +85,7 @@ def test_UI_10_a_kit_is_kept_for_exactly_the_sources_that_it_was_made_of(
 
 
 @pytest.mark.parametrize("file", ACCEPTED, ids=lambda file: file.stem)
-@pytest.mark.parametrize("platform", SCREENED, ids=lambda platform: platform.name)
+@each_of(SCREENED)
 def test_UI_10_APP_24_an_app_with_the_sign_in_screens_type_checks(
     kit: apple_check.Kit, platform: apple_check.Platform, file: Path
 ) -> None:
@@ -79,7 +93,7 @@ def test_UI_10_APP_24_an_app_with_the_sign_in_screens_type_checks(
     assert kit.check(platform, file) == ""
 
 
-@pytest.mark.parametrize("platform", SCREENED, ids=lambda platform: platform.name)
+@each_of(SCREENED)
 def test_APP_04_the_reference_app_type_checks_over_the_places_and_links_of_its_web_pages(
     kit: apple_check.Kit, platform: apple_check.Platform
 ) -> None:
@@ -95,7 +109,7 @@ def test_APP_04_the_reference_app_type_checks_over_the_places_and_links_of_its_w
 @pytest.mark.parametrize(
     "guide", [guide for guide in guides.all_guides() if guide.blocks("apple")], ids=lambda guide: guide.name
 )
-@pytest.mark.parametrize("platform", SCREENED, ids=lambda platform: platform.name)
+@each_of(SCREENED)
 def test_APP_04_DOC_01_the_code_of_a_guide_type_checks_as_an_app(
     kit: apple_check.Kit, platform: apple_check.Platform, guide: guides.Guide, tmp_path: Path
 ) -> None:
@@ -105,13 +119,11 @@ def test_APP_04_DOC_01_the_code_of_a_guide_type_checks_as_an_app(
 
 
 @pytest.mark.parametrize("name", [file.stem for file in REFUSED])
-@pytest.mark.parametrize("platform", [platform.name for platform in SCREENED])
-def test_FLOW_10_a_planted_mistake_is_refused_where_it_stands(
-    answers: dict[tuple[str, str], str], platform: str, name: str
-) -> None:
+@each_of(SCREENED)
+def test_FLOW_10_a_planted_mistake_is_refused_where_it_stands(platform: apple_check.Platform, name: str) -> None:
     file = TOOL / "Fixtures" / "Refused" / f"{name}.swift"
-    said = answers[platform, name]
-    expected = list(marks(file, platform))
+    said = answers(platform)[name]
+    expected = list(marks(file, platform.name))
     errors = [(int(line), text) for path, line, text in ERROR.findall(said) if path == str(file)]
     assert {line for line, _ in errors} == {line for line, _ in expected}, said
     for line, part in expected:
@@ -145,9 +157,10 @@ def test_APP_16_the_systems_are_those_that_the_rule_names() -> None:
         "watchOS": "watchos10.0",
     }
     assert [platform.name for platform in SCREENED] == ["iOS", "macOS", "visionOS"]
+    assert [platform.name for platform in apple_check.EACH_RUN] == ["iOS", "macOS"]
 
 
-@pytest.mark.parametrize("platform", apple_check.PLATFORMS, ids=lambda platform: platform.name)
+@each_of(apple_check.PLATFORMS)
 def test_APP_16_an_app_without_screens_type_checks_on_every_system_and_what_is_newer_is_refused(
     kit: apple_check.Kit, platform: apple_check.Platform, tmp_path: Path
 ) -> None:
@@ -196,12 +209,12 @@ def test_UI_10_the_stand_ins_are_no_part_of_the_package() -> None:
 
 
 def test_DOC_03_every_module_of_the_client_half_converts_without_a_warning_as_apples_systems_build_it(
-    kit: apple_check.Kit, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
     """The screens are there on Apple's systems alone, and so is a part of other modules."""
     phone = apple_check.PLATFORMS[0]
     read = swift_package.read(ROOT)
     modules = [name for name in swift_package.library_targets(read) if name in apple_check.TARGETS]
-    symbols.extract(modules, tmp_path, kit.finding(phone))
+    symbols.extract(modules, tmp_path, kit_for(phone).finding(phone))
     assert symbols.declarations(tmp_path)["GatehouseUI"] > 50
     assert list(symbols.documentation_warnings(tmp_path, modules, ROOT)) == []

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Type-checks the client half as if for Apple's systems, on Linux, with nothing but the Swift toolchain.
 
-    Tools/AppleCheck/apple_check.py            the client targets of this package
+    Tools/AppleCheck/apple_check.py            the client targets of this package, for iOS and macOS
+    Tools/AppleCheck/apple_check.py --all      for visionOS, tvOS and watchOS too, as the tests of script/soak do
     Tools/AppleCheck/apple_check.py FILE...    these files too, as an app that imports them
 
 README.md says how it works and what it does not show.
@@ -14,7 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,16 +55,17 @@ class Platform:
     module: str  # the file in which the compiler looks for a module of this system
     triple: bytes  # written into the module: as long as the Linux one, or the file would shift
     has_screens: bool = True  # whether SwiftUI screens are offered for it, or the rest of the client half only
+    in_each_run: bool = False  # whether each run checks it; script/soak checks all
 
 
 PLATFORMS = (
     Platform(
         "iOS", "x86_64-apple-ios17.0-simulator", "iphonesimulator", "x86_64-apple-ios-simulator.swiftmodule",
-        b"x86_64-a-ios13-simulator",
+        b"x86_64-a-ios13-simulator", in_each_run=True,
     ),
     Platform(
         "macOS", "x86_64-apple-macosx14.0", "macosx", "x86_64-apple-macos.swiftmodule",
-        b"x86_64-apple-macosx10.15",
+        b"x86_64-apple-macosx10.15", in_each_run=True,
     ),
     Platform(
         "visionOS", "x86_64-apple-xros1.0-simulator", "xrsimulator", "x86_64-apple-xros-simulator.swiftmodule",
@@ -78,6 +80,8 @@ PLATFORMS = (
         b"arm64-apple-watchos9.0.0", has_screens=False,
     ),
 )  # fmt: skip
+# The systems that most apps are for. Each further one takes as long as one of them and hardly ever finds anything else.
+EACH_RUN = tuple(platform for platform in PLATFORMS if platform.in_each_run)
 SCREENS = ("GatehouseUI",)
 # Which version of visionOS has what a version of iOS brought; on a Mac the settings of the SDK say it.
 VISION_VERSIONS = {f"{major}.{minor}": "1.0" for major in range(1, 18) for minor in range(10)}
@@ -106,19 +110,11 @@ class Kit:
             self._make_resources()
 
     def _make_resources(self) -> None:
-        """The standard library's Linux modules under the names of Apple's systems, and empty C modules beside them."""
+        """What all systems share: the compiler's resources, and empty C modules."""
         resources = self.folder / "resources"
         shutil.copytree(self.library / "shims", resources / "shims")
         (resources / "shims" / "LibcOverlayShims.h").write_text("")
         (resources / "clang").symlink_to((self.library / "clang").resolve())
-        for platform in PLATFORMS:
-            assert len(platform.triple) == len(LINUX)
-            for module in (self.library / "linux").glob(f"*.swiftmodule/{LINUX.decode()}.swiftmodule"):
-                if module.parent.stem in EMPTY:
-                    continue
-                file = resources / platform.folder / module.parent.name / platform.module
-                file.parent.mkdir(parents=True)
-                file.write_bytes(module.read_bytes().replace(LINUX, platform.triple))
         settings = {
             "Version": "1.0",
             "MaximumDeploymentTarget": "1.0.99",
@@ -130,6 +126,16 @@ class Kit:
         (self.folder / "c" / "empty.h").write_text("")
         lines = [f'module {name} {{ header "empty.h" export * }}' for name in C_MODULES]
         (self.folder / "c" / "module.modulemap").write_text("\n".join(lines))
+
+    def _make_modules(self, platform: Platform) -> None:
+        """The standard library's Linux modules under the names that they have on one of Apple's systems."""
+        assert len(platform.triple) == len(LINUX)
+        for module in (self.library / "linux").glob(f"*.swiftmodule/{LINUX.decode()}.swiftmodule"):
+            if module.parent.stem in EMPTY:
+                continue
+            file = self.folder / "resources" / platform.folder / module.parent.name / platform.module
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(module.read_bytes().replace(LINUX, platform.triple))
 
     def _interface(self, name: str) -> Path:
         """The interface of a stand-in, or of an empty module."""
@@ -165,14 +171,15 @@ class Kit:
             flags += ["-enable-upcoming-feature", feature]
         return flags
 
-    def build(self) -> str:
-        """Makes the stand-ins and the client targets for every system; what the compiler had to say, or nothing."""
+    def build(self, platforms: Sequence[Platform]) -> str:
+        """Makes the stand-ins and the client targets for these systems; what the compiler had to say, or nothing."""
         for name in EMPTY:
             self._interface(name)
         with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-            return next(filter(None, pool.map(self._build, PLATFORMS)), "")
+            return next(filter(None, pool.map(self._build, platforms)), "")
 
     def _build(self, platform: Platform) -> str:
+        self._make_modules(platform)
         for name in (*EMPTY, *STAND_INS):
             output = str(self.folder / platform.name / f"{name}.swiftmodule")
             source = str(self._interface(name))
@@ -218,28 +225,32 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
-def kept_kit() -> tuple[Kit | None, str]:
-    """A kit for the sources as they are, or what the compiler had to say.
+def kept_kit(platforms: Sequence[Platform] = EACH_RUN) -> tuple[Kit | None, str]:
+    """A kit of these systems for the sources as they are, or what the compiler had to say.
 
     It is made once for the same sources, so that what script/lint has checked is not checked again by the tests.
     """
     folder = KEPT / fingerprint()
-    checked = folder / "checked"
-    if not checked.exists():
+    if not any(folder.glob("checked-*")):
         shutil.rmtree(KEPT, ignore_errors=True)
         folder.mkdir(parents=True)
-        if problems := Kit(folder).build():
-            return None, problems
-        checked.touch()
-    return Kit(folder), ""
+    kit = Kit(folder)
+    missing = [platform for platform in platforms if not (folder / f"checked-{platform.name}").exists()]
+    if problems := kit.build(missing):
+        return None, problems
+    for platform in missing:
+        (folder / f"checked-{platform.name}").touch()
+    return kit, ""
 
 
 def main(arguments: list[str]) -> int:
     """Checks the client targets, and files that are named."""
-    kit, problems = kept_kit()
-    for platform in PLATFORMS:
-        if kit and arguments and platform.has_screens and not problems:
-            problems = kit.check(platform, *(Path(argument).resolve() for argument in arguments))
+    platforms = PLATFORMS if "--all" in arguments else EACH_RUN
+    files = [Path(argument).resolve() for argument in arguments if argument != "--all"]
+    kit, problems = kept_kit(platforms)
+    for platform in platforms:
+        if kit and files and platform.has_screens and not problems:
+            problems = kit.check(platform, *files)
     if problems:
         print(problems, file=sys.stderr)
     return 1 if problems else 0

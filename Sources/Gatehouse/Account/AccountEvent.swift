@@ -6,6 +6,8 @@ public enum AccountScreenName: String, Hashable, Sendable, CaseIterable {
     case overview
     /// Changes the name.
     case name
+    /// Changes the answers to the questions of the sign-up form.
+    case details
     /// Requests a change of email.
     case email
     /// Confirms the new email with a mailed code.
@@ -52,6 +54,8 @@ package enum AccountPlace: Equatable, Sendable {
     case overview
     /// Changes the name.
     case name
+    /// Changes the answers to the questions of the sign-up form.
+    case details
     /// Requests a change of email.
     case email
     /// Confirms the new email with the code that was mailed to this address.
@@ -73,6 +77,7 @@ package enum AccountPlace: Equatable, Sendable {
         switch self {
         case .overview: .overview
         case .name: .name
+        case .details: .details
         case .email: .email
         case .emailCode: .emailCode
         case .password: .password
@@ -88,7 +93,7 @@ package enum AccountPlace: Equatable, Sendable {
         case .password: .password(.none)
         case .proof: .providers
         case .deletion: .deletion(isByCode: false)
-        case .overview, .name, .email, .emailCode, .providers, .language: self
+        case .overview, .name, .details, .email, .emailCode, .providers, .language: self
         }
     }
 }
@@ -109,6 +114,8 @@ public enum AccountEvent: Equatable, Sendable {
     case back
     /// The text of a field changed.
     case fieldSet(AccountField, Secret)
+    /// The person answered one of the sign-up form's questions: ``/GatehouseDomain/SignUpField``.
+    case detailSet(key: String, value: String)
     /// The person ticked or cleared the confirmation box.
     case confirmationSet(Bool)
     /// The person submitted the form.
@@ -141,6 +148,8 @@ public enum AccountRequest: Equatable, Sendable {
     case load
     /// Changes the name; nil removes it.
     case changeName(String?)
+    /// Changes the answers to the questions of the sign-up form, by key; nil removes one.
+    case changeDetails([String: String?])
     /// Requests a change of email.
     case changeEmail(String)
     /// Confirms the change with the code that was mailed to one of the two addresses.
@@ -176,6 +185,8 @@ public enum AccountAnswer: Equatable, Sendable {
     case loaded(AccountDetails, displayName: String?)
     /// The name is changed.
     case nameChanged(String?)
+    /// The answers to the questions of the sign-up form are changed.
+    case detailsChanged(AccountDetails)
     /// The change of email is requested, and codes are mailed.
     case emailChangeAsked(AccountDetails)
     /// A code of the change was accepted. Says whether the change is complete.

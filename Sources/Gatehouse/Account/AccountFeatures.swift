@@ -26,6 +26,7 @@ public struct AccountFeatures: Equatable, Sendable {
         switch screen {
         case .overview, .language: return true
         case .name: return capabilities.contains(.profileChange) && account != nil
+        case .details: return capabilities.contains(.metadata) && isPerson && !requirements.signUpFields.isEmpty
         case .email: return capabilities.contains(.emailChange) && hasAddress
         case .emailCode: return capabilities.contains(.emailChange) && hasAddress && account?.newEmail != nil
         case .password: return capabilities.contains(.passwordChange) && hasAddress

@@ -55,7 +55,7 @@ public struct AccountFlow: Equatable, Sendable {
         switch place {
         case .password(let proof), .proof(let proof, _): proof
         case .deletion(let isByCode): isByCode ? .code : .none
-        case .overview, .name, .email, .emailCode, .providers, .language: .none
+        case .overview, .name, .details, .email, .emailCode, .providers, .language: .none
         }
     }
 
@@ -97,6 +97,12 @@ public struct AccountFlow: Equatable, Sendable {
         case .fieldSet(let field, let text):
             form[field] = text
             correct(.field(field))
+            return []
+        case .detailSet(let key, let value):
+            guard screen == .details, let field = features.requirements.signUpFields.first(where: { $0.key == key })
+            else { return [] }
+            form.details[key] = field.bounded(value)
+            correct(.detail(key))
             return []
         case .confirmationSet(let isConfirmed):
             form.isConfirmed = isConfirmed
@@ -169,6 +175,9 @@ public struct AccountFlow: Equatable, Sendable {
         case .name:
             leave(&form, for: .name)
             form.name = VisibleText.name(displayName, longest: VisibleText.longestAddress) ?? ""
+        case .details:
+            leave(&form, for: .details)
+            for field in features.requirements.signUpFields { form.details[field.key] = account?.metadata[field.key] }
         case .email: leave(&form, for: .email)
         case .emailCode: leave(&form, for: .emailCode(address: account?.newEmail ?? ""))
         case .password: leave(&form, for: .password(.none))
@@ -231,6 +240,10 @@ public struct AccountFlow: Equatable, Sendable {
         }
         switch place {
         case .name: return run(.changeName(form.trimmedName.isEmpty ? nil : form.trimmedName))
+        case .details:
+            let fields = features.requirements.signUpFields
+            let answers = fields.map { ($0.key, $0.value(of: form.details[$0.key] ?? "")) }
+            return run(.changeDetails(Dictionary(uniqueKeysWithValues: answers)))
         case .email: return run(.changeEmail(EmailAddress(form.email)?.canonical ?? form.email))
         case .emailCode(let address): return run(.confirmEmail(address, code: Secret(form.codeDigits)))
         case .password(let proof):
@@ -252,7 +265,7 @@ public struct AccountFlow: Equatable, Sendable {
         case .emailCode: account?.newEmail.map { run(.changeEmail($0)) } ?? []
         case .password(.code): run(.requestReauthentication)
         case .deletion, .proof: mailSignInCode(features)
-        case .overview, .name, .email, .password, .providers, .language: []
+        case .overview, .name, .details, .email, .password, .providers, .language: []
         }
     }
 
@@ -278,6 +291,9 @@ public struct AccountFlow: Equatable, Sendable {
         case .nameChanged(let name):
             displayName = name
             settle(.nameSaved, &form)
+        case .detailsChanged(let account):
+            self.account = account
+            settle(.detailsSaved, &form)
         case .emailChangeAsked(let account):
             self.account = account
             let isAgain = screen == .emailCode
@@ -348,7 +364,7 @@ public struct AccountFlow: Equatable, Sendable {
         switch place {
         case .deletion: place = .deletion(isByCode: true)
         case .proof(_, let request): place = .proof(.code, before: request)
-        case .overview, .name, .email, .emailCode, .password, .providers, .language: break
+        case .overview, .name, .details, .email, .emailCode, .password, .providers, .language: break
         }
     }
 

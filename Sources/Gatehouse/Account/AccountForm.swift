@@ -18,6 +18,8 @@ public struct AccountForm: Equatable, Sendable {
     public var confirmPassword = Secret("")
     /// Whether the confirmation box is ticked.
     public var isConfirmed = false
+    /// The answers to the questions of the sign-up form, by key; `true` for a ticked box.
+    public var details: [String: String] = [:]
 
     /// Creates an empty form.
     public init() {}
@@ -62,6 +64,9 @@ enum AccountValidation {
         let isNamed = form.trimmedName.count <= nameLimit
         switch flow.place {
         case .name: return isNamed ? [] : [AccountFault(.account(.nameTooLong(limit: nameLimit)), at: .field(.name))]
+        case .details:
+            let found = AuthValidation.detailFaults(in: form.details, features.requirements.signUpFields)
+            return found.map { AccountFault(.sentence($0.words), at: $0.detail.map { .detail($0) }) }
         case .email:
             let isAddress = EmailAddress(form.email) != nil
             return isAddress ? [] : [AccountFault(.sentence(.emailInvalid), at: .field(.email))]

@@ -38,6 +38,8 @@ struct AccountPerformer: Sendable {
             }
             let profile = try await backEnd.profiles.updateProfile(userId: identity.userId, displayName: name)
             return .nameChanged(profile.displayName)
+        case .changeDetails(let answers):
+            return .detailsChanged(try await account.changeMetadata(answers))
         case .changeEmail(let email):
             return .emailChangeAsked(try await account.changeEmail(to: email))
         case .confirmEmail(let email, let code):

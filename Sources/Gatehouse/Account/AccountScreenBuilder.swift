@@ -55,6 +55,8 @@ public struct AccountScreenBuilder: Sendable {
         for fault in notice.faults {
             if let index = screen.fields.firstIndex(where: { $0.field == fault.field }) {
                 screen.fields[index].error = words(fault.words)
+            } else if let index = screen.details.firstIndex(where: { $0.key == fault.detail }) {
+                screen.details[index].error = words(fault.words)
             } else if fault.place == .consent {
                 screen.consent?.error = words(fault.words)
             }
@@ -68,6 +70,10 @@ public struct AccountScreenBuilder: Sendable {
             AccountScreen(
                 name: .name, title: text(.changeName),
                 fields: [field(.name, .name, .name, form.name, help: text(.nameHelp))], actions: [submit(text(.save))])
+        case .details:
+            AccountScreen(
+                name: .details, title: text(.changeDetails), details: questions(form.details),
+                actions: [submit(text(.save))])
         case .email:
             AccountScreen(
                 name: .email, title: text(.changeEmail), texts: [text(.emailText)],
@@ -91,6 +97,13 @@ public struct AccountScreenBuilder: Sendable {
                     .name, VisibleText.name(flow.displayName).map { VisibleText.isolated($0) } ?? text(.notSet),
                     leads(.name, .changeName, account)))
             if !account.isGuest {
+                for (field, answer) in zip(features.requirements.signUpFields, questions(account.metadata)) {
+                    let value = answer.shownAnswer.map { VisibleText.isolated($0) } ?? text(.notSet)
+                    screen.rows.append(
+                        AccountScreen.Row(label: field.label.text(in: catalogue.language), value: value))
+                }
+            }
+            if !account.isGuest {
                 screen.rows.append(
                     row(.email, shown(account.email) ?? text(.notSet), leads(.email, .changeEmail, account)))
             }
@@ -106,7 +119,9 @@ public struct AccountScreenBuilder: Sendable {
         }
         let chosen = chosenLanguage.map(Self.endonym) ?? text(.asOnDevice)
         screen.rows.append(row(.language, chosen, leads(.language, .language, flow.account)))
-        screen.actions = [leads(.password, .changePassword, flow.account)].compactMap(\.self)
+        screen.actions = [
+            leads(.details, .changeDetails, flow.account), leads(.password, .changePassword, flow.account),
+        ].compactMap(\.self)
         screen.actions.append(action("signOut", text(.signOut), .secondary, .signOutRequested))
         if var delete = leads(.deletion, .deleteAccount, flow.account) {
             delete.role = .destructive
@@ -214,6 +229,11 @@ public struct AccountScreenBuilder: Sendable {
     }
 
     // MARK: Parts
+
+    /// The questions of the sign-up form, with these answers.
+    private func questions(_ answers: [String: String]) -> [ScreenDetail] {
+        features.requirements.signUpFields.map { ScreenDetail($0, answer: answers[$0.key], catalogue) }
+    }
 
     private func text(_ text: AccountText) -> String { catalogue.account(text) }
 

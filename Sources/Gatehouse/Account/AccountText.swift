@@ -14,6 +14,10 @@ public enum AccountText: Hashable, Sendable {
     case save
     /// The notice after the name has changed.
     case nameSaved
+    /// The title of the screen with the answers of the sign-up, and the button that leads to it.
+    case changeDetails
+    /// The notice after they have changed.
+    case detailsSaved
     /// The label of the email address.
     case email
     /// The title of the screen that changes the email address.
@@ -111,6 +115,8 @@ extension AccountText {
         case .nameTooLong(let limit): TableEntry("account.nameTooLong", "\(limit)")
         case .save: TableEntry("account.save")
         case .nameSaved: TableEntry("account.nameSaved")
+        case .changeDetails: TableEntry("account.changeDetails")
+        case .detailsSaved: TableEntry("account.detailsSaved")
         case .email: TableEntry("account.email")
         case .changeEmail: TableEntry("account.changeEmail")
         case .emailText: TableEntry("account.emailText")

@@ -106,6 +106,18 @@ public final class AccountViewModel {
         set { _ = send(.fieldSet(field, Secret(newValue))) }
     }
 
+    /// The answer to one of the questions of the sign-up form, by its key; `true` for a ticked box.
+    public subscript(detail key: String) -> String {
+        get { form.details[key] ?? "" }
+        set { _ = send(.detailSet(key: key, value: newValue)) }
+    }
+
+    /// Whether the box of one of these questions is ticked.
+    public subscript(isTicked key: String) -> Bool {
+        get { self[detail: key] == "true" }
+        set { self[detail: key] = newValue ? "true" : "" }
+    }
+
     /// Whether the confirmation box is ticked.
     public var isConfirmed: Bool {
         get { form.isConfirmed }

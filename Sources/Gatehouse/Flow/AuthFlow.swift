@@ -173,8 +173,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             guard nav.screen == .signup, let field = requirements.signUpFields.first(where: { $0.key == key }) else {
                 return []
             }
-            // Keeps text beyond the maximum length, up to a limit, so that the rule can report it.
-            form.details[key] = String(value.prefix(2 * field.maximumLength))
+            form.details[key] = field.bounded(value)
             return []
         case .consentSet(let accepted):
             if case .signup = nav { nav = .signup(consentAccepted: accepted) }

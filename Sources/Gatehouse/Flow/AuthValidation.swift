@@ -37,7 +37,7 @@ public enum AuthValidation {
                 isRepeated ? nil : AuthFault(.passwordsDiffer, at: .field(.confirmPassword)),
             ].compactMap { $0 }
             let consent = consentAccepted ? [] : [AuthFault(.consentMissing, at: .consent)]
-            return found + detailFaults(form, requirements) + consent
+            return found + detailFaults(in: form.details, requirements.signUpFields) + consent
         case .confirmEmail, .signInCode:
             return [codeFault(form, requirements)].compactMap { $0 }
         case .resetRequest:
@@ -48,10 +48,11 @@ public enum AuthValidation {
         }
     }
 
-    private static func detailFaults(_ form: AuthForm, _ requirements: AuthRequirements) -> [AuthFault] {
-        requirements.signUpFields.compactMap { field in
+    /// Returns what is wrong with the answers to the form's additional questions, by key.
+    package static func detailFaults(in details: [String: String], _ fields: [SignUpField]) -> [AuthFault] {
+        fields.compactMap { field in
             let sentence: Sentence
-            switch field.fault(in: form.details[field.key] ?? "") {
+            switch field.fault(in: details[field.key] ?? "") {
             case nil: return nil
             case .missing?: sentence = .detailMissing(field.label)
             case .tooShort?: sentence = .detailTooShort(field.label, minimum: field.minimumLength)
@@ -101,4 +102,10 @@ extension AuthRequirements {
                 field.value(of: form.details[field.key] ?? "").map { (field.key, $0) }
             })
     }
+}
+
+extension SignUpField {
+    /// Returns an answer as a form keeps it. Text beyond the maximum length is kept up to a limit, so that the rule can
+    /// report it.
+    func bounded(_ answer: String) -> String { String(answer.prefix(2 * maximumLength)) }
 }

@@ -185,6 +185,8 @@ extension AccountText {
         case .nameTooLong(let limit): "الحد الأقصى لعدد الأحرف هو \(limit)."
         case .save: "حفظ"
         case .nameSaved: "تم حفظ الاسم."
+        case .changeDetails: "تغيير البيانات"
+        case .detailsSaved: "تم حفظ البيانات."
         case .email: "البريد الإلكتروني"
         case .changeEmail: "تغيير البريد الإلكتروني"
         case .emailText: "سنرسل رمزًا إلى العنوان الجديد."

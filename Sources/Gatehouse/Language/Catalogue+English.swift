@@ -184,6 +184,8 @@ extension AccountText {
         case .nameTooLong(let limit): "Use \(limit) characters or fewer."
         case .save: "Save"
         case .nameSaved: "Name saved."
+        case .changeDetails: "Change details"
+        case .detailsSaved: "Details saved."
         case .email: "Email"
         case .changeEmail: "Change email"
         case .emailText: "We'll email a code to the new address."

@@ -202,6 +202,8 @@ extension AccountText {
         case .nameTooLong(let limit): "Utilisez \(limit) caractères au maximum."
         case .save: "Enregistrer"
         case .nameSaved: "Nom enregistré."
+        case .changeDetails: "Modifier les informations"
+        case .detailsSaved: "Informations enregistrées."
         case .email: "Adresse e-mail"
         case .changeEmail: "Modifier l’adresse e-mail"
         case .emailText: "Nous enverrons un code à la nouvelle adresse."

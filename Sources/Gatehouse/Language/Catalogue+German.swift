@@ -202,6 +202,8 @@ extension AccountText {
         case .nameTooLong(let limit): "Verwenden Sie höchstens \(limit) Zeichen."
         case .save: "Speichern"
         case .nameSaved: "Name gespeichert."
+        case .changeDetails: "Angaben ändern"
+        case .detailsSaved: "Angaben gespeichert."
         case .email: "E-Mail-Adresse"
         case .changeEmail: "E-Mail-Adresse ändern"
         case .emailText: "Wir senden einen Code an die neue Adresse."

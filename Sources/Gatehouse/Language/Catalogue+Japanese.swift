@@ -177,6 +177,8 @@ extension AccountText {
         case .nameTooLong(let limit): "\(limit)文字以内で入力してください。"
         case .save: "保存"
         case .nameSaved: "名前を保存しました。"
+        case .changeDetails: "登録内容を変更"
+        case .detailsSaved: "登録内容を保存しました。"
         case .email: "メールアドレス"
         case .changeEmail: "メールアドレスを変更"
         case .emailText: "新しいアドレスにコードをお送りします。"

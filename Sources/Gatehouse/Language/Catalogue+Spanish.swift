@@ -194,6 +194,8 @@ extension AccountText {
         case .nameTooLong(let limit): "Usa \(limit) caracteres como máximo."
         case .save: "Guardar"
         case .nameSaved: "Nombre guardado."
+        case .changeDetails: "Cambiar tus datos"
+        case .detailsSaved: "Datos guardados."
         case .email: "Correo electrónico"
         case .changeEmail: "Cambiar la dirección de correo"
         case .emailText: "Enviaremos un código a la nueva dirección."

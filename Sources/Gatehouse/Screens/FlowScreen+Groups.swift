@@ -8,5 +8,5 @@ extension FlowScreen {
     }
 
     /// Whether progress has its own indicator: on a screen without a form, where no single button is in progress.
-    public var showsProgressAlone: Bool { fields.isEmpty }
+    public var showsProgressAlone: Bool { fields.isEmpty && details.isEmpty }
 }

@@ -53,7 +53,13 @@ public struct ScreenBuilder: Sendable {
         var screen = skeleton(for: flow, form: form)
         apply(flow.notice, of: flow, to: &screen)
         screen.progress = flow.isLoading ? text(.working) : nil
-        if screen.name == .signup { screen.details = details(form, flow) }
+        if screen.name == .signup {
+            screen.details = requirements.signUpFields.map { field in
+                let fault = flow.notice.faults.first { $0.detail == field.key }?.words
+                return ScreenDetail(
+                    field, answer: form.details[field.key], error: fault.map(catalogue.sentence), catalogue)
+            }
+        }
         screen.focus = (screen.fields.first { $0.field == flow.fault } ?? firstToFill(of: screen))?.field
         return screen
     }
@@ -250,38 +256,6 @@ public struct ScreenBuilder: Sendable {
             help: text(.codeHelp(length: requirements.codeLength)), submitsWhenComplete: submitsWhenComplete)
     }
 
-    /// The questions of the form's own, each with what is wrong with its answer.
-    private func details(_ form: AuthForm, _ flow: AuthFlow) -> [ScreenDetail] {
-        requirements.signUpFields.map { field in
-            ScreenDetail(
-                key: field.key, label: label(of: field), kind: kind(of: field),
-                value: form.details[field.key] ?? "", help: field.help?.text(in: catalogue.language),
-                error: flow.notice.faults.first { $0.detail == field.key }.map { catalogue.sentence($0.words) },
-                isRequired: field.isRequired, maximumLength: field.isText ? field.maximumLength : nil)
-        }
-    }
-
-    /// The label of a question, which says so if it needs no answer. A box needs none either way: not ticking it answers it.
-    private func label(of field: SignUpField) -> String {
-        let label = field.label.text(in: catalogue.language)
-        return field.isRequired || field.kind == .toggle ? label : text(.optionalLabel(label))
-    }
-
-    private func kind(of field: SignUpField) -> ScreenDetail.Kind {
-        switch field.kind {
-        case .text: .text(field.characters == .digits ? .digits : .plain)
-        case .name: .text(.name)
-        case .organization: .text(.organization)
-        case .phone: .text(.phone)
-        case .toggle: .toggle
-        case .choice(let choices):
-            .choice(
-                choices.map {
-                    ScreenDetail.Choice(value: $0.value, label: $0.label.text(in: catalogue.language))
-                })
-        }
-    }
-
     // MARK: Actions
 
     private func action(
@@ -368,15 +342,5 @@ public struct ScreenBuilder: Sendable {
         let terms = (termsURL ?? requirements.termsURL).map { ScreenLink(label: text(.termsLink), url: $0) }
         let privacy = (privacyURL ?? requirements.privacyURL).map { ScreenLink(label: text(.privacyLink), url: $0) }
         return [terms, privacy].compactMap(\.self).filter { link in !sentence.runs.contains { $0.url == link.url } }
-    }
-}
-
-extension SignUpField {
-    /// Whether it is answered by a line of text.
-    fileprivate var isText: Bool {
-        switch kind {
-        case .text, .name, .organization, .phone: true
-        case .choice, .toggle: false
-        }
     }
 }

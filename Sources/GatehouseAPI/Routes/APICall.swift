@@ -19,6 +19,8 @@ struct APICall: Sendable {
     let pathID: String?
     /// The path segment in place of `:passkey`; nil for routes without one.
     let passkeyID: String?
+    /// The path segment in place of `:factor`; nil for routes without one.
+    let factorID: String?
     /// The caller, for routes with bearer access.
     var caller: Authenticated?
     /// The caller's administrator access, for routes that require it.
@@ -34,7 +36,8 @@ struct APICall: Sendable {
 
     init(
         request: Request, client: ClientContext, accounts: Accounts, query: QueryItems, pathID: String? = nil,
-        passkeyID: String? = nil, bodyLimit: Int, bodies: BodyBudget, note: @escaping @Sendable (String) -> Void,
+        passkeyID: String? = nil, factorID: String? = nil, bodyLimit: Int, bodies: BodyBudget,
+        note: @escaping @Sendable (String) -> Void,
         isWaitedFor: @escaping @Sendable () async -> Bool
     ) {
         self.isWaitedFor = isWaitedFor
@@ -47,6 +50,7 @@ struct APICall: Sendable {
         self.query = query
         self.pathID = pathID
         self.passkeyID = passkeyID
+        self.factorID = factorID
     }
 
     /// Returns the caller.

@@ -16,7 +16,7 @@ extension GatehouseAPI {
                 takes: Self.authorizeInputs + [.query("skip_http_redirect", .word(["true", "false", ""]))],
                 gives: [.redirect(status: 302), .json(WireAuthorization.self)],
                 refuses: Self.authorizeRefusals.merging([
-                    403: [.reauthenticationNeeded], 404: [.manualLinkingDisabled],
+                    403: [.insufficientAAL, .reauthenticationNeeded], 404: [.manualLinkingDisabled],
                 ]) { $1 },
                 handler: linkIdentity),
             APIRoute(
@@ -24,7 +24,7 @@ extension GatehouseAPI {
                 "Removes a provider from the ways to sign in, unless it is the last one.",
                 takes: [], gives: [.nothing],
                 refuses: [
-                    403: [.reauthenticationNeeded], 404: [.manualLinkingDisabled, .validationFailed],
+                    403: [.insufficientAAL, .reauthenticationNeeded], 404: [.manualLinkingDisabled, .validationFailed],
                     422: [.identityNotFound, .singleIdentityNotDeletable],
                 ],
                 handler: unlinkIdentity),

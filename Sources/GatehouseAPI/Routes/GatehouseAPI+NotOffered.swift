@@ -10,7 +10,7 @@ import Hummingbird
 extension GatehouseAPI {
     /// The routes that refuse every caller who is allowed to call them.
     var notOffered: [APIRoute] {
-        singleSignOn + secondFactors + authorizationServer + forAdministrators
+        singleSignOn + authorizationServer + forAdministrators
     }
 
     private var singleSignOn: [APIRoute] {
@@ -24,32 +24,6 @@ extension GatehouseAPI {
             refusing(.get, "/admin/sso/providers/:id", .administrator, "Would give an organization.", with: refusal),
             refusing(.put, "/admin/sso/providers/:id", .administrator, "Would change one.", with: refusal),
             refusing(.delete, "/admin/sso/providers/:id", .administrator, "Would remove one.", with: refusal),
-        ]
-    }
-
-    private var secondFactors: [APIRoute] {
-        [
-            APIRoute(
-                .post, "/factors", .bearer, "Would add a second factor.",
-                takes: [.body(FactorBody.self)], gives: [],
-                refuses: [
-                    403: [.noAuthorization],
-                    422: [.mfaTOTPEnrollNotEnabled, .mfaPhoneEnrollNotEnabled, .mfaWebAuthnEnrollNotEnabled],
-                ], handler: enrollFactor),
-            refusing(
-                .post, "/factors/:id/challenge", .bearer, "Would ask for a second factor.", with: .factorNotFound),
-            refusing(.post, "/factors/:id/verify", .bearer, "Would check a second factor.", with: .factorNotFound),
-            refusing(.delete, "/factors/:id", .bearer, "Would remove a second factor.", with: .factorNotFound),
-            APIRoute(
-                .get, "/admin/users/:id/factors", .administrator, "Lists an account's second factors: none.",
-                takes: [], gives: [.json([WireNothing].self)], refuses: [404: [.userNotFound]],
-                handler: listNone),
-            APIRoute(
-                .put, "/admin/users/:id/factors/:factor", .administrator, "Would change a second factor.",
-                takes: [], gives: [], refuses: [404: [.userNotFound, .mfaFactorNotFound]], handler: anyFactor),
-            APIRoute(
-                .delete, "/admin/users/:id/factors/:factor", .administrator, "Would remove a second factor.",
-                takes: [], gives: [], refuses: [404: [.userNotFound, .mfaFactorNotFound]], handler: anyFactor),
         ]
     }
 
@@ -110,31 +84,4 @@ extension GatehouseAPI {
             method, path, access, summary, takes: [], gives: [], refuses: [refusal.status: [refusal.code]]
         ) { _ in throw refusal }
     }
-
-    @Sendable private func enrollFactor(_ call: APICall) async throws -> APIAnswer {
-        if try call.authenticated().user.isAnonymous {
-            throw ServerError(403, .noAuthorization, "Anonymous user not allowed to perform these actions")
-        }
-        switch try await call.body(FactorBody.self).factorType {
-        case "totp": throw ServerError(422, .mfaTOTPEnrollNotEnabled, "MFA enroll is disabled for TOTP")
-        case "phone": throw ServerError(422, .mfaPhoneEnrollNotEnabled, "MFA enroll is disabled for Phone")
-        case "webauthn": throw ServerError(422, .mfaWebAuthnEnrollNotEnabled, "MFA enroll is disabled for WebAuthn")
-        default: throw ServerError(400, .validationFailed, "factor_type must be totp, phone or webauthn.")
-        }
-    }
-
-    /// Returns an empty list for an account that exists.
-    @Sendable private func listNone(_ call: APICall) async throws -> APIAnswer {
-        _ = try await call.administrator().user(try Self.userID(in: call))
-        return try APIAnswer(json: [WireNothing]())
-    }
-
-    @Sendable private func anyFactor(_ call: APICall) async throws -> APIAnswer {
-        _ = try await call.administrator().user(try Self.userID(in: call))
-        throw ServerError.factorNotFound
-    }
-}
-
-extension ServerError {
-    static let factorNotFound = ServerError(404, .mfaFactorNotFound, "Factor not found")
 }

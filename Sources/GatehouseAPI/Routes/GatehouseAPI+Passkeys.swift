@@ -2,7 +2,6 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
-import GatehouseTokens
 import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
@@ -42,7 +41,7 @@ extension GatehouseAPI {
                 .post, "/passkeys/registration/options", .bearer, "Begins to add a passkey.",
                 takes: [.optionalBody(PasskeyOptionsBody.self)], gives: [.json(WirePasskeyCreation.self)],
                 refuses: [
-                    403: [.noAuthorization, .reauthenticationNeeded], 404: [.passkeyDisabled],
+                    403: [.noAuthorization, .insufficientAAL, .reauthenticationNeeded], 404: [.passkeyDisabled],
                     422: [.tooManyPasskeys],
                 ], handler: beginPasskey),
             APIRoute(
@@ -50,7 +49,7 @@ extension GatehouseAPI {
                 takes: [.body(PasskeyRegistrationBody.self)], gives: [.json(WireNewPasskey.self)],
                 refuses: [
                     400: [.webAuthnChallengeNotFound, .webAuthnChallengeExpired, .webAuthnVerificationFailed],
-                    403: [.noAuthorization, .reauthenticationNeeded], 404: [.passkeyDisabled],
+                    403: [.noAuthorization, .insufficientAAL, .reauthenticationNeeded], 404: [.passkeyDisabled],
                     422: [.tooManyPasskeys, .webAuthnCredentialExists],
                 ], handler: addPasskey),
         ]
@@ -65,12 +64,12 @@ extension GatehouseAPI {
             APIRoute(
                 .patch, "/passkeys/:id", .bearer, "Gives a passkey another name.",
                 takes: [.body(PasskeyNameBody.self)], gives: [.json(WirePasskey.self)],
-                refuses: [404: [.passkeyDisabled, .validationFailed]], handler: renamePasskey),
+                refuses: [403: [.insufficientAAL], 404: [.passkeyDisabled, .validationFailed]], handler: renamePasskey),
             APIRoute(
                 .delete, "/passkeys/:id", .bearer, "Removes a passkey, unless it is the last way to sign in.",
                 takes: [], gives: [.noContent],
                 refuses: [
-                    403: [.reauthenticationNeeded], 404: [.passkeyDisabled, .validationFailed],
+                    403: [.insufficientAAL, .reauthenticationNeeded], 404: [.passkeyDisabled, .validationFailed],
                     422: [.singleIdentityNotDeletable], 429: [.overRequestRateLimit],
                 ], handler: removePasskey),
         ]
@@ -80,13 +79,7 @@ extension GatehouseAPI {
 
     /// Begins a sign-in. A body, such as `{}` or that of a captcha, says nothing and is not read.
     @Sendable private func beginPasskeySignIn(_ call: APICall) async throws -> APIAnswer {
-        let (challenge, site) = try await call.accounts.passkeySignIn.begin(client: call.client)
-        return try APIAnswer(
-            json: WirePasskeyRequest(
-                challengeID: challenge.id.text,
-                options: WireCredentialRequest(
-                    challenge: Base64URL.encode(challenge.bytes), timeout: Self.ceremonyTimeout, rpId: site),
-                expiresAt: Int(challenge.expiry.timeIntervalSince1970)))
+        try APIAnswer(json: try await call.accounts.passkeySignIn.begin(client: call.client))
     }
 
     @Sendable private func signInWithPasskey(_ call: APICall) async throws -> APIAnswer {
@@ -109,12 +102,9 @@ extension GatehouseAPI {
         guard mediation == nil || mediation == Self.conditional else {
             throw ServerError(400, .validationFailed, "mediation must be \(Self.conditional) or absent.")
         }
-        let offer = try await call.accounts.passkeyRegistration.begin(
-            who, isConditional: mediation == Self.conditional)
         return try APIAnswer(
-            json: WirePasskeyCreation(
-                challengeID: offer.challenge.id.text, options: WireCredentialCreation(offer),
-                expiresAt: Int(offer.challenge.expiry.timeIntervalSince1970)))
+            json: try await call.accounts.passkeyRegistration.begin(
+                who, isConditional: mediation == Self.conditional))
     }
 
     @Sendable private func addPasskey(_ call: APICall) async throws -> APIAnswer {
@@ -129,8 +119,6 @@ extension GatehouseAPI {
     }
 
     private static let conditional = "conditional"
-    /// How long browsers wait for the person, in milliseconds: as long as the challenge can be answered.
-    fileprivate static let ceremonyTimeout = Int(CeremonyChallenges.life.components.seconds) * 1_000
 
     private static func challengeID(_ text: String) throws(ServerError) -> UUID {
         guard let id = UUID(text: text) else {
@@ -188,21 +176,6 @@ extension GatehouseAPI {
     private static func passkeyID(_ segment: String?) throws(AccountRefusal) -> PasskeyID {
         guard let id = segment.flatMap({ PasskeyID(text: $0) }) else { throw .passkeyNotFound }
         return id
-    }
-}
-
-extension WireCredentialCreation {
-    /// What a browser is asked to make a passkey.
-    fileprivate init(_ offer: PasskeyRegistration.Offer) {
-        self.init(
-            rp: Site(id: offer.relyingPartyID, name: offer.serviceName),
-            user: Account(
-                id: Base64URL.encode(offer.userHandle), name: offer.userName, displayName: offer.userName),
-            challenge: Base64URL.encode(offer.challenge.bytes),
-            pubKeyCredParams: offer.algorithms.map { Algorithm(alg: $0) }, timeout: GatehouseAPI.ceremonyTimeout,
-            excludeCredentials: offer.present.map {
-                WireCredentialDescriptor(id: $0.credentialID, transports: $0.transports)
-            })
     }
 }
 

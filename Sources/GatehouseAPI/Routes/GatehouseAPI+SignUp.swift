@@ -51,7 +51,7 @@ extension GatehouseAPI {
             APIRoute(
                 .delete, "/user", .bearer, "Deletes the person's own account, soon after a sign-in.",
                 takes: [.optionalBody(OwnDeletionBody.self)], gives: [.noContent],
-                refuses: [403: [.reauthenticationNeeded]], handler: deleteOwnAccount),
+                refuses: [403: [.insufficientAAL, .reauthenticationNeeded]], handler: deleteOwnAccount),
             APIRoute(
                 .put, "/user", .bearer, "Changes address, password or metadata.",
                 takes: [.body(UserUpdateBody.self), .device] + Self.redirectInputs,
@@ -61,7 +61,8 @@ extension GatehouseAPI {
                         .phoneProviderDisabled, .currentPasswordRequired, .currentPasswordInvalid,
                         .reauthenticationNeeded,
                     ],
-                    403: [.notAdmin, .reauthenticationNeeded], 409: [.conflict],
+                    401: [.insufficientAAL], 403: [.notAdmin, .insufficientAAL, .reauthenticationNeeded],
+                    409: [.conflict],
                     422: [
                         .weakPassword, .samePassword, .validationFailed, .emailExists, .consentRequired,
                         .reauthenticationNotValid,

@@ -47,7 +47,8 @@ package struct GatehouseAPI: Sendable {
     /// Every route of the interface.
     package var routes: [APIRoute] {
         let routes =
-            discovery + sessions + codesByMail + mailedSignIns + providerFlows + identities + passkeys
+            discovery + sessions + codesByMail + mailedSignIns + providerFlows + identities + passkeys + factors
+            + backupCodes
             + administration + invitations + audit + notOffered
         return routes + [openAPI(of: routes)]
     }
@@ -100,7 +101,7 @@ package struct GatehouseAPI: Sendable {
             var call = APICall(
                 request: request, client: client, accounts: accounts,
                 query: QueryItems(request.uri.query).only(route.description), pathID: context.parameters.get("id"),
-                passkeyID: context.parameters.get("passkey"),
+                passkeyID: context.parameters.get("passkey"), factorID: context.parameters.get("factor"),
                 bodyLimit: route.access.bodyLimit, bodies: bodies, note: { context.note($0) },
                 isWaitedFor: { await context.isWaitedFor() })
             switch route.access {

@@ -12,6 +12,7 @@ extension WireUser {
             appMetadata: record.appMetadata, userMetadata: record.userMetadata,
             identities: record.identities.map { WireIdentity($0) }, createdAt: WireTimestamp(record.createdAt),
             updatedAt: WireTimestamp(record.updatedAt), isAnonymous: record.isAnonymous)
+        factors = record.factors.map { WireFactor($0) }
         emailConfirmedAt = WireTimestamp(record.emailConfirmedAt)
         confirmedAt = emailConfirmedAt
         invitedAt = WireTimestamp(record.invitedAt)
@@ -23,6 +24,17 @@ extension WireUser {
         lastSignInAt = WireTimestamp(record.lastSignInAt)
         bannedUntil = WireTimestamp(record.bannedUntil)
         deletedAt = WireTimestamp(record.deletedAt)
+    }
+}
+
+extension WireFactor {
+    /// A second factor as the interface shows it.
+    init(_ record: FactorRecord) {
+        self.init(
+            id: record.id.text, createdAt: WireTimestamp(record.createdAt), updatedAt: WireTimestamp(record.updatedAt),
+            status: record.isVerified ? "verified" : "unverified",
+            friendlyName: record.name.isEmpty ? nil : record.name, factorType: record.kind.rawValue,
+            lastChallengedAt: WireTimestamp(record.lastChallengedAt))
     }
 }
 

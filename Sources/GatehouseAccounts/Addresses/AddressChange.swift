@@ -118,7 +118,7 @@ package struct AddressChange: Sendable {
             case .success(let agreed?):
                 return .success(
                     try sessions.open(
-                        in: sql, for: agreed.user.id, method: "otp", client: client, hasProof: agreed.isOfNewAddress,
+                        in: sql, for: agreed.user.id, by: .mail, client: client, hasProof: agreed.isOfNewAddress,
                         at: now))
             }
         }

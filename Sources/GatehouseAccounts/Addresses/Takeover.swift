@@ -74,9 +74,34 @@ struct Takeover: Sendable {
         return (true, isLeft)
     }
 
+    /// Removes second factors, and the backup codes if none is left. Sessions that one had raised end. Nobody is asked.
+    ///
+    /// - Parameters:
+    ///   - keepsProven: Whether those stay that were added by a session which had proved the address.
+    ///   - session: The session that stays in any case; nil for none.
+    /// - Returns: Whether any that had been verified was removed.
+    func removeFactors(
+        of user: UserRecord, keepingProven keepsProven: Bool, sparing session: SessionID? = nil,
+        in sql: any SQLSession, at now: Date
+    ) throws -> Bool {
+        let removed = user.factors.filter { !keepsProven || !$0.hasProof }
+        let sessions = SessionTable(sql)
+        for factor in removed {
+            for other in try sessions.live(of: user.id) where other.id != session && other.raisedBy == factor.id.text {
+                try sessions.end(other.id, reason: .revoked, at: now)
+            }
+            try FactorRemoval.remove(factor, of: user.id, in: sql)
+            guard factor.isVerified else { continue }
+            try trail.note(
+                .factorRemoved, of: user.id, session: session, method: factor.method, isTold: false, in: sql,
+                at: now)
+        }
+        return removed.contains(where: \.isVerified)
+    }
+
     /// Secures an account whose address was confirmed automatically until now and has just been proved by mail: nobody
-    /// knows who set it up. It loses its password, its accounts at providers, its passkeys and a change of address that
-    /// waits, and all its sessions end. What it contains stays. Called before the proof opens a session.
+    /// knows who set it up. It loses its password, its accounts at providers, its passkeys, its second factors and a change
+    /// of address that waits, and all its sessions end. What it contains stays. Called before the proof opens a session.
     ///
     /// - Parameter user: The account before the proof.
     func secure(_ user: UserRecord, in sql: any SQLSession, at now: Date) throws {
@@ -93,6 +118,7 @@ struct Takeover: Sendable {
         if try removePasskeys(of: user.id, keepingProven: false, in: sql, at: now).removed {
             ways.removed.append(.passkeys)
         }
+        if try removeFactors(of: user, keepingProven: false, in: sql, at: now) { ways.removed.append(.factors) }
         if user.newEmail != nil { ways.removed.append(.addressChange) }
         try users.cancelEmailChange(of: user.id)
         let ended = try SessionTable(sql).endAll(of: user.id, reason: .replaced, at: now)

@@ -24,10 +24,12 @@ package struct OwnPasskeys: Sendable {
     /// Renames a passkey of a person, and returns it.
     ///
     /// - Parameter name: 1 to ``PasskeyRecord/longestName`` characters.
-    /// - Throws: `passkey_disabled`, `over_request_rate_limit`, `validation_failed` if the person has no such passkey.
+    /// - Throws: `passkey_disabled`, `over_request_rate_limit`, `insufficient_aal`, `validation_failed` if the person has no such
+    ///   passkey.
     package func rename(_ id: PasskeyID, to name: String, of who: Authenticated) async throws -> PasskeyRecord {
         try requirePasskeys()
         try await limiter.admit(\.update, of: who.user.id)
+        guard !who.user.needsStep(in: who.session) else { throw AccountRefusal.secondStepNeeded }
         let now = clock.now.storable
         return try await database.write { sql in
             let table = PasskeyTable(sql)

@@ -2,7 +2,7 @@ package import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
-package import GatehouseTokens
+import GatehouseTokens
 import GatehouseWebAuthn
 package import GatehouseWire
 
@@ -18,41 +18,25 @@ package struct PasskeyRegistration: Sendable {
 
     private var freshProof: FreshProof { FreshProof(policy: policy) }
 
-    /// What a browser needs to know to make a passkey.
-    package struct Offer: Sendable {
-        package let challenge: CeremonyChallenges.Challenge
-        package let relyingPartyID: String
-        /// What the browser shows as the name of the site.
-        package let serviceName: String
-        /// What the authenticator keeps to name the account.
-        package let userHandle: [UInt8]
-        /// What the browser shows of the account, to tell it from others.
-        package let userName: String
-        /// The algorithms, by their numbers at COSE, the best first.
-        package let algorithms: [Int]
-        /// The passkeys that the account has. Their authenticators make no second one.
-        package let present: [PasskeyRecord]
-    }
-
     /// Begins to add a passkey to a person's account. Nothing is stored.
     ///
     /// - Parameter isConditional: Whether the browser may make the passkey without asking anybody, after a sign-in.
-    /// - Throws: `passkey_disabled`, `no_authorization` for a guest, `reauthentication_needed` when the sign-in is too
+    /// - Throws: `passkey_disabled`, `no_authorization` for a guest, `insufficient_aal`, `reauthentication_needed` when the sign-in is too
     ///   long ago, `too_many_passkeys`.
-    package func begin(_ who: Authenticated, isConditional: Bool = false) async throws -> Offer {
+    package func begin(_ who: Authenticated, isConditional: Bool = false) async throws -> WirePasskeyCreation {
         let passkeys = try admit(who)
         if let refusal = freshProof.refusal(of: .linking, by: who.session, of: who.user, at: clock.now) {
             throw refusal
         }
-        let present = try await database.read { try PasskeyTable($0).all(of: who.user.id) }
-        guard present.count < PasskeyRecord.most else { throw AccountRefusal.tooManyPasskeys }
+        let present = try await database.read { try PasskeyTable($0).credentials(of: who.user.id) }
+        guard present.count(where: { $0.purpose == .passkey }) < PasskeyRecord.most else {
+            throw AccountRefusal.tooManyPasskeys
+        }
         let challenge = challenges.challenge(
             random.uuid(), for: .registration(who.user.id, who.session.id), isConditional: isConditional, at: clock.now)
-        return Offer(
-            challenge: challenge, relyingPartyID: passkeys.relyingPartyID, serviceName: policy.appName,
-            userHandle: PasskeyRecord.userHandle(of: who.user.id),
-            userName: who.user.email ?? who.user.displayName ?? policy.appName,
-            algorithms: CredentialAlgorithm.allCases.map(\.rawValue), present: present)
+        return WirePasskeyCreation(
+            challenge,
+            WireCredentialCreation(challenge, at: passkeys, for: who.user, under: policy, excluding: present))
     }
 
     /// Adds the passkey that a browser made. The challenge counts as used from then on, whether or not the passkey is
@@ -136,7 +120,7 @@ package struct PasskeyRegistration: Sendable {
 
 extension RegistrationResponse {
     /// Reads what a client sent.
-    fileprivate init(_ credential: WireNewCredential) throws(PasskeyRefusal) {
+    init(_ credential: WireNewCredential) throws(PasskeyRefusal) {
         try self.init(
             id: credential.id, rawID: credential.rawID, type: credential.type, clientData: credential.clientData,
             attestationObject: credential.attestationObject, transports: credential.transports)

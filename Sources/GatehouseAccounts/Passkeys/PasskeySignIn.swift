@@ -2,7 +2,7 @@ package import Foundation
 package import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
-package import GatehouseTokens
+import GatehouseTokens
 import GatehouseWebAuthn
 package import GatehouseWire
 
@@ -17,31 +17,46 @@ package struct PasskeySignIn: Sendable {
     let limiter: Limiter
     let trail: Trail
 
-    /// Counts the beginning of a sign-in, and returns a challenge for it. Nothing is stored of the challenge.
+    /// Counts the beginning of a sign-in, and returns what a browser needs to know for it. Nothing is stored of the
+    /// challenge.
     ///
     /// - Throws: `passkey_disabled`, `over_request_rate_limit`.
-    package func begin(client: ClientContext) async throws -> (
-        challenge: CeremonyChallenges.Challenge, relyingPartyID: String
-    ) {
+    package func begin(client: ClientContext) async throws -> WirePasskeyRequest {
         guard let passkeys = policy.passkeys else { throw AccountRefusal.passkeysDisabled }
         try await limiter.admit(\.passkey, of: client)
-        return (challenges.challenge(random.uuid(), for: .signIn, at: clock.now), passkeys.relyingPartyID)
+        return options(passkeys, browser: nil)
+    }
+
+    /// Returns what a page needs to know so that its browser can sign in; nil where passkeys are off. Nothing is stored
+    /// or counted, because it costs no more than the page.
+    ///
+    /// - Parameter browser: A text that only this browser knows. No other one can answer.
+    package func options(browser: String) -> WirePasskeyRequest? {
+        policy.passkeys.map { options($0, browser: browser) }
+    }
+
+    private func options(_ passkeys: PasskeyPolicy, browser: String?) -> WirePasskeyRequest {
+        let challenge = challenges.challenge(random.uuid(), for: .signIn(browser: browser), at: clock.now)
+        return WirePasskeyRequest(challenge, WireCredentialRequest(challenge, at: passkeys, allowing: []))
     }
 
     /// Signs in with a passkey. The challenge counts as used from then on, whether or not the sign-in is accepted. A
     /// refusal locks no account, and a success unlocks none.
     ///
-    /// - Parameter id: The id of the challenge, as the client repeats it.
+    /// - Parameters:
+    ///   - id: The id of the challenge, as the client repeats it.
+    ///   - browser: What ``options(browser:)`` was called with, if the pages began the sign-in.
     /// - Throws: `passkey_disabled`, `over_request_rate_limit`, `webauthn_challenge_not_found`,
     ///   `webauthn_challenge_expired`; `webauthn_verification_failed` for everything that proves nothing, an unknown
     ///   passkey included; `user_banned` and `email_not_confirmed` only once the passkey is proved.
     package func signIn(
-        with assertion: WireAssertion, challenge id: UUID, client: ClientContext
+        with assertion: WireAssertion, challenge id: UUID, browser: String? = nil, client: ClientContext
     ) async throws -> OpenedSession {
         guard let passkeys = policy.passkeys else { throw AccountRefusal.passkeysDisabled }
         let now = clock.now.storable
         let found: Result<CeremonyChallenges.Challenge, AccountRefusal> =
-            challenges.challenge(answeredBy: assertion.clientData, id: id, for: .signIn, at: now)
+            challenges.challenge(
+                answeredBy: assertion.clientData, id: id, for: .signIn(browser: browser), at: now)
         let verdict: Result<Proof, Refused> =
             switch found {
             case .failure(let refusal): .failure(Refused(error: refusal))
@@ -119,10 +134,9 @@ package struct PasskeySignIn: Sendable {
         guard try PasskeyTable(sql).note(use, of: passkey, at: now) else { return refused(.passkeyNotVerified) }
         let isVerified = use.flags.contains(.userVerified) && passkey.isVerifier
         let opened = try sessions.open(
-            in: sql, for: user.id, method: PasskeyRecord.method, client: client,
+            in: sql, for: user.id, by: .passkey(isVerified ? passkeys.verifiedLevel : .one), client: client,
             // One that was added a moment ago says nothing about whose the account was before.
-            proof: now <= passkey.createdAt.advanced(by: FreshProof.span) ? .earlier(nil) : .now,
-            level: isVerified ? passkeys.verifiedLevel : .one, at: now)
+            evidence: now <= passkey.createdAt.advanced(by: FreshProof.span) ? .earlier(nil) : .now, at: now)
         if use.changesBackupEligibility {
             try trail.note(.passkeyChanged, of: user.id, session: opened.session.id, in: sql, at: now)
         }
@@ -149,7 +163,7 @@ extension CeremonyChallenges {
 
 extension AuthenticationResponse {
     /// Reads what a client sent.
-    fileprivate init(_ assertion: WireAssertion) throws(PasskeyRefusal) {
+    init(_ assertion: WireAssertion) throws(PasskeyRefusal) {
         try self.init(
             id: assertion.id, rawID: assertion.rawID, type: assertion.type, clientData: assertion.clientData,
             authenticatorData: assertion.authenticatorData, signature: assertion.signature,

@@ -15,7 +15,7 @@ struct FreshProof: Sendable {
 
     /// What a session wants to do.
     enum Act: CaseIterable, Sendable {
-        /// To add an account at a provider, or a passkey.
+        /// To add an account at a provider, a passkey or a second factor.
         case linking
         /// To remove one.
         case unlinking
@@ -42,6 +42,10 @@ struct FreshProof: Sendable {
     ) -> AccountRefusal? {
         // A guest owns nothing yet.
         if user.isAnonymous, act != .administration { return nil }
+        // No other proof replaces the second step (MFA-09).
+        if user.needsStep(in: session) {
+            return act == .address || act == .password ? .secondStepNeededToChange : .secondStepNeeded
+        }
         let isFresh = given || Self.isFresh(session, at: started)
         switch act {
         case .linking, .unlinking: return isFresh || !policy.freshProof ? nil : .freshProofNeeded

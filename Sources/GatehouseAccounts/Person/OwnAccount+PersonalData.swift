@@ -41,6 +41,7 @@ extension OwnAccount {
             guard let user = try UserTable(sql).find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
             let profile = try ProfileTable(sql).find(user.id)
             let passkeys = try PasskeyTable(sql).all(of: user.id)
+            let codes = try BackupCodeTable(sql).find(of: user.id)
             let sessions = try SessionTable(sql).newest(Self.downloadedRows, of: user.id)
             let audit = try AuditTable(sql).page(
                 AuditFilter(user: user.id), skipping: 0, limit: Self.downloadedRows)
@@ -53,6 +54,13 @@ extension OwnAccount {
                 "user_metadata": .object(user.userMetadata), "app_metadata": .object(user.appMetadata),
                 "identities": .array(user.identities.map { .object(Self.identity($0)) }),
                 "passkeys": .array(passkeys.map { .object(Self.passkey($0)) }),
+                "factors": .array(user.factors.map { .object(Self.factor($0)) }),
+                "backup_codes": codes.map {
+                    [
+                        "total": .integer(Int64($0.total)), "remaining": .integer(Int64($0.remaining)),
+                        "created_at": .instant($0.createdAt),
+                    ]
+                } ?? .null,
                 "sessions": .array(sessions.sessions.map { .object(Self.session($0)) }),
                 "session_count": .integer(Int64(sessions.total)),
                 "audit": .array(audit.records.map { .object(Self.event($0)) }),
@@ -103,6 +111,14 @@ extension OwnAccount {
             "transports": .array(passkey.transports.map { .string($0) }), "is_verifier": .bool(passkey.isVerifier),
             "is_backup_eligible": .bool(passkey.isBackupEligible), "is_backed_up": .bool(passkey.isBackedUp),
             "created_at": .instant(passkey.createdAt), "last_used_at": .instant(passkey.lastUsedAt),
+        ]
+    }
+
+    private static func factor(_ factor: FactorRecord) -> JSONObject {
+        [
+            "kind": .string(factor.kind.rawValue), "name": .string(factor.name),
+            "created_at": .instant(factor.createdAt), "updated_at": .instant(factor.updatedAt),
+            "verified_at": .instant(factor.verifiedAt), "last_challenged_at": .instant(factor.lastChallengedAt),
         ]
     }
 

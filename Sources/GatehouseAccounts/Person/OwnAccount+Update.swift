@@ -19,7 +19,8 @@ extension OwnAccount {
     /// - Throws: `validation_failed` for an address that breaks the rule, for metadata that becomes too large, for a
     ///   guest's password without an address and for a consent that is not needed, `consent_required`, `email_exists`,
     ///   `weak_password`, `same_password`, `reauthentication_needed` when the change asks for a proof of the
-    ///   owner that neither the request nor the session has, `reauthentication_not_valid`,
+    ///   owner that neither the request nor the session has, `insufficient_aal` when the session has not taken the
+    ///   second step, `reauthentication_not_valid`,
     ///   `current_password_required`, `current_password_invalid`, `over_email_send_rate_limit`, `session_not_found`
     ///   when the session has ended in the meantime, `conflict` when the password keeps changing elsewhere.
     package func update(
@@ -32,6 +33,10 @@ extension OwnAccount {
             guard let address = EmailAddress(text) else { throw AccountRefusal.changedEmailInvalid }
             return address.canonical
         }
+        if change.email != nil || change.password != nil, who.user.needsStep(in: who.session) {
+            throw AccountRefusal.secondStepNeededToChange
+        }
+        if change.consent != nil, who.user.needsStep(in: who.session) { throw AccountRefusal.secondStepNeeded }
         var change = change
         change.email = address == who.user.email ? nil : address
         try checkConsent(change, of: who.user)
@@ -202,8 +207,11 @@ extension OwnAccount {
         try IdentityTable(sql).forgetProofs(of: user.id, keeping: Set(plan.kept.map(\.identityID)))
         let passkeys = try takeover.removePasskeys(
             of: user.id, keepingProven: true, sparing: session.id, in: sql, at: now)
+        let hadFactors = try takeover.removeFactors(
+            of: user, keepingProven: true, sparing: session.id, in: sql, at: now)
         return ChangedWays(
             removed: plan.removed.map(takeover.way) + (passkeys.removed ? [.passkeys] : [])
+                + (hadFactors ? [.factors] : [])
                 + (user.newEmail == nil ? [] : [.addressChange]),
             kept: plan.kept.map(takeover.way) + (passkeys.kept ? [.passkeys] : []))
     }

@@ -10,8 +10,10 @@ package struct PasskeyRecord: Sendable, Equatable {
     /// The maximum length of a name, in characters.
     package static let longestName = 120
     /// The name of the method in the trail and in the session.
-    static let method = "passkey"
+    package static let method = "passkey"
 
+    /// What it is for: to sign in, or as a second factor, whose id it then has.
+    var purpose = CredentialPurpose.passkey
     /// The row's own id.
     package var id: PasskeyID
     package var userID: UserID
@@ -45,6 +47,7 @@ package struct PasskeyRecord: Sendable, Equatable {
         _ new: NewCredential, id: PasskeyID, of user: UserID, name: String, hasProof: Bool, at now: Date
     ) {
         (self.id, userID, self.name, self.hasProof, createdAt) = (id, user, name, hasProof, now)
+        purpose = new.purpose
         credentialID = Base64URL.encode(new.id)
         publicKey = Base64URL.encode(new.key.encoded)
         counter = Int64(new.counter)
@@ -72,7 +75,7 @@ package struct PasskeyRecord: Sendable, Equatable {
             let key = try? CredentialKey(bytes)
         else { return nil }
         return StoredCredential(
-            id: id, key: key, purpose: .passkey, userHandle: Self.userHandle(of: userID),
+            id: id, key: key, purpose: purpose, userHandle: Self.userHandle(of: userID),
             counter: UInt32(clamping: counter), isBackupEligible: isBackupEligible)
     }
 }

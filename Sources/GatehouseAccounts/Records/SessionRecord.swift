@@ -22,6 +22,10 @@ package struct SessionRecord: Sendable, Equatable {
     package var methods: [AuthenticationMethod]
     /// How sure it is of its person.
     package var level = AssuranceLevel.one
+    /// The factor that raised the level, or ``backupCode``; nil if the sign-in had it from the start.
+    package var raisedBy: String?
+    /// The number of the refresh token that was current when a second step last raised the level.
+    package var raisedFrom: Int64?
     /// Whether it came from a recovery code or link, which is what allows a new password without the old one.
     package var isRecovery: Bool
     /// When the session last proved the address that its account has: it began with a mail to that address or with a
@@ -34,6 +38,19 @@ package struct SessionRecord: Sendable, Equatable {
 
     /// When the session last had a proof of its owner: the sign-in, the password or a mailed code; nil if it never had.
     package var ownerProvenAt: Date? { reauthenticatedAt ?? (beganUnproven ? nil : createdAt) }
+
+    /// ``raisedBy`` of a session whose second step was a backup code.
+    static let backupCode = "recovery_code"
+
+    /// How many numbers a second step advances a session: one more than a renewal, so that no token of before it counts as
+    /// the previous one.
+    static let stepDistance: Int64 = 2
+
+    /// Whether a refresh token is the one that a second step replaced, and nobody has used its successor: the answer to
+    /// the second step was lost.
+    func isBeforeLostStep(_ number: Int64) -> Bool {
+        endedAt == nil && raisedFrom == number && counter == number + Self.stepDistance
+    }
 
     /// Why a session ended. Kept as text, so that a newer server's reasons do not break an older one.
     package struct EndReason: RawRepresentable, Hashable, Sendable {
@@ -49,6 +66,8 @@ package struct SessionRecord: Sendable, Equatable {
         package static let reuseDetected = EndReason(rawValue: "reuse_detected")
         /// The password was changed from another session.
         package static let passwordChanged = EndReason(rawValue: "password_changed")
+        /// The account got its first second factor, and the session had not used it.
+        package static let lacksStep = EndReason(rawValue: "lacks_second_step")
         /// An administrator ended it.
         package static let revoked = EndReason(rawValue: "revoked")
         /// The account was banned. The session stays ended when the ban ends.

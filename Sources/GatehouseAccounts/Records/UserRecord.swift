@@ -55,6 +55,8 @@ package struct UserRecord: Sendable, Equatable {
     package var isObfuscated: Bool
     /// The user's accounts at providers, oldest first.
     package var linked: [IdentityRecord] = []
+    /// The user's second factors, verified or not, oldest first.
+    package var factors: [FactorRecord] = []
 
     package init(
         id: UserID, email: String?, passwordHash: String? = nil, userMetadata: JSONObject = [:],

@@ -24,6 +24,7 @@ package final class AccountParts: Sendable {
     let deviceTokens: DeviceTokens
     let challenges: CeremonyChallenges
     let providerSealing: Sealing
+    let factorSealing: Sealing
     let composer: MailComposer
     let outbox: Outbox
     let meters: ServerMeters
@@ -55,6 +56,7 @@ package final class AccountParts: Sendable {
         deviceTokens = DeviceTokens(keys: keys)
         challenges = CeremonyChallenges(keys: keys)
         providerSealing = Sealing(key: keys.subkey(.providerFlow))
+        factorSealing = Sealing(key: keys.subkey(.totp))
         composer = MailComposer(
             publicURL: policy.trimmedPublicURL, service: policy.appName, codeLife: policy.codeLife,
             language: policy.language)

@@ -145,6 +145,32 @@ package struct Accounts: Sendable {
             database: parts.database, policy: parts.policy, clock: parts.clock, limiter: limiter, trail: trail)
     }
 
+    package var factorEnrollment: FactorEnrollment {
+        FactorEnrollment(
+            database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random,
+            sealing: parts.factorSealing, limiter: limiter, trail: trail)
+    }
+
+    package var factorProof: FactorProof {
+        FactorProof(
+            database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random,
+            sealing: parts.factorSealing, challenges: parts.challenges, backupCodes: backupCodes, sessions: sessions,
+            attempts: factorAttempts, trail: trail)
+    }
+
+    package var factors: OwnFactors {
+        OwnFactors(
+            database: parts.database, policy: parts.policy, clock: parts.clock, limiter: limiter, trail: trail)
+    }
+
+    package var backupCodes: OwnBackupCodes {
+        OwnBackupCodes(
+            database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random,
+            digests: parts.digests, sessions: sessions, attempts: factorAttempts, limiter: limiter, trail: trail)
+    }
+
+    private var factorAttempts: FactorAttempts { FactorAttempts(limiter: limiter, trail: trail) }
+
     package var reauthentication: Reauthentication {
         Reauthentication(
             database: parts.database, hasher: parts.hasher, clock: parts.clock, digests: parts.digests,

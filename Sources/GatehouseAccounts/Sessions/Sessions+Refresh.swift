@@ -53,6 +53,14 @@ extension Sessions {
                 try sessions.end(id, reason: end, at: now)
                 return .failure(.sessionExpired)
             }
+            if session.isBeforeLostStep(number) {
+                if user.isBanned(at: now) { return .failure(.userBanned) }
+                guard try sessions.lower(session) else { continue }
+                guard let (lowered, keys) = try sessions.findWithUser(id).session else {
+                    return .failure(.sessionNotFound)
+                }
+                return .success(OpenedSession(session: lowered, user: user, time: now, keysGeneration: keys))
+            }
             let decision = RefreshDecision.decide(
                 presented: number, current: session.counter, isEnded: session.endedAt != nil)
             switch decision {

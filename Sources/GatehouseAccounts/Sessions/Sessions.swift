@@ -31,20 +31,19 @@ package struct Sessions: Sendable {
 
     /// Opens a session for a person who has proven who they are, inside a transaction.
     /// - Parameters:
+    ///   - proof: The first step. No sign-in takes the second, whatever the account has.
     ///   - hasProof: Whether this also proved the account's address.
-    ///   - proof: What the sign-in proves about the owner.
-    ///   - level: How sure the sign-in is of the person.
+    ///   - evidence: What the sign-in proves about the owner.
     func open(
-        in sql: any SQLSession, for user: UserID, method: String, provider: String? = nil, client: ClientContext,
-        isRecovery: Bool = false, hasProof: Bool = false, proof: SignInProof = .now, level: AssuranceLevel = .one,
-        at now: Date
+        in sql: any SQLSession, for user: UserID, by proof: SignInProof, client: ClientContext,
+        isRecovery: Bool = false, hasProof: Bool = false, evidence: OwnerEvidence = .now, at now: Date
     ) throws -> OpenedSession {
         var session = SessionRecord(
             id: SessionID(rawValue: random.uuid()), userID: user, createdAt: now, client: client,
-            methods: [AuthenticationMethod(method, provider: provider, at: now)], isRecovery: isRecovery)
+            methods: [AuthenticationMethod(proof.method, provider: proof.provider, at: now)], isRecovery: isRecovery)
         session.provedAt = hasProof ? now : nil
-        session.level = level
-        if case .earlier(let time) = proof { (session.beganUnproven, session.reauthenticatedAt) = (true, time) }
+        session.level = proof.level
+        if case .earlier(let time) = evidence { (session.beganUnproven, session.reauthenticatedAt) = (true, time) }
         let table = SessionTable(sql)
         if policy.sessions.onePerUser {
             try table.endAll(of: user, except: session.id, reason: .replaced, at: now)
@@ -53,7 +52,8 @@ package struct Sessions: Sendable {
         }
         try UserTable(sql).noteSignIn(of: user, at: now)
         let (keys, user) = try table.insert(session)
-        try trail.note(.signedIn, of: user.id, session: session.id, method: method, reason: provider, in: sql, at: now)
+        try trail.note(
+            .signedIn, of: user.id, session: session.id, method: proof.method, reason: proof.provider, in: sql, at: now)
         return OpenedSession(session: session, user: user, time: now, keysGeneration: keys)
     }
 

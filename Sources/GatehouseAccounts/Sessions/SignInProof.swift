@@ -1,10 +1,37 @@
-import Foundation
+import GatehouseCore
 
-/// What a sign-in proves about the owner of the account, besides that the person may use it.
-enum SignInProof: Sendable, Equatable {
-    /// That it is the owner, now.
-    case now
-    /// Only what an earlier proof did, or nothing: a way to sign in that has just been added does not prove whose the
-    /// account was before.
-    case earlier(Date?)
+/// The first step of a sign-in: what a session begins with. A second step is not one of these: only
+/// ``Sessions/raise(_:by:provesOwner:client:in:at:)`` adds it (MFA-08).
+enum SignInProof: Sendable, Hashable {
+    /// The password.
+    case password
+    /// A mailed code or link.
+    case mail
+    /// Nothing: a guest begins an account.
+    case guest
+    /// The word of a provider with this name.
+    case provider(String)
+    /// A passkey, and what it counts for.
+    case passkey(AssuranceLevel)
+
+    /// The name of the method in the claim `amr` and in the trail.
+    var method: String {
+        switch self {
+        case .password: "password"
+        case .mail: "otp"
+        case .guest: "anonymous"
+        case .provider: IdentityRecord.method
+        case .passkey: PasskeyRecord.method
+        }
+    }
+
+    /// The provider that vouched for the person.
+    var provider: String? {
+        if case .provider(let name) = self { name } else { nil }
+    }
+
+    /// The level of the session. Only a passkey can be worth two steps.
+    var level: AssuranceLevel {
+        if case .passkey(let level) = self { level } else { .one }
+    }
 }

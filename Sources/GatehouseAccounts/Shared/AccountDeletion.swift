@@ -38,6 +38,8 @@ struct AccountDeletion: Sendable {
             try AdministratorTable(sql).delete(id)
             try IdentityTable(sql).deleteAll(of: id)
             try PasskeyTable(sql).deleteAll(of: id)
+            for factor in user.factors { try FactorRemoval.remove(factor, of: id, in: sql) }
+            try BackupCodeTable(sql).deleteAll(of: id)
             try UserTable(sql).clear(id, at: now)
             return user
         }

@@ -25,6 +25,12 @@ extension AuditEvent {
         case .identityUnlinked: reason == UserRecord.email ? .passwordRemoved : .providerRemoved
         case .passkeyAdded: .passkeyAdded
         case .passkeyRemoved: .passkeyRemoved
+        case .factorAdded: .factorAdded
+        case .factorRemoved: .factorRemoved
+        case .factorsReset: .factorsReset
+        case .backupCodesMade: .backupCodesMade
+        case .backupCodeUsed:
+            (reason.flatMap { Int($0) } ?? 0) > BackupCodeTable.few ? .backupCodeUsed : .backupCodesFew
         case .reuseDetected: .sessionStolen
         case .userDeleted: .accountDeleted
         case .userBanned: .accountBlocked
@@ -38,7 +44,8 @@ extension AuditEvent {
         case .recoveryRequested, .userInvited, .confirmationMailed, .signedUpAgain, .emailChangeRequested: nil
         // Nothing changes for an owner who could be told, or the person sees the change where they make it.
         case .signedIn, .signInFailed, .signedOut, .signedUp, .reauthenticated, .dataDownloaded, .emailChangeCancelled,
-            .passkeyRenamed, .passkeyChanged, .userCreated:
+            .passkeyRenamed, .passkeyChanged, .factorRenamed, .stepTaken, .stepFailed, .backupCodesRemoved,
+            .userCreated:
             nil
         // The owner is told if it continues.
         case .tokenRepeated: nil

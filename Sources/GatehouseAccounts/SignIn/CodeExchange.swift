@@ -85,7 +85,7 @@ package struct CodeExchange: Sendable {
             found, by: .link, startingOverWith: row.newcomer, isRecovery: row.isRecovery, in: sql, at: now)
         return .success(
             try sessions.open(
-                in: sql, for: user.id, method: "otp", client: client, isRecovery: row.isRecovery, hasProof: true,
+                in: sql, for: user.id, by: .mail, client: client, isRecovery: row.isRecovery, hasProof: true,
                 at: now))
     }
 

@@ -59,9 +59,9 @@ package struct Linking: Sendable {
         let now = clock.now.storable
         return try await database.write { sql in
             let place = Place(session: who.session.id, consent: consent)
-            let (user, proof) = try add(identity, to: place, in: sql, at: now)
+            let (user, evidence) = try add(identity, to: place, in: sql, at: now)
             if let token { try usedTokens.useUp(token, in: sql) }
-            return try open(with: identity, for: user, proof: proof, client: client, in: sql, at: now)
+            return try open(with: identity, for: user, evidence: evidence, client: client, in: sql, at: now)
         }
     }
 
@@ -111,7 +111,7 @@ package struct Linking: Sendable {
     /// identity proves: a way that was just added says nothing about whose the account was before.
     func add(
         _ identity: ProviderIdentity, to place: Place, in sql: any SQLSession, at now: Date
-    ) throws -> (user: UserID, proof: SignInProof) {
+    ) throws -> (user: UserID, evidence: OwnerEvidence) {
         let users = UserTable(sql)
         let (user, session) = try admitLink(of: identity, to: place, in: sql, at: now)
         if user.isAnonymous {
@@ -133,12 +133,12 @@ package struct Linking: Sendable {
 
     /// Opens a session for a person that a provider has identified.
     func open(
-        with identity: ProviderIdentity, for user: UserID, proof: SignInProof, client: ClientContext,
+        with identity: ProviderIdentity, for user: UserID, evidence: OwnerEvidence, client: ClientContext,
         in sql: any SQLSession, at now: Date
     ) throws -> OpenedSession {
         try sessions.open(
-            in: sql, for: user, method: ProviderSignIn.method, provider: identity.provider, client: client,
-            hasProof: try UserTable(sql).require(user).isProved(by: identity), proof: proof, at: now)
+            in: sql, for: user, by: .provider(identity.provider), client: client,
+            hasProof: try UserTable(sql).require(user).isProved(by: identity), evidence: evidence, at: now)
     }
 
     /// Returns the account that an identity would be added to, and the session. Changes nothing.

@@ -62,23 +62,23 @@ extension ProviderSignIn {
     ) throws -> Decision<OpenedSession> {
         let proven = try ProvenIdentity(row, by: sealing)
         let user: UserID
-        let proof: SignInProof
+        let evidence: OwnerEvidence
         if let session = proven.linking {
             do {
-                (user, proof) = try linking.add(proven.identity, to: proven.place(session), in: sql, at: now)
+                (user, evidence) = try linking.add(proven.identity, to: proven.place(session), in: sql, at: now)
             } catch let error as AccountRefusal {
                 try noteRefused(RefusedOwner(error: error), in: sql, at: now)
                 return .failure(error)
             }
         } else {
             switch try owner(of: proven.identity, consent: proven.consent, client: client, in: sql, at: now) {
-            case .success(let owner): (user, proof) = owner
+            case .success(let owner): (user, evidence) = owner
             case .failure(let refused):
                 try noteRefused(refused, in: sql, at: now)
                 return .failure(refused.error)
             }
         }
         return .success(
-            try linking.open(with: proven.identity, for: user, proof: proof, client: client, in: sql, at: now))
+            try linking.open(with: proven.identity, for: user, evidence: evidence, client: client, in: sql, at: now))
     }
 }

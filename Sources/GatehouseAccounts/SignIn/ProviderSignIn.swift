@@ -61,10 +61,10 @@ package struct ProviderSignIn: Sendable {
         let identity = identity.named(name)
         return try await database.decide { sql -> Decision<OpenedSession> in
             switch try owner(of: identity, consent: consent, client: client, in: sql, at: now) {
-            case .success((let user, let proof)):
+            case .success((let user, let evidence)):
                 if let token { try usedTokens.useUp(token, in: sql) }
                 return .success(
-                    try linking.open(with: identity, for: user, proof: proof, client: client, in: sql, at: now))
+                    try linking.open(with: identity, for: user, evidence: evidence, client: client, in: sql, at: now))
             case .failure(let refused):
                 try noteRefused(refused, in: sql, at: now)
                 return .failure(refused.error)
@@ -126,7 +126,7 @@ package struct ProviderSignIn: Sendable {
     /// nothing.
     func owner(
         of identity: ProviderIdentity, consent: Consent?, client: ClientContext, in sql: any SQLSession, at now: Date
-    ) throws -> Result<(user: UserID, proof: SignInProof), RefusedOwner> {
+    ) throws -> Result<(user: UserID, evidence: OwnerEvidence), RefusedOwner> {
         switch try match(of: identity, consent: consent, in: sql, at: now) {
         case .failure(let refused):
             return .failure(refused)
@@ -135,7 +135,7 @@ package struct ProviderSignIn: Sendable {
             // A name that the provider tells for the first time. Later, a person may have removed it on purpose.
             if stored.data["name"] == nil { try linking.takeName(of: identity, for: user.id, in: sql, at: now) }
             if stored.provider != identity.provider { try UserTable(sql).settleProviders(of: user.id, at: now) }
-            return .success((user.id, Self.proof(by: stored, of: user, at: now)))
+            return .success((user.id, Self.evidence(of: stored, in: user, at: now)))
         case .success(.address(let user)):
             try linking.attach(identity, to: user.id, hasProof: true, in: sql, at: now)
             return .success((user.id, .now))
@@ -150,7 +150,7 @@ package struct ProviderSignIn: Sendable {
 
     /// What a sign-in with a stored identity proves. One that was linked a moment ago to an account with other ways to
     /// sign in proves nothing yet, unless its provider vouches for the account's own address.
-    private static func proof(by stored: IdentityRecord, of user: UserRecord, at now: Date) -> SignInProof {
+    private static func evidence(of stored: IdentityRecord, in user: UserRecord, at now: Date) -> OwnerEvidence {
         let isNew = now <= stored.createdAt.advanced(by: FreshProof.span)
         let hadOthers = user.identities.contains { $0.issuer == nil || $0.createdAt < stored.createdAt }
         let isOfAddress = user.email != nil && user.emailConfirmedAt != nil && stored.verifiedEmail == user.email

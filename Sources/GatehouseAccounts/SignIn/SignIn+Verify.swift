@@ -49,7 +49,7 @@ extension SignIn {
             case .success(let user):
                 return .success(
                     try sessions.open(
-                        in: sql, for: user.id, method: "otp", client: client, isRecovery: row.purpose == .recovery,
+                        in: sql, for: user.id, by: .mail, client: client, isRecovery: row.purpose == .recovery,
                         hasProof: true, at: now))
             }
         }

@@ -112,8 +112,8 @@ package struct SignIn: Sendable {
                 }
                 try accepted(sql)
                 return try sessions.open(
-                    in: sql, for: user.id, method: "password", client: client,
-                    proof: user.hasUnprovenPassword ? .earlier(nil) : .now, at: now)
+                    in: sql, for: user.id, by: .password, client: client,
+                    evidence: user.hasUnprovenPassword ? .earlier(nil) : .now, at: now)
             }
             if let opened { return .success(opened) }
         }

@@ -95,7 +95,7 @@ package struct SignUp: Sendable {
             return .pending(pending(new, isRepeated: true, at: now))
         }
         if policy.automaticConfirmation {
-            return .signedIn(try sessions.open(in: sql, for: new.id, method: "password", client: client, at: now))
+            return .signedIn(try sessions.open(in: sql, for: new.id, by: .password, client: client, at: now))
         }
         try requests.countSignUp(existing.id, storing: new.userMetadata, from: client, in: sql, at: now)
         try sendConfirmation(to: email, for: .user(existing), app: app, client: client, in: sql, at: now)

@@ -3,7 +3,8 @@ package import GatehouseCore
 package import GatehouseStore
 import GatehouseWebAuthn
 
-/// The rows of `webauthn_credentials` of the kind `passkey`, inside a transaction.
+/// The rows of `webauthn_credentials`, inside a transaction: passkeys, and by their own functions the credentials of second
+/// factors.
 package struct PasskeyTable {
     private let sql: any SQLSession
 
@@ -17,6 +18,25 @@ package struct PasskeyTable {
             "SELECT * FROM webauthn_credentials WHERE credential_id = ? AND kind = ?",
             [.text(id), .text(CredentialPurpose.passkey.rawValue)]
         ).map(Self.record)
+    }
+
+    /// Returns the credential of a second factor; nil if it has none yet.
+    func find(of factor: FactorID) throws -> PasskeyRecord? {
+        try sql.row(
+            "SELECT * FROM webauthn_credentials WHERE id = ? AND kind = ?",
+            [.id(factor), .text(CredentialPurpose.factor.rawValue)]
+        ).map(Self.record)
+    }
+
+    /// Returns whether an account has a credential, a passkey or a second factor, by its id in base64url.
+    func has(credential id: String) throws -> Bool {
+        try sql.row("SELECT id FROM webauthn_credentials WHERE credential_id = ?", [.text(id)]) != nil
+    }
+
+    /// Returns all credentials of a user, those of second factors too, oldest first.
+    func credentials(of user: UserID) throws -> [PasskeyRecord] {
+        try sql.rows("SELECT * FROM webauthn_credentials WHERE user_id = ? ORDER BY created_at, id", [.id(user)])
+            .map(Self.record)
     }
 
     /// Returns the passkeys of a user, oldest first.
@@ -37,7 +57,7 @@ package struct PasskeyTable {
             ON CONFLICT DO NOTHING
             """,
             [
-                .id(passkey.id), .id(passkey.userID), .text(CredentialPurpose.passkey.rawValue),
+                .id(passkey.id), .id(passkey.userID), .text(passkey.purpose.rawValue),
                 .text(passkey.credentialID), .text(passkey.publicKey), .integer(passkey.counter), .text(passkey.name),
                 .text(passkey.transports.joined(separator: " ")), .bool(passkey.isVerifier),
                 .bool(passkey.isBackupEligible), .bool(passkey.isBackedUp), .bool(passkey.hasProof),
@@ -104,12 +124,15 @@ package struct PasskeyTable {
         guard let id = PasskeyID(text: try row.text("id")), let user = UserID(text: try row.text("user_id")) else {
             throw StoreError.unexpectedType
         }
-        return try PasskeyRecord(
+        guard let purpose = CredentialPurpose(rawValue: try row.text("kind")) else { throw StoreError.unexpectedType }
+        var passkey = try PasskeyRecord(
             id: id, userID: user, credentialID: row.text("credential_id"), publicKey: row.text("public_key"),
             counter: row.integer("counter"), name: row.text("name"),
             transports: row.text("transports").split(separator: " ").map(String.init),
             isVerifier: row.bool("uv_initialized"), isBackupEligible: row.bool("backup_eligible"),
             isBackedUp: row.bool("backed_up"), hasProof: row.bool("has_proof"), createdAt: row.date("created_at"),
             lastUsedAt: row.optionalDate("last_used_at"))
+        passkey.purpose = purpose
+        return passkey
     }
 }

@@ -28,7 +28,7 @@ package struct SessionTable {
     /// session.
     package func findWithUser(_ id: SessionID) throws -> (session: (SessionRecord, keys: String?)?, user: UserRecord?) {
         let user = SQLQuery(
-            "SELECT * FROM users WHERE id = (SELECT user_id FROM sessions WHERE sessions.id = ?)", [.id(id)])
+            "\(UserTable.selection) WHERE id = (SELECT user_id FROM sessions WHERE sessions.id = ?)", [.id(id)])
         return try found(sql.rows(of: [Self.query(id), user]))
     }
 
@@ -148,6 +148,72 @@ package struct SessionTable {
             [.integer(number), .id(id), .integer(counter)]) == 1
     }
 
+    /// Raises a live session to the second level, if its counter still has the value that the caller saw. The counter
+    /// leaves out a number, so that no token of before the step is the previous one afterwards. Returns whether it did.
+    ///
+    /// - Parameter proof: When this proved the owner; nil if it did not.
+    func raise(
+        _ session: SessionRecord, methods: [AuthenticationMethod], by cause: String?, proof: Date?, at now: Date
+    ) throws -> Bool {
+        try sql.run(
+            """
+            UPDATE sessions SET counter = counter + ?, raised_from = counter, raised_by = ?, assurance_level = ?,
+                methods = ?, refreshed_at = ?, reauthenticated_at = COALESCE(?, reauthenticated_at)
+            WHERE id = ? AND counter = ? AND ended_at IS NULL
+            """,
+            [
+                .integer(SessionRecord.stepDistance), .text(cause), .integer(Int64(AssuranceLevel.two.rawValue)),
+                .text(JSONText.encode(AuthenticationMethod.json(methods))), .date(now), .date(proof),
+                .id(session.id), .integer(session.counter),
+            ]) == 1
+    }
+
+    /// Lowers a live session to what its sign-in was worth, and advances it, if its counter still has the value that the caller
+    /// saw. Returns whether it did.
+    func lower(_ session: SessionRecord) throws -> Bool {
+        let level = session.raisedBy == nil ? session.level : .one
+        return try sql.run(
+            """
+            UPDATE sessions SET counter = counter + 1, raised_from = NULL, raised_by = NULL, assurance_level = ?,
+                methods = ?
+            WHERE id = ? AND counter = ? AND ended_at IS NULL
+            """,
+            [
+                .integer(Int64(level.rawValue)),
+                .text(JSONText.encode(AuthenticationMethod.json(session.methods.filter { !$0.isSecondStep }))),
+                .id(session.id), .integer(session.counter),
+            ]) == 1
+    }
+
+    /// Lowers all live sessions of a user that a factor has raised, or that anything has.
+    ///
+    /// - Parameter factor: The factor; nil for all.
+    func lowerAll(of user: UserID, raisedBy factor: FactorID?) throws {
+        for session in try live(of: user) where session.raisedBy != nil {
+            guard factor == nil || session.raisedBy == factor?.text else { continue }
+            try sql.run(
+                "UPDATE sessions SET assurance_level = ?, raised_by = NULL, methods = ? WHERE id = ?",
+                [
+                    .integer(Int64(AssuranceLevel.one.rawValue)),
+                    .text(JSONText.encode(AuthenticationMethod.json(session.methods.filter { !$0.isSecondStep }))),
+                    .id(session.id),
+                ])
+        }
+    }
+
+    /// Ends the live sessions of a user that have only the first level, except one.
+    func endBelowStep(of user: UserID, except kept: SessionID, at now: Date) throws {
+        try sql.run(
+            """
+            UPDATE sessions SET ended_at = ?, end_reason = ?
+            WHERE user_id = ? AND ended_at IS NULL AND id <> ? AND assurance_level < ?
+            """,
+            [
+                .date(now), .text(SessionRecord.EndReason.lacksStep.rawValue), .id(user), .id(kept),
+                .integer(Int64(AssuranceLevel.two.rawValue)),
+            ])
+    }
+
     /// Records that a live session was used. Nothing else changes.
     package func noteUse(of id: SessionID, at now: Date) throws {
         try sql.run("UPDATE sessions SET refreshed_at = ? WHERE id = ? AND ended_at IS NULL", [.date(now), .id(id)])
@@ -222,6 +288,8 @@ package struct SessionTable {
         session.beganUnproven = try row.bool("began_unproven")
         // A level that this version does not know proves nothing to it.
         session.level = try AssuranceLevel(rawValue: Int(clamping: row.integer("assurance_level"))) ?? .one
+        session.raisedBy = try row.optionalText("raised_by")
+        session.raisedFrom = try row.optionalInteger("raised_from")
         return session
     }
 }

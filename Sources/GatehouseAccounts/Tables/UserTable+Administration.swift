@@ -25,16 +25,16 @@ extension UserTable {
             conditions.append(#"email LIKE ? ESCAPE '\'"#)
             arguments.append(.text(SQLPattern.containing(filter)))
         }
-        let selection = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
-        let total = try sql.row("SELECT COUNT(*) AS total FROM users" + selection, arguments)?.integer("total") ?? 0
+        let condition = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        let total = try sql.row("SELECT COUNT(*) AS total FROM users" + condition, arguments)?.integer("total") ?? 0
         // The ids are found using only an index, and only the rows on the page are read.
         let order = "ORDER BY created_at \(oldestFirst ? "ASC" : "DESC"), id"
         let users = try sql.rows(
             """
-            SELECT * FROM users WHERE id IN (SELECT id FROM users\(selection) \(order) LIMIT ? OFFSET ?) \(order)
+            \(Self.selection) WHERE id IN (SELECT id FROM users\(condition) \(order) LIMIT ? OFFSET ?) \(order)
             """,
             arguments + [.integer(Int64(limit)), .integer(Int64(skipping))]
-        ).map(Self.record).map(withIdentities)
+        ).compactMap(read)
         return UserPage(users: users, total: Int(total))
     }
 

@@ -60,6 +60,7 @@ extension UserTable {
         try SessionTable(sql).forgetProofs(of: id)
         try IdentityTable(sql).forgetProofs(of: id, keeping: kept)
         try PasskeyTable(sql).forgetProofs(of: id)
+        try FactorTable(sql).forgetProofs(of: id)
     }
 
     /// Discards the pending address.

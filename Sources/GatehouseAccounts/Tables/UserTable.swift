@@ -18,10 +18,22 @@ package struct UserTable {
     }
 
     /// The query for the row of a user, to be run together with others.
-    static func query(_ id: UserID) -> SQLQuery { SQLQuery("SELECT * FROM users WHERE id = ?", [.id(id)]) }
+    static func query(_ id: UserID) -> SQLQuery { SQLQuery("\(selection) WHERE id = ?", [.id(id)]) }
 
-    /// Returns the user whose row this is, or nil.
-    func read(_ row: SQLRow?) throws -> UserRecord? { try row.map(Self.record).map(withIdentities) }
+    /// The beginning of a query for users, whose rows also say whether there are second factors: without any, no further
+    /// query is needed.
+    static let selection = """
+        SELECT users.*, CASE WHEN EXISTS (SELECT 1 FROM mfa_factors WHERE mfa_factors.user_id = users.id)
+            THEN 1 ELSE 0 END AS has_factors FROM users
+        """
+
+    /// Returns the user whose row of ``selection`` this is, or nil.
+    func read(_ row: SQLRow?) throws -> UserRecord? {
+        guard let row else { return nil }
+        var user = try withIdentities(Self.record(row))
+        if try row.bool("has_factors") { user.factors = try FactorTable(sql).all(of: user.id) }
+        return user
+    }
 
     /// Returns the user with this canonical address, or nil.
     package func find(email: String) throws -> UserRecord? {
@@ -29,7 +41,7 @@ package struct UserTable {
     }
 
     /// The query for the row of the user with a canonical address, to be run together with others.
-    static func query(email: String) -> SQLQuery { SQLQuery("SELECT * FROM users WHERE email = ?", [.text(email)]) }
+    static func query(email: String) -> SQLQuery { SQLQuery("\(selection) WHERE email = ?", [.text(email)]) }
 
     /// Returns the user together with the accounts at providers. `app_metadata` tells whether there can be any, so that
     /// no query is needed for the many users who sign in only with an address.

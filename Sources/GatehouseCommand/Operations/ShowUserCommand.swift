@@ -25,7 +25,8 @@ struct ShowUserCommand: AsyncParsableCommand {
                 user: WireUser(user), administrator: isAdministrator, sessions: sessions.map(ShownSession.init))
             try administration.answer(shown) {
                 UserText.block(
-                    user, sessions: sessions, isAdministrator: isAdministrator, at: SystemWallClock().now)
+                    user, sessions: sessions, isAdministrator: isAdministrator,
+                    questions: backend.accounts.policy.signUpFields, at: SystemWallClock().now)
             }
         }
     }

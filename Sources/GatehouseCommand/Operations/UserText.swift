@@ -13,8 +13,9 @@ enum UserText {
     }
 
     /// Everything about an account, with its live sessions.
+    /// - Parameter questions: The questions of the sign-up form, whose answers are shown by their keys.
     static func block(
-        _ user: UserRecord, sessions: [SessionRecord], isAdministrator: Bool, at now: Date
+        _ user: UserRecord, sessions: [SessionRecord], isAdministrator: Bool, questions: [SignUpField], at now: Date
     ) -> String {
         let entries: [(String, String?)] = [
             ("id", user.id.text), ("address", name(of: user)),
@@ -26,8 +27,9 @@ enum UserText {
             ("consent", user.consent.map { "\(written($0.version)), \(time($0.time) ?? "")" }),
             ("language", user.language), ("sessions", String(sessions.count)),
         ]
-        let head = entries.compactMap { name, value in
-            value.map { "\(name):".padding(toLength: 14, withPad: " ", startingAt: 0) + $0 }
+        let answers = questions.map { ($0.key, user.userMetadata[$0.key]?.stringValue.map(written)) }
+        let head = (entries + answers).compactMap { name, value in
+            value.map { "\(name):".padding(toLength: max(14, name.count + 2), withPad: " ", startingAt: 0) + $0 }
         }
         return (head + sessions.map(line)).joined(separator: "\n")
     }

@@ -8,6 +8,6 @@ struct UsersCommand: AsyncParsableCommand {
         subcommands: [
             ListUsersCommand.self, ShowUserCommand.self, CreateUserCommand.self, BanUserCommand.self,
             UnbanUserCommand.self, SignOutUserCommand.self, DeleteUserCommand.self,
-            AdministratorCommand.self,
+            FactorsCommand.self, AdministratorCommand.self,
         ])
 }

@@ -48,6 +48,24 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
     case passkeyRemoved = "passkey_deleted"
     /// A passkey can be copied to other devices from now on, or no longer.
     case passkeyChanged = "passkey_changed"
+    /// A second factor was added.
+    case factorAdded = "factor_created"
+    /// A second factor got another name.
+    case factorRenamed = "factor_updated"
+    /// A second factor was removed.
+    case factorRemoved = "factor_unenrolled"
+    /// An administrator removed all second factors of an account, and ended its sessions.
+    case factorsReset = "factors_reset"
+    /// A session took the second step.
+    case stepTaken = "mfa_code_login"
+    /// A second step was refused.
+    case stepFailed = "mfa_code_failed"
+    /// A person got new backup codes.
+    case backupCodesMade = "recovery_codes_generated"
+    /// Backup codes were removed.
+    case backupCodesRemoved = "recovery_codes_deleted"
+    /// A backup code was used.
+    case backupCodeUsed = "recovery_code_used"
     /// An administrator created an account.
     case userCreated = "user_created"
     /// An administrator invited somebody.
@@ -105,7 +123,9 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
     /// The subject of the event.
     package var kind: Kind {
         switch self {
-        case .signedIn, .signInFailed, .signedOut, .codeLimitReached, .codesGuessed: .account
+        case .signedIn, .signInFailed, .signedOut, .codeLimitReached, .codesGuessed, .stepTaken, .stepFailed,
+            .backupCodeUsed:
+            .account
         case .sessionsRevoked, .reuseDetected, .tokenRepeated, .sessionCaughtUp, .keysRotated, .keyRevoked,
             .administratorKeyRotated:
             .token
@@ -116,7 +136,8 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
         case .recoveryRequested, .reauthenticated, .passwordChanged, .accountSecured, .emailChangeRequested,
             .emailChangeCancelled,
             .emailChanged, .identityLinked, .identityUnlinked, .passkeyAdded, .passkeyRenamed, .passkeyRemoved,
-            .passkeyChanged, .dataDownloaded, .userModified, .userBanned, .userUnbanned, .confirmationMailed:
+            .passkeyChanged, .factorAdded, .factorRenamed, .factorRemoved, .factorsReset, .backupCodesMade,
+            .backupCodesRemoved, .dataDownloaded, .userModified, .userBanned, .userUnbanned, .confirmationMailed:
             .user
         }
     }

@@ -17,6 +17,10 @@ package struct LimitPolicy: Equatable, Sendable {
     package var resend: LimitRule? = LimitRule("resend", count: 30, window: .seconds(300))
     /// Requests to begin a sign-in with a passkey from one client address.
     package var passkey: LimitRule? = LimitRule("passkey", count: 30, window: .seconds(300))
+    /// Wrong codes of second factors and wrong backup codes of one account, over all sessions.
+    package var factor: LimitRule? = LimitRule("factor", count: 10, window: .seconds(900))
+    /// Challenges of second factors, and answers to them, from one client address.
+    package var factorNearby: LimitRule? = LimitRule("factor-nearby", count: 15, window: .seconds(60))
     /// Changes of an account by its owner.
     package var update: LimitRule? = LimitRule("update", count: 30, window: .seconds(300))
     /// Wrong passwords for one email address from one client address.
@@ -58,8 +62,9 @@ package struct LimitPolicy: Equatable, Sendable {
 
     private static var all: [WritableKeyPath<LimitPolicy, LimitRule?>] {
         [
-            \.token, \.verify, \.signUp, \.guest, \.otp, \.recover, \.resend, \.passkey, \.update, \.passwordNearby,
-            \.password, \.passwordKnownDevice, \.code, \.codeKnownDevice, \.mail, \.mailTo,
+            \.token, \.verify, \.signUp, \.guest, \.otp, \.recover, \.resend, \.passkey, \.factor,
+            \.factorNearby, \.update, \.passwordNearby, \.password, \.passwordKnownDevice, \.code, \.codeKnownDevice,
+            \.mail, \.mailTo,
         ]
     }
 }

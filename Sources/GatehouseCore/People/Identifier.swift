@@ -32,6 +32,8 @@ package typealias UserID = Identifier<UserSubject>
 package typealias SessionID = Identifier<SessionSubject>
 /// The id of a passkey: that of its row, which is not the one that its authenticator gave it.
 package typealias PasskeyID = Identifier<PasskeySubject>
+/// The id of a second factor. The credential of a security key has the same id.
+package typealias FactorID = Identifier<FactorSubject>
 /// The id of a shadow registration. It is never shown to anybody.
 package typealias ShadowID = Identifier<ShadowSubject>
 
@@ -41,5 +43,7 @@ package enum UserSubject {}
 package enum SessionSubject {}
 /// Marks ids as those of passkeys.
 package enum PasskeySubject {}
+/// Marks ids as those of second factors.
+package enum FactorSubject {}
 /// Marks ids as those of shadow registrations.
 package enum ShadowSubject {}

@@ -58,6 +58,20 @@ extension AccountRefusal {
         case .challengeExpired: .webAuthnChallengeExpired
         case .passkeyNotVerified: .webAuthnVerificationFailed
 
+        case .factorKindDisabled(.app): .mfaTOTPEnrollNotEnabled
+        case .factorKindDisabled(.securityKey): .mfaWebAuthnEnrollNotEnabled
+        case .guestHasNoFactors: .noAuthorization
+        case .secondStepNeeded, .secondStepNeededToChange: .insufficientAAL
+        case .factorNotFound, .factorChallengeNotFound, .noBackupCodes: .mfaFactorNotFound
+        case .factorNameTaken: .mfaFactorNameConflict
+        case .tooManyFactors: .tooManyEnrolledMFAFactors
+        case .factorChallengeUsed: .mfaIPAddressMismatch
+        case .factorChallengeExpired: .mfaChallengeExpired
+        case .factorNotVerified, .backupCodeNotVerified: .mfaVerificationFailed
+        case .backupCodesExist: .mfaVerifiedFactorExists
+        case .backupCodesAlone: .mfaRecoveryCodesSoleFactor
+        case .backupCodesLocked: .mfaRecoveryCodesLocked
+
         case .userIsDeleted, .userIDTaken, .guestCannotAdminister, .ownAccount, .lastAdministrator, .nothingToMail,
             .passwordChangedElsewhere:
             .conflict

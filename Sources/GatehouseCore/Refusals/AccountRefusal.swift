@@ -138,6 +138,38 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     /// The credential does not prove what it should, or nobody knows it.
     case passkeyNotVerified
 
+    // MARK: Second factors
+
+    /// Factors of this kind are not offered.
+    case factorKindDisabled(FactorKind)
+    /// A guest cannot sign in again, with or without a second factor.
+    case guestHasNoFactors
+    /// The account has a second factor, and this session has not used one.
+    case secondStepNeeded
+    /// The same, for a new address or password.
+    case secondStepNeededToChange
+    /// The account has no such factor, or another session is adding it.
+    case factorNotFound
+    case factorNameTaken
+    case tooManyFactors
+    /// The factor has no such challenge.
+    case factorChallengeNotFound
+    /// The challenge was answered before, or belongs to another session.
+    case factorChallengeUsed
+    /// The challenge has expired, or too many wrong codes were entered for it.
+    case factorChallengeExpired
+    /// The code or the answer is wrong.
+    /// - Parameter isRepeated: Whether this challenge had a wrong code before, as happens if a clock is wrong.
+    case factorNotVerified(isRepeated: Bool)
+    case backupCodeNotVerified
+    /// The account has backup codes already.
+    case backupCodesExist
+    /// Backup codes replace a factor, and the account has none.
+    case backupCodesAlone
+    case noBackupCodes
+    /// Too many wrong codes were entered for the account.
+    case backupCodesLocked(retryAfter: Int)
+
     // MARK: Administration
 
     case noSuchUser
@@ -193,7 +225,9 @@ extension AccountRefusal {
     /// The number of seconds after which retrying makes sense.
     package var retryAfter: Int? {
         switch self {
-        case .mailedTooOften(let seconds), .mailsUsedUp(let seconds), .askedTooOften(let seconds): seconds
+        case .mailedTooOften(let seconds), .mailsUsedUp(let seconds), .askedTooOften(let seconds),
+            .backupCodesLocked(let seconds):
+            seconds
         case .tooManyOpen, .tooManySigningIn: 60
         case .serverBusy: 1
         case .providerUnavailable: 5

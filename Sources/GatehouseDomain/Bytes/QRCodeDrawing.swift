@@ -22,6 +22,20 @@ extension QRCode {
         return path
     }
 
+    /// The code as an SVG image (SVG 2), black on white, with the border. It has no character that a `data:` URL would have
+    /// to escape, because clients put it into one as it is.
+    package var svg: String {
+        let side = drawnSize
+        return """
+            <svg xmlns='http://www.w3.org/2000/svg' width='\(side * Self.shownModule)' height='\(side * Self.shownModule)' \
+            viewBox='0 0 \(side) \(side)' shape-rendering='crispEdges'><rect width='\(side)' height='\(side)' \
+            fill='white'/><path d='\(path)' fill='black'/></svg>
+            """
+    }
+
+    /// The width of a module of ``svg`` where nobody says how large it is to be, in pixels.
+    private static let shownModule = 5
+
     /// Returns lines of text for a terminal, in which each character is two modules, one above the other.
     /// - Parameter isLightOnDark: Whether the terminal writes in a light color on a dark background. Otherwise it writes
     ///   in a dark color on a light background. Readers expect a code to be dark on light.

@@ -8,6 +8,8 @@ package struct ChangedWays: Hashable, Sendable {
         case provider(String)
         /// Passkeys. Their names are not in mails: anybody with a session can choose one.
         case passkeys
+        /// Second factors.
+        case factors
         /// A change of address that was waiting.
         case addressChange
         /// The sessions on other devices.

@@ -34,6 +34,7 @@ extension MailText {
         case .way(.password): "كلمة المرور"
         case .way(.addressChange): "تغيير معلّق لعنوان البريد الإلكتروني"
         case .way(.passkeys): "مفاتيح المرور"
+        case .way(.factors): "خطوات التحقق الثانية"
         case .way(.sessions): "الجلسات على الأجهزة الأخرى"
         case .way(.provider(let name)): isolated(name)
         case .noticeTime(let time): "الوقت: \u{2067}\(time)\u{2069}"
@@ -171,6 +172,12 @@ extension MailText {
             "أُزيلت طريقة لتسجيل الدخول"
         case .passkeyAdded: "أُضيف مفتاح مرور"
         case .passkeyRemoved: "أُزيل مفتاح مرور"
+        case .factorAdded: "أُضيف التحقق بخطوتين"
+        case .factorRemoved: "أُزيل التحقق بخطوتين"
+        case .factorsReset: "أُعيد ضبط التحقق بخطوتين"
+        case .backupCodesMade: "أُنشئت رموز احتياطية جديدة"
+        case .backupCodeUsed: "استُخدم رمز احتياطي"
+        case .backupCodesFew: "بقي لديك عدد قليل من الرموز الاحتياطية"
         case .sessionStolen:
             "أنهينا إحدى جلساتك"
         case .accountDeleted:
@@ -207,6 +214,17 @@ extension MailText {
         case .passkeyAdded: "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام مفتاح مرور إضافي."
         case .passkeyRemoved:
             "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام أحد مفاتيح المرور."
+        case .factorAdded: "أصبح تسجيل الدخول إلى حسابك في \(isolated(service)) يتطلب خطوة ثانية."
+        case .factorRemoved: "أُزيلت خطوة ثانية من حسابك في \(isolated(service))."
+        case .factorsReset:
+            "أُزيلت جميع الخطوات الثانية من حسابك في \(isolated(service)) مع الرموز الاحتياطية، وسُجّل خروجك "
+                + "من كل الأجهزة."
+        case .backupCodesMade: "أُنشئت رموز احتياطية جديدة لحسابك في \(isolated(service)). لم تعد الرموز السابقة صالحة."
+        case .backupCodeUsed:
+            "استُخدم رمز احتياطي لتسجيل الدخول إلى حسابك في \(isolated(service)). لا يمكن استخدامه مرة أخرى."
+        case .backupCodesFew:
+            "استُخدم رمز احتياطي لتسجيل الدخول إلى حسابك في \(isolated(service))، وبقي عدد قليل منها. أنشئ "
+                + "رموزًا جديدة قريبًا."
         case .sessionStolen:
             "استُخدمت إحدى جلسات حسابك في \(isolated(service)) في مكانين، ويحدث ذلك عندما ينسخها شخص ما. لقد أنهينا "
                 + "تلك الجلسة."

@@ -32,6 +32,7 @@ extension MailText {
         case .way(.password): "password"
         case .way(.addressChange): "pending change of email address"
         case .way(.passkeys): "passkeys"
+        case .way(.factors): "second factors"
         case .way(.sessions): "sessions on other devices"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Time: \(time)"
@@ -171,6 +172,12 @@ extension MailText {
         case .providerRemoved: "A sign-in method was removed"
         case .passkeyAdded: "A passkey was added"
         case .passkeyRemoved: "A passkey was removed"
+        case .factorAdded: "Two-step verification was added"
+        case .factorRemoved: "Two-step verification was removed"
+        case .factorsReset: "Two-step verification was reset"
+        case .backupCodesMade: "New backup codes were created"
+        case .backupCodeUsed: "A backup code was used"
+        case .backupCodesFew: "You have few backup codes left"
         case .sessionStolen:
             "We ended one of your sessions"
         case .accountDeleted:
@@ -207,6 +214,16 @@ extension MailText {
             "You can no longer sign in to your \(service) account with \(provider)."
         case .passkeyAdded: "You can now sign in to your \(service) account with another passkey."
         case .passkeyRemoved: "You can no longer sign in to your \(service) account with one of your passkeys."
+        case .factorAdded: "Signing in to your \(service) account now takes a second step."
+        case .factorRemoved: "A second step was removed from your \(service) account."
+        case .factorsReset:
+            "All second steps of your \(service) account were removed, with the backup codes. You were "
+                + "signed out everywhere."
+        case .backupCodesMade: "New backup codes were created for your \(service) account. Older ones no longer work."
+        case .backupCodeUsed: "A backup code was used to sign in to your \(service) account. It can't be used again."
+        case .backupCodesFew:
+            "A backup code was used to sign in to your \(service) account, and few are left. Create new ones "
+                + "soon."
         case .sessionStolen:
             "A session of your \(service) account was used in two places. This happens if someone has copied it. We "
                 + "ended that session."

@@ -34,6 +34,7 @@ extension MailText {
         case .way(.password): "mot de passe"
         case .way(.addressChange): "modification d’adresse e-mail en attente"
         case .way(.passkeys): "clés d’accès"
+        case .way(.factors): "deuxièmes facteurs"
         case .way(.sessions): "sessions sur d’autres appareils"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Date : \(time)"
@@ -180,6 +181,12 @@ extension MailText {
         case .providerRemoved: "Une méthode de connexion a été retirée"
         case .passkeyAdded: "Une clé d’accès a été ajoutée"
         case .passkeyRemoved: "Une clé d’accès a été retirée"
+        case .factorAdded: "La validation en deux étapes a été ajoutée"
+        case .factorRemoved: "La validation en deux étapes a été retirée"
+        case .factorsReset: "La validation en deux étapes a été réinitialisée"
+        case .backupCodesMade: "De nouveaux codes de secours ont été créés"
+        case .backupCodeUsed: "Un code de secours a été utilisé"
+        case .backupCodesFew: "Il vous reste peu de codes de secours"
         case .sessionStolen:
             "Nous avons fermé l’une de vos sessions"
         case .accountDeleted:
@@ -218,6 +225,19 @@ extension MailText {
             "Vous pouvez désormais vous connecter à votre compte sur \(service) avec une clé d’accès de plus."
         case .passkeyRemoved:
             "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec l’une de vos clés d’accès."
+        case .factorAdded: "La connexion à votre compte sur \(service) demande désormais une deuxième étape."
+        case .factorRemoved: "Une deuxième étape a été retirée de votre compte sur \(service)."
+        case .factorsReset:
+            "Toutes les deuxièmes étapes de votre compte sur \(service) ont été retirées, avec les codes de "
+                + "secours. Vous avez été déconnecté partout."
+        case .backupCodesMade:
+            "De nouveaux codes de secours ont été créés pour votre compte sur \(service). Les anciens ne "
+                + "sont plus valables."
+        case .backupCodeUsed:
+            "Un code de secours a servi à se connecter à votre compte sur \(service). Il ne peut plus servir."
+        case .backupCodesFew:
+            "Un code de secours a servi à se connecter à votre compte sur \(service), et il en reste peu. "
+                + "Créez-en bientôt de nouveaux."
         case .sessionStolen:
             "Une session de votre compte sur \(service) a été utilisée à deux endroits, ce qui arrive quand quelqu’un "
                 + "l’a copiée. Nous avons fermé cette session."

@@ -34,6 +34,7 @@ extension MailText {
         case .way(.password): "Passwort"
         case .way(.addressChange): "ausstehende Änderung der E-Mail-Adresse"
         case .way(.passkeys): "Passkeys"
+        case .way(.factors): "zweite Faktoren"
         case .way(.sessions): "Sitzungen auf anderen Geräten"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Zeit: \(time)"
@@ -182,6 +183,12 @@ extension MailText {
         case .providerRemoved: "Eine Anmeldemethode wurde entfernt"
         case .passkeyAdded: "Ein Passkey wurde hinzugefügt"
         case .passkeyRemoved: "Ein Passkey wurde entfernt"
+        case .factorAdded: "Die Bestätigung in zwei Schritten wurde hinzugefügt"
+        case .factorRemoved: "Die Bestätigung in zwei Schritten wurde entfernt"
+        case .factorsReset: "Die Bestätigung in zwei Schritten wurde zurückgesetzt"
+        case .backupCodesMade: "Neue Ersatzcodes wurden erstellt"
+        case .backupCodeUsed: "Ein Ersatzcode wurde verwendet"
+        case .backupCodesFew: "Sie haben nur noch wenige Ersatzcodes"
         case .sessionStolen:
             "Wir haben eine Ihrer Sitzungen beendet"
         case .accountDeleted:
@@ -219,6 +226,19 @@ extension MailText {
         case .passkeyAdded: "Sie können sich jetzt mit einem weiteren Passkey in Ihrem Konto bei \(service) anmelden."
         case .passkeyRemoved:
             "Mit einem Ihrer Passkeys können Sie sich nicht mehr in Ihrem Konto bei \(service) anmelden."
+        case .factorAdded: "Die Anmeldung in Ihrem Konto bei \(service) braucht jetzt einen zweiten Schritt."
+        case .factorRemoved: "Ein zweiter Schritt wurde von Ihrem Konto bei \(service) entfernt."
+        case .factorsReset:
+            "Alle zweiten Schritte Ihres Kontos bei \(service) wurden samt den Ersatzcodes entfernt. Sie "
+                + "wurden überall abgemeldet."
+        case .backupCodesMade:
+            "Für Ihr Konto bei \(service) wurden neue Ersatzcodes erstellt. Ältere gelten nicht mehr."
+        case .backupCodeUsed:
+            "Mit einem Ersatzcode hat sich jemand in Ihrem Konto bei \(service) angemeldet. Er gilt nicht "
+                + "noch einmal."
+        case .backupCodesFew:
+            "Mit einem Ersatzcode hat sich jemand in Ihrem Konto bei \(service) angemeldet. Es sind nur "
+                + "noch wenige übrig. Erstellen Sie bald neue."
         case .sessionStolen:
             "Eine Sitzung Ihres Kontos bei \(service) wurde an zwei Orten verwendet. Das geschieht, wenn jemand sie "
                 + "kopiert hat. Wir haben diese Sitzung beendet."

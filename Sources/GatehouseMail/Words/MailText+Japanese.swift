@@ -28,6 +28,7 @@ extension MailText {
         case .way(.password): "パスワード"
         case .way(.addressChange): "保留中のメールアドレスの変更"
         case .way(.passkeys): "パスキー"
+        case .way(.factors): "2段階認証"
         case .way(.sessions): "ほかのデバイスのセッション"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "日時：\(time)"
@@ -140,6 +141,12 @@ extension MailText {
             "サインイン方法が削除されました"
         case .passkeyAdded: "パスキーが追加されました"
         case .passkeyRemoved: "パスキーが削除されました"
+        case .factorAdded: "2段階認証が追加されました"
+        case .factorRemoved: "2段階認証が削除されました"
+        case .factorsReset: "2段階認証がリセットされました"
+        case .backupCodesMade: "新しいバックアップコードが作成されました"
+        case .backupCodeUsed: "バックアップコードが使われました"
+        case .backupCodesFew: "バックアップコードが残りわずかです"
         case .sessionStolen:
             "セッションの一つを終了しました"
         case .accountDeleted:
@@ -173,6 +180,12 @@ extension MailText {
             "\(service) のアカウントに \(provider) でサインインできなくなりました。"
         case .passkeyAdded: "\(service) のアカウントに新しいパスキーでサインインできるようになりました。"
         case .passkeyRemoved: "\(service) のアカウントに、パスキーの一つでサインインできなくなりました。"
+        case .factorAdded: "\(service) のアカウントへのサインインに、2段階目の確認が必要になりました。"
+        case .factorRemoved: "\(service) のアカウントから、2段階目の確認方法が一つ削除されました。"
+        case .factorsReset: "\(service) のアカウントの2段階認証が、バックアップコードも含めてすべて削除されました。すべての端末からサインアウトしました。"
+        case .backupCodesMade: "\(service) のアカウントの新しいバックアップコードが作成されました。以前のコードは使えません。"
+        case .backupCodeUsed: "バックアップコードを使って \(service) のアカウントへのサインインがありました。同じコードは二度と使えません。"
+        case .backupCodesFew: "バックアップコードを使って \(service) のアカウントへのサインインがありました。残りはわずかです。早めに新しいコードを作成してください。"
         case .sessionStolen: "\(service) のアカウントのセッションが2か所で使われました。第三者がセッションをコピーした可能性があります。そのため、このセッションを終了しました。"
         case .accountDeleted:
             "\(service) のアカウントと、それに属するすべてのデータが削除されました。"

@@ -32,6 +32,7 @@ extension MailText {
         case .way(.password): "contraseña"
         case .way(.addressChange): "cambio de dirección de correo pendiente"
         case .way(.passkeys): "llaves de acceso"
+        case .way(.factors): "segundos factores"
         case .way(.sessions): "sesiones en otros dispositivos"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Hora: \(time)"
@@ -175,6 +176,12 @@ extension MailText {
         case .providerRemoved: "Se ha eliminado un método de inicio de sesión"
         case .passkeyAdded: "Se ha añadido una llave de acceso"
         case .passkeyRemoved: "Se ha eliminado una llave de acceso"
+        case .factorAdded: "Se ha añadido la verificación en dos pasos"
+        case .factorRemoved: "Se ha eliminado la verificación en dos pasos"
+        case .factorsReset: "Se ha restablecido la verificación en dos pasos"
+        case .backupCodesMade: "Se han creado códigos de respaldo nuevos"
+        case .backupCodeUsed: "Se ha usado un código de respaldo"
+        case .backupCodesFew: "Te quedan pocos códigos de respaldo"
         case .sessionStolen:
             "Hemos cerrado una de tus sesiones"
         case .accountDeleted:
@@ -210,6 +217,20 @@ extension MailText {
         case .passkeyAdded: "Ahora puedes iniciar sesión en tu cuenta de \(service) con una llave de acceso más."
         case .passkeyRemoved:
             "Ya no puedes iniciar sesión en tu cuenta de \(service) con una de tus llaves de acceso."
+        case .factorAdded: "Ahora hace falta un segundo paso para iniciar sesión en tu cuenta de \(service)."
+        case .factorRemoved: "Se ha eliminado un segundo paso de tu cuenta de \(service)."
+        case .factorsReset:
+            "Se han eliminado todos los segundos pasos de tu cuenta de \(service), junto con los códigos de "
+                + "respaldo. Se ha cerrado tu sesión en todas partes."
+        case .backupCodesMade:
+            "Se han creado códigos de respaldo nuevos para tu cuenta de \(service). Los anteriores ya no "
+                + "sirven."
+        case .backupCodeUsed:
+            "Se ha usado un código de respaldo para iniciar sesión en tu cuenta de \(service). No se puede "
+                + "volver a usar."
+        case .backupCodesFew:
+            "Se ha usado un código de respaldo para iniciar sesión en tu cuenta de \(service) y quedan "
+                + "pocos. Crea pronto otros nuevos."
         case .sessionStolen:
             "Una sesión de tu cuenta de \(service) se ha usado en dos sitios, lo que ocurre cuando alguien la ha "
                 + "copiado. Hemos cerrado esa sesión."

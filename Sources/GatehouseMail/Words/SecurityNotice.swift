@@ -16,6 +16,18 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
     case passkeyAdded
     /// A passkey is no longer a way to sign in.
     case passkeyRemoved
+    /// The account got a second factor.
+    case factorAdded
+    /// The account lost a second factor.
+    case factorRemoved
+    /// An administrator removed all second factors.
+    case factorsReset
+    /// New backup codes were made.
+    case backupCodesMade
+    /// A backup code was used.
+    case backupCodeUsed
+    /// A backup code was used, and few are left.
+    case backupCodesFew
     /// Somebody used a copy of a session, which has been ended.
     case sessionStolen
     /// The account was deleted.
@@ -39,9 +51,13 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
     var advice: Advice {
         switch self {
         case .passwordChanged, .accountSecured: .setPassword
-        case .passwordRemoved, .providerAdded, .providerRemoved, .passkeyAdded, .passkeyRemoved: .reviewSignIn
+        case .passwordRemoved, .providerAdded, .providerRemoved, .passkeyAdded, .passkeyRemoved, .factorAdded,
+            .factorRemoved,
+            .backupCodesMade, .backupCodeUsed, .backupCodesFew:
+            .reviewSignIn
         case .sessionStolen: .signInAgain
-        case .addressChanged, .accountDeleted, .accountChanged, .accountBlocked, .accountUnblocked, .sessionsEnded,
+        case .factorsReset, .addressChanged, .accountDeleted, .accountChanged, .accountBlocked, .accountUnblocked,
+            .sessionsEnded,
             .linkCreated, .administratorAdded, .administratorRemoved:
             .contact
         }

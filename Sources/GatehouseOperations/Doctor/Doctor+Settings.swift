@@ -48,6 +48,19 @@ extension Doctor {
         }
     }
 
+    /// Whether people can add second factors, and which.
+    func factors() -> [DoctorFinding] {
+        guard settings.factorsAreOffered else { return [] }
+        let hasKeys = settings.passkeysAreOffered
+        return [
+            .good(
+                "mfa",
+                hasKeys
+                    ? "People can add authenticator apps and security keys. Codes need a clock that is right."
+                    : "People can add authenticator apps. Codes need a clock that is right.")
+        ]
+    }
+
     /// What a start makes of an empty place.
     func creation() -> [DoctorFinding] {
         guard !settings.isDevelopment else { return [] }

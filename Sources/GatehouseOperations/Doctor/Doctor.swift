@@ -58,7 +58,7 @@ package struct Doctor: Sendable {
             ]
         }
         return rights() + masterKey() + (await database()) + configuredKeys() + [publicURL(), space()]
-            + StartWarning.findings(settings) + passkeys() + creation() + addressProofs() + takeovers()
+            + StartWarning.findings(settings) + passkeys() + factors() + creation() + addressProofs() + takeovers()
             + (await mailServer())
     }
 

@@ -41,7 +41,7 @@ package struct Housekeeping: Sendable {
         package var providerFlows = 0
         /// Id tokens that were used and have expired.
         package var usedIDTokens = 0
-        /// Challenges of passkeys that were answered and have expired.
+        /// Challenges of passkeys that were answered, and those of second factors, once they have expired.
         package var usedChallenges = 0
         /// Sign-ups that nobody confirmed.
         package var signUps = 0
@@ -193,6 +193,7 @@ package struct Housekeeping: Sendable {
         if trustsClock {
             tally.usedIDTokens = try await delete { try UsedIDTokenTable($0).deleteExpired($1, before: usedBefore) }
             tally.usedChallenges = try await delete { try UsedChallengeTable($0).deleteExpired($1, before: usedBefore) }
+            tally.usedChallenges += try await delete { try FactorChallengeTable($0).deleteExpired($1, before: now) }
             tally.signUps = try await run { try await expiredSignUps() }
         }
         return (tally, failures)

@@ -1,6 +1,7 @@
 /// What a form of the account pages has done. The browser takes it as a word to the next page, which shows the message.
 enum AccountDone: String, CaseIterable, Sendable {
     case name
+    case details
     case password
     case passwordSet
     case address
@@ -13,11 +14,15 @@ enum AccountDone: String, CaseIterable, Sendable {
     case others
     case unlinked
     case connected
+    case passkeyAdded
+    case passkeyRenamed
+    case passkeyRemoved
 
     /// What it is called.
     var text: AccountText {
         switch self {
         case .name: .nameSaved
+        case .details: .detailsSaved
         case .password: .passwordChanged
         case .passwordSet: .passwordSet
         case .address: .addressAsked
@@ -30,6 +35,9 @@ enum AccountDone: String, CaseIterable, Sendable {
         case .others: .othersEnded
         case .unlinked: .identityRemoved
         case .connected: .identityConnected
+        case .passkeyAdded: .passkeyAdded
+        case .passkeyRenamed: .passkeyRenamed
+        case .passkeyRemoved: .passkeyRemoved
         }
     }
 }

@@ -46,6 +46,15 @@ struct AccountFields {
         return marked(field)
     }
 
+    /// What a passkey is called.
+    func passkeyName(_ value: String) -> FieldView {
+        var field = FieldView(
+            AccountField.passkeyName.rawValue, visit.words(.name), .line(type: "text", autocomplete: "off"),
+            value: value)
+        field.rule = .init("filled", missing: visit.words(.passkeyNameMissing))
+        return marked(field)
+    }
+
     /// The required checkbox.
     var agreement: FieldView {
         let sentence = LinkedView(LinkedText(runs: [.init(visit.words(.deletionAgreed))]), visit.catalogue)

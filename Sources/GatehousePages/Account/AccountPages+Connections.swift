@@ -119,6 +119,8 @@ extension AccountPages {
             return identities(visit, AccountFault(field: nil, sentence: visit.words(.identityTaken)))
         } catch AccountRefusal.freshProofNeeded {
             return identities(visit, try fault(of: AccountRefusal.freshProofNeeded, visit))
+        } catch AccountRefusal.secondStepNeeded {
+            return identities(visit, try fault(of: AccountRefusal.secondStepNeeded, visit))
         } catch let refusal as AccountRefusal where refusal.isProvidersFault {
             return identities(visit, providerFault(id, visit))
         }

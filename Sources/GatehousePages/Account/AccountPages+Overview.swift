@@ -2,6 +2,7 @@ import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseWire
 import Hummingbird
 
 /// The person's data, and the links to all other pages.
@@ -9,17 +10,22 @@ extension AccountPages {
     /// - Parameters:
     ///   - fault: Why the name is refused.
     ///   - name: The name as it was typed.
+    ///   - answers: The answers to the questions of the sign-up form as they were typed, by key.
     func overview(
-        _ visit: AccountVisit, _ fault: AccountFault? = nil, name typed: String? = nil
+        _ visit: AccountVisit, _ fault: AccountFault? = nil, name typed: String? = nil,
+        answers: [String: String]? = nil
     ) async throws -> Response {
         let user = visit.who.user
         let name = try await site.profiles.getProfile(userId: user.id.text)?.displayName ?? ""
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
         let nameForm = form(visit, fields: [fields.name(typed ?? name)], ButtonView(visit.words(.save)))
         let count = try await visit.accounts.sessions.live(of: visit.who).count
+        let passkeys = offersPasskeys ? try await visit.accounts.passkeys.all(of: visit.who).count : nil
         let title = name.isEmpty ? user.email ?? visit.catalogue.text(.signedInTitle) : name
         let address = user.isAnonymous ? visit.catalogue.page(.asGuest) : name.isEmpty ? nil : user.email
         let way = try await wayToConsole(visit)
+        let profile =
+            [AccountView.Section(heading: visit.words(.profile), form: nameForm)] + details(visit, answers)
         let signOut = FormView(
             .page, action: SignInPath.signOut, ticket: "",
             buttons: [ButtonView(visit.catalogue.text(.signOut), .quiet)])
@@ -28,16 +34,31 @@ extension AccountPages {
             person: .init(
                 name: title, address: address,
                 label: user.isAnonymous && name.isEmpty ? visit.catalogue.page(.asGuest) : title),
-            pending(visit, fields) + guest(visit) + [
-                .init(heading: visit.words(.profile), form: nameForm),
-                .init(heading: visit.words(.security), rows: securityRows(visit, sessions: count)),
+            pending(visit, fields) + guest(visit) + profile + [
+                .init(heading: visit.words(.security), rows: securityRows(visit, sessions: count, passkeys: passkeys)),
                 .init(heading: visit.words(.membership), rows: membershipRows(visit)),
                 .init(
                     heading: visit.words(.yourData),
                     rows: [
                         row(visit.words(.download), "", .data), row(visit.words(.deletion), "", .deletion),
                     ]),
-            ] + way + [AccountView.Section(form: signOut)])
+            ] + way + [AccountView.Section(form: signOut)],
+            signals: visit.done == .addressChanged ? try await signals(visit) : nil)
+    }
+
+    /// What the person answered at sign-up, which can be changed.
+    /// - Parameter typed: The answers as they were typed; nil for those of the account.
+    private func details(_ visit: AccountVisit, _ typed: [String: String]?) -> [AccountView.Section] {
+        let questions = accounts.policy.signUpFields
+        guard !questions.isEmpty, !visit.who.user.isAnonymous else { return [] }
+        let stored = visit.who.user.userMetadata.compactMapValues(\.stringValue)
+        let fields = FieldView.details(
+            questions, answers: typed ?? stored,
+            faults: typed.map { AuthValidation.detailFaults(in: $0, questions) } ?? [], visit.catalogue)
+        let form = form(
+            visit, hidden: [("intent", Intent.details)], fields: fields,
+            ButtonView(visit.catalogue.account(.changeDetails)))
+        return [.init(form: form)]
     }
 
     /// The way to the console, for an administrator.
@@ -61,7 +82,8 @@ extension AccountPages {
         return [.init(heading: visit.words(.guestTitle), note: visit.words(.guestText), rows: rows)]
     }
 
-    private func securityRows(_ visit: AccountVisit, sessions: Int) -> [AccountView.Row] {
+    /// - Parameter passkeys: The number of passkeys; nil where passkeys are off.
+    private func securityRows(_ visit: AccountVisit, sessions: Int, passkeys: Int?) -> [AccountView.Row] {
         let user = visit.who.user
         var rows: [AccountView.Row] = []
         if !user.isAnonymous {
@@ -77,6 +99,10 @@ extension AccountPages {
         if !user.isAnonymous {
             let ways = user.identities.map { identityName($0, visit) }
             rows.append(row(visit.words(.identities), ways.joined(separator: ", "), .identities))
+            if let passkeys {
+                let count = passkeys == 0 ? visit.words(.notSet) : "\(passkeys)"
+                rows.append(row(visit.words(.passkeys), count, .passkeys))
+            }
         }
         return rows
     }
@@ -132,6 +158,27 @@ extension AccountPages {
                 visit, AccountFault(field: .name, sentence: visit.words(text)), name: typed)
         } catch {
             return try await overview(visit, try fault(of: error, visit), name: typed)
+        }
+    }
+
+    /// Changes what the person answered at sign-up. An answer that is emptied is removed.
+    func changeDetails(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+        let questions = accounts.policy.signUpFields
+        let typed = form.answers(to: questions)
+        if let first = AuthValidation.detailFaults(in: typed, questions).first {
+            let fault = AccountFault(field: .detail, sentence: visit.catalogue.sentence(first.words))
+            return try await overview(visit, fault, answers: typed)
+        }
+        var change: JSONObject = [:]
+        for question in questions {
+            let answer = question.value(of: typed[question.key] ?? "")
+            change[question.key] = answer.map(JSONValue.string) ?? JSONValue.null
+        }
+        do {
+            _ = try await visit.accounts.own.update(visit.who, change: UserChange(metadata: change))
+            return done(.details)
+        } catch {
+            return try await overview(visit, try fault(of: error, visit), answers: typed)
         }
     }
 

@@ -69,7 +69,11 @@ extension AccountPages {
     private func method(of session: GatehouseAccounts.SessionRecord, _ visit: AccountVisit) -> String {
         let first = session.methods.first
         if let provider = first?.provider { return providerName(provider) }
-        return visit.words(first?.method == "password" ? .byPassword : .byCode)
+        return switch first?.method {
+        case "password": visit.words(.byPassword)
+        case PasskeyRecord.method: visit.words(.passkeys)
+        default: visit.words(.byCode)
+        }
     }
 
     func endSessions(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {

@@ -53,6 +53,7 @@ struct AccountPages: Sendable {
         case .address: try address(visit, email: visit.typed[AccountField.email.rawValue] ?? "")
         case .sessions: try await sessions(visit)
         case .identities: identities(visit)
+        case .passkeys: try await passkeys(visit)
         case .data: data(visit)
         case .deletion: try await deletion(visit)
         }
@@ -67,7 +68,10 @@ struct AccountPages: Sendable {
             if let again = try await answerAgain(page, form, ticket, request) { return again }
             return try await sessionEnded(page, form, request)
         }
-        try await site.drafts.remove(cookie: site.cookies.value(.place, in: request))
+        // What a browser adds by itself is no use of the page.
+        if form["intent"] != Intent.upgrade {
+            try await site.drafts.remove(cookie: site.cookies.value(.place, in: request))
+        }
         guard tickets.isGood(ticket, for: page.path, session: visit.who.session.id) else {
             return visit.renderer.message(PageGuard.ticketMissing(on: page.path))
         }
@@ -88,6 +92,7 @@ struct AccountPages: Sendable {
         case .overview where form["intent"] == Intent.newAddress: try await confirmAddress(.emailChangeNew, form, visit)
         case .overview where form["intent"] == Intent.presentAddress:
             try await confirmAddress(.emailChangeCurrent, form, visit)
+        case .overview where form["intent"] == Intent.details: try await changeDetails(form, visit)
         case .overview: try await rename(form, visit)
         case .password: try await changePassword(form, ticket, visit, request)
         case .address: try await changeAddress(form, visit)
@@ -98,6 +103,7 @@ struct AccountPages: Sendable {
             } else {
                 try await unlink(form, visit)
             }
+        case .passkeys: try await changePasskeys(form, visit)
         case .data: try await download(form, visit)
         case .deletion: try await delete(form, visit, request)
         }
@@ -111,6 +117,11 @@ struct AccountPages: Sendable {
         static let newAddress = "confirm-new-address"
         static let presentAddress = "confirm-present-address"
         static let others = "others"
+        static let prove = "prove"
+        static let rename = "rename"
+        static let remove = "remove"
+        static let upgrade = "upgrade"
+        static let details = "details"
     }
 
     func visit(
@@ -177,14 +188,15 @@ struct AccountPages: Sendable {
     ///   - fault: Why a form is refused.
     ///   - person: Whose account it is, in place of the heading.
     ///   - texts: The text below the heading.
+    ///   - signals: What the script tells the browser about passkeys, as JSON.
     func page(
         _ visit: AccountVisit, _ title: String, fault: AccountFault? = nil, person: AccountView.Person? = nil,
-        texts: [String] = [], _ sections: [AccountView.Section]
+        texts: [String] = [], _ sections: [AccountView.Section], signals: String? = nil
     ) -> Response {
         let product = site.configuration.productName
         var view = AccountView(
             bar: BarView(product, home: site.configuration.home), title: title, person: person, texts: texts,
-            notice: notice(visit, fault), sections: sections)
+            notice: notice(visit, fault), sections: sections, signals: signals)
         if visit.page != .overview {
             view.up = LinkView(visit.words(.title), AccountPage.overview.path)
         } else if site.configuration.home != AccountPage.overview.path {
@@ -260,6 +272,7 @@ struct AccountPages: Sendable {
         case .overview: try await overview(visit, fault)
         case .sessions: try await sessions(visit, fault)
         case .identities: identities(visit, fault)
+        case .passkeys: try await passkeys(visit, fault)
         }
     }
 

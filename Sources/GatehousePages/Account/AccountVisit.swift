@@ -35,6 +35,8 @@ struct AccountFault: Sendable {
 /// The fields of the account's forms, as they are posted.
 enum AccountField: String, Sendable {
     case name
+    /// One of the questions of the sign-up form.
+    case detail
     case currentPassword
     case password
     case confirmPassword
@@ -44,6 +46,7 @@ enum AccountField: String, Sendable {
     case presentAddressCode
     case agreed
     case consent
+    case passkeyName
 
     /// The field that a refusal is about; nil if it is about none. The codes of a change of address have a field for
     /// each address, which the page knows.

@@ -12,5 +12,6 @@ extension SignInPages {
         let pages = guarded(router)
         if isHome { pages.get("/") { _, _ in PageRenderer.redirect(to: Self.accountPath) } }
         AccountPages(site: self).addRoutes(to: pages)
+        addPasskeyEndpoints(to: router)
     }
 }

@@ -22,7 +22,12 @@ enum AdministrationNewPerson {
         var name = ""
         var isConfirmed = false
         var hasConsent = false
+        /// The answers to the questions of the sign-up form, by key.
+        var answers: [String: String] = [:]
         var fault: (field: String, text: AdministrationText)?
+        /// What is wrong with the answers.
+        var answerFaults: [AuthFault] = []
+        var isGood: Bool { fault == nil && answerFaults.isEmpty }
     }
 
     static func page(_ visit: AdministrationVisit) -> Response { page(visit, nil, Draft()) }
@@ -35,7 +40,7 @@ enum AdministrationNewPerson {
         }
         return AdministrationPage(
             tab: .people, title: visit.said(.addPerson), sections: sections,
-            status: draft.fault == nil ? .ok : .unprocessableContent, hasTimes: false
+            status: draft.isGood ? .ok : .unprocessableContent, hasTimes: false
         ).response(visit)
     }
 
@@ -49,7 +54,12 @@ enum AdministrationNewPerson {
         var person = FieldView(
             name("name"), visit.said(.optionalName), .line(type: "text", autocomplete: "off"), value: draft.name)
         person.isRequired = false
-        var fields = [email, person]
+        var fields =
+            [email, person]
+            + FieldView.details(
+                policy.signUpFields, answers: draft.answers, faults: draft.answerFaults,
+                prefix: "\(intent.rawValue)-", visit.renderer.catalogue
+            ).map(optional)
         if intent == .create {
             var box = FieldView(name("confirmed"), visit.said(.isConfirmed), .box(isTicked: draft.isConfirmed))
             box.isRequired = false
@@ -70,6 +80,14 @@ enum AdministrationNewPerson {
             buttons: [ButtonView(visit.said(intent == .invite ? .invite : .create))])
     }
 
+    /// The field without the rule that it must be filled in, which is the person's own.
+    private static func optional(_ field: FieldView) -> FieldView {
+        var field = field
+        field.isRequired = false
+        field.rule = .init(nil)
+        return field
+    }
+
     // MARK: Actions
 
     static func take(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
@@ -82,8 +100,12 @@ enum AdministrationNewPerson {
         var draft = Draft(
             email: value("email"), name: value("name"), isConfirmed: !value("confirmed").isEmpty,
             hasConsent: !value("consent").isEmpty)
+        let questions = visit.accounts.policy.signUpFields
+        draft.answers = form.answers(to: questions, prefix: "\(intent.rawValue)-")
         draft.fault = fault(in: draft, visit)
-        if draft.fault != nil { return page(visit, intent, draft) }
+        let given = questions.filter { $0.value(of: draft.answers[$0.key] ?? "") != nil }
+        draft.answerFaults = AuthValidation.detailFaults(in: draft.answers, given)
+        if !draft.isGood { return page(visit, intent, draft) }
         guard form["sure"] == "yes" else { return question(visit, form, intent, draft) }
         do {
             let user = try await act(intent, draft, visit)
@@ -141,7 +163,12 @@ enum AdministrationNewPerson {
         _ intent: Intent, _ draft: Draft, _ visit: AdministrationVisit
     ) async throws -> UserRecord {
         let name = try DisplayName(draft.name).text
-        let metadata: JSONObject? = name.map { ["full_name": .string($0)] }
+        var told: JSONObject = [:]
+        told["full_name"] = name.map { .string($0) }
+        for question in visit.accounts.policy.signUpFields {
+            told[question.key] = question.value(of: draft.answers[question.key] ?? "").map { .string($0) }
+        }
+        let metadata = told.isEmpty ? nil : told
         let consent =
             visit.accounts.policy.consentRequired
             ? Consent(version: visit.configuration.termsVersion, time: visit.now) : nil

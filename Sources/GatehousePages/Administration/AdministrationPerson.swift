@@ -1,6 +1,8 @@
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseDomain
 import GatehouseWeb
 import GatehouseWire
 import Hummingbird
@@ -106,7 +108,17 @@ enum AdministrationPerson {
             text(.language, user.language.map(visit.name(ofLanguage:))),
             .init(label: visit.said(.identifier), code: user.id.text),
         ]
-        return .init(heading: visit.said(.account), facts: facts.compactMap(\.self))
+        return .init(heading: visit.said(.account), facts: facts.compactMap(\.self) + answers(of: user, visit))
+    }
+
+    /// What the person answered at sign-up.
+    private static func answers(of user: UserRecord, _ visit: AdministrationVisit) -> [AdministrationView.Fact] {
+        let catalogue = visit.renderer.catalogue
+        return visit.accounts.policy.signUpFields.compactMap { field in
+            ScreenDetail(field, answer: user.userMetadata[field.key]?.stringValue, catalogue).shownAnswer.map {
+                AdministrationView.Fact(label: field.label.text(in: catalogue.language), value: $0)
+            }
+        }
     }
 
     private static func identities(of user: UserRecord, _ visit: AdministrationVisit) -> AdministrationView.Section {
@@ -135,7 +147,9 @@ enum AdministrationPerson {
         }
     }
 
-    private static func list(of sessions: [SessionRecord], _ visit: AdministrationVisit) -> AdministrationView.Section {
+    private static func list(
+        of sessions: [GatehouseAccounts.SessionRecord], _ visit: AdministrationVisit
+    ) -> AdministrationView.Section {
         guard !sessions.isEmpty else {
             return .init(heading: visit.said(.sessionsOf), quiet: visit.said(.noSessions))
         }

@@ -41,6 +41,7 @@ enum AdministrationSettings {
         case .app: .subjectApp
         case .accountChanges: .subjectChanges
         case .passkeys: .subjectPasskeys
+        case .factors: .subjectFactors
         case .links: .subjectLinks
         case .sessions: .sessionsOf
         case .limits: .subjectLimits

@@ -21,6 +21,8 @@ package struct PageCookies: Sendable {
         case place
         /// Ties a provider's answer to the browser that was sent there.
         case provider
+        /// Ties the answer of a passkey to the browser that was asked.
+        case passkey
 
         /// How long the browser keeps it, in seconds.
         fileprivate var life: TimeInterval {
@@ -29,6 +31,7 @@ package struct PageCookies: Sendable {
             case .session: BrowserSessions.life
             case .place: PlaceStore.life
             case .provider: ProviderCodeFlow.life / .seconds(1)
+            case .passkey: CeremonyChallenges.life / .seconds(1)
             }
         }
     }
@@ -48,11 +51,13 @@ package struct PageCookies: Sendable {
         case said
         /// The account page or administration page that a sign-in leads back to.
         case back
+        /// A password was used to sign in: the next page may add a passkey.
+        case upgrade
 
         /// How long the browser keeps it, in seconds.
         fileprivate var life: Int {
             switch self {
-            case .said: 60
+            case .said, .upgrade: 60
             case .back: 900
             }
         }

@@ -14,6 +14,8 @@ package struct DocumentView: TemplateView {
     var languages: LanguageMenuView?
     /// The bar above a page of the demo; nil on every other server.
     var demoBar: DemoBarView?
+    /// The form with which the browser adds a passkey by itself.
+    var upgrade: PasskeyView?
 
     package init(
         language: String, isRightToLeft: Bool, title: String, stylesheet: String, script: String, theme: String? = nil,
@@ -33,6 +35,6 @@ package struct DocumentView: TemplateView {
         .text("lang") { $0.language }, .text("dir") { $0.isRightToLeft ? "rtl" : "ltr" },
         .text("pageTitle") { $0.title }, .text("stylesheet") { $0.stylesheet }, .text("scriptFile") { $0.script },
         .text("theme") { $0.theme }, .number("refreshSeconds") { $0.refreshSeconds },
-        .view("languageMenu") { $0.languages }, .view("demoBar") { $0.demoBar },
+        .view("languageMenu") { $0.languages }, .view("demoBar") { $0.demoBar }, .view("upgrade") { $0.upgrade },
     ]
 }

@@ -2,7 +2,7 @@ package import Gatehouse
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseWeb
-import GatehouseWire
+package import GatehouseWire
 
 /// Runs the flow of a browser: reads its row, lets a ``FlowMachine`` decide, writes the row if it is still the one that
 /// was read, and then carries out the rest of the decision.
@@ -177,6 +177,16 @@ package struct FlowRunner: Sendable {
     /// - Throws: `AuthError` when the link is no longer valid.
     package func signIn(link: Secret, adapter: LocalAuthAdapter) async throws -> SessionID {
         try await signIn(adapter) { try await adapter.signIn(link: link) }
+    }
+
+    /// Signs in with a passkey, on the same path as every sign-in.
+    /// - Parameter browser: What ties the answer to the browser that was asked.
+    /// - Returns: The session.
+    /// - Throws: `AuthError` if the passkey is refused; see ``LocalAuthAdapter/passkeyRefusal``.
+    package func signIn(
+        passkey: PasskeySignInBody, browser: String, adapter: LocalAuthAdapter
+    ) async throws -> SessionID {
+        try await signIn(adapter) { try await adapter.signIn(passkey: passkey, browser: browser) }
     }
 
     private func signIn(

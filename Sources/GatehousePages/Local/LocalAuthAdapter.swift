@@ -2,7 +2,7 @@ package import Foundation
 package import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
-import GatehouseWire
+package import GatehouseWire
 
 /// Implements the ports of sign-in with the accounts of this process, for one browser. The pages use it instead of
 /// calling their own server over the network.
@@ -21,6 +21,8 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package private(set) var providerFault: String?
     /// Why the page has to ask for the account's password before a code or a link is used; nil if it does not.
     package private(set) var question: FirstProof.Question?
+    /// Why a passkey was refused; nil if none was.
+    package private(set) var passkeyRefusal: AccountRefusal?
     private let firstProof: FirstProof
     private let keptWays: KeptWays?
     private let asksAboutWays: Bool
@@ -208,6 +210,26 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
             try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
                 try await verify(.magiclink, proof)
             })
+    }
+
+    /// Signs in with a passkey.
+    /// - Parameter browser: What ties the answer to the browser that was asked.
+    package func signIn(passkey: PasskeySignInBody, browser: String) async throws -> AuthSession {
+        try signedIn(
+            try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
+                try await open(passkey, browser)
+            })
+    }
+
+    private func open(_ passkey: PasskeySignInBody, _ browser: String) async throws -> OpenedSession {
+        do {
+            return try await accounts.passkeySignIn.signIn(
+                with: passkey.credential, challenge: try PasskeyAnswer.challenge(passkey.challengeID),
+                browser: browser, client: client)
+        } catch let refusal as AccountRefusal {
+            passkeyRefusal = refusal
+            throw refusal
+        }
     }
 
     /// Uses a code or a link, unless the person has to be asked first.

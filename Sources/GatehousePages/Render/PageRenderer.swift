@@ -81,6 +81,7 @@ package struct PageRenderer: Sendable {
             script: look.script.path, theme: theme, refreshSeconds: refreshSeconds,
             languages: languages)
         document.demoBar = DemoBarView.mailCount.map { DemoBarView(mailCount: $0, catalogue) }
+        document.upgrade = PasskeyUpgrade.form
         guard let html = look.library.render(view, in: document) else {
             // A test compares every page with the lists of what it loads.
             return Response(status: .internalServerError, headers: PageHeaders.document)

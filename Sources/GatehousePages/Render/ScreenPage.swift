@@ -14,6 +14,10 @@ package struct ScreenPage {
     let takesFocus: Bool
     /// The ways to sign in that the person is asked about.
     var kept: KeptWaysFields?
+    /// The form of a passkey.
+    var passkey: PasskeyView?
+    /// What the script tells the browser about passkeys, as JSON.
+    var signals: String?
 
     /// - Parameters:
     ///   - screen: The contents of the page.
@@ -47,7 +51,7 @@ package struct ScreenPage {
             divider: providers.isEmpty || actions.isEmpty ? nil : catalogue.text(.or), form: form,
             actions: actions, terms: screen.terms.map { LinkedView($0, catalogue) },
             links: screen.links.map { LinkView($0.label, $0.url.absoluteString) },
-            back: back.map { LinkView($0.label, SignInPath.back) })
+            back: back.map { LinkView($0.label, SignInPath.back) }, passkey: passkey, signals: signals)
     }
 
     private var texts: [String] {
@@ -170,7 +174,8 @@ package struct ScreenPage {
         var view: FieldView
         switch field.contentType {
         case .username, .email:
-            let autocomplete = field.contentType == .username ? "username" : "email"
+            let username = passkey == nil ? "username" : "username webauthn"
+            let autocomplete = field.contentType == .username ? username : "email"
             view = FieldView(name, field.label, .line(type: "email", autocomplete: autocomplete))
             view.direction = "ltr"
             view.inputMode = "email"
@@ -193,38 +198,12 @@ package struct ScreenPage {
         return withError(field.error, at: .field(field.field), view)
     }
 
-    /// The name of the field for an additional question of the form.
-    static func detailName(_ key: String) -> String { "detail-\(key)" }
-
     /// An additional question of the form.
     private func detail(_ detail: ScreenDetail) -> FieldView {
-        let control: FieldView.Control =
-            switch detail.kind {
-            case .text(let type):
-                .line(type: type == .phone ? "tel" : "text", autocomplete: Self.autofill[type] ?? "off")
-            case .choice(let choices):
-                .choice(
-                    [FieldView.Option("", "", isSelected: detail.value.isEmpty)]
-                        + choices.map { FieldView.Option($0.value, $0.label, isSelected: $0.value == detail.value) })
-            case .toggle: .box(isTicked: detail.value == "true")
-            }
-        var view = FieldView(
-            Self.detailName(detail.key), detail.label, control, value: detail.value, help: detail.help)
-        view.isRequired = detail.isRequired
+        var view = FieldView.detail(detail, catalogue)
         view.takesFocus = takesFocus && firstFault == .detail(detail.key)
-        if detail.isRequired {
-            view.rule = .init("filled", missing: catalogue.sentence(.detailMissing(LocalizedText(detail.label))))
-        }
-        if case .text(let type) = detail.kind {
-            if type == .digits { view.inputMode = "numeric" }
-            view.maximumLength = detail.maximumLength
-        }
         return withError(detail.error, at: .detail(detail.key), view)
     }
-
-    private static let autofill: [ScreenDetail.ContentType: String] = [
-        .name: "name", .organization: "organization", .phone: "tel",
-    ]
 
     /// The script's errors for a field before anything is sent, in the words of the rules that check the input in the
     /// end. It checks less than they do, so that it never refuses what they would accept.

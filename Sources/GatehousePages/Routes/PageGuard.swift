@@ -17,6 +17,8 @@ package struct PageGuard: RouterMiddleware {
     let renderer: PageRenderer
     /// Puts the bar of a demo above what it creates; above nothing anywhere else.
     let bar: DemoBarView.Source
+    /// Puts the form into them with which a browser adds a passkey by itself; nil for none.
+    var upgrade: PasskeyUpgrade.Source?
 
     package func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -24,7 +26,10 @@ package struct PageGuard: RouterMiddleware {
         if configuration.isSecure, let canonical = canonicalURL(of: request) {
             return PageRenderer.redirect(to: canonical)
         }
-        return try await bar.above { try await answer(request, context, next) }
+        return try await bar.above {
+            guard let upgrade else { return try await answer(request, context, next) }
+            return try await upgrade.beside(request) { try await answer(request, context, next) }
+        }
     }
 
     /// The page, or what kept it from being shown.

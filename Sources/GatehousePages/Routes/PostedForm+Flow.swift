@@ -9,8 +9,6 @@ extension PostedForm {
         for field in AuthField.allCases {
             if let value = self[field.rawValue] { fields[field] = Secret(value) }
         }
-        var details: [String: String] = [:]
-        for field in requirements.signUpFields { details[field.key] = self[ScreenPage.detailName(field.key)] }
         let intent: FlowPost.Intent =
             switch (self["intent"], self["provider"]) {
             case (FormIntent.resend, _): .resend
@@ -26,8 +24,8 @@ extension PostedForm {
             default: .submit
             }
         return FlowPost(
-            screen: screen, pendingEmail: self["pendingEmail"], fields: fields, details: details,
-            consent: self["consent"] != nil,
-            intent: intent, ticket: self["ticket"] ?? "")
+            screen: screen, pendingEmail: self["pendingEmail"], fields: fields,
+            details: answers(to: requirements.signUpFields), consent: self["consent"] != nil, intent: intent,
+            ticket: self["ticket"] ?? "")
     }
 }

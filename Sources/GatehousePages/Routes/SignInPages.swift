@@ -104,7 +104,9 @@ package struct SignInPages: Sendable {
 
     /// A group whose requests pass the checks that every page needs.
     package func guarded(_ router: Router<GatehouseRequestContext>) -> RouterGroup<GatehouseRequestContext> {
-        router.group().add(middleware: PageGuard(configuration: configuration, renderer: renderer, bar: bar))
+        let upgrade = PasskeyUpgrade.Source(cookies: cookies) { request in try await passkeyUpgrade(request) }
+        return router.group().add(
+            middleware: PageGuard(configuration: configuration, renderer: renderer, bar: bar, upgrade: upgrade))
     }
 
     private var bar: DemoBarView.Source {
@@ -182,7 +184,7 @@ package struct SignInPages: Sendable {
         case .failure(let elsewhere):
             return PageRenderer.redirect(to: SignInPath.path(of: elsewhere.screen))
         case .success(let shown):
-            var response = render(
+            var response = try render(
                 shown, adapter, request, returning: screen == .choice ? try await returningPerson(request) : nil,
                 keeping: try await keptWays(shown, request))
             if !cookies.has(.visited, in: request) { cookies.set(.visited, in: &response) }
@@ -196,14 +198,18 @@ package struct SignInPages: Sendable {
         return PageRenderer.redirect(to: SignInPath.choice)
     }
 
-    private func render(
+    /// - Parameter outcome: What became of the passkey that was just used.
+    func render(
         _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ request: Request, returning: AuthReturn? = nil,
-        keeping kept: KeptWaysFields? = nil
-    ) -> Response {
+        keeping kept: KeptWaysFields? = nil, after outcome: PasskeyOutcome? = nil
+    ) throws -> Response {
         let renderer = renderer.speaking(to: request)
         var page = screenPage(shown, adapter, request, renderer, returning: returning)
         page.kept = kept
-        return renderer.page(page.view, refreshSeconds: page.screen.progress == nil ? nil : 1)
+        let browser = try offerPasskey(on: &page, after: outcome, request, renderer.catalogue)
+        var response = renderer.page(page.view, refreshSeconds: page.screen.progress == nil ? nil : 1)
+        if let browser { cookies.set(.passkey, to: browser, in: &response) }
+        return response
     }
 
     /// A screen of a flow, in the language of the request.
@@ -234,6 +240,9 @@ package struct SignInPages: Sendable {
         }
         let posted = try await form(request, context)
         let adapter = adapter(request, context, posted: posted)
+        if Self.takesPasskeys(screen), let answer = posted[PasskeyView.field] {
+            return try await signIn(passkey: answer, on: screen, adapter, request)
+        }
         var post = posted.flowPost(on: screen, adapter.requirements)
         if post.intent == .continueAsBefore { post.returning = try await returningPerson(request) }
         if let away = try await leave(post, request, context) { return away }
@@ -273,7 +282,9 @@ package struct SignInPages: Sendable {
     /// The person who was signed in here until the session ended, and may continue as before.
     func returningPerson(_ request: Request) async throws -> AuthReturn? {
         guard let email = try await browsers.formerEmail(cookies.value(.session, in: request)) else { return nil }
-        return AuthReturn(method: cookies.lastMethod(in: request) ?? .email, name: email, email: email)
+        let method = cookies.lastMethod(in: request)
+        let isProvider = method?.rawValue != PasskeyRecord.method
+        return AuthReturn(method: isProvider ? method ?? .email : .email, name: email, email: email)
     }
 
     /// Leads to where a flow is, with the cookie that names it from then on.
@@ -283,7 +294,7 @@ package struct SignInPages: Sendable {
         switch answer.reply {
         case .refused(let shown):
             services.accounts.limiter.countFruitless(by: adapter.client)
-            var response = render(
+            var response = try render(
                 shown, adapter, request,
                 keeping: try await keptWays(shown, request, ticked: posted.flatMap(KeptWaysFields.chosen)))
             response.status = .unprocessableContent
@@ -304,7 +315,13 @@ package struct SignInPages: Sendable {
         cookies.set(.session, to: value, in: &response)
         cookies.clear(.flow, in: &response)
         guard let account = try await browsers.current(value) else { return response }
-        cookies.remember(account.method, in: &response)
+        let method = account.session.methods.first?.method
+        cookies.remember(
+            method == PasskeyRecord.method ? AuthMethod(rawValue: PasskeyRecord.method) : account.method,
+            in: &response)
+        if method == "password", services.accounts.policy.passkeys != nil {
+            cookies.set(.upgrade, to: "1", in: &response)
+        }
         keepDevice(of: account.user, request, in: &response)
         await settleLanguage(of: account, request, in: &response)
         let landing = try await app?.signedIn(account, request, &response)

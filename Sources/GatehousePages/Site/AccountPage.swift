@@ -10,6 +10,8 @@ package enum AccountPage: String, CaseIterable, Sendable {
     case sessions
     /// The ways to sign in.
     case identities
+    /// The person's passkeys.
+    case passkeys
     /// The download of everything that is stored about the person.
     case data
     /// Deletes the account.
@@ -23,6 +25,7 @@ package enum AccountPage: String, CaseIterable, Sendable {
         case .address: "/account/email"
         case .sessions: "/account/sessions"
         case .identities: "/account/sign-in"
+        case .passkeys: "/account/passkeys"
         case .data: "/account/data"
         case .deletion: "/account/delete"
         }

@@ -57,11 +57,14 @@ struct AccountView: PageView {
         var rows: [Row] = []
         var things: [Thing]?
         var form: FormView?
+        /// The form that adds a passkey.
+        var passkey: PasskeyView?
 
         static let keys: TemplateKeys<Self> = [
             .text("heading") { $0.heading }, .text("note") { $0.note }, .flag("hasPoints") { !$0.points.isEmpty },
             .texts("points") { $0.points }, .flag("hasRows") { !$0.rows.isEmpty }, .views("rows") { $0.rows },
             .flag("hasThings") { $0.things != nil }, .views("things") { $0.things ?? [] }, .view("form") { $0.form },
+            .view("passkey") { $0.passkey },
         ]
     }
 
@@ -73,11 +76,14 @@ struct AccountView: PageView {
     var texts: [String] = []
     var notice: NoticeView?
     var sections: [Section]
+    /// What the script tells the browser about passkeys, as JSON.
+    var signals: String?
 
     var documentTitle: String { title }
 
     static let keys: TemplateKeys<Self> = [
         .view("bar") { $0.bar }, .text("title") { $0.title }, .view("up") { $0.up }, .view("who") { $0.person },
         .texts("texts") { $0.texts }, .view("notice") { $0.notice }, .views("sections") { $0.sections },
+        .text("signals") { $0.signals },
     ]
 }

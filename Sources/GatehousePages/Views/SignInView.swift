@@ -72,6 +72,10 @@ package struct SignInView: PageView {
     let terms: LinkedView?
     let links: [LinkView]
     let back: LinkView?
+    /// The form of a passkey, where a person can sign in with one.
+    var passkey: PasskeyView?
+    /// What the script tells the browser about passkeys, as JSON.
+    var signals: String?
 
     package var documentTitle: String { head.title }
 
@@ -79,6 +83,7 @@ package struct SignInView: PageView {
         .view("head") { $0.head }, .view("dismissal") { $0.dismissal }, .text("progress") { $0.progress },
         .views("providers") { $0.providers }, .text("divider") { $0.divider }, .view("form") { $0.form },
         .views("actions") { $0.actions }, .view("terms") { $0.terms }, .views("links") { $0.links },
-        .view("back") { $0.back },
+        .view("back") { $0.back }, .view("passkey") { $0.form == nil ? $0.passkey : nil },
+        .view("passkeyBelow") { $0.form == nil ? nil : $0.passkey }, .text("signals") { $0.signals },
     ]
 }

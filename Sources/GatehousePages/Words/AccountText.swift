@@ -23,6 +23,8 @@ package enum AccountText: Words {
     case save
     /// The message after saving it.
     case nameSaved
+    /// The message after saving what was answered at sign-up.
+    case detailsSaved
     /// The heading over password and sessions.
     case security
     /// The label of a link to the form that changes a value.
@@ -63,6 +65,8 @@ package enum AccountText: Words {
     case codeRefused
     /// The request to sign in again, because nothing else proves the person's identity.
     case signInAgain
+    /// What a page cannot do for an account whose second step only its app can take.
+    case secondStepNeeded
     /// The title of the page that changes the address.
     case address
     /// The sentence below it.
@@ -183,6 +187,46 @@ package enum AccountText: Words {
     case identityConnected
     /// The error for an identity that another account has.
     case identityTaken
+    /// The title of the page of passkeys, and the way to sign in.
+    case passkeys
+    /// The sentence below it.
+    case passkeysText
+    /// When one was created.
+    case passkeyCreated(date: String)
+    /// Nobody has signed in with it.
+    case passkeyUnused
+    /// A password manager has a copy.
+    case passkeyBackedUp
+    /// It is on one device.
+    case passkeyOnOneDevice
+    /// The button that adds one.
+    case passkeyAdd
+    /// Why the page asks for a proof of identity first.
+    case passkeyProof
+    /// Why there cannot be one more.
+    case passkeysFull(limit: Int)
+    /// In place of the button, where the browser has no passkeys.
+    case passkeyUnsupported
+    /// The error for a device that has one of the account.
+    case passkeyTaken
+    /// The error for a device that creates none.
+    case passkeyFailed
+    /// The message after one was added.
+    case passkeyAdded
+    /// The button that leads to the page with the name.
+    case passkeyRename
+    /// Its full name, and the title of the page.
+    case passkeyRenameThis(name: String)
+    /// The error for an empty name.
+    case passkeyNameMissing
+    /// The message after one was renamed.
+    case passkeyRenamed
+    /// The button that removes one.
+    case passkeyRemove(name: String)
+    /// The explanation.
+    case passkeyRemoveText
+    /// The message after one was removed.
+    case passkeyRemoved
     /// The error when a provider fails, or refuses to confirm who somebody is.
     case providerFault(provider: String)
     /// The heading over the ways for a guest to keep the account.

@@ -350,7 +350,7 @@ enum AdministrationText: Words {
     case settings, settingsText, setting, value, area, noValue, standard, changed, hidden
     /// Subjects of settings that have no other name here.
     case subjectServer, subjectDatabase, subjectApp, subjectChanges, subjectPasskeys, subjectLinks, subjectLimits
-    case subjectBounds
+    case subjectBounds, subjectFactors
     case subjectKeys, subjectOperations, subjectSecrets
     /// The time zone of the times once the browser has converted them to the reader's.
     case inYourZone

@@ -9,6 +9,9 @@ enum TrailDetail: String, Words, CaseIterable {
     case guest = "anonymous"
     case provider = "oauth"
     case passkey
+    case codeApp = "totp"
+    case securityKey = "mfa/webauthn"
+    case backupCode = "mfa/recovery_code"
     case wrongPassword = "invalid_credentials"
     case notConfirmed = "email_not_confirmed"
     case banned = "user_banned"
@@ -45,6 +48,7 @@ enum TrailDetail: String, Words, CaseIterable {
     case badAnswer = "bad_oauth_callback"
     case badState = "bad_oauth_state"
     case passkeyNotVerified = "webauthn_verification_failed"
+    case stepWrong = "mfa_verification_failed"
     case challengeLost = "webauthn_challenge_not_found"
     case challengeExpired = "webauthn_challenge_expired"
     case passkeyCopied = "passkey_copied"
@@ -72,15 +76,18 @@ extension AuditEvent: Words {
     /// How much attention it needs from an administrator.
     var tone: BadgeView.Tone {
         switch self {
-        case .signedIn, .signedUp, .reauthenticated, .userUnbanned: .good
+        case .signedIn, .stepTaken, .signedUp, .reauthenticated, .userUnbanned: .good
         case .signInFailed, .codeLimitReached, .signedUpAgain, .passwordChanged, .accountSecured, .emailChanged,
-            .identityUnlinked, .passkeyRemoved, .passkeyChanged,
+            .identityUnlinked, .passkeyRemoved, .passkeyChanged, .factorRemoved, .factorsReset, .stepFailed,
+            .backupCodesRemoved,
+            .backupCodeUsed,
             .linkMade, .administratorAdded, .administratorRemoved, .administratorKeyRotated, .mailDropped,
             .listDownloaded, .sessionCaughtUp, .tokenRepeated, .keyRevoked:
             .warning
         case .codesGuessed, .reuseDetected, .userBanned, .userDeleted: .danger
         case .signedOut, .signUpDropped, .recoveryRequested, .dataDownloaded, .emailChangeRequested,
-            .emailChangeCancelled, .identityLinked, .passkeyAdded, .passkeyRenamed, .userCreated, .userInvited,
+            .emailChangeCancelled, .identityLinked, .passkeyAdded, .passkeyRenamed, .factorAdded, .factorRenamed,
+            .backupCodesMade, .userCreated, .userInvited,
             .userModified, .sessionsRevoked,
             .keysRotated, .usersImported, .backupMade, .confirmationMailed, .mailRetried:
             .neutral

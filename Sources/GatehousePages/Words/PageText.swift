@@ -143,6 +143,16 @@ package enum PageText: Words, CaseIterable {
     case language
     /// The badge beside the way to sign in that was used last.
     case lastUsed
+    /// The button that signs in with a passkey.
+    case passkeySignIn
+    /// The error for a passkey that no account has.
+    case passkeyRemoved
+    /// The error for a passkey that proves nothing.
+    case passkeyRefused
+    /// The error for an answer that came too late, or twice.
+    case passkeyLate
+    /// The error for a browser that refuses to ask for passkeys.
+    case passkeyUnavailable
     /// The button that copies a code, a key or a link.
     case copy
     /// Its label after copying.

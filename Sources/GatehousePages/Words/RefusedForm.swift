@@ -1,5 +1,6 @@
 import Foundation
 import Gatehouse
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 
@@ -44,6 +45,7 @@ struct RefusedForm {
         case .reauthenticationNotValid: self.init(.code, .account(.codeRefused))
         case .reauthenticationNeeded, .reauthenticationUsedUp, .freshProofNeeded:
             self.init(.form, .account(.signInAgain))
+        case .secondStepNeeded, .secondStepNeededToChange: self.init(.form, .account(.secondStepNeeded))
         case .refused(.usedUp, _): self.init(.addressCode, .sentence(.failure(.linkNeeded)))
         case .refused: self.init(.addressCode, .account(.addressCodeRefused))
         case .emailExists: self.init(.email, .account(.addressTaken))
@@ -52,6 +54,10 @@ struct RefusedForm {
             let wait = refusal.retryAfter.map(TimeInterval.init)
             self.init(.form, .sentence(.failure(.rateLimited(retryAfter: wait))))
         case .passwordChangedElsewhere: self.init(.form, .page(.busyText))
+        case .passkeyExists: self.init(.form, .account(.passkeyTaken))
+        case .passkeyNotVerified: self.init(.form, .account(.passkeyFailed))
+        case .challengeNotFound, .challengeExpired: self.init(.form, .page(.passkeyLate))
+        case .tooManyPasskeys: self.init(.form, .account(.passkeysFull(limit: PasskeyRecord.most)))
         case .lastAdministrator: self.init(.form, .account(.lastAdministrator))
         default: return nil
         }

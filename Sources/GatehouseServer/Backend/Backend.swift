@@ -63,7 +63,7 @@ package struct Backend: Sendable {
     static func open(
         _ settings: ServerSettings, means: ServerMeans, served: [ModuleTables], known: [ModuleTables]
     ) async throws -> Backend {
-        let policy = try means.policy ?? settings.accountPolicy()
+        var policy = try means.policy ?? settings.accountPolicy()
         guard policy.duplicateSignUp == .explicit || !policy.automaticConfirmation else {
             throw BackendError.privateSignUpNeedsConfirmation
         }
@@ -103,6 +103,7 @@ package struct Backend: Sendable {
         }
         try await settle(database, settings, tables: (served, known), clock: clock)
         let (masterKey, createdNow) = try await masterKey(embeddedKey, database, keyholder, random)
+        policy.passkeys = try await passkeys(of: policy, settings, in: database, log: means.log)
 
         let signingKeys = try await SigningKeyStore.open(
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
@@ -116,16 +117,35 @@ package struct Backend: Sendable {
             try PrivateFile.write(text(of: secret, policy, at: clock.now), to: files.administratorKey)
         }
         try await ServedName(settings).keep(in: database)
-        if let passkeys = policy.passkeys {
+        return backend
+    }
+
+    /// Returns the site of passkeys, unless they have to be off.
+    ///
+    /// - Throws: `BackendError` for a database with passkeys that were made for another name. A demo, whose name changes
+    ///   with the command that starts it, starts without passkeys instead.
+    private static func passkeys(
+        of policy: AccountPolicy, _ settings: ServerSettings, in database: any Database, log: Logger
+    ) async throws -> PasskeyPolicy? {
+        guard let passkeys = policy.passkeys else {
+            if settings.passkeysAreOffered {
+                log.warning(
+                    "passkeys are off: browsers make them only at an https name or at localhost",
+                    metadata: ["public_url": "\(policy.trimmedPublicURL)"])
+            }
+            return nil
+        }
+        do {
             try await PasskeySite(
                 relyingPartyID: passkeys.relyingPartyID, isChanged: settings.passkeyRelyingPartyIsChanged
             ).settle(in: database)
-        } else if settings.passkeysAreOffered {
-            means.log.warning(
-                "passkeys are off: browsers make them only at an https name or at localhost",
-                metadata: ["public_url": "\(policy.trimmedPublicURL)"])
+            return passkeys
+        } catch let BackendError.passkeysOfAnotherName(former, now) where settings.isDevelopment {
+            log.warning(
+                "passkeys are off: those in the database were made for another name",
+                metadata: ["passkey_rp_id": "\(former)", "host": "\(now)"])
+            return nil
         }
-        return backend
     }
 
     /// Opens the data folder of a server for administration. The server may be running. Nothing is created, and nothing

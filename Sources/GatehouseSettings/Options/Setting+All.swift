@@ -10,9 +10,10 @@ extension Setting {
     /// The same settings by subject, under the headings of the settings reference.
     static let groups: [(title: String, settings: [Setting])] = [
         ("The server", general), ("The database", database), ("The app", app),
-        ("Account changes", accountChanges), ("Passkeys", passkeys), ("Mailed links", links), ("Sessions", sessions),
-        ("Limits", limits),
-        ("Bounds", caps), ("Keys and tokens", keys), ("Operations", operations), ("Mail", mail),
+        ("Account changes", accountChanges), ("Passkeys", passkeys), ("Second factors", factors),
+        ("Mailed links", links),
+        ("Sessions", sessions), ("Limits", limits), ("Bounds", caps), ("Keys and tokens", keys),
+        ("Operations", operations), ("Mail", mail),
     ]
 
     private static let general: [Setting] = [

@@ -11,6 +11,10 @@ extension Setting {
         .limit("limit-recover", \.recover, "recover", "Password resets requested from one client address."),
         .limit("limit-resend", \.resend, "resend", "Confirmation mails requested again from one client address."),
         .limit("limit-passkey", \.passkey, "passkey", "Sign-ins with a passkey begun from one client address."),
+        .limit("limit-factor", \.factor, "factor", "Wrong codes of second factors for one account, from everywhere."),
+        .limit(
+            "limit-factor-nearby", \.factorNearby, "factor-nearby",
+            "Challenges of second factors, and answers to them, from one client address."),
         .limit("limit-update", \.update, "update", "Changes that one person makes to their account."),
         .limit(
             "limit-password-nearby", \.passwordNearby, "password-nearby",

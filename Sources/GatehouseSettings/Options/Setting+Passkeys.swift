@@ -36,6 +36,14 @@ extension Setting {
             }),
     ]
 
+    /// Second factors.
+    static let factors: [Setting] = [
+        .choice(
+            "mfa", \.factorsAreOffered, "optional", "off",
+            "Whether people can add second factors: authenticator apps, and security keys where there are passkeys. Factors "
+                + "that exist keep asking for the second step when this is off.")
+    ]
+
     private static func origins(_ text: String) -> [String]? {
         if text == "none" { return [] }
         let origins = text.split(separator: ",", omittingEmptySubsequences: false)

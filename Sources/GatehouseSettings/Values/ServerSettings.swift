@@ -83,6 +83,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var passkeyOrigins: [String] = []
     /// The level of a sign-in whose passkey has verified the person.
     package var passkeyLevel = AssuranceLevel.one
+    /// Whether people can add second factors.
+    package var factorsAreOffered = false
     /// Whether account owners are told by mail what happens to their accounts.
     package var securityNotices = true
     /// Whether mails are shown in a mailbox page; such a server listens on loopback only.
@@ -169,6 +171,7 @@ package struct ServerSettings: Sendable, Equatable {
         policy.manualLinking = manualLinking
         policy.freshProof = freshProof
         policy.passkeys = try passkeyPolicy()
+        policy.factorsAreOffered = factorsAreOffered
         policy.securityNotices = securityNotices
         policy.redirectAllowList = redirectAllowList
         // `gatehouse signin` works with a development server as it is.

@@ -84,7 +84,7 @@ struct ScreenPrinter: Sendable {
     func prompt(for detail: ScreenDetail) -> String {
         switch detail.kind {
         case .toggle: return prompt(detail.label + yesOrNo)
-        case .text, .choice: return prompt(detail.label + (detail.answer.map { " [\($0)]" } ?? ""))
+        case .text, .choice: return prompt(detail.label + (detail.shownAnswer.map { " [\($0)]" } ?? ""))
         }
     }
 
@@ -130,7 +130,7 @@ struct ScreenPrinter: Sendable {
             return field.label + colon + value + sign(field.error)
         case .detail(let detail):
             let mark = detail.kind == .toggle ? "[\(detail.value == "true" ? "x" : " ")] " : ""
-            let answer = detail.kind == .toggle ? "" : colon + (detail.answer ?? "")
+            let answer = detail.kind == .toggle ? "" : colon + (detail.shownAnswer ?? "")
             return mark + detail.label + answer + sign(detail.error)
         case .consent(let consent):
             return "[\(consent.isAccepted ? "x" : " ")] \(consent.label)" + sign(consent.error)
@@ -152,14 +152,5 @@ struct ScreenPrinter: Sendable {
 
     private func styled(_ text: String, _ style: Style) -> String {
         look.hasColour ? "\u{1B}[\(style.rawValue)m\(text.dropLast())\u{1B}[0m\n" : text
-    }
-}
-
-extension ScreenDetail {
-    /// The answer as shown to the person; nil if there is none.
-    fileprivate var answer: String? {
-        guard !value.isEmpty else { return nil }
-        if case .choice(let choices) = kind { return choices.first { $0.value == value }?.label }
-        return value
     }
 }

@@ -84,7 +84,7 @@
 
         private var inputs: ScreenContent<AccountFlow>.Inputs {
             ScreenContent<AccountFlow>.Inputs(
-                text: { $model[$0] }, answer: { _ in .constant("") }, tick: { _ in .constant(false) },
+                text: { $model[$0] }, answer: { $model[detail: $0] }, tick: { $model[isTicked: $0] },
                 consent: $model.isConfirmed, perform: perform)
         }
 

@@ -191,6 +191,36 @@ private struct Answer {
             case .challengeExpired: Answer(400, "Challenge has expired", hint: "Ask for new options.")
             case .passkeyNotVerified: Answer(400, "Credential verification failed")
 
+            // Second factors
+            case .factorKindDisabled(.app): Answer(422, "MFA enroll is disabled for TOTP")
+            case .factorKindDisabled(.securityKey): Answer(422, "MFA enroll is disabled for WebAuthn")
+            case .guestHasNoFactors: Answer(403, "Anonymous user not allowed to perform these actions")
+            case .secondStepNeeded: Answer(403, "AAL2 required: this account has a second factor.")
+            case .secondStepNeededToChange:
+                Answer(401, "AAL2 session is required to update email or password when MFA is enabled.")
+            case .factorNotFound: Answer(404, "Factor not found")
+            case .factorNameTaken: Answer(422, "A factor with this friendly name already exists")
+            case .tooManyFactors: Answer(422, "Maximum number of verified factors reached, unenroll to continue")
+            case .factorChallengeNotFound:
+                Answer(422, "MFA factor with the provided challenge ID not found")
+            case .factorChallengeUsed:
+                Answer(
+                    422, "Challenge was answered before, or belongs to another session", hint: "Make a new challenge.")
+            case .factorChallengeExpired:
+                Answer(422, "MFA challenge has expired, verify against another challenge or create a new challenge.")
+            case .factorNotVerified(let isRepeated):
+                Answer(
+                    422, "Invalid TOTP code entered",
+                    hint: isRepeated
+                        ? "If the code is the one that the app shows, the clock of the phone may be wrong." : nil)
+            case .backupCodeNotVerified: Answer(422, "Invalid recovery code entered")
+            case .backupCodesExist:
+                Answer(422, "The account has recovery codes already.", hint: "Use regenerate to replace them.")
+            case .backupCodesAlone: Answer(422, "Recovery codes need another verified factor.")
+            case .noBackupCodes: Answer(404, "The account has no recovery codes.")
+            case .backupCodesLocked(let seconds):
+                Answer(429, "Too many wrong codes. Please try again later.", hint: Self.tryAgain(after: seconds))
+
             // Administration
             case .noSuchUser: Answer(404, "User not found", hint: "There is no user with this id or address.")
             case .userIsDeleted: Answer(409, "This account is deleted. It can't be changed.")

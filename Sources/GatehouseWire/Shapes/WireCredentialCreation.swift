@@ -1,26 +1,3 @@
-/// How the making of a passkey begins.
-package struct WirePasskeyCreation: Sendable, Hashable, Codable {
-    /// The id of the challenge, which the answer repeats.
-    package var challengeID: String
-    /// What the browser's interface takes.
-    package var options: WireCredentialCreation
-    /// When the challenge expires, in seconds since 1970 by the server's clock.
-    package var expiresAt: Int
-
-    /// Creates a value from its parts.
-    package init(challengeID: String, options: WireCredentialCreation, expiresAt: Int) {
-        self.challengeID = challengeID
-        self.options = options
-        self.expiresAt = expiresAt
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case challengeID = "challenge_id"
-        case options
-        case expiresAt = "expires_at"
-    }
-}
-
 /// The options of a new passkey, `PublicKeyCredentialCreationOptionsJSON` (Web Authentication Level 3, section 5.1).
 package struct WireCredentialCreation: Sendable, Hashable, Codable {
     /// The site that the passkey is for.

@@ -1,26 +1,3 @@
-/// How a sign-in with a passkey begins.
-package struct WirePasskeyRequest: Sendable, Hashable, Codable {
-    /// The id of the challenge, which the answer repeats.
-    package var challengeID: String
-    /// What the browser's interface takes.
-    package var options: WireCredentialRequest
-    /// When the challenge expires, in seconds since 1970 by the server's clock.
-    package var expiresAt: Int
-
-    /// Creates a value from its parts.
-    package init(challengeID: String, options: WireCredentialRequest, expiresAt: Int) {
-        self.challengeID = challengeID
-        self.options = options
-        self.expiresAt = expiresAt
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case challengeID = "challenge_id"
-        case options
-        case expiresAt = "expires_at"
-    }
-}
-
 /// The options of a sign-in with a passkey, `PublicKeyCredentialRequestOptionsJSON` (Web Authentication Level 3, section
 /// 5.1).
 package struct WireCredentialRequest: Sendable, Hashable, Codable {

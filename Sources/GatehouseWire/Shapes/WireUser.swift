@@ -41,6 +41,8 @@ package struct WireUser: Sendable, Hashable, Codable {
     package var userMetadata: JSONObject
     /// The user's identities.
     package var identities: [WireIdentity]
+    /// The user's second factors; empty if there are none.
+    package var factors: [WireFactor] = []
     /// When the account was created.
     package var createdAt: WireTimestamp
     /// When the account last changed.
@@ -83,7 +85,7 @@ package struct WireUser: Sendable, Hashable, Codable {
         case deletedAt = "deleted_at"
         case appMetadata = "app_metadata"
         case userMetadata = "user_metadata"
-        case identities
+        case identities, factors
         case createdAt = "created_at"
         case updatedAt = "updated_at"
         case isAnonymous = "is_anonymous"
@@ -106,6 +108,7 @@ extension WireUser {
             (.lastSignInAt, lastSignInAt), (.bannedUntil, bannedUntil), (.deletedAt, deletedAt),
         ]
         for case (let key, let time?) in times { members[key.rawValue] = .string(time.text) }
+        if !factors.isEmpty { members[CodingKeys.factors.rawValue] = .array(factors.map { .object($0.json) }) }
         if let newEmail { members[CodingKeys.newEmail.rawValue] = .string(newEmail) }
         return members
     }
@@ -131,6 +134,7 @@ extension WireUser {
             createdAt: try container.decode(WireTimestamp.self, forKey: .createdAt),
             updatedAt: try container.decode(WireTimestamp.self, forKey: .updatedAt),
             isAnonymous: try container.decodeIfPresent(Bool.self, forKey: .isAnonymous) ?? false)
+        factors = try container.decodeIfPresent([WireFactor].self, forKey: .factors) ?? []
         emailConfirmedAt = try time(.emailConfirmedAt)
         phoneConfirmedAt = try time(.phoneConfirmedAt)
         confirmedAt = try time(.confirmedAt)

@@ -7,6 +7,7 @@ import GatehousePages
 import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
+import GatehouseWire
 import HTTPTypes
 import Testing
 
@@ -44,6 +45,24 @@ struct AccountOverviewTests {
         #expect(try await browser.get("/account", language: language).text.contains(link))
         try await site.appoint("ada@example.com", false)
         #expect(try await !browser.get("/account", language: language).text.contains("/admin"))
+    }
+
+    @Test("UI-21 what was answered at sign-up is on the first page, and is changed under the rules of the form")
+    func answers() async throws {
+        let town = SignUpField(literal: "town", label: "Town", maximumLength: 10)
+        let site = try await TestSite(publicURL: SiteBrowser.origin, signUpFields: [town])
+        let eve = try await AccountPerson("eve@example.com", at: site)
+        func send(_ text: String) async throws -> SiteBrowser.Answer {
+            try await eve.send(["detail-town": text], to: .overview, beside: "details")
+        }
+        let refused = try await send("far too long for a town")
+        #expect(refused.status == 422)
+        #expect(refused.body.contains(escaped(Catalogue.english.sentence(.detailTooLong("Town", maximum: 10)))))
+        #expect(try await send(" Berlin ").status == 303)
+        #expect(try await eve.user.userMetadata["town"]?.stringValue == "Berlin")
+        #expect(try await eve.browser.get("/account").body.contains("value=\"Berlin\""))
+        #expect(try await send("").status == 303)
+        #expect(try await eve.user.userMetadata["town"] == nil)
     }
 
     private static func day(_ instant: Date) -> String {

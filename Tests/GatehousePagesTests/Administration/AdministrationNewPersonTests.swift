@@ -56,6 +56,22 @@ struct AdministrationNewPersonTests {
         }
     }
 
+    @Test("UI-21 the sign-up's questions are asked for a new person, and the person's page has the answers")
+    func answers() async throws {
+        let company = SignUpField(literal: "company", label: "Company", kind: .organization)
+        let site = try await TestSite(publicURL: "http://localhost:8080", signUpFields: [company])
+        let root = try await site.administrator()
+        var fields = ["create-email": "eve@example.org", "create-consent": "true"]
+        fields["create-detail-company"] = String(repeating: "a", count: 101)
+        #expect(try await root.fill(Self.path, "Create account", fields).status == 422)
+        fields["create-detail-company"] = " Acme "
+        #expect(try await add("Create account", fields, root).answer != nil)
+        let user = try await site.user("eve@example.org")
+        #expect(user.userMetadata["company"]?.stringValue == "Acme")
+        let page = try await root.get("/admin/people/\(user.id.text)").text
+        #expect(page.contains("Company") && page.contains("Acme"))
+    }
+
     @Test("SRV-20 an account is created quietly, confirmed only if that is said, and the name follows the person's own")
     func create() async throws {
         let site = try await TestSite.administered()

@@ -33,13 +33,24 @@ struct TrailWordsTests {
         "reason": ["expired", "evicted", AuditEvent.appleTokenKept],
         "AuditEvent.dropped": ["dropped"], "identity.provider": [], "provider": [], "kid": [],
         "\"\\(number - session.counter)\"": [],
+        "proof.method": ["password", "otp", "anonymous", "oauth", "passkey"], "proof.provider": [],
+        "step.method.rawValue": steps, "method.rawValue": steps, "factor.method": steps, "renamed.method": steps,
+        "removed.method": steps, "\"\\(remaining)\"": [],
+        "reason.code.rawValue": ["mfa_verification_failed", "webauthn_verification_failed"],
         "\"\\(users.count) accounts\"": [], "\"\\(turns.count)\"": [],
     ]
+
+    /// The ways to take the second step.
+    private static let steps = ["totp", "mfa/webauthn", "mfa/recovery_code"]
 
     /// What a sign-in can be refused with: every refusal, but for those of somebody who is signed in already.
     private static let codes: [String] = Set(RefusalRecordTests.all.map { ServerError($0).code.rawValue }).subtracting([
         "current_password_invalid", "current_password_required", "email_conflict_identity_not_deletable",
-        "identity_not_found", "no_authorization", "not_admin", "passkey_disabled", "reauthentication_needed",
+        "identity_not_found", "insufficient_aal", "mfa_challenge_expired", "mfa_factor_name_conflict",
+        "mfa_factor_not_found", "mfa_ip_address_mismatch", "mfa_recovery_codes_locked",
+        "mfa_recovery_codes_sole_factor", "mfa_totp_enroll_not_enabled", "mfa_verified_factor_exists",
+        "mfa_webauthn_enroll_not_enabled", "too_many_enrolled_mfa_factors", "no_authorization", "not_admin",
+        "passkey_disabled", "reauthentication_needed",
         "reauthentication_not_valid",
         "refresh_token_already_used", "refresh_token_not_found", "same_password", "session_expired",
         "single_identity_not_deletable", "too_many_passkeys", "weak_password", "webauthn_credential_exists",

@@ -3,10 +3,11 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
-import GatehousePages
 import GatehouseServer
 import GatehouseTesting
 import Testing
+
+@testable import GatehousePages
 
 /// The pages of a person's own, as they were recorded.
 @Suite("The recorded pages of the account")

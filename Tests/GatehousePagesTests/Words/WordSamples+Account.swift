@@ -4,10 +4,12 @@ import GatehousePages
 extension WordSamples {
     static let account: [GatehousePages.AccountText] = [
         .title, .backToApp(app: "Fieldhouse"), .profile, .name, .nameHelp, .nameTooLong(limit: 80),
-        .nameTooLarge(bytes: 4_096), .nameUnprintable, .save, .nameSaved, .security, .change, .notSet, .membership,
+        .nameTooLarge(bytes: 4_096), .nameUnprintable, .save, .nameSaved, .detailsSaved, .security, .change, .notSet,
+        .membership,
         .memberSince, .termsAccepted, .edition(version: "7", date: "8 May"), .yourData, .password, .setPassword,
         .passwordText, .currentPassword, .currentPasswordMissing, .currentPasswordWrong, .passwordChanged,
-        .passwordSet, .codeNeeded(email: "ada@example.com"), .codeSent, .codeRefused, .signInAgain, .address,
+        .passwordSet, .codeNeeded(email: "ada@example.com"), .codeSent, .codeRefused, .signInAgain, .secondStepNeeded,
+        .address,
         .addressText, .newAddress, .sameAddress, .addressTaken, .askForAddress, .addressAsked, .pendingAddress,
         .pendingAddressText(email: "ada@example.com"), .pendingAddressWay, .keepAddress, .sendNewCodes,
         .newestDevices(count: 100), .addressKept, .sessions, .sessionsText,
@@ -20,6 +22,10 @@ extension WordSamples {
         .addressCode(email: "ada@example.com"), .confirmAddress(email: "ada@example.com"), .addressCodeRefused,
         .otherAddressAsked, .addressChanged, .deleted, .deletedText(app: "Fieldhouse"), .connect(provider: "Apple"),
         .connectText(provider: "Apple"), .identityConnected, .identityTaken, .providerFault(provider: "Apple"),
+        .passkeys, .passkeysText, .passkeyCreated(date: "8 May"), .passkeyUnused, .passkeyBackedUp,
+        .passkeyOnOneDevice, .passkeyAdd, .passkeyProof, .passkeysFull(limit: 10), .passkeyUnsupported, .passkeyTaken,
+        .passkeyFailed, .passkeyAdded, .passkeyRename, .passkeyRenameThis(name: "iCloud"), .passkeyNameMissing,
+        .passkeyRenamed, .passkeyRemove(name: "iCloud"), .passkeyRemoveText, .passkeyRemoved,
         .guestTitle, .guestText, .addAddress, .addAddressText, .codeOnItsWay,
     ]
 }

@@ -35,7 +35,9 @@ extension WordSamples {
             .countActive("Ada"), .countWaiting("Ada"), .countDropped("Ada"), .countInMailbox("Ada"), .noneWaiting,
             .settings, .settingsText, .setting, .value, .noValue, .standard, .changed, .area, .hidden, .subjectServer,
             .subjectDatabase,
-            .subjectApp, .subjectChanges, .subjectPasskeys, .subjectLinks, .subjectLimits, .subjectBounds, .subjectKeys,
+            .subjectApp, .subjectChanges, .subjectPasskeys, .subjectFactors, .subjectLinks, .subjectLimits,
+            .subjectBounds,
+            .subjectKeys,
             .subjectOperations, .subjectSecrets, .inYourZone, .byServer, .resendInvitation, .resendInvitationText,
             .openQueue,
         ] + MailFailure.Reason.allCases.map { .mailFailure($0) }

@@ -1,4 +1,5 @@
 import GatehouseCore
+import GatehouseDomain
 import GatehouseMail
 import GatehouseServer
 import GatehouseSettings

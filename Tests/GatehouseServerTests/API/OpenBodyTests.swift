@@ -93,6 +93,35 @@ struct OpenBodyTests {
         }
     }
 
+    /// Requests that guess something which opens or ends a session.
+    private static let guesses = [
+        ("/token?grant_type=refresh_token", #"{"refresh_token":"made-up"}"#),
+        ("/token?grant_type=pkce", #"{"auth_code":"made-up","code_verifier":"\#(String(repeating: "v", count: 43))"}"#),
+        ("/token?grant_type=password", #"{"email":"ada@example.org","password":"made up by somebody"}"#),
+        ("/verify", #"{"type":"signup","token_hash":"made-up"}"#),
+        ("/verify", #"{"type":"recovery","email":"ada@example.org","token":"000000"}"#),
+        ("/logout/ticket", #"{"ticket":"made-up"}"#),
+        ("/callback", "state=made-up&code=made-up"),
+    ]
+
+    @Test("SRV-07 whatever is guessed, one network guesses it a bounded number of times", arguments: guesses)
+    func guess(path: String, body: String) async throws {
+        let prepare: @Sendable (inout ServerSettings) -> Void = { settings in
+            settings.limits.token?.count = 2
+            settings.limits.verify?.count = 2
+        }
+        try await APIBench.run(.overSocket, prepare: prepare) { bench in
+            var statuses: [Int] = []
+            for _ in 0...Limiter.fewestFruitless {
+                statuses.append(try await bench.send(.post, path, bytes: Array(body.utf8)).status)
+            }
+            #expect(statuses.first != 429 && statuses.last == 429)
+            // It is one count for all of what is refused before a limit counts it, and it passes.
+            bench.server.clock.advance(by: 600)
+            #expect(try await bench.send(.post, path, bytes: Array(body.utf8)).status != 429)
+        }
+    }
+
     @Test("SRV-41 requests that cannot be read are remembered for a while, and only of so many networks")
     func remembered() {
         let (fruitless, rule) = (FruitlessRequests(), LimitRule("test", count: 3, window: .seconds(100)))

@@ -60,6 +60,7 @@ extension SettingsLoaderTests {
             { $0.passkeyOrigins == ["https://a.example", "https://b.example"] }
         ),
         ("passkey-level", "2", "2", { $0.passkeyLevel == .two }),
+        ("mfa", "optional", #""optional""#, { $0.factorsAreOffered }),
         (
             "redirect-allow-list", "https://app.example.com/done, com.example.app://callback",
             #""https://app.example.com/done,com.example.app://callback""#,
@@ -105,6 +106,14 @@ extension SettingsLoaderTests {
         (
             "limit-resend", "7/2m", #""7/2m""#,
             { Self.isSeven($0.limits.resend) && Self.isSeven($0.developmentLimits.resend) }
+        ),
+        (
+            "limit-factor", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.factor) && Self.isSeven($0.developmentLimits.factor) }
+        ),
+        (
+            "limit-factor-nearby", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.factorNearby) && Self.isSeven($0.developmentLimits.factorNearby) }
         ),
         (
             "limit-passkey", "7/2m", #""7/2m""#,

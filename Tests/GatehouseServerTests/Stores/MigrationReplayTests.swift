@@ -133,5 +133,6 @@ struct MigrationReplayTests {
         "fresh-proof-0032 4d-f3-73-ce-88-38",
         "mail-reasons-0033 42-7e-b2-6a-71-a0",
         "passkeys-0034 77-6d-be-26-a2-89",
+        "factors-0035 12-47-48-54-c7-8c",
     ]
 }

@@ -7,7 +7,10 @@ import Testing
 @Suite
 struct AccountFlowTests {
     static let every = AccountFeatures(
-        capabilities: Set(BackEndCapability.allCases), providers: [ProviderInfo(id: "google", displayName: "Google")])
+        capabilities: Set(BackEndCapability.allCases),
+        requirements: AuthRequirements(signUpFields: [
+            SignUpField(literal: "company", label: ["en": "Company", "de": "Firma"], kind: .organization)
+        ]), providers: [ProviderInfo(id: "google", displayName: "Google")])
     static let password = Secret("velvet harbour lantern")
 
     /// A flow with its form, driven by hand.
@@ -251,6 +254,35 @@ struct AccountFlowTests {
         #expect(driver.flow.notice.faults.map(\.place) == [.field(.currentPassword), .consent])
         driver.send(.confirmationSet(true))
         #expect(driver.flow.notice == .error(.account(.currentPasswordMissing), at: .field(.currentPassword)))
+    }
+
+    @Test("UI-21 what was answered at sign-up is among the facts, and is changed under the rules of the form")
+    func details() throws {
+        let account = AccountDetails(
+            userId: "ada", email: "ada@example.com", signInMethods: Self.ada.signInMethods,
+            metadata: ["company": "Acme", "of_the_app": "kept"])
+        var driver = Driver(account)
+        let builder = AccountScreenBuilder(features: Self.every)
+        let overview = builder.screen(for: driver.flow, form: driver.form)
+        #expect(overview.rows.contains { $0.label == "Company" && $0.value.contains("Acme") })
+        driver.send(.opened(.details))
+        #expect(driver.form.details == ["company": "Acme"])
+        driver.send(.detailSet(key: "company", value: String(repeating: "a", count: 101)))
+        driver.send(.detailSet(key: "of_the_app", value: "changed"))
+        #expect(driver.send(.submitted).isEmpty)
+        #expect(driver.flow.notice.faults.map(\.detail) == ["company"])
+        let refused = builder.screen(for: driver.flow, form: driver.form)
+        #expect(refused.noticeAboveForm == nil && refused.detailAtFault == "company")
+        driver.send(.detailSet(key: "company", value: " Yard "))
+        #expect(driver.flow.notice == .none)
+        #expect(driver.send(.submitted) == [.perform(.changeDetails(["company": "Yard"]), generation: 2)])
+        driver.answer(.detailsChanged(account))
+        #expect(driver.flow.screen == .overview && driver.form == AccountForm())
+        #expect(driver.flow.notice == .banner(.success, .account(.detailsSaved)))
+        // An answer that is emptied is removed.
+        driver.send(.opened(.details))
+        driver.send(.detailSet(key: "company", value: ""))
+        #expect(driver.send(.submitted) == [.perform(.changeDetails(["company": nil]), generation: 3)])
     }
 
     @Test("APP-07 a password is changed without an answer to what the sign-up asks")

@@ -111,6 +111,9 @@ extension AccountScreenTests {
             }
             if field.error != nil { found.append((screen.errorIdentifier(of: field.field), "the field's error")) }
         }
+        for detail in screen.details {
+            found.append((screen.identifier(of: detail), "sign-up field “\(detail.label)” of an app's own"))
+        }
         if screen.consent != nil { found.append((screen.consentIdentifier, "the box to tick")) }
         if screen.consent?.error != nil { found.append((screen.consentErrorIdentifier, "the box's error")) }
         if let notice = screen.notice {
@@ -138,6 +141,7 @@ extension AccountScreen {
             lines.append("\(mark) \(field.label) [\(field.contentType.rawValue)\(hidden)]: \(value)")
             lines += [field.help.map { "    help: \($0)" }, field.error.map { "    wrong: \($0)" }].compactMap(\.self)
         }
+        lines += details.map { "  \($0.label): \"\($0.value)\"" }
         if let consent {
             lines.append("[\(consent.isAccepted ? "x" : " ")] \(consent.label)")
             if let error = consent.error { lines.append("    wrong: \(error)") }

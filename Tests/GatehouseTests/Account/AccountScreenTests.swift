@@ -21,8 +21,8 @@ struct AccountScreenTests {
     @Test("APP-07 the overview leads to what the back end can do, and to nothing else")
     func overview() {
         let full = screen(.overview)
-        #expect(full.rows.map { $0.action?.id } == ["name", "email", "emailCode", "providers", "language"])
-        #expect(full.actions.map(\.id) == ["password", "signOut", "deletion"])
+        #expect(full.rows.map { $0.action?.id } == ["name", nil, "email", "emailCode", "providers", "language"])
+        #expect(full.actions.map(\.id) == ["details", "password", "signOut", "deletion"])
         let empty = screen(.overview, AccountFeatures(capabilities: []))
         #expect(empty.rows.map { $0.action?.id } == [nil, nil, nil, "providers", "language"])
         #expect(empty.actions.map(\.id) == ["signOut"])
@@ -35,6 +35,7 @@ struct AccountScreenTests {
         let names = Catalogue.all.map { catalogue in
             let screen = screen(name, in: catalogue)
             return screen.fields.map { screen.identifier(of: $0.field) }
+                + screen.details.map { screen.identifier(of: $0) }
                 + (screen.actions + screen.rows.compactMap(\.action)).map { screen.identifier(of: $0) }
                 + screen.choices.map { screen.identifier(of: $0) }
         }

@@ -329,6 +329,109 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     wrong.focus();
   });
 
+  // Passkeys. What the browser needs to know is in the page, and its answer is posted like any form: nothing is
+  // requested beside the page. The conversions are done here, because password managers replace the browser's own.
+  const bytesOf = (text) =>
+    Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+  const textOf = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  const optionsOf = ({ challenge, user, allowCredentials = [], excludeCredentials = [], ...rest }) => {
+    const named = (one) => ({ ...one, id: bytesOf(one.id) });
+    const some = { allowCredentials: allowCredentials.map(named), excludeCredentials: excludeCredentials.map(named) };
+    return { ...rest, ...some, challenge: bytesOf(challenge), ...(user ? { user: named(user) } : {}) };
+  };
+  const credentialOf = ({ id, rawId, type, response }) => {
+    const parts = { transports: response.getTransports?.() ?? [] };
+    for (const name of ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"]) {
+      if (response[name]) parts[name] = textOf(response[name]);
+    }
+    return { id, rawId: textOf(rawId), type, response: parts };
+  };
+  // A page has one sheet of passkeys at a time: what waits ends before the next begins.
+  let waiting;
+  const stopWaiting = async () => {
+    waiting?.control.abort();
+    await waiting?.end;
+    waiting = undefined;
+  };
+  const isLate = (form) => performance.now() > JSON.parse(form.dataset.options).options.timeout - 10000;
+  const askDevice = async (form, mediation) => {
+    await stopWaiting();
+    const { challenge_id, options } = JSON.parse(form.dataset.options);
+    const control = new AbortController();
+    const wish = { publicKey: optionsOf(options), signal: control.signal, ...(mediation ? { mediation } : {}) };
+    const asked = form.dataset.passkey === "get" ? navigator.credentials.get(wish) : navigator.credentials.create(wish);
+    waiting = { control, end: asked.then(() => {}, () => {}) };
+    const credential = credentialOf(await asked);
+    form.elements.passkey.value = JSON.stringify({ challenge_id, credential });
+  };
+  const tellPasskey = (form, words) => {
+    form.querySelector(".fault")?.remove();
+    if (!words) return;
+    const line = document.createElement("p");
+    line.className = "fault";
+    line.setAttribute("role", "alert");
+    line.textContent = words;
+    form.append(line);
+  };
+  // Passkeys in the list that the field for the address offers. Whatever goes wrong is for the next way to say.
+  const offerInField = async (form) => {
+    if (!document.querySelector("input[autocomplete~=webauthn]") || isLate(form)) return;
+    try {
+      if (!await PublicKeyCredential.isConditionalMediationAvailable?.()) return;
+      await askDevice(form, "conditional");
+      form.requestSubmit();
+    } catch { /* The person does not use it, or the browser has none. */ }
+  };
+  const usePasskey = async (form) => {
+    tellPasskey(form);
+    try {
+      await askDevice(form);
+      form.requestSubmit();
+    } catch (error) {
+      // Who cancels knows it.
+      if (error.name === "InvalidStateError") tellPasskey(form, form.dataset.taken);
+      else if (!["NotAllowedError", "AbortError"].includes(error.name)) tellPasskey(form, form.dataset.fault);
+      if (form.dataset.passkey === "get") offerInField(form);
+    }
+  };
+  const upgrade = async (form) => {
+    try {
+      const can = await PublicKeyCredential.getClientCapabilities?.();
+      if (!can?.conditionalCreate) return;
+      await askDevice(form, "conditional");
+      // The answer is empty, and the page stays.
+      form.submit();
+    } catch { /* The browser did not want to. */ }
+  };
+  const passkeyForms = window.PublicKeyCredential && navigator.credentials
+    ? [...document.querySelectorAll("form[data-passkey]")] : [];
+  for (const form of passkeyForms) {
+    for (const node of document.querySelectorAll("[data-without]")) node.remove();
+    if (form.dataset.passkey === "upgrade") {
+      upgrade(form);
+      continue;
+    }
+    form.hidden = false;
+    form.addEventListener("submit", (event) => {
+      // With an answer it is a form like others; so it is without one if the page is too old to ask.
+      if (form.elements.passkey.value || isLate(form)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      usePasskey(form);
+    });
+    if (form.dataset.begins) usePasskey(form);
+    else if (form.dataset.passkey === "get") offerInField(form);
+  }
+  document.addEventListener("submit", (event) => {
+    if (!event.defaultPrevented) stopWaiting();
+  });
+  for (const node of window.PublicKeyCredential ? document.querySelectorAll("[data-signals]") : []) {
+    for (const [name, value] of Object.entries(JSON.parse(node.dataset.signals))) {
+      Promise.resolve(PublicKeyCredential[name]?.(value)).catch(() => {});
+    }
+  }
+
   // One submission at a time. Nothing is disabled, so that the value of the pressed button still travels.
   // A return to this page ends the wait; so do 15 seconds without an answer, for a request that was given up.
   const patience = 15000;
@@ -350,6 +453,10 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     if (document.body.classList.contains("app")) location.reload();
     sent = -patience;
     for (const busy of document.querySelectorAll("[aria-busy]")) busy.removeAttribute("aria-busy");
+    for (const form of passkeyForms) {
+      form.elements.passkey.value = "";
+      if (form.dataset.passkey === "get") offerInField(form);
+    }
   });
 
   // The console says times in UTC; here they are in the zone of the reader, with UTC for whoever points at one.

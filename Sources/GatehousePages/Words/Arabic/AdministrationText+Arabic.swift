@@ -221,6 +221,7 @@ extension AdministrationText {
         case .subjectApp: "التطبيق"
         case .subjectChanges: "تغييرات الحساب"
         case .subjectPasskeys: "مفاتيح المرور"
+        case .subjectFactors: "العوامل الثانية"
         case .subjectLinks: "روابط الرسائل"
         case .subjectLimits: "حدود المعدل"
         case .subjectBounds: "الحدود القصوى"

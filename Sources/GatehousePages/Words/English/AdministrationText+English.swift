@@ -224,6 +224,7 @@ extension AdministrationText {
         case .subjectApp: "App"
         case .subjectChanges: "Account changes"
         case .subjectPasskeys: "Passkeys"
+        case .subjectFactors: "Second factors"
         case .subjectLinks: "Emailed links"
         case .subjectLimits: "Rate limits"
         case .subjectBounds: "Upper bounds"

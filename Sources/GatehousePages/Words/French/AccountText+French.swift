@@ -13,6 +13,7 @@ extension AccountText {
         case .nameUnprintable: "Utilisez une seule ligne de texte simple."
         case .save: "Enregistrer"
         case .nameSaved: "Nom enregistré."
+        case .detailsSaved: "Informations enregistrées."
         case .security: "Connexion et sécurité"
         case .change: "Modifier"
         case .notSet: "Non défini"
@@ -34,6 +35,9 @@ extension AccountText {
                 + "\(email)."
         case .codeSent: "Code envoyé. Consultez votre boîte de réception."
         case .codeRefused: "Ce code est incorrect ou a expiré. Vérifiez-le ou demandez-en un nouveau."
+        case .secondStepNeeded:
+            "Votre compte est protégé par une deuxième étape. Vous pouvez le faire dans l’application où "
+                + "vous l’avez configurée."
         case .signInAgain:
             "Cette action exige que votre connexion date de moins de dix minutes. Déconnectez-vous, reconnectez-vous, "
                 + "puis revenez ici."
@@ -106,6 +110,36 @@ extension AccountText {
         case .connectText(let provider): "Vous pourrez aussi vous connecter avec \(provider)."
         case .identityConnected: "Service associé. Vous pouvez désormais l’utiliser pour vous connecter."
         case .identityTaken: "Cette méthode de connexion est déjà associée à un autre compte. Rien n’a été modifié."
+        case .passkeys: "Clés d’accès"
+        case .passkeysText:
+            "Connectez-vous avec votre empreinte, votre visage ou le verrouillage de l’écran, sans mot de "
+                + "passe. Votre gestionnaire de mots de passe conserve vos clés d’accès."
+        case .passkeyCreated(let date): "Créée le \(date)"
+        case .passkeyUnused: "Pas encore utilisée"
+        case .passkeyBackedUp: "Sauvegardée"
+        case .passkeyOnOneDevice: "Sur un seul appareil"
+        case .passkeyAdd: "Ajouter une clé d’accès"
+        case .passkeyProof: "Confirmez votre identité, puis ajoutez une clé d’accès."
+        case .passkeysFull(let limit):
+            "Vous pouvez avoir jusqu’à \(limit) clés d’accès. Pour en ajouter une, retirez-en une que vous "
+                + "n’utilisez plus."
+        case .passkeyUnsupported:
+            "Ce navigateur ne peut pas créer de clés d’accès. Essayez un autre navigateur ou un autre appareil."
+        case .passkeyTaken:
+            "Vous y avez déjà une clé d’accès. Choisissez un autre appareil ou un autre gestionnaire de mots de passe."
+        case .passkeyFailed:
+            "La clé d’accès n’a pas été créée. Réessayez, ou choisissez un autre appareil ou un autre "
+                + "gestionnaire de mots de passe."
+        case .passkeyAdded: "Clé d’accès ajoutée. Vous pouvez désormais l’utiliser pour vous connecter."
+        case .passkeyRename: "Renommer"
+        case .passkeyRenameThis(let name): "Renommer \(name)"
+        case .passkeyNameMissing: "Saisissez un nom."
+        case .passkeyRenamed: "Clé d’accès renommée."
+        case .passkeyRemove(let name): "Retirer \(name)"
+        case .passkeyRemoveText:
+            "Vous ne pourrez plus vous connecter avec cette clé d’accès. Si votre gestionnaire de mots de "
+                + "passe l’affiche encore, supprimez-la aussi de celui-ci."
+        case .passkeyRemoved: "Clé d’accès retirée."
         case .providerFault(let provider):
             "\(provider) n’a pas confirmé votre identité. Réessayez ou utilisez une autre méthode de connexion."
         case .guestTitle: "Gardez votre compte"

@@ -233,6 +233,7 @@ extension AdministrationText {
         case .subjectApp: "App"
         case .subjectChanges: "Modifications du compte"
         case .subjectPasskeys: "Clés d’accès"
+        case .subjectFactors: "Deuxièmes facteurs"
         case .subjectLinks: "Liens envoyés par e-mail"
         case .subjectLimits: "Limites de fréquence"
         case .subjectBounds: "Plafonds"

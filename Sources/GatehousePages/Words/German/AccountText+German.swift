@@ -13,6 +13,7 @@ extension AccountText {
         case .nameUnprintable: "Verwenden Sie eine Zeile einfachen Text."
         case .save: "Speichern"
         case .nameSaved: "Name gespeichert."
+        case .detailsSaved: "Angaben gespeichert."
         case .security: "Anmeldung und Sicherheit"
         case .change: "Ändern"
         case .notSet: "Nicht angegeben"
@@ -33,6 +34,9 @@ extension AccountText {
         case .codeSent: "Code gesendet. Sehen Sie in Ihrem Posteingang nach."
         case .codeRefused:
             "Dieser Code ist nicht richtig oder abgelaufen. Prüfen Sie ihn, oder fordern Sie einen neuen an."
+        case .secondStepNeeded:
+            "Ihr Konto ist durch einen zweiten Schritt geschützt. Sie können dies in der App tun, in der "
+                + "Sie ihn eingerichtet haben."
         case .signInAgain:
             "Dafür müssen Sie sich in den letzten zehn Minuten angemeldet haben. Melden Sie sich ab und wieder an, und "
                 + "kommen Sie zurück."
@@ -108,6 +112,36 @@ extension AccountText {
         case .connectText(let provider): "Danach können Sie sich auch mit \(provider) anmelden."
         case .identityConnected: "Verbunden. Sie können sich ab jetzt auch damit anmelden."
         case .identityTaken: "Diese Anmeldemethode gehört bereits zu einem anderen Konto. Es wurde nichts geändert."
+        case .passkeys: "Passkeys"
+        case .passkeysText:
+            "Melden Sie sich mit Fingerabdruck, Gesicht oder Displaysperre statt mit einem Passwort an. Ihr "
+                + "Passwortmanager bewahrt Ihre Passkeys auf."
+        case .passkeyCreated(let date): "Erstellt am \(date)"
+        case .passkeyUnused: "Noch nicht verwendet"
+        case .passkeyBackedUp: "Gesichert"
+        case .passkeyOnOneDevice: "Nur auf einem Gerät"
+        case .passkeyAdd: "Passkey hinzufügen"
+        case .passkeyProof: "Bestätigen Sie Ihre Identität, dann fügen Sie einen Passkey hinzu."
+        case .passkeysFull(let limit):
+            "Sie können bis zu \(limit) Passkeys haben. Um einen weiteren hinzuzufügen, entfernen Sie einen, "
+                + "den Sie nicht mehr verwenden."
+        case .passkeyUnsupported:
+            "Dieser Browser kann keine Passkeys erstellen. Versuchen Sie es mit einem anderen Browser oder Gerät."
+        case .passkeyTaken:
+            "Dort haben Sie bereits einen Passkey. Wählen Sie ein anderes Gerät oder einen anderen Passwortmanager."
+        case .passkeyFailed:
+            "Der Passkey wurde nicht erstellt. Versuchen Sie es noch einmal, oder wählen Sie ein anderes "
+                + "Gerät oder einen anderen Passwortmanager."
+        case .passkeyAdded: "Passkey hinzugefügt. Sie können sich ab jetzt damit anmelden."
+        case .passkeyRename: "Umbenennen"
+        case .passkeyRenameThis(let name): "\(name) umbenennen"
+        case .passkeyNameMissing: "Geben Sie einen Namen ein."
+        case .passkeyRenamed: "Passkey umbenannt."
+        case .passkeyRemove(let name): "\(name) entfernen"
+        case .passkeyRemoveText:
+            "Danach können Sie sich nicht mehr mit diesem Passkey anmelden. Falls Ihr Passwortmanager ihn "
+                + "noch anzeigt, löschen Sie ihn auch dort."
+        case .passkeyRemoved: "Passkey entfernt."
         case .providerFault(let provider):
             "\(provider) hat Ihre Identität nicht bestätigt. Versuchen Sie es noch einmal, oder verwenden Sie eine "
                 + "andere Anmeldemethode."

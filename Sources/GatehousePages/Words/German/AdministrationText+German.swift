@@ -230,6 +230,7 @@ extension AdministrationText {
         case .subjectApp: "App"
         case .subjectChanges: "Änderungen am Konto"
         case .subjectPasskeys: "Passkeys"
+        case .subjectFactors: "Zweite Faktoren"
         case .subjectLinks: "Links in E-Mails"
         case .subjectLimits: "Ratenbegrenzung"
         case .subjectBounds: "Obergrenzen"

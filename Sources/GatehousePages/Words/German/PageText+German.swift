@@ -97,6 +97,13 @@ extension PageText {
             "Wir haben auch an Ihre andere Adresse geschrieben. Bestätigen Sie die Änderung dort, um sie abzuschließen."
         case .language: "Sprache:"
         case .lastUsed: "Zuletzt verwendet"
+        case .passkeySignIn: "Mit Passkey anmelden"
+        case .passkeyRemoved: "Dieser Passkey wurde entfernt. Melden Sie sich auf andere Weise an."
+        case .passkeyRefused:
+            "Dieser Passkey hat nicht funktioniert. Versuchen Sie es noch einmal, oder melden Sie sich auf "
+                + "andere Weise an."
+        case .passkeyLate: "Das hat zu lange gedauert. Versuchen Sie es noch einmal."
+        case .passkeyUnavailable: "Passkeys funktionieren in diesem Browser nicht. Melden Sie sich auf andere Weise an."
         case .copy: "Kopieren"
         case .copied: "Kopiert"
         case .capsLock: "Die Feststelltaste ist aktiviert"

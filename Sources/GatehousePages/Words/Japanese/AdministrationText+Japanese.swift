@@ -218,6 +218,7 @@ extension AdministrationText {
         case .subjectApp: "アプリ"
         case .subjectChanges: "アカウントの変更"
         case .subjectPasskeys: "パスキー"
+        case .subjectFactors: "2段階認証"
         case .subjectLinks: "メール内のリンク"
         case .subjectLimits: "レート制限"
         case .subjectBounds: "上限"

@@ -12,6 +12,7 @@ extension AccountText {
         case .nameUnprintable: "Usa una sola línea de texto simple."
         case .save: "Guardar"
         case .nameSaved: "Nombre guardado."
+        case .detailsSaved: "Datos guardados."
         case .security: "Inicio de sesión y seguridad"
         case .change: "Cambiar"
         case .notSet: "Sin definir"
@@ -32,6 +33,9 @@ extension AccountText {
             "Tu cuenta no tiene contraseña. Para confirmar que eres tú, enviaremos un código a \(email)."
         case .codeSent: "Código enviado. Revisa tu bandeja de entrada."
         case .codeRefused: "Ese código no es correcto o ha caducado. Compruébalo o pide uno nuevo."
+        case .secondStepNeeded:
+            "Tu cuenta está protegida por un segundo paso. Puedes hacerlo en la aplicación donde lo "
+                + "configuraste."
         case .signInAgain:
             "Para hacer esto, tienes que haber iniciado sesión en los últimos diez minutos. Cierra la sesión, vuelve a "
                 + "iniciarla y regresa."
@@ -105,6 +109,34 @@ extension AccountText {
         case .connectText(let provider): "También podrás iniciar sesión con \(provider)."
         case .identityConnected: "Conectado. Ya puedes usarlo para iniciar sesión."
         case .identityTaken: "Este método de inicio de sesión ya pertenece a otra cuenta. No se ha cambiado nada."
+        case .passkeys: "Llaves de acceso"
+        case .passkeysText:
+            "Inicia sesión con tu huella, tu cara o el bloqueo de pantalla en lugar de una contraseña. Tu "
+                + "gestor de contraseñas guarda tus llaves de acceso."
+        case .passkeyCreated(let date): "Creada el \(date)"
+        case .passkeyUnused: "Sin usar todavía"
+        case .passkeyBackedUp: "Con copia de seguridad"
+        case .passkeyOnOneDevice: "Solo en un dispositivo"
+        case .passkeyAdd: "Añadir una llave de acceso"
+        case .passkeyProof: "Confirma tu identidad y después añade una llave de acceso."
+        case .passkeysFull(let limit):
+            "Puedes tener hasta \(limit) llaves de acceso. Para añadir otra, quita una que ya no uses."
+        case .passkeyUnsupported:
+            "Este navegador no puede crear llaves de acceso. Prueba con otro navegador o dispositivo."
+        case .passkeyTaken: "Ya tienes una llave de acceso ahí. Elige otro dispositivo u otro gestor de contraseñas."
+        case .passkeyFailed:
+            "No se ha creado la llave de acceso. Inténtalo de nuevo, o elige otro dispositivo u otro gestor "
+                + "de contraseñas."
+        case .passkeyAdded: "Llave de acceso añadida. Ya puedes usarla para iniciar sesión."
+        case .passkeyRename: "Cambiar nombre"
+        case .passkeyRenameThis(let name): "Cambiar el nombre de \(name)"
+        case .passkeyNameMissing: "Escribe un nombre."
+        case .passkeyRenamed: "Nombre de la llave de acceso cambiado."
+        case .passkeyRemove(let name): "Quitar \(name)"
+        case .passkeyRemoveText:
+            "Ya no podrás iniciar sesión con esta llave de acceso. Si tu gestor de contraseñas la sigue "
+                + "mostrando, elimínala también allí."
+        case .passkeyRemoved: "Llave de acceso quitada."
         case .providerFault(let provider):
             "\(provider) no ha confirmado tu identidad. Inténtalo de nuevo o usa otro método de inicio de sesión."
         case .guestTitle: "Conserva tu cuenta"

@@ -227,6 +227,7 @@ extension AdministrationText {
         case .subjectApp: "App"
         case .subjectChanges: "Cambios de la cuenta"
         case .subjectPasskeys: "Llaves de acceso"
+        case .subjectFactors: "Segundos factores"
         case .subjectLinks: "Enlaces en correos"
         case .subjectLimits: "Límites de frecuencia"
         case .subjectBounds: "Límites máximos"

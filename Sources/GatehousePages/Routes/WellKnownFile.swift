@@ -1,20 +1,22 @@
-package import Foundation
 package import GatehouseWeb
 import HTTPTypes
 package import Hummingbird
 
-/// The file that tells Apple's systems which apps open this site's links.
-package enum AssociatedApps {
+/// A file that tells systems and password managers about this site.
+package enum WellKnownFile {
     /// Serves the file to everybody, under any host name and without a redirect, because the systems do not follow any.
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - file: The contents; see `LinkTable.appSiteAssociation(of:)`.
-    package static func addRoute(_ path: String, _ file: Data, to router: Router<GatehouseRequestContext>) {
+    ///   - json: The contents.
+    package static func addRoute(
+        _ path: String, _ json: some Sequence<UInt8>, to router: Router<GatehouseRequestContext>
+    ) {
         let headers: HTTPFields = [
             .contentType: "application/json", .cacheControl: "public, max-age=3600", .xContentTypeOptions: "nosniff",
         ]
+        let body = ByteBuffer(bytes: json)
         router.get(RouterPath(path)) { _, _ in
-            Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file)))
+            Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
         }
     }
 }

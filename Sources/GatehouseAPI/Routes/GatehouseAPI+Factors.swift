@@ -1,0 +1,205 @@
+import Foundation
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseTokens
+import GatehouseWeb
+import GatehouseWire
+import HTTPTypes
+
+/// Second factors: adding one, taking the second step with one, and removing one.
+extension GatehouseAPI {
+    /// The routes under `/factors`, and what administrators may do.
+    var factors: [APIRoute] { ownFactors + factorsForAdministrators }
+
+    private var ownFactors: [APIRoute] {
+        [
+            APIRoute(
+                .post, "/factors", .bearer, "Begins to add a second factor.",
+                takes: [.body(FactorBody.self)], gives: [.json(WireNewFactor.self)],
+                refuses: [
+                    403: [.noAuthorization, .insufficientAAL, .reauthenticationNeeded],
+                    422: [
+                        .mfaTOTPEnrollNotEnabled, .mfaPhoneEnrollNotEnabled, .mfaWebAuthnEnrollNotEnabled,
+                        .mfaFactorNameConflict, .tooManyEnrolledMFAFactors,
+                    ], 429: [.overRequestRateLimit],
+                ], handler: enrollFactor),
+            APIRoute(
+                .post, "/factors/:id/challenge", .bearer, "Asks for a second factor.",
+                takes: [], gives: [.json(WireFactorChallenge.self)],
+                refuses: [
+                    404: [.mfaFactorNotFound], 422: [.mfaWebAuthnEnrollNotEnabled], 429: [.overRequestRateLimit],
+                ], limits: [\.factorNearby], handler: challengeFactor),
+            APIRoute(
+                .post, "/factors/:id/verify", .bearer,
+                "Takes the second step, and verifies a factor that is new.",
+                takes: [.body(FactorProofBody.self), .device], gives: [.session],
+                refuses: [
+                    400: [.webAuthnChallengeNotFound, .webAuthnChallengeExpired, .webAuthnVerificationFailed],
+                    403: [.insufficientAAL], 404: [.mfaFactorNotFound],
+                    422: [
+                        .mfaFactorNotFound, .mfaIPAddressMismatch, .mfaChallengeExpired, .mfaVerificationFailed,
+                        .mfaWebAuthnEnrollNotEnabled, .tooManyEnrolledMFAFactors, .webAuthnCredentialExists,
+                    ], 429: [.overRequestRateLimit],
+                ], limits: [\.factorNearby], handler: verifyFactor),
+            APIRoute(
+                .delete, "/factors/:id", .bearer, "Removes a second factor.",
+                takes: [], gives: [.json(WireFactorID.self)],
+                refuses: [
+                    403: [.reauthenticationNeeded], 404: [.mfaFactorNotFound], 422: [.insufficientAAL],
+                    429: [.overRequestRateLimit],
+                ], handler: removeFactor),
+        ]
+    }
+
+    private var factorsForAdministrators: [APIRoute] {
+        [
+            APIRoute(
+                .get, "/admin/users/:id/factors", .administrator, "Lists an account's second factors.",
+                takes: [], gives: [.json([WireFactor].self)], refuses: [404: [.userNotFound]],
+                handler: listAnyFactors),
+            APIRoute(
+                .put, "/admin/users/:id/factors/:factor", .administrator, "Gives a second factor another name.",
+                takes: [.optionalBody(FactorNameBody.self)], gives: [.json(WireFactor.self)],
+                refuses: [404: [.userNotFound, .mfaFactorNotFound]], handler: renameAnyFactor),
+            APIRoute(
+                .delete, "/admin/users/:id/factors/:factor", .administrator,
+                "Removes a second factor of an account, and ends its sessions.",
+                takes: [], gives: [.json(WireFactor.self)],
+                refuses: [404: [.userNotFound, .mfaFactorNotFound]], handler: removeAnyFactor),
+        ]
+    }
+
+    // MARK: A person's own
+
+    @Sendable private func enrollFactor(_ call: APICall) async throws -> APIAnswer {
+        let who = try call.authenticated()
+        guard !who.user.isAnonymous else { throw AccountRefusal.guestHasNoFactors }
+        let body = try await call.body(FactorBody.self)
+        guard let kind = FactorKind(rawValue: body.factorType) else {
+            guard body.factorType == "phone" else {
+                throw ServerError(400, .validationFailed, "factor_type must be totp, phone or webauthn.")
+            }
+            throw ServerError(422, .mfaPhoneEnrollNotEnabled, "MFA enroll is disabled for Phone")
+        }
+        let offer = try await call.accounts.factorEnrollment.begin(
+            kind, name: try Self.factorName(body.friendlyName), issuer: body.issuer.nonEmpty, for: who)
+        return try APIAnswer(
+            json: WireNewFactor(
+                id: offer.factor.id.text, type: kind.rawValue, friendlyName: offer.factor.name,
+                totp: offer.app.map { WireNewFactor.App($0) }))
+    }
+
+    /// Asks for a factor. A body, such as `{"channel": null}` of some clients, says nothing and is not read.
+    @Sendable private func challengeFactor(_ call: APICall) async throws -> APIAnswer {
+        let challenge = try await call.accounts.factorProof.challenge(
+            try Self.factorID(call.pathID), by: call.authenticated())
+        return try APIAnswer(
+            json: WireFactorChallenge(
+                id: challenge.id.text, type: challenge.factor.kind.rawValue,
+                expiresAt: Int(challenge.expiry.timeIntervalSince1970),
+                webauthn: try challenge.ceremony.map { try WireFactorChallenge.Ceremony($0) }))
+    }
+
+    @Sendable private func verifyFactor(_ call: APICall) async throws -> APIAnswer {
+        let who = try call.authenticated()
+        let id = try Self.factorID(call.pathID)
+        let body = try await call.body(FactorProofBody.self)
+        guard let challenge = UUID(text: body.challengeID) else {
+            throw ServerError(400, .validationFailed, "challenge_id must be a valid UUID")
+        }
+        let proof = call.accounts.factorProof
+        if let webAuthn = body.webAuthn {
+            guard
+                let answer = webAuthn.newCredential.map({ FactorProof.Answer.new($0) })
+                    ?? webAuthn.assertion.map({ .use($0) })
+            else { throw AccountRefusal.passkeyNotVerified }
+            return try await call.answer(
+                issuing: proof.verify(id, answer: answer, challenge: challenge, by: who), isRenewed: true)
+        }
+        guard let code = body.code, !code.isEmpty else {
+            throw ServerError(400, .validationFailed, "Code needs to be non-empty")
+        }
+        return try await call.answer(
+            issuing: proof.verify(id, code: code, challenge: challenge, by: who), isRenewed: true)
+    }
+
+    @Sendable private func removeFactor(_ call: APICall) async throws -> APIAnswer {
+        let id = try Self.factorID(call.pathID)
+        do {
+            try await call.accounts.factors.remove(id, of: call.authenticated())
+        } catch AccountRefusal.secondStepNeeded {
+            throw ServerError(422, .insufficientAAL, "AAL2 required to unenroll verified factor")
+        }
+        return try APIAnswer(json: WireFactorID(id: id.text))
+    }
+
+    // MARK: Administration
+
+    @Sendable private func listAnyFactors(_ call: APICall) async throws -> APIAnswer {
+        let factors = try await call.administrator().factors(of: try Self.userID(in: call))
+        return try APIAnswer(json: factors.map { WireFactor($0) })
+    }
+
+    @Sendable private func renameAnyFactor(_ call: APICall) async throws -> APIAnswer {
+        let (user, id) = (try Self.userID(in: call), try Self.factorID(call.factorID))
+        let administrator = try call.administrator()
+        guard let name = try await call.optionalBody(FactorNameBody.self)?.friendlyName else {
+            guard let factor = try await administrator.factors(of: user).first(where: { $0.id == id }) else {
+                throw AccountRefusal.factorNotFound
+            }
+            return try APIAnswer(json: WireFactor(factor))
+        }
+        let renamed = try await administrator.renameFactor(id, to: try Self.factorName(name), of: user)
+        return try APIAnswer(json: WireFactor(renamed))
+    }
+
+    @Sendable private func removeAnyFactor(_ call: APICall) async throws -> APIAnswer {
+        let removed = try await call.administrator().removeFactor(
+            try Self.factorID(call.factorID), of: try Self.userID(in: call))
+        return try APIAnswer(json: WireFactor(removed))
+    }
+
+    // MARK: Parts
+
+    /// Returns the factor that a segment of the path names. A text that is not an id names none.
+    private static func factorID(_ segment: String?) throws(AccountRefusal) -> FactorID {
+        guard let id = segment.flatMap({ FactorID(text: $0) }) else { throw .factorNotFound }
+        return id
+    }
+
+    /// Returns the name of a factor; empty if nothing in it is visible.
+    private static func factorName(_ text: String?) throws(ServerError) -> String {
+        guard let text, !VisibleText.isBlank(text) else { return "" }
+        guard text.count <= FactorRecord.longestName else {
+            throw ServerError(
+                400, .validationFailed, "friendly_name must be \(FactorRecord.longestName) characters or less")
+        }
+        return text
+    }
+}
+
+extension WireNewFactor.App {
+    /// What an authenticator app needs, as the interface shows it once.
+    fileprivate init(_ app: FactorEnrollment.Offer.App) {
+        let uri = app.uri.text.reveal()
+        self.init(qrCode: QRCode(uri)?.svg ?? "", secret: app.secret.reveal(), uri: uri)
+    }
+}
+
+extension WireFactorChallenge.Ceremony {
+    /// What a browser does with a security key.
+    fileprivate init(_ ceremony: FactorProof.Challenge.Ceremony) throws {
+        switch ceremony {
+        case .creation(let options): self.init(type: "create", options: try JSONText.encode(options))
+        case .request(let options): self.init(type: "request", options: try JSONText.encode(options))
+        }
+    }
+
+    private init(type: String, options text: String) {
+        let options = JSONText.object(text) ?? [:]
+        var both = options
+        both["publicKey"] = .object(options)
+        self.init(type: type, credentialOptions: both)
+    }
+}

@@ -1,0 +1,131 @@
+package import Foundation
+import GatehouseCore
+package import GatehouseDomain
+import GatehouseStore
+import GatehouseTokens
+
+/// The backup codes of a person who is signed in.
+package struct OwnBackupCodes: Sendable {
+    let database: any Database
+    let policy: AccountPolicy
+    let clock: any WallClock
+    let random: any RandomSource
+    let digests: CodeDigests
+    let sessions: Sessions
+    let attempts: FactorAttempts
+    let limiter: Limiter
+    let trail: Trail
+
+    private var freshProof: FreshProof { FreshProof(policy: policy) }
+
+    /// New codes, which nobody can read again.
+    package struct Made: Sendable {
+        /// The common id of the codes.
+        package let id: UUID
+        /// The codes as they are shown.
+        package let codes: [Secret]
+    }
+
+    /// Returns how many codes a person has.
+    ///
+    /// - Throws: `mfa_factor_not_found` if there are none.
+    package func state(of who: Authenticated) async throws -> (id: UUID, total: Int, remaining: Int) {
+        guard let codes = try await database.read({ try BackupCodeTable($0).find(of: who.user.id) }) else {
+            throw AccountRefusal.noBackupCodes
+        }
+        return (codes.id, codes.total, codes.remaining)
+    }
+
+    /// Makes the codes of a person.
+    ///
+    /// - Parameter isReplacing: Whether the person has codes, which no longer count from then on.
+    /// - Throws: `insufficient_aal`, `reauthentication_needed` when the proof is too long ago,
+    ///   `mfa_verified_factor_exists` or `mfa_factor_not_found` if there are codes or none against expectation,
+    ///   `mfa_recovery_codes_sole_factor`, `over_request_rate_limit`, `session_not_found` and `user_not_found` when the
+    ///   session or the account has ended in the meantime.
+    package func make(_ who: Authenticated, isReplacing: Bool) async throws -> Made {
+        try await limiter.admit(\.update, of: who.user.id)
+        let now = clock.now.storable
+        let made = Made(id: random.uuid(), codes: BackupCodes.make(random: random))
+        let stored = made.codes.map { digests.backupCode($0, of: who.user.id) }
+        try await database.write { sql in
+            let (user, session) = try admit(who, in: sql, at: now)
+            let table = BackupCodeTable(sql)
+            let current = try table.find(of: user.id)
+            if isReplacing, current == nil { throw AccountRefusal.noBackupCodes }
+            if !isReplacing, current != nil { throw AccountRefusal.backupCodesExist }
+            guard user.factors.contains(where: \.isVerified) else { throw AccountRefusal.backupCodesAlone }
+            try table.deleteAll(of: user.id)
+            try table.insert(stored, set: made.id, of: user.id, at: now)
+            try trail.note(.backupCodesMade, of: user.id, session: session.id, in: sql, at: now)
+        }
+        return Made(id: made.id, codes: made.codes.map(BackupCodes.shown))
+    }
+
+    /// Removes the codes of a person. Returns their common id.
+    ///
+    /// - Throws: As ``make(_:isReplacing:)``; `mfa_factor_not_found` if there are none.
+    package func remove(_ who: Authenticated) async throws -> UUID {
+        try await limiter.admit(\.update, of: who.user.id)
+        let now = clock.now.storable
+        return try await database.write { sql in
+            let (user, session) = try admit(who, in: sql, at: now)
+            let table = BackupCodeTable(sql)
+            guard let codes = try table.find(of: user.id) else { throw AccountRefusal.noBackupCodes }
+            try table.deleteAll(of: user.id)
+            try trail.note(.backupCodesRemoved, of: user.id, session: session.id, in: sql, at: now)
+            return codes.id
+        }
+    }
+
+    /// Does the second step with a backup code, which then counts no longer. The owner is told by mail.
+    ///
+    /// - Throws: `mfa_verification_failed`, also for a person without codes, `mfa_recovery_codes_locked` after too many
+    ///   wrong codes, `over_request_rate_limit`, `session_not_found` when the session has ended in the meantime.
+    package func verify(_ code: Secret, by who: Authenticated) async throws -> OpenedSession {
+        let now = clock.now.storable
+        return try await database.decide { sql -> Decision<OpenedSession> in
+            if let refusal = try attempts.refusal(of: who.user.id, from: who.session.client, in: sql, at: now) {
+                return .failure(.backupCodesLocked(retryAfter: refusal.retryAfter ?? 1))
+            }
+            guard let code = BackupCodes.read(code), try use(code, by: who, in: sql, at: now) else {
+                try attempts.countWrong(
+                    of: who.user.id, session: who.session.id, method: .backupCode, reason: .backupCodeNotVerified,
+                    in: sql, at: now)
+                return .failure(.backupCodeNotVerified)
+            }
+            let opened = try sessions.raise(
+                who.session.id, by: .backupCode, provesOwner: true, client: who.session.client, in: sql, at: now)
+            return opened.map { .success($0) } ?? .failure(.tokenSessionNotFound)
+        }
+    }
+
+    /// Uses up a code inside a transaction. Returns whether it counted.
+    /// - Parameter code: The code as ``BackupCodes/read(_:)`` returns it.
+    func use(_ code: Secret, by who: Authenticated, in sql: any SQLSession, at now: Date) throws -> Bool {
+        let table = BackupCodeTable(sql)
+        let digest = digests.backupCode(code, of: who.user.id)
+        guard try table.use(digest, of: who.user.id, at: now) else { return false }
+        let remaining = try table.find(of: who.user.id)?.remaining ?? 0
+        try trail.note(
+            .backupCodeUsed, of: who.user.id, session: who.session.id, reason: "\(remaining)", in: sql, at: now)
+        return true
+    }
+
+    /// Returns the account and the session, if the session may change the codes.
+    private func admit(
+        _ who: Authenticated, in sql: any SQLSession, at now: Date
+    ) throws -> (user: UserRecord, session: SessionRecord) {
+        guard let user = try UserTable(sql).find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
+        guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
+            throw AccountRefusal.tokenSessionNotFound
+        }
+        guard session.level == .two else { throw AccountRefusal.secondStepNeeded }
+        if !session.hasRecentStep(at: now),
+            let refusal = freshProof.refusal(of: .linking, by: session, of: user, at: now)
+        {
+            throw refusal
+        }
+        return (user, session)
+    }
+}

@@ -1,0 +1,55 @@
+package import Foundation
+package import GatehouseCore
+
+/// One row of `mfa_factors`: what a person can take the second step with.
+package struct FactorRecord: Sendable, Equatable {
+    /// The maximum number of verified factors that an account has (GoTrue's default).
+    package static let most = 10
+    /// The maximum length of a name, in characters.
+    package static let longestName = 120
+    /// How long a factor waits to be verified.
+    static let enrollmentLife = Duration.seconds(3600)
+
+    package var id: FactorID
+    package var userID: UserID
+    /// The session that added it. Until it is verified, it exists for no other.
+    package var sessionID: SessionID
+    package var kind: FactorKind
+    /// What the person calls it; may be empty.
+    package var name: String
+    /// The sealed secret of an authenticator app; nil for a security key.
+    var sealedSecret: String?
+    /// The period of the last accepted code; nil before the first.
+    var lastStep: Int64?
+    /// Whether the session that added it had just proved the account's address (``SessionRecord/provedAt``).
+    package var hasProof = false
+    package var createdAt: Date
+    package var updatedAt: Date
+    /// When the person showed that it works; nil until then. Only a verified factor asks for the second step.
+    package var verifiedAt: Date?
+    package var lastChallengedAt: Date?
+
+    package init(
+        id: FactorID, userID: UserID, sessionID: SessionID, kind: FactorKind, name: String, createdAt: Date,
+        updatedAt: Date
+    ) {
+        (self.id, self.userID, self.sessionID, self.kind) = (id, userID, sessionID, kind)
+        (self.name, self.createdAt, self.updatedAt) = (name, createdAt, updatedAt)
+    }
+
+    /// Whether the person has shown that it works.
+    package var isVerified: Bool { verifiedAt != nil }
+    /// What its secret is sealed for.
+    static func sealingRow(_ id: FactorID) -> String { "mfa_factors \(id.text)" }
+}
+
+extension UserRecord {
+    /// Whether a session of the account still has to take the second step (MFA-08).
+    ///
+    /// A recovery is asked only for factors of sessions that had proved the address: the others are removed by its new
+    /// password, because a stranger may have added them (SRV-36).
+    package func needsStep(in session: SessionRecord) -> Bool {
+        guard session.level < .two else { return false }
+        return factors.contains { $0.isVerified && ($0.hasProof || !session.isRecovery) }
+    }
+}

@@ -1,0 +1,268 @@
+"""Passkeys in Chromium, whose virtual authenticator stands for a device and its password manager."""
+
+from collections.abc import Callable
+from typing import Any
+
+from checks import accessibility_problems, layout_problems
+from gatehouse_server import GatehouseServer, eventually
+from person import HOME, WELCOME, Person, make_account
+from playwright.sync_api import BrowserContext, Page, expect
+from words import LANGUAGES, say
+
+PASSKEYS = "/account/passkeys"
+SIGN_IN = say("page.passkeySignIn")
+ADD = say("accountPage.passkeyAdd")
+
+
+class Device:
+    """A device that keeps passkeys, for one page. It answers at once while its owner is there."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+        self._session.send("WebAuthn.enable")
+        options = {
+            "protocol": "ctap2",
+            "transport": "internal",
+            "hasResidentKey": True,
+            "hasUserVerification": True,
+            "isUserVerified": True,
+            "automaticPresenceSimulation": True,
+        }
+        answer = self._session.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+        self._id = answer["authenticatorId"]
+
+    def _send(self, command: str, **parameters: object) -> dict[str, Any]:
+        return self._session.send(f"WebAuthn.{command}", {"authenticatorId": self._id, **parameters})
+
+    def credentials(self) -> list[dict[str, Any]]:
+        return self._send("getCredentials")["credentials"]
+
+    def take(self, credential: dict[str, Any]) -> None:
+        self._send("addCredential", credential=credential)
+
+    def is_present(self, present: bool) -> None:
+        """Whether its owner touches it."""
+        self._send("setAutomaticPresenceSimulation", enabled=present)
+
+    def knows_owner(self, known: bool) -> None:
+        """Whether a finger, a face or a PIN is the owner's."""
+        self._send("setUserVerified", isUserVerified=known)
+
+
+def come_in(page: Page, server: GatehouseServer) -> tuple[Person, Device]:
+    """Somebody with an account and a device, signed in with the password."""
+    device = Device(page)
+    # Nothing is done without being asked: neither the list of the field nor an upgrade answers.
+    device.is_present(False)
+    person = Person(page, server)
+    make_account(server, person.email, confirmed=True)
+    person.log_in()
+    person.open(PASSKEYS)
+    person.sees(PASSKEYS, say("accountPage.passkeys"))
+    return person, device
+
+
+def add(person: Person, device: Device) -> None:
+    device.is_present(True)
+    person.press(ADD)
+    person.is_told(say("accountPage.passkeyAdded"))
+    person.sees(PASSKEYS, say("accountPage.passkeys"))
+
+
+def test_PKF_05_a_passkey_is_added_named_used_by_its_button_and_removed_everywhere(
+    new_page: Callable[..., Page], server: GatehouseServer, screenshot: Callable[..., Any]
+) -> None:
+    page = new_page()
+    person, device = come_in(page, server)
+    assert not accessibility_problems(page, "no passkeys") and not layout_problems(page)
+    add(person, device)
+    assert len(device.credentials()) == 1
+    items = page.get_by_role("main").get_by_role("listitem")
+    expect(items).to_have_count(1)
+    expect(items).to_contain_text(say("accountPage.passkeyUnused"))
+    assert not accessibility_problems(page, "one passkey") and not layout_problems(page)
+    screenshot("passkeys", page)
+
+    person.press(say("accountPage.passkeyRenameThis", "Passkey"))
+    expect(person.field(say("accountPage.name"))).to_have_value("Passkey")
+    assert not accessibility_problems(page, "rename")
+    person.type(say("accountPage.name"), "My phone")
+    person.press(say("accountPage.save"))
+    person.is_told(say("accountPage.passkeyRenamed"))
+    expect(items).to_contain_text("My phone")
+
+    person.log_out()
+    assert not accessibility_problems(page, "first screen") and not layout_problems(page)
+    screenshot("passkey-choice", page)
+    page.get_by_role("button", name=SIGN_IN).click()
+    person.sees(HOME, say("fieldhouse.groups"))
+
+    person.open(PASSKEYS)
+    page.get_by_text(say("accountPage.passkeyRemove", "My phone"), exact=True).first.click()
+    person.press(say("accountPage.passkeyRemove", "My phone"))
+    person.is_told(say("accountPage.passkeyRemoved"))
+    expect(items).to_have_count(0)
+    # The password manager is told, and forgets it.
+    eventually("the device forgets the passkey", lambda: True if not device.credentials() else None)
+
+
+def test_PKF_05_the_field_for_the_address_offers_passkeys_and_gives_way_to_the_button_and_to_a_password(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    person, device = come_in(page, server)
+    add(person, device)
+    person.log_out()
+    # While the field waits, one press asks: the first request ends.
+    device.is_present(False)
+    person.open("/sign-in/login")
+    expect(person.field(say("emailLabel"))).to_have_attribute("autocomplete", "username webauthn")
+    assert not accessibility_problems(page, "sign in") and not layout_problems(page)
+    device.is_present(True)
+    page.get_by_role("button", name=SIGN_IN).click()
+    person.sees(HOME, say("fieldhouse.groups"))
+
+    # The field itself.
+    person.log_out()
+    page.goto("/sign-in/login", wait_until="commit")
+    expect(page).to_have_url(server.origin + HOME)
+
+    # A password while the field waits.
+    device.is_present(False)
+    person.log_out()
+    person.log_in()
+
+
+def test_PKF_05_a_device_with_a_passkey_of_the_account_says_so_and_a_cancel_says_nothing(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    person, device = come_in(page, server)
+    add(person, device)
+    person.press(ADD)
+    person.is_told(say("accountPage.passkeyTaken"), role="alert")
+    person.sees(PASSKEYS, say("accountPage.passkeys"))
+    assert not accessibility_problems(page, "taken")
+    assert len(device.credentials()) == 1
+
+    # A person who has no passkey of this site, or does not want to use it, is still where they were.
+    person.log_out()
+    device.knows_owner(False)
+    page.evaluate(
+        "navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'))",
+    )
+    page.get_by_role("button", name=SIGN_IN).click()
+    person.sees("/sign-in", WELCOME)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    # A browser that refuses says what to do.
+    page.evaluate("navigator.credentials.get = () => Promise.reject(new DOMException('', 'SecurityError'))")
+    page.get_by_role("button", name=SIGN_IN).click()
+    person.is_told(say("page.passkeyUnavailable"), role="alert")
+
+
+def test_PKY_07_a_passkey_that_was_removed_elsewhere_says_so_and_goes(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page, other_page = new_page(), new_page()
+    person, device = come_in(page, server)
+    add(person, device)
+    # The password manager brings it to another browser.
+    carried = device.credentials()[0]
+    other = Person(other_page, server, person.email)
+    other_device = Device(other_page)
+    other_device.take(carried)
+    other.open("/sign-in")
+    other_page.get_by_role("button", name=SIGN_IN).click()
+    other.sees(HOME, say("fieldhouse.groups"))
+    other.log_out()
+
+    label = say("accountPage.passkeyRemove", "Passkey")
+    page.get_by_text(label, exact=True).first.click()
+    person.press(label)
+    person.is_told(say("accountPage.passkeyRemoved"))
+    other_page.get_by_role("button", name=SIGN_IN).click()
+    other.is_told(say("page.passkeyRemoved"), role="alert")
+    assert not accessibility_problems(other_page, "removed")
+    eventually("the other browser forgets it", lambda: True if not other_device.credentials() else None)
+    other.follow(say("signIn"))
+    other.fill_sign_in()
+    other.press(say("signIn"))
+    other.sees(HOME, say("fieldhouse.groups"))
+
+
+def test_PKF_05_a_page_that_was_open_for_long_asks_with_new_options(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    person, device = come_in(page, server)
+    add(person, device)
+    person.log_out()
+    page.clock.fast_forward(301_000)
+    page.get_by_role("button", name=SIGN_IN).click()
+    person.sees(HOME, say("fieldhouse.groups"))
+
+
+def test_PKF_05_after_a_password_the_browser_may_add_a_passkey_by_itself(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    device = Device(page)
+    person = Person(page, server)
+    make_account(server, person.email, confirmed=True)
+    # Whether a browser does that is its own decision, so it is made to: everything else is as it would be.
+    page.add_init_script(
+        """
+        const create = navigator.credentials.create.bind(navigator.credentials);
+        navigator.credentials.create = ({ mediation, ...rest }) => create(rest);
+        PublicKeyCredential.getClientCapabilities = async () => ({ conditionalCreate: true });
+        PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+        """
+    )
+    with page.expect_response(lambda answer: answer.request.method == "POST" and answer.url.endswith(PASSKEYS)) as kept:
+        person.log_in()
+    assert kept.value.status == 204
+    person.sees(HOME, say("fieldhouse.groups"))
+    assert len(device.credentials()) == 1
+    person.open(PASSKEYS)
+    expect(page.get_by_role("main").get_by_role("listitem")).to_have_count(1)
+
+
+def test_PKF_05_without_script_there_is_no_button_and_every_other_way_stays(
+    new_page: Callable[..., Page], server: GatehouseServer, without_script: Any
+) -> None:
+    page = new_page(without_script)
+    person = Person(page, server)
+    make_account(server, person.email, confirmed=True)
+    for path in ("/sign-in", "/sign-in/login"):
+        person.open(path)
+        expect(page.get_by_role("button", name=SIGN_IN)).to_have_count(0)
+    person.log_in()
+    person.open(PASSKEYS)
+    expect(page.get_by_text(say("accountPage.passkeyUnsupported"))).to_be_visible()
+    expect(page.get_by_role("button", name=ADD)).to_have_count(0)
+
+
+def test_PKF_05_the_pages_of_passkeys_speak_six_languages(
+    new_context: Callable[..., BrowserContext], server: GatehouseServer
+) -> None:
+    problems = []
+    for language in LANGUAGES:
+        page = new_context(locale=language).new_page()
+        person = Person(page, server)
+        device = Device(page)
+        device.is_present(False)
+        make_account(server, person.email, confirmed=True)
+        person.open("/sign-in/login")
+        expect(page.get_by_role("button", name=say("page.passkeySignIn", language=language))).to_be_visible()
+        page.get_by_label(say("emailLabel", language=language), exact=True).fill(person.email)
+        page.get_by_label(say("passwordLabel", language=language), exact=True).fill(person.password)
+        page.get_by_role("button", name=say("signIn", language=language), exact=True).click()
+        expect(page).to_have_url(server.origin + HOME)
+        person.open(PASSKEYS)
+        expect(page.get_by_role("heading", level=1)).to_have_text(say("accountPage.passkeys", language=language))
+        device.is_present(True)
+        page.get_by_role("button", name=say("accountPage.passkeyAdd", language=language)).click()
+        told = page.get_by_role("status").filter(has_text=say("accountPage.passkeyAdded", language=language))
+        expect(told).to_be_visible()
+        problems += accessibility_problems(page, language) + layout_problems(page)
+    assert problems == []

@@ -1,0 +1,143 @@
+"""Second factors with the official client, an authenticator app of another maker and another reader of QR codes."""
+
+import base64
+import json
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pyotp
+import pytest
+import zxingcpp
+from gatehouse_server import GatehouseServer
+from official_client import Clients, OfficialClient, refusal
+from PIL import Image, ImageDraw
+
+MakeServer = Callable[..., GatehouseServer]
+# How large a module of a code is drawn, in pixels.
+SCALE = 8
+
+
+@pytest.fixture(scope="module")
+def server(make_server: MakeServer) -> GatehouseServer:
+    return make_server("--auto-confirm", "--mfa", "optional")
+
+
+@pytest.fixture
+def client(clients: Clients, server: GatehouseServer, credentials: dict[str, str]) -> OfficialClient:
+    """Somebody who is signed in."""
+    client = clients.new(server)
+    client.sign_up(credentials)
+    return client
+
+
+def level(client: OfficialClient) -> tuple[str, str]:
+    """The level of the session, and the one that the account asks for, as the client reads them."""
+    levels = client.mfa.get_authenticator_assurance_level()
+    return levels.current_level, levels.next_level
+
+
+def methods(client: OfficialClient) -> list[str]:
+    """The methods in the access token, the newest first."""
+    part = client.get_session().access_token.split(".")[1]
+    claims = json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+    return [entry["method"] for entry in claims["amr"]]
+
+
+def enrolled(client: OfficialClient) -> tuple[str, pyotp.TOTP]:
+    """Adds an authenticator app and verifies it."""
+    factor = client.mfa.enroll({"factor_type": "totp", "friendly_name": "phone"})
+    app = pyotp.TOTP(factor.totp.secret)
+    client.mfa.challenge_and_verify({"factor_id": factor.id, "code": app.now()})
+    return factor.id, app
+
+
+def later(app: pyotp.TOTP) -> str:
+    """The code of the next period, which the server takes as well: each counts once."""
+    return str(app.at(time.time() + 30))
+
+
+def drawn(svg: str) -> Image.Image:
+    """The picture of a code, from the one path that it has."""
+    side = int(re.search(r"viewBox='0 0 (\d+) ", svg)[1])  # type: ignore[index]
+    image = Image.new("L", (side * SCALE, side * SCALE), 255)
+    draw = ImageDraw.Draw(image)
+    for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1", svg):
+        left, top = int(x) * SCALE, int(y) * SCALE
+        draw.rectangle((left, top, left + int(width) * SCALE - 1, top + SCALE - 1), fill=0)
+    return image
+
+
+def test_MFA_01_a_factor_is_added_and_verified_and_raises_the_session(client: OfficialClient) -> None:
+    assert level(client) == ("aal1", "aal1")
+    factor = client.mfa.enroll({"factor_type": "totp", "friendly_name": "phone", "issuer": "Fieldhouse"})
+    assert (factor.type, factor.friendly_name) == ("totp", "phone")
+    app = pyotp.parse_uri(factor.totp.uri)
+    assert (app.issuer, app.secret) == ("Fieldhouse", factor.totp.secret)
+    challenge = client.mfa.challenge({"factor_id": factor.id})
+    assert challenge.expires_at > time.time()
+    client.mfa.verify({"factor_id": factor.id, "challenge_id": challenge.id, "code": app.now()})
+    assert level(client) == ("aal2", "aal2")
+    assert methods(client) == ["totp", "password"]
+    (listed,) = client.mfa.list_factors().totp
+    assert (listed.id, listed.status, listed.friendly_name) == (factor.id, "verified", "phone")
+
+
+def test_MFA_01_another_reader_finds_the_address_in_the_picture(client: OfficialClient) -> None:
+    factor = client.mfa.enroll({"factor_type": "totp"})
+    svg = factor.totp.qr_code.split(",", 1)[1]
+    (code,) = zxingcpp.read_barcodes(drawn(svg))
+    assert code.text == factor.totp.uri
+
+
+def test_MFA_08_a_sign_in_has_the_first_level_until_the_second_step(
+    clients: Clients, server: GatehouseServer, client: OfficialClient, credentials: dict[str, str]
+) -> None:
+    factor, app = enrolled(client)
+    other = clients.new(server)
+    other.sign_in_with_password(credentials)
+    assert level(other) == ("aal1", "aal2")
+    with refusal(401, "insufficient_aal"):
+        other.update_user({"password": "Another-Quarry-Meadow-52"})
+    other.mfa.challenge_and_verify({"factor_id": factor, "code": later(app)})
+    assert level(other) == ("aal2", "aal2")
+    other.refresh_session()
+    assert level(other) == ("aal2", "aal2")
+
+
+@pytest.mark.parametrize("code", ["000000x", "12345", "1234567", "abcdef"])
+def test_MFA_04_a_wrong_code_raises_nothing(client: OfficialClient, code: str) -> None:
+    factor = client.mfa.enroll({"factor_type": "totp"})
+    with refusal(422, "mfa_verification_failed"):
+        client.mfa.challenge_and_verify({"factor_id": factor.id, "code": code})
+    assert level(client) == ("aal1", "aal1")
+
+
+def test_MFA_06_without_factors_nothing_asks_for_a_second_step(
+    clients: Clients, server: GatehouseServer, client: OfficialClient, credentials: dict[str, str]
+) -> None:
+    factor, _ = enrolled(client)
+    assert client.mfa.unenroll({"factor_id": factor}).id == factor
+    client.refresh_session()
+    assert level(client) == ("aal1", "aal1")
+    other = clients.new(server)
+    other.sign_in_with_password(credentials)
+    assert level(other) == ("aal1", "aal1")
+    assert other.get_user().user.factors in (None, [])
+
+
+def test_MFA_11_backup_codes_take_the_place_of_the_app(
+    clients: Clients, server: GatehouseServer, client: OfficialClient, credentials: dict[str, str]
+) -> None:
+    factor, _ = enrolled(client)
+    path = "/auth/v1/factors/recovery-codes"
+    headers = {"Authorization": f"Bearer {client.get_session().access_token}"}
+    made: dict[str, Any] = server.request("POST", path, b"", headers).json()
+    assert (made["total"], len(made["codes"]), made["type"]) == (10, 10, "recovery_code")
+    other = clients.new(server)
+    other.sign_in_with_password(credentials)
+    other.mfa.challenge_and_verify({"factor_id": factor, "code": made["codes"][0].lower()})
+    assert level(other) == ("aal2", "aal2")
+    assert methods(other)[0] == "mfa/recovery_code"
+    assert server.request("GET", path, b"", headers).json()["remaining"] == 9

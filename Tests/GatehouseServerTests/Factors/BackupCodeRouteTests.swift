@@ -1,0 +1,99 @@
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseSettings
+import GatehouseWire
+import HTTPTypes
+import Testing
+
+/// Backup codes, as requests to a server.
+struct BackupCodeRouteTests {
+    private func codes(_ bench: APIBench, _ token: String, path: String = "") async throws -> [String] {
+        let made: WireBackupCodes = try await bench.send(
+            .post, "/factors/recovery-codes\(path)", bearer: token
+        ).decoded()
+        return try #require(made.codes)
+    }
+
+    private func use(_ bench: APIBench, _ code: String, _ token: String) async throws -> Answer {
+        try await bench.send(.post, "/factors/recovery-codes/verify", json: ["code": .string(code)], bearer: token)
+    }
+
+    @Test("MFA-11 89 a code takes the second step once, however it is typed")
+    func used() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let (app, raised) = try await bench.withApp(session.accessToken)
+            let codes = try await self.codes(bench, raised.accessToken)
+            let low: WireSession = try await bench.signIn().decoded()
+            let typed = codes[0].lowercased().replacingOccurrences(of: "-", with: " ")
+            let high: WireSession = try await use(bench, typed, low.accessToken).decoded()
+            #expect(try bench.level(high) == "aal2" && bench.methods(high).first == "mfa/recovery_code")
+            #expect(try await use(bench, codes[0], low.accessToken).isRefusal(422, .mfaVerificationFailed))
+            let left: WireBackupCodes = try await bench.send(
+                .get, "/factors/recovery-codes", bearer: high.accessToken
+            ).decoded()
+            #expect(left.total == 10 && left.remaining == 9 && left.codes == nil)
+            // Older clients send it as the code of a factor.
+            let other: WireSession = try await bench.signIn().decoded()
+            let answer: WireSession = try await bench.take(app, code: codes[1], other.accessToken).decoded()
+            #expect(try bench.methods(answer).first == "mfa/recovery_code")
+        }
+    }
+
+    @Test("MFA-11 84 new codes end the old ones, and there are none without a factor")
+    func renewed() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let early = try await bench.send(.post, "/factors/recovery-codes", bearer: session.accessToken)
+            #expect(try early.isRefusal(403, .insufficientAAL))
+            let (_, raised) = try await bench.withApp(session.accessToken)
+            let token = raised.accessToken
+            let missing = try await bench.send(.post, "/factors/recovery-codes/regenerate", bearer: token)
+            #expect(try missing.isRefusal(404, .mfaFactorNotFound))
+            let old = try await codes(bench, token)
+            let twice = try await bench.send(.post, "/factors/recovery-codes", bearer: token)
+            #expect(try twice.isRefusal(422, .mfaVerifiedFactorExists))
+            let new = try await codes(bench, token, path: "/regenerate")
+            #expect(Set(old).isDisjoint(with: new))
+            #expect(try await use(bench, old[0], token).isRefusal(422, .mfaVerificationFailed))
+            #expect(try await use(bench, new[0], token).status == 200)
+            let removed: WireFactorID = try await bench.send(
+                .delete, "/factors/recovery-codes", bearer: token
+            ).decoded()
+            #expect(!removed.id.isEmpty)
+            #expect(try await use(bench, new[1], token).isRefusal(422, .mfaVerificationFailed))
+        }
+    }
+
+    @Test("MFA-11 of 64 requests with one code, one succeeds")
+    func race() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let (_, raised) = try await bench.withApp(session.accessToken)
+            let code = try await codes(bench, raised.accessToken)[0]
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<64 { group.addTask { try await use(bench, code, raised.accessToken).status } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.count(where: { $0 == 200 }) == 1)
+        }
+    }
+
+    @Test("MFA-05 MFA-11 ten wrong codes lock the others for a while")
+    func locked() async throws {
+        try await APIBench.runWithFactors(prepare: {
+            $0.limits = .standard
+            $0.limits.factorNearby = nil
+        }) { bench in
+            let session = try await bench.signedIn()
+            let (_, raised) = try await bench.withApp(session.accessToken)
+            let code = try await codes(bench, raised.accessToken)[0]
+            for _ in 0..<10 {
+                #expect(try await use(bench, "wrong", raised.accessToken).isRefusal(422, .mfaVerificationFailed))
+            }
+            let answer = try await use(bench, code, raised.accessToken)
+            #expect(try answer.isRefusal(429, .mfaRecoveryCodesLocked) && answer.headers[.retryAfter] != nil)
+        }
+    }
+}

@@ -1,0 +1,383 @@
+import Foundation
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseSettings
+import GatehouseTesting
+import GatehouseWire
+import HTTPTypes
+import Testing
+
+/// Second factors, as requests to a server.
+struct FactorRouteTests {
+    @Test("MFA-01 MFA-04 an app is added, verified by its first code, and raises the same session")
+    func added() async throws {
+        try await APIBench.runWithFactors { bench in
+            let first = try await bench.signedIn()
+            let other: WireSession = try await bench.signIn().decoded()
+            let answer = try await bench.send(
+                .post, "/factors", json: ["factor_type": "totp", "friendly_name": "phone"], bearer: first.accessToken)
+            let new: WireNewFactor = try answer.decoded()
+            #expect(new.type == "totp" && new.friendlyName == "phone")
+            let app = try #require(new.totp)
+            #expect(app.uri.hasPrefix("otpauth://totp/accounts.example.com:") && app.uri.contains(app.secret))
+            #expect(app.qrCode.hasPrefix("<svg ") && !app.qrCode.contains("#"))
+            #expect(try await bench.user(first.accessToken).factors.map(\.status) == ["unverified"])
+
+            let soft = SoftApp(id: new.id, codes: .init(secret: Data(try #require(Base32.decode(app.secret)))))
+            let now = bench.server.clock.now
+            let raised: WireSession = try await bench.take(
+                soft, code: soft.code(at: now), first.accessToken
+            ).decoded()
+            #expect(try bench.level(first) == "aal1" && bench.level(raised) == "aal2")
+            #expect(try bench.methods(raised) == ["totp", "otp"])
+            #expect(try bench.claims(raised)["session_id"] == bench.claims(first)["session_id"])
+            #expect(raised.user.factors.map(\.status) == ["verified"])
+            #expect(raised.user.factors.first?.friendlyName == "phone")
+            // The account's other sessions of the first level have ended.
+            #expect(try await bench.refresh(other.refreshToken).status == 400)
+            // A renewal keeps level and methods.
+            let renewed: WireSession = try await bench.refresh(raised.refreshToken).decoded()
+            #expect(try bench.level(renewed) == "aal2" && bench.methods(renewed) == ["totp", "otp"])
+        }
+    }
+
+    @Test("MFA-01 reloads pile up no factors, and one that is not verified asks nobody")
+    func unverified() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let first = try await bench.app(session.accessToken)
+            let second = try await bench.app(session.accessToken)
+            let factors = try await bench.user(session.accessToken).factors
+            #expect(factors.map(\.id) == [second.id] && first.id != second.id)
+            // 92: the enrollment is left.
+            let next: WireSession = try await bench.signIn().decoded()
+            let change = try await bench.send(
+                .put, "/user", json: ["email": "new@example.com"], bearer: next.accessToken)
+            #expect(change.status == 200)
+            // Another session does not see it.
+            let answer = try await bench.send(.post, "/factors/\(second.id)/challenge", bearer: next.accessToken)
+            #expect(try answer.isRefusal(404, .mfaFactorNotFound))
+        }
+    }
+
+    @Test("MFA-01 two factors of an account have different names, and a guest has none")
+    func names() async throws {
+        try await APIBench.runWithFactors(prepare: { $0.guestsAreAllowed = true }) { bench in
+            let session = try await bench.signedIn()
+            let app = try await bench.app(session.accessToken, name: "phone")
+            let raised: WireSession = try await bench.take(
+                app, code: app.code(at: bench.server.clock.now), session.accessToken
+            ).decoded()
+            let body: JSONValue = ["factor_type": "totp", "friendly_name": "phone"]
+            let again = try await bench.send(.post, "/factors", json: body, bearer: raised.accessToken)
+            #expect(try again.isRefusal(422, .mfaFactorNameConflict))
+            let guest: WireSession = try await bench.send(.post, "/signup", json: [:]).decoded()
+            let refused = try await bench.send(.post, "/factors", json: body, bearer: guest.accessToken)
+            #expect(try refused.isRefusal(403, .noAuthorization))
+        }
+    }
+
+    @Test("MFA-02 MFA-04 77–82 codes of another period, used ones and other lengths are refused")
+    func wrongCodes() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let (app, raised) = try await bench.withApp(session.accessToken)
+            let now = bench.server.clock.now
+            let enrollments = app.code(at: now)
+            let rows = [
+                ("77 two periods", app.code(at: now, later: 2)), ("79 the enrollment's", enrollments),
+                ("82 five digits", "12345"), ("82 seven digits", enrollments + "0"),
+            ]
+            for (name, code) in rows {
+                let answer = try await bench.take(app, code: code, raised.accessToken)
+                #expect(try answer.isRefusal(422, .mfaVerificationFailed), "\(name)")
+            }
+            // 81: full-width digits of the next period are the code.
+            let wide = String(
+                app.code(at: now, later: 1).unicodeScalars.map { Character(Unicode.Scalar($0.value + 0xFEE0)!) })
+            #expect(try await bench.take(app, code: wide, raised.accessToken).status == 200)
+            // 78: once.
+            let replay = try await bench.take(app, code: app.code(at: now, later: 1), raised.accessToken)
+            #expect(try replay.isRefusal(422, .mfaVerificationFailed))
+        }
+    }
+
+    @Test("MFA-02 83 of 64 requests with one code, one succeeds")
+    func race() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let (app, raised) = try await bench.withApp(session.accessToken)
+            let code = app.code(at: bench.server.clock.now, later: 1)
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<64 {
+                    group.addTask { try await bench.take(app, code: code, raised.accessToken).status }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.count(where: { $0 == 200 }) == 1)
+        }
+    }
+
+    @Test("MFA-04 80 74 a challenge counts once, for its factor and its session, and for five minutes")
+    func challenges() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let (app, raised) = try await bench.withApp(session.accessToken)
+            let now = bench.server.clock.now
+            let next = app.code(at: now, later: 1)
+            let unknown = try await bench.verify(app.id, UUID().uuidString, next, raised.accessToken)
+            #expect(try unknown.isRefusal(422, .mfaFactorNotFound))
+            // Another session's.
+            let other: WireSession = try await bench.signIn().decoded()
+            let theirs = try await bench.challenge(app.id, other.accessToken)
+            let foreign = try await bench.verify(app.id, theirs.id, next, raised.accessToken)
+            #expect(try foreign.isRefusal(422, .mfaIPAddressMismatch))
+            // Used.
+            let challenge = try await bench.challenge(app.id, raised.accessToken)
+            #expect(try await bench.verify(app.id, challenge.id, next, raised.accessToken).status == 200)
+            let used = try await bench.verify(app.id, challenge.id, next, raised.accessToken)
+            #expect(try used.isRefusal(422, .mfaIPAddressMismatch))
+            // Expired.
+            let late = try await bench.challenge(app.id, raised.accessToken)
+            bench.server.clock.advance(by: 300)
+            let code = app.code(at: bench.server.clock.now)
+            let expired = try await bench.verify(app.id, late.id, code, raised.accessToken)
+            #expect(try expired.isRefusal(422, .mfaChallengeExpired))
+        }
+    }
+
+    @Test("MFA-05 five wrong codes burn a challenge, and from the second one the answer names the clock")
+    func burnt() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let (app, raised) = try await bench.withApp(session.accessToken)
+            let challenge = try await bench.challenge(app.id, raised.accessToken)
+            for attempt in 0..<5 {
+                let answer = try await bench.verify(app.id, challenge.id, "abcdef", raised.accessToken)
+                #expect(try answer.isRefusal(422, .mfaVerificationFailed))
+                #expect(try (answer.error().hint == nil) == (attempt == 0))
+            }
+            let right = app.code(at: bench.server.clock.now, later: 1)
+            let answer = try await bench.verify(app.id, challenge.id, right, raised.accessToken)
+            #expect(try answer.isRefusal(422, .mfaChallengeExpired))
+        }
+    }
+
+    @Test("MFA-05 ten wrong codes of an account make it wait, whichever session they come from")
+    func guesses() async throws {
+        try await APIBench.runWithFactors(prepare: {
+            $0.limits = .standard
+            $0.limits.factorNearby = nil
+        }) { bench in
+            let session = try await bench.signedIn()
+            let (app, raised) = try await bench.withApp(session.accessToken)
+            let other: WireSession = try await bench.signIn().decoded()
+            for attempt in 0..<10 {
+                let token = attempt.isMultiple(of: 2) ? raised.accessToken : other.accessToken
+                let answer = try await bench.take(app, code: "abcdef", token)
+                #expect(try answer.isRefusal(422, .mfaVerificationFailed))
+            }
+            let locked = try await bench.send(
+                .post, "/factors/\(app.id)/challenge", bearer: raised.accessToken)
+            #expect(try locked.isRefusal(429, .overRequestRateLimit) && locked.headers[.retryAfter] != nil)
+            bench.server.clock.advance(by: 901)
+            let code = app.code(at: bench.server.clock.now)
+            #expect(try await bench.take(app, code: code, other.accessToken).status == 200)
+        }
+    }
+
+    @Test("MFA-04 a lost answer leaves the session at the first level, and its token renews")
+    func lostAnswer() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let (_, raised) = try await bench.withApp(session.accessToken)
+            let renewed: WireSession = try await bench.refresh(session.refreshToken).decoded()
+            #expect(try bench.level(renewed) == "aal1" && bench.methods(renewed) == ["otp"])
+            #expect(try bench.claims(renewed)["session_id"] == bench.claims(raised)["session_id"])
+            // Once the raised tokens are used, the old one is a copy.
+            let app = try await bench.user(renewed.accessToken).factors.map(\.id)
+            #expect(app.count == 1)
+        }
+    }
+
+    @Test("MFA-09 a session of the first level changes nothing that protects an account with a factor")
+    func firstLevel() async throws {
+        try await APIBench.runWithFactors(prepare: { $0.manualLinking = true }) { bench in
+            let session = try await bench.signedIn()
+            let (app, raised) = try await bench.withApp(session.accessToken)
+            let low: WireSession = try await bench.signIn().decoded()
+            #expect(try bench.level(low) == "aal1")
+            for body: JSONValue in [["password": "another password of hers"], ["email": "new@example.com"]] {
+                let answer = try await bench.send(.put, "/user", json: body, bearer: low.accessToken)
+                #expect(try answer.isRefusal(401, .insufficientAAL))
+            }
+            let data = try await bench.send(.put, "/user", json: ["data": ["a": 1]], bearer: low.accessToken)
+            #expect(data.status == 200)
+            let enrollment = try await bench.send(
+                .post, "/factors", json: ["factor_type": "totp"], bearer: low.accessToken)
+            #expect(try enrollment.isRefusal(403, .insufficientAAL))
+            let passkey = try await bench.send(
+                .post, "/passkeys/registration/options", json: [:], bearer: low.accessToken)
+            #expect(try passkey.isRefusal(403, .insufficientAAL))
+            let removal = try await bench.send(.delete, "/factors/\(app.id)", bearer: low.accessToken)
+            #expect(try removal.isRefusal(422, .insufficientAAL))
+            let codes = try await bench.send(.post, "/factors/recovery-codes", bearer: low.accessToken)
+            #expect(try codes.isRefusal(403, .insufficientAAL))
+            let deletion = try await bench.send(.delete, "/user", bearer: low.accessToken)
+            #expect(try deletion.isRefusal(403, .insufficientAAL))
+            let change = try await bench.send(
+                .put, "/user", json: ["password": "another password of hers"], bearer: raised.accessToken)
+            #expect(change.status == 200)
+        }
+    }
+
+    @Test("MFA-08 93 94 no sign-in but a passkey that verifies gives the second level, whatever the account has")
+    func everyWay() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let passkey = SoftPasskey()
+            try await bench.registered(passkey, session.accessToken)
+            _ = try await bench.withApp(session.accessToken)
+            var opened: [WireSession] = [
+                try await bench.signIn().decoded(), try await bench.signIn(with: passkey).decoded(),
+            ]
+            for (path, type) in [("/recover", "recovery"), ("/otp", "email")] {
+                let body: JSONValue = ["email": .string(APIBench.email)]
+                #expect(try await bench.send(.post, path, json: body).status == 200)
+                let code = try await bench.server.newestMail(to: APIBench.email).code
+                opened.append(
+                    try await bench.send(
+                        .post, "/verify",
+                        json: ["type": .string(type), "email": .string(APIBench.email), "token": .string(code)]
+                    ).decoded())
+            }
+            for session in opened { #expect(try bench.level(session) == "aal1") }
+            // A recovery asks for the step before the new password.
+            let answer = try await bench.send(
+                .put, "/user", json: ["password": "another password of hers"], bearer: opened[2].accessToken)
+            #expect(try answer.isRefusal(401, .insufficientAAL))
+        }
+    }
+
+    @Test("MFA-06 97 with the last factor go the step and the codes, and sessions fall to the first level")
+    func removed() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let (app, raised) = try await bench.withApp(session.accessToken)
+            let codes: WireBackupCodes = try await bench.send(
+                .post, "/factors/recovery-codes", bearer: raised.accessToken
+            ).decoded()
+            #expect(codes.codes?.count == 10 && codes.total == 10 && codes.type == "recovery_code")
+            let removal: WireFactorID = try await bench.send(
+                .delete, "/factors/\(app.id)", bearer: raised.accessToken
+            ).decoded()
+            #expect(removal.id == app.id)
+            let none = try await bench.send(.get, "/factors/recovery-codes", bearer: raised.accessToken)
+            #expect(try none.isRefusal(404, .mfaFactorNotFound))
+            let renewed: WireSession = try await bench.refresh(raised.refreshToken).decoded()
+            #expect(try bench.level(renewed) == "aal1" && renewed.user.factors.isEmpty)
+            // Off and on again in one session.
+            let (_, again) = try await bench.withApp(renewed.accessToken)
+            #expect(try bench.level(again) == "aal2")
+        }
+    }
+
+    @Test("SRV-36 MFA-12 a recovery is not asked for a stranger's factor, and removes it")
+    func strangersFactor() async throws {
+        try await APIBench.runWithFactors { bench in
+            _ = try await bench.signedIn()
+            // Somebody who knows the password.
+            let stranger: WireSession = try await bench.signIn().decoded()
+            let (_, theirs) = try await bench.withApp(stranger.accessToken)
+            #expect(
+                try await bench.send(.post, "/recover", json: ["email": .string(APIBench.email)]).status == 200)
+            let code = try await bench.server.newestMail(to: APIBench.email).code
+            let recovery: WireSession = try await bench.send(
+                .post, "/verify",
+                json: ["type": "recovery", "email": .string(APIBench.email), "token": .string(code)]
+            ).decoded()
+            let password = "another password of hers"
+            let answer = try await bench.send(
+                .put, "/user", json: ["password": .string(password)], bearer: recovery.accessToken)
+            #expect(answer.status == 200)
+            #expect(try await bench.refresh(theirs.refreshToken).status == 400)
+            let next: WireSession = try await bench.signIn(password).decoded()
+            #expect(next.user.factors.isEmpty)
+        }
+    }
+
+    @Test("MFA-12 100 an administrator removes a factor: every session ends, and a mail says so")
+    func administrator() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let (app, raised) = try await bench.withApp(session.accessToken)
+            let (path, key) = ("/admin/users/\(session.user.id)/factors", try bench.administratorKey())
+            let listed: [WireFactor] = try await bench.send(.get, path, bearer: key).decoded()
+            #expect(listed.map(\.id) == [app.id])
+            let renamed: WireFactor = try await bench.send(
+                .put, "\(path)/\(app.id)", json: ["friendly_name": "Ada's phone"], bearer: key
+            ).decoded()
+            #expect(renamed.friendlyName == "Ada's phone")
+            let removed: WireFactor = try await bench.send(.delete, "\(path)/\(app.id)", bearer: key).decoded()
+            #expect(removed.id == app.id)
+            #expect(try await bench.refresh(raised.refreshToken).status == 400)
+            let next: WireSession = try await bench.signIn().decoded()
+            #expect(next.user.factors.isEmpty)
+        }
+    }
+
+    @Test("MFA-03 MFA-04 63 a security key is made in the first challenge and used in the next, and signs nobody in")
+    func securityKey() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let new: WireNewFactor = try await bench.send(
+                .post, "/factors", json: ["factor_type": "webauthn"], bearer: session.accessToken
+            ).decoded()
+            #expect(new.type == "webauthn" && new.totp == nil && new.friendlyName.isEmpty)
+            let key = SoftPasskey()
+            let made = try await bench.challenge(new.id, session.accessToken)
+            #expect(made.webauthn?.type == "create")
+            let registration = try SoftRegistration(key, Self.options(made))
+            let raised: WireSession = try await bench.send(
+                .post, "/factors/\(new.id)/verify", json: Self.body(made, try registration.json()),
+                bearer: session.accessToken
+            ).decoded()
+            #expect(try bench.level(raised) == "aal2" && bench.methods(raised).first == "mfa/webauthn")
+            // It is no passkey, and cannot become one.
+            #expect(try await bench.signIn(with: key).isRefusal(400, .webAuthnVerificationFailed))
+            #expect(try await bench.register(key, raised.accessToken).isRefusal(422, .webAuthnCredentialExists))
+
+            let low: WireSession = try await bench.signIn().decoded()
+            let asked = try await bench.challenge(new.id, low.accessToken)
+            #expect(asked.webauthn?.type == "request")
+            let use = try SoftSignIn(key, Self.options(asked))
+            let again: WireSession = try await bench.send(
+                .post, "/factors/\(new.id)/verify", json: Self.body(asked, try use.json()), bearer: low.accessToken
+            ).decoded()
+            #expect(try bench.level(again) == "aal2")
+        }
+    }
+
+    /// A challenge in the form in which the options of passkeys come.
+    private static func options(_ challenge: WireFactorChallenge) throws -> JSONValue {
+        let options = try #require(challenge.webauthn?.credentialOptions["publicKey"])
+        return ["challenge_id": .string(challenge.id), "options": options]
+    }
+
+    /// An answer in the form in which factors take it.
+    private static func body(_ challenge: WireFactorChallenge, _ json: JSONValue) throws -> JSONValue {
+        let credential = try #require(json.objectValue?["credential"])
+        return [
+            "challenge_id": .string(challenge.id),
+            "webauthn": ["type": .string(challenge.webauthn?.type ?? ""), "credential_response": credential],
+        ]
+    }
+}
+
+extension APIBench {
+    /// The account of a token.
+    func user(_ token: String) async throws -> WireUser {
+        try await send(.get, "/user", bearer: token).decoded()
+    }
+}
