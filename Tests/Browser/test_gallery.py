@@ -3,12 +3,11 @@
 import gzip
 import re
 from collections.abc import Callable, Iterator
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+import scripts
 from checks import IN_EVERY_LANGUAGE, NARROW, WIDE, accessibility_problems, layout_problems, whole_or_part
 from gallery import (
     AREAS,
@@ -351,10 +350,7 @@ def test_FLOW_10_a_word_that_changes_is_more_than_the_pictures_tolerate(world: W
 @pytest.fixture
 def script() -> ModuleType:
     """The command that draws the pages."""
-    loader = SourceFileLoader("gallery_script", str(ROOT / "script" / "gallery"))
-    module = module_from_spec(spec_from_loader(loader.name, loader))
-    loader.exec_module(module)
-    return module
+    return scripts.load("gallery")
 
 
 def test_every_picture_that_is_drawn_is_on_one_of_the_sheets(

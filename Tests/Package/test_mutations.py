@@ -1,29 +1,16 @@
 """The breakages that show what the tests of both halves see."""
 
-import importlib.machinery
-import importlib.util
 import re
 import subprocess
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+import scripts
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def load_mutate() -> ModuleType:
-    loader = importlib.machinery.SourceFileLoader("mutate_script", str(ROOT / "script" / "mutate"))
-    specification = importlib.util.spec_from_loader(loader.name, loader)
-    assert specification is not None
-    module = importlib.util.module_from_spec(specification)
-    sys.modules[loader.name] = module
-    loader.exec_module(module)
-    return module
-
-
-mutate = load_mutate()
+mutate = scripts.load("mutate")
 MUTATIONS = mutate.read(ROOT / "Tests" / "Mutations")
 CONTRACT = (ROOT / "docs" / "contract.md").read_text(encoding="utf-8")
 NAVIGATION = (ROOT / "docs" / "navigation.md").read_text(encoding="utf-8")

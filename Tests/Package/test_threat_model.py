@@ -1,13 +1,11 @@
 """The threat model, held to the project: what it names exists, and every row has its answer."""
 
 import ast
-import importlib.machinery
-import importlib.util
 import re
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+import scripts
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "threat-model.md"
@@ -54,15 +52,6 @@ MASVS = {
     "RESILIENCE": 4,
     "PRIVACY": 4,
 }
-
-
-def load_trace() -> ModuleType:
-    loader = importlib.machinery.SourceFileLoader("trace_script", str(ROOT / "script" / "trace"))
-    specification = importlib.util.spec_from_loader(loader.name, loader)
-    assert specification is not None
-    module = importlib.util.module_from_spec(specification)
-    loader.exec_module(module)
-    return module
 
 
 def section(heading: str) -> str:
@@ -117,7 +106,7 @@ def standards() -> list[list[str]]:
 
 
 def test_DOC_04_every_rule_that_the_threat_model_names_exists() -> None:
-    rules, _ = load_trace().read_rules(ROOT)
+    rules, _ = scripts.load("trace").read_rules(ROOT)
     named = set(RULE.findall(PAGE.read_text(encoding="utf-8")))
     assert named - set(rules) == set()
     assert len(named) > 30

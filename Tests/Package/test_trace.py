@@ -1,28 +1,17 @@
 """The trace from rules to tests: what it counts as a citation, and what it must not count."""
 
-import importlib.machinery
-import importlib.util
 import re
 import resource
 import subprocess
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+import scripts
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def load_trace() -> ModuleType:
-    loader = importlib.machinery.SourceFileLoader("trace_script", str(ROOT / "script" / "trace"))
-    specification = importlib.util.spec_from_loader(loader.name, loader)
-    assert specification is not None
-    module = importlib.util.module_from_spec(specification)
-    loader.exec_module(module)
-    return module
-
-
-trace = load_trace()
+trace = scripts.load("trace")
 
 
 @pytest.fixture

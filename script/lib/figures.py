@@ -13,6 +13,7 @@ from pathlib import Path
 
 import swift_package
 import symbols
+import tasks
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -97,6 +98,8 @@ def main() -> int:
     print(
         line("targets", len(kinds), f"{kinds.count('test')} of them tests, {kinds.count('system')} of system libraries")
     )
+    for task in tasks.read():
+        print(line(f"files for the task {task.name}", len(task.applied()), task.task))
     for name, count in sizes(ROOT):
         print(line(name, count))
     for warning in warnings:

@@ -1,13 +1,15 @@
-"""The public symbols of the built modules, and what DocC says about their documentation.
+"""The public symbols of the built modules, what DocC says about their documentation, and what a later build breaks.
 
 Reads the modules of the last debug build (`.build/debug/Modules`) and builds nothing.
 """
 
 import json
+import re
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 
 def module_maps(root: Path) -> Iterator[Path]:
@@ -75,3 +77,33 @@ def documentation_warnings(folder: Path, modules: list[str], root: Path) -> Iter
             place = str(path.relative_to(root)) if path.is_relative_to(root) else str(path)
             line = said.get("range", {}).get("start", {}).get("line")
             yield f"{place}:{line}: {said['summary']}" if line else f"{place}: {said['summary']}"
+
+
+def keep_interface(module: str, file: Path, flags: list[str]) -> None:
+    """Writes what a compiled module declares for its users, to be compared with what it declares later."""
+    command = ["swift-api-digester", "-dump-sdk", "-module", module, *flags, "-o", str(file), "-abort-on-module-fail"]
+    run = subprocess.run([*command, "-avoid-location", "-avoid-tool-args"], capture_output=True, text=True, check=False)
+    if run.returncode != 0:
+        raise RuntimeError(f"{module} is not built: {run.stdout}{run.stderr}")
+    interface = json.loads(file.read_text(encoding="utf-8"))
+    _leave_out_internal(interface["ABIRoot"])
+    file.write_text(json.dumps(interface), encoding="utf-8")
+
+
+def _leave_out_internal(node: dict[str, Any]) -> None:
+    """Removes what only the package itself can name."""
+    for part in ("children", "accessors"):
+        if part in node:
+            node[part] = [one for one in node[part] if not one.get("isInternal")]
+            for one in node[part]:
+                _leave_out_internal(one)
+
+
+def breaks(before: Path, after: Path) -> list[str]:
+    """What no longer compiles for an app that was written for the earlier of two interfaces of a module."""
+    command = ["swift-api-digester", "-diagnose-sdk", "-input-paths", str(before), "-input-paths", str(after)]
+    command += ["-compiler-style-diags", "-disable-os-checks"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    if run.returncode != 0:
+        raise RuntimeError(f"{before.name} could not be compared: {run.stdout}{run.stderr}")
+    return re.findall(r"API breakage: (.+)", run.stdout + run.stderr)
