@@ -233,7 +233,7 @@ package struct ProviderCodeFlow: Sendable {
     }
 
     /// Returns the name that this browser keeps, if the provider vouches for the address that was told with it: several
-    /// people may sign in in one browser. Whoever signs in, nothing is kept after that.
+    /// people may sign in in one browser. Nothing is kept after that.
     private func keptName(of identity: ProviderIdentity, in browser: Secret) async throws -> String? {
         let digest = digests.toldName(by: identity.provider, in: browser)
         guard try await database.read({ try ProviderFlowTable($0).find(digest) }) != nil else { return nil }
