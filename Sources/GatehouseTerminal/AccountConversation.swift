@@ -172,6 +172,11 @@ package final class AccountConversation {
     private func line(_ prompt: String, isHidden: Bool = false) async throws(End) -> Secret {
         switch await console.read(prompt, isHidden: isHidden, within: nil) {
         case .line(let text): return text
+        case .unreadable:
+            console.write(printer.sentence(words(.unreadableLine)))
+            // The lines of a pipe answer one question each.
+            guard console.isInteractive else { throw End(status: 1) }
+            return try await line(prompt, isHidden: isHidden)
         case .ended, .timedOut, .withdrawn: throw End(status: 1)
         case .interrupted: throw End(status: 130)
         case .terminated(let signal): throw End(status: 128 + signal)

@@ -222,7 +222,7 @@ package final class SignInConversation {
             let prompt = "\r" + printer.waiting(for: action, now: clock.now) + " "
             switch await console.read(prompt, isHidden: true, within: .seconds(1)) {
             case .timedOut, .withdrawn: continue
-            case .line: return false
+            case .line, .unreadable: return false
             case .ended: throw End(outcome: .inputEnded)
             case .interrupted: throw End(outcome: .cancelled)
             case .terminated(let signal): throw End(outcome: .terminated(signal: signal))
@@ -235,6 +235,11 @@ package final class SignInConversation {
     private func line(_ prompt: String, isHidden: Bool = false) async throws(End) -> Secret {
         switch await console.read(prompt, isHidden: isHidden, within: nil) {
         case .line(let text): return text
+        case .unreadable:
+            console.write(printer.sentence(words(.unreadableLine)))
+            // The lines of a pipe answer one question each.
+            guard console.isInteractive else { throw End(outcome: .inputEnded) }
+            return try await line(prompt, isHidden: isHidden)
         case .ended, .timedOut, .withdrawn: throw End(outcome: .inputEnded)
         case .interrupted: throw End(outcome: .cancelled)
         case .terminated(let signal): throw End(outcome: .terminated(signal: signal))
@@ -272,7 +277,7 @@ package final class SignInConversation {
             switch await listen(takesInput ? "" : nil, isHidden: true) {
             case .line(let text):
                 if LineKey(text) == .list, try await leaves() { return }
-            case .timedOut, .withdrawn: continue
+            case .unreadable, .timedOut, .withdrawn: continue
             case .ended: takesInput = false
             case .interrupted: throw End(outcome: .cancelled)
             case .terminated(let signal): throw End(outcome: .terminated(signal: signal))
@@ -290,7 +295,7 @@ package final class SignInConversation {
             guard case .action(let action) = ScreenList(screen).entry(text.reveal()) else { return false }
             await model.perform(action.event)
             return true
-        case .timedOut, .withdrawn, .ended: return false
+        case .unreadable, .timedOut, .withdrawn, .ended: return false
         case .interrupted: throw End(outcome: .cancelled)
         case .terminated(let signal): throw End(outcome: .terminated(signal: signal))
         }

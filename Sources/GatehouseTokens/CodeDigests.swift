@@ -48,6 +48,11 @@ package struct CodeDigests: Sendable {
         digest(["provider-browser", secret.reveal()])
     }
 
+    /// Returns the digest that stands for a name that a provider has told to a browser with this secret.
+    package func toldName(by provider: String, in browser: Secret) -> String {
+        digest(["told-name", provider, browser.reveal()])
+    }
+
     /// Returns the digest of a used id token of a provider.
     /// - Parameter signed: The signed part of the token.
     package func idToken(_ signed: Secret) -> String {

@@ -103,6 +103,51 @@ def test_SRV_19_the_name_that_a_provider_tells_is_the_persons_and_the_way_of_sig
     expect(apple.get_by_text(say("page.lastUsed"))).to_be_visible()
 
 
+def fail_at_apple(person: Person, world: ProviderWorld, somebody: Somebody) -> None:
+    """Apple tells the name, which it does once, and then exchanges no code."""
+    choose(person, APPLE)
+    with world.apple.lying(Lie.NO_EXCHANGE):
+        agree(person.page, somebody)
+        person.sees("/sign-in", WELCOME)
+    person.is_told(say("accountPage.providerFault", "Apple"), role="alert")
+
+
+def test_SRV_19_a_name_that_apple_told_before_a_failure_is_the_persons_who_tries_again(
+    new_page: Callable[..., Page], server: GatehouseServer, world: ProviderWorld, somebody: Somebody
+) -> None:
+    person = Person(new_page(), server, somebody.email)
+    fail_at_apple(person, world, somebody)
+    choose(person, APPLE)
+    agree(person.page, somebody)
+    person.sees(HOME, say("fieldhouse.groups"))
+    person.open("/profile")
+    expect(person.page.get_by_role("main")).to_contain_text(somebody.name)
+
+
+def test_SRV_19_a_name_that_apple_told_before_a_failure_is_nobody_elses_in_that_browser(
+    new_page: Callable[..., Page], server: GatehouseServer, world: ProviderWorld, somebody: Somebody
+) -> None:
+    person = Person(new_page(), server, somebody.email)
+    fail_at_apple(person, world, somebody)
+    # The next person at this browser, whom Apple has told of before.
+    other = Somebody(email=new_address("provided"), first_name="Toni", last_name="Becker")
+    world.apple.person = other
+    world.apple.met.add(other.subject)
+    choose(person, APPLE)
+    agree(person.page, other)
+    person.sees(HOME, say("fieldhouse.groups"))
+    person.open("/profile")
+    expect(person.page.get_by_role("main")).not_to_contain_text(somebody.name)
+    # Nor is it kept any longer.
+    person.log_out()
+    world.apple.person = somebody
+    choose(person, APPLE)
+    agree(person.page, somebody)
+    person.sees(HOME, say("fieldhouse.groups"))
+    person.open("/profile")
+    expect(person.page.get_by_role("main")).not_to_contain_text(somebody.name)
+
+
 @pytest.mark.parametrize("id", [PLAIN, APPLE])
 def test_FLOW_23_who_changes_their_mind_at_the_provider_is_back_on_the_first_screen_without_an_error(
     new_page: Callable[..., Page], server: GatehouseServer, id: str

@@ -165,6 +165,33 @@ struct SignInConversationTests {
         }
     }
 
+    @Test("APP-03 a line that is no text is never taken as another one: it is asked for again")
+    func unreadable() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        let console = ScriptedConsole([
+            .answer(say(terminal: .choose), "1"), .answer(say(.emailLabel), Desk.email),
+            .input(say(.passwordLabel), .unreadable), .answer(say(.passwordLabel), Desk.password),
+        ])
+        #expect(await desk.run(console) == .signedIn)
+        #expect(console.turnsLeft == 0)
+        #expect(console.transcript.unwrapped.contains(say(terminal: .unreadableLine)))
+    }
+
+    @Test("APP-03 a pipe with a line that is no text ends there, and its next line answers no other question")
+    func unreadablePipe() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        let console = ScriptedConsole(
+            [
+                .answer(say(terminal: .choose), "1"), .input(say(.emailLabel), .unreadable),
+                .answer(say(.emailLabel), Desk.email),
+            ], isInteractive: false)
+        #expect(await desk.run(console) == .inputEnded)
+        #expect(console.turnsLeft == 1)
+        #expect(console.transcript.unwrapped.contains(say(terminal: .unreadableLine)))
+    }
+
     @Test("APP-03 FLOW-22 who goes back while a request runs is not signed in by its late answer")
     func backWhileRunning() async throws {
         let desk = Desk()

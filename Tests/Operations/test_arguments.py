@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from administrator import Administrator
 from gatehouse_server import PROGRAM, GatehouseServer
+from terminal import Terminal
 
 pytestmark = pytest.mark.embedded
 
@@ -65,4 +66,21 @@ def test_SRV_01_a_password_that_is_no_text_becomes_no_other(
     refused = administrator.pipe(*words, given=b"correct horse caf\xe9 staple\n")
     assert refused.returncode == 1
     assert refused.stderr == b"gatehouse: the password is not text in UTF-8; nothing was changed\n"
+    assert administrator.ask("users", "list")["total"] == 0
+
+
+@pytest.mark.parametrize("word", UNREADABLE)
+def test_SRV_01_a_typed_password_that_is_no_text_becomes_no_other(
+    server: GatehouseServer, administrator: Administrator, word: bytes
+) -> None:
+    settings = {name: value for name, value in administrator.environment.items() if name.startswith("GATEHOUSE_")}
+    words = [PROGRAM, "users", "create", "ada@example.org", "--data", str(server.data)]
+    terminal = Terminal(words, home=server.data.parent, environment=settings)
+    try:
+        terminal.see("Password: ")
+        terminal.send(b"correct horse " + word + b" staple\n")
+        terminal.see("the password is not text in UTF-8; nothing was changed")
+        assert terminal.end() == 1
+    finally:
+        terminal.close()
     assert administrator.ask("users", "list")["total"] == 0

@@ -63,6 +63,11 @@ class Terminal:
         """Types keys that need no answer."""
         os.write(self._keyboard, keys.encode())
 
+    def send(self, keys: bytes) -> None:
+        """Bytes that a keyboard of another encoding sends."""
+        self.seen = len(self.text)
+        os.write(self._keyboard, keys)
+
     def interrupt(self) -> None:
         """Ctrl-C."""
         self.press("\x03")

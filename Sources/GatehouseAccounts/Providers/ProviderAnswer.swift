@@ -1,6 +1,5 @@
 package import GatehouseCore
 import GatehouseDomain
-import GatehouseWire
 
 /// What a provider sends back with the browser (RFC 6749, section 4.1.2; RFC 9207; Apple's form post).
 package struct ProviderAnswer: Sendable {
@@ -10,10 +9,8 @@ package struct ProviderAnswer: Sendable {
     let error: String?
     /// The issuer that answers (RFC 9207), if it says so.
     let issuer: String?
-    /// The person's name, which Apple sends in its form only the first time. If the code cannot be exchanged, it is
-    /// lost: nothing signed says whose it is, and a browser that kept it could give it to the next person who signs in
-    /// there.
-    let name: String?
+    /// The person's name, which Apple sends in its form only the first time.
+    let told: AppleName?
     /// Whether the answer came as a posted form.
     let isForm: Bool
 
@@ -23,7 +20,7 @@ package struct ProviderAnswer: Sendable {
         code = items["code"].nonEmpty.map { Secret($0) }
         error = items["error"].nonEmpty.map(Self.errorCode)
         issuer = items["iss"].nonEmpty
-        name = isForm ? items["user"].flatMap(Self.name) : nil
+        told = isForm ? items["user"].flatMap(AppleName.init) : nil
         self.isForm = isForm
     }
 
@@ -36,15 +33,5 @@ package struct ProviderAnswer: Sendable {
         let isCode =
             text.utf8.count <= 64 && text.utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
         return isCode ? text : "unknown_error"
-    }
-
-    /// Returns the name in Apple's `user`: `{"name": {"firstName": …, "lastName": …}, "email": …}`. The address in it
-    /// is not signed, so it is ignored.
-    private static func name(_ text: String) -> String? {
-        guard let user = try? JSONValue(json: text.utf8), let name = user.objectValue?["name"]?.objectValue else {
-            return nil
-        }
-        return ProviderIdentity.name(
-            ["firstName", "lastName"].compactMap { name[$0]?.stringValue }.joined(separator: " "))
     }
 }

@@ -184,10 +184,11 @@ package struct ProviderCodeFlow: Sendable {
     /// - Parameters:
     ///   - path: The page that asks.
     ///   - session: The session that adds the identity to its account; nil for a sign-in.
+    ///   - client: Whose network counts for a name that is kept for the next attempt.
     /// - Throws: `AccountRefusal`: `bad_oauth_state` if there is nothing to collect in this browser, `access_denied` if
     ///   the person changed their mind, and otherwise the reason why the provider's answer is not accepted.
     package func proven(
-        _ answer: PageAnswer, at path: String, linking session: SessionID? = nil
+        _ answer: PageAnswer, at path: String, linking session: SessionID? = nil, client: ClientContext
     ) async throws -> ProvenIdentity {
         let digest = digests.providerState(answer.state)
         let inBrowser = digests.providerBrowser(answer.browser)
@@ -198,9 +199,50 @@ package struct ProviderCodeFlow: Sendable {
             return try table.takeForPage(digest, browser: inBrowser)
         }
         guard let flow = taken, let returned = try returned(to: flow, answer) else { throw AccountRefusal.stateUnknown }
-        let identity = try await identity(of: flow, returned)
+        var identity: ProviderIdentity
+        do {
+            identity = try await self.identity(of: flow, returned)
+        } catch {
+            await keep(returned, of: flow.provider, in: answer.browser, client)
+            throw error
+        }
+        if identity.name == nil { identity.name = try await keptName(of: identity, in: answer.browser) }
         let kept: Kept = try open(flow.sealed, for: digest)
         return ProvenIdentity(identity, linking: flow.linking, consent: kept.consent, started: kept.started)
+    }
+
+    /// Keeps a name whose code could not be exchanged for the next attempt in the same browser, because the provider does
+    /// not tell it again. One name for each browser and provider waits as long as a person may stay at the provider. It
+    /// is nobody's yet: see ``keptName(of:in:)``.
+    private func keep(_ returned: Returned, of provider: String, in browser: Secret, _ client: ClientContext) async {
+        let digest = digests.toldName(by: provider, in: browser)
+        guard returned.fits, let told = returned.told, told.email != nil,
+            let sealed = try? seal(told, for: digest)
+        else { return }
+        let inBrowser = digests.providerBrowser(browser)
+        let row = ProviderFlow(
+            stateDigest: digest, provider: provider, sealed: "", waiter: .page(path: "", browser: inBrowser),
+            sealedAnswer: sealed, expiresAt: clock.now.storable.advanced(by: Self.life))
+        let cap = policy.caps?.providerAttempts
+        // If it cannot be stored, the person hears why the sign-in failed, and no more.
+        try? await database.write { sql in
+            let table = ProviderFlowTable(sql)
+            _ = try table.takeForPage(digest, browser: inBrowser)
+            try table.insert(row, from: client.network, cap: cap)
+        }
+    }
+
+    /// Returns the name that this browser keeps, if the provider vouches for the address that was told with it: several
+    /// people may sign in in one browser. Nothing is kept after that.
+    private func keptName(of identity: ProviderIdentity, in browser: Secret) async throws -> String? {
+        let digest = digests.toldName(by: identity.provider, in: browser)
+        guard try await database.read({ try ProviderFlowTable($0).find(digest) }) != nil else { return nil }
+        let inBrowser = digests.providerBrowser(browser)
+        let row = try await database.write { try ProviderFlowTable($0).takeForPage(digest, browser: inBrowser) }
+        guard let row, clock.now < row.expiresAt, let sealed = row.sealedAnswer else { return nil }
+        let told: AppleName = try open(sealed, for: digest)
+        guard let email = told.email, email == identity.verifiedEmail else { return nil }
+        return told.name
     }
 
     private func isFlow(_ flow: ProviderFlow, of answer: PageAnswer, at path: String, linking session: SessionID?)
@@ -248,7 +290,7 @@ package struct ProviderCodeFlow: Sendable {
                 code: Secret(code), verifier: Secret(kept.verifier), nonce: Secret(kept.nonce), callback: callbackURL),
             over: connection)
         if let token { try await usedTokens.useUp(token) }
-        if identity.name == nil { identity.name = returned.name }
+        if identity.name == nil { identity.name = returned.told?.name }
         return identity
     }
 
@@ -275,7 +317,7 @@ package struct ProviderCodeFlow: Sendable {
     private struct Returned: Codable {
         var code: String?
         var error: String?
-        var name: String?
+        var told: AppleName?
         var isCancelled: Bool
         /// Whether it came in the way that was requested.
         var fits: Bool
@@ -285,7 +327,7 @@ package struct ProviderCodeFlow: Sendable {
         init(_ answer: ProviderAnswer, fits: Bool) {
             code = answer.code?.reveal()
             error = answer.error
-            name = answer.name
+            told = answer.told
             isCancelled = answer.isCancelled
             self.fits = fits
             namesIssuer = answer.issuer != nil

@@ -83,10 +83,7 @@ struct CreateUserCommand: AsyncParsableCommand {
         if passwordStdin {
             guard let line = readLine() else { throw Self.noPassword() }
             // What cannot be read is replaced by this sign, and would become another password.
-            guard !line.unicodeScalars.contains("\u{FFFD}") else {
-                Terminal.complain("the password is not text in UTF-8; nothing was changed")
-                throw ExitCode.failure
-            }
+            guard !line.unicodeScalars.contains("\u{FFFD}") else { throw Self.unreadable() }
             return Secret(InputFile.withoutMark(line))
         }
         let console = try SystemConsole(environment: ProcessInfo.processInfo.environment)
@@ -107,10 +104,16 @@ struct CreateUserCommand: AsyncParsableCommand {
     private static func line(_ prompt: String, _ console: SystemConsole) async throws -> Secret {
         switch await console.read(prompt, isHidden: true, within: nil) {
         case .line(let line): return line
+        case .unreadable: throw unreadable()
         case .interrupted: throw ExitCode(130)
         case .terminated(let signal): throw ExitCode(128 + signal)
         case .ended, .timedOut, .withdrawn: throw noPassword()
         }
+    }
+
+    private static func unreadable() -> ExitCode {
+        Terminal.complain("the password is not text in UTF-8; nothing was changed")
+        return .failure
     }
 
     private static func noPassword() -> ExitCode {

@@ -107,7 +107,8 @@ extension AccountPages {
             let id = try await site.providers.collectable(answer, at: AccountPage.connection, linking: session)
         else { return back }
         do {
-            let proven = try await site.providers.proven(answer, at: AccountPage.connection, linking: session)
+            let proven = try await site.providers.proven(
+                answer, at: AccountPage.connection, linking: session, client: visit.who.session.client)
             _ = try await visit.accounts.linking.link(
                 proven.identity, to: visit.who, consent: proven.consent, started: proven.started)
             return done(.connected, at: .identities)

@@ -106,8 +106,9 @@ extension SignInPages {
         } else {
             return PageRenderer.redirect(to: SignInPath.choice)
         }
+        let client = client(request, context)
         let arrival = arrival(id, request) {
-            try await providers.proven(answer, at: SignInPath.provider).identity
+            try await providers.proven(answer, at: SignInPath.provider, client: client).identity
         }
         let post = FlowPost(screen: .choice, intent: .provider(id: id), ticket: state)
         let adapter = adapter(request, context, arrival: arrival)

@@ -4,6 +4,8 @@ package import GatehouseDomain
 package enum ConsoleInput: Equatable, Sendable {
     /// A line, without its line ending.
     case line(Secret)
+    /// A line that is not text in UTF-8.
+    case unreadable
     /// There is no more input.
     case ended
     /// The person pressed Ctrl-C.

@@ -36,11 +36,12 @@ package final class SystemConsole: Console {
         /// Whether a line has been returned.
         var hasBegun = false
 
-        /// Returns a line as text.
-        mutating func text(_ line: some Collection<UInt8>) -> Secret {
+        /// Returns a line as text. Bytes that are no text are never replaced: a password would become another one.
+        mutating func input(_ line: some Collection<UInt8>) -> ConsoleInput {
             let text = String(decoding: line, as: UTF8.self)
             defer { hasBegun = true }
-            return Secret(hasBegun ? text : InputFile.withoutMark(text))
+            guard text.utf8.elementsEqual(line) else { return .unreadable }
+            return .line(Secret(hasBegun ? text : InputFile.withoutMark(text)))
         }
     }
 
@@ -142,7 +143,7 @@ package final class SystemConsole: Console {
     /// Whether the cursor is still behind the prompt.
     private func endsWithoutLineEnd(_ result: ConsoleInput, _ prompt: String, isHidden: Bool) -> Bool {
         switch result {
-        case .line: isHidden && !prompt.isEmpty || !isInteractive
+        case .line, .unreadable: isHidden && !prompt.isEmpty || !isInteractive
         case .timedOut: false
         case .ended, .withdrawn: !prompt.isEmpty
         case .interrupted, .terminated: true
@@ -173,9 +174,9 @@ package final class SystemConsole: Console {
             guard let end = state.buffer.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
             var line = state.buffer[..<end]
             if line.last == UInt8(ascii: "\r") { line.removeLast() }
-            let text = state.text(line)
+            let input = state.input(line)
             state.buffer.removeFirst(end + 1)
-            return .line(text)
+            return input
         }
     }
 
@@ -183,9 +184,8 @@ package final class SystemConsole: Console {
     private func takeRest() -> ConsoleInput {
         state.withLock { state in
             guard !state.buffer.isEmpty else { return .ended }
-            let text = state.text(state.buffer)
-            state.buffer = []
-            return .line(text)
+            defer { state.buffer = [] }
+            return state.input(state.buffer)
         }
     }
 

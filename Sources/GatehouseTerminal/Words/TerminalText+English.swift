@@ -14,6 +14,8 @@ extension TerminalText {
         case .yes: "yes"
         case .no: "no"
         case .yesOrNo: "Answer yes or no."
+        case .unreadableLine:
+            "That line can't be read: it isn't in UTF-8. Set your terminal to UTF-8 and type it again."
         case .stopWaiting: "Wait, or press Enter to go back."
         case .stopped: "Sign-in canceled."
         case .inputEnded: "The input ended before you were signed in."

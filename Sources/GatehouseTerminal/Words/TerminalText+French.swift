@@ -14,6 +14,8 @@ extension TerminalText {
         case .yes: "oui"
         case .no: "non"
         case .yesOrNo: "Répondez par oui ou par non."
+        case .unreadableLine:
+            "Cette ligne n’est pas en UTF-8. Réglez votre terminal sur UTF-8, puis saisissez-la de nouveau."
         case .stopWaiting: "Patientez, ou appuyez sur Entrée pour revenir en arrière."
         case .stopped: "Connexion annulée."
         case .inputEnded: "La saisie s’est terminée avant la fin de la connexion."

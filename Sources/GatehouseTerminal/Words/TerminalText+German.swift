@@ -15,6 +15,8 @@ extension TerminalText {
         case .yes: "ja"
         case .no: "nein"
         case .yesOrNo: "Antworten Sie mit ja oder nein."
+        case .unreadableLine:
+            "Diese Zeile ist nicht in UTF-8. Stellen Sie Ihr Terminal auf UTF-8 um, und geben Sie sie erneut ein."
         case .stopWaiting: "Warten Sie, oder drücken Sie die Eingabetaste, um zurückzugehen."
         case .stopped: "Anmeldung abgebrochen."
         case .inputEnded: "Die Eingabe endete, bevor Sie angemeldet waren."

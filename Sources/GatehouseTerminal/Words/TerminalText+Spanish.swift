@@ -14,6 +14,8 @@ extension TerminalText {
         case .yes: "sí"
         case .no: "no"
         case .yesOrNo: "Responde sí o no."
+        case .unreadableLine:
+            "No se puede leer esta línea porque no está en UTF-8. Configura el terminal en UTF-8 y vuelve a escribirla."
         case .stopWaiting: "Espera, o pulsa Intro para volver."
         case .stopped: "Inicio de sesión cancelado."
         case .inputEnded: "La entrada terminó antes de que iniciaras sesión."

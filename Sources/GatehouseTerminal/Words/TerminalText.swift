@@ -26,6 +26,8 @@ package enum TerminalText: Words, CaseIterable {
     case no
     /// The answer to anything else.
     case yesOrNo
+    /// The answer to a line that is not in UTF-8.
+    case unreadableLine
     /// How to stop waiting.
     case stopWaiting
     /// The end of a sign-in that the person stopped.

@@ -64,7 +64,8 @@ struct GitHubDialectTests {
         guard case .leads(let target) = returned else { throw AccountRefusal.stateUnknown }
         let proof = try #require(QueryItems(target.split(separator: "?").last.map(String.init))["answer"])
         return try await flow.proven(
-            .init(state: Secret(state), proof: Secret(proof), browser: Self.browser), at: Self.path)
+            .init(state: Secret(state), proof: Secret(proof), browser: Self.browser), at: Self.path,
+            client: TestServer.client)
     }
 
     private func change(_ change: (inout FakeGitHub.State) -> Void) { github.state.withLock { change(&$0) } }
