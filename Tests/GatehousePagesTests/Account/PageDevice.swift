@@ -26,7 +26,7 @@ struct PageDevice {
                 return Form(
                     use: String(use),
                     hidden: Dictionary(fields.map { (String($0.1), String($0.2)) }) { first, _ in first },
-                    options: try #require(JSONText.object(written.replacing("&quot;", with: "\""))))
+                    options: try #require(JSONText.object(String(written.replacing("&quot;", with: "\"")))))
             }
         }
 
