@@ -129,6 +129,29 @@ extension ErrorCode {
     /// 422: an account has this credential already.
     public static let webAuthnCredentialExists: ErrorCode = "webauthn_credential_exists"
 
+    // MARK: Groups
+
+    /// 404: groups are not offered. A code of ours, like all that follow here.
+    public static let groupsDisabled: ErrorCode = "groups_disabled"
+    /// 404: there is no such group, or the person is not in it.
+    public static let groupNotFound: ErrorCode = "group_not_found"
+    /// 404: the group has no such member.
+    public static let groupMemberNotFound: ErrorCode = "group_member_not_found"
+    /// 403: the person's role does not permit it.
+    public static let groupPermissionDenied: ErrorCode = "group_permission_denied"
+    /// 403: the group is suspended.
+    public static let groupSuspended: ErrorCode = "group_suspended"
+    /// 409: the group would be left without an owner.
+    public static let groupLastOwner: ErrorCode = "group_last_owner"
+    /// 409: the group has as many members as it may have.
+    public static let groupFull: ErrorCode = "group_full"
+    /// 409: somebody else changed it meanwhile, or the id belongs to something else.
+    public static let groupConflict: ErrorCode = "group_conflict"
+    /// 422: this server has no such role.
+    public static let groupRoleUnknown: ErrorCode = "group_role_unknown"
+    /// 422: the person is in as many groups as a person may be in.
+    public static let tooManyGroups: ErrorCode = "too_many_groups"
+
     // MARK: Not offered yet
 
     /// 422: signing in with a wallet is not offered.

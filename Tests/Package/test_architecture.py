@@ -215,6 +215,7 @@ ROOMS = (
     "GatehouseAPI",
     "GatehouseCommand",
     "GatehouseCore",
+    "GatehouseGroups",
     "GatehouseMail",
     "GatehouseOperations",
     "GatehousePages",

@@ -1,6 +1,7 @@
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseGroups
 import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
@@ -19,6 +20,10 @@ struct APICall: Sendable {
     let pathID: String?
     /// The path segment in place of `:passkey`; nil for routes without one.
     let passkeyID: String?
+    /// The path segment in place of `:member`; nil for routes without one.
+    let memberID: String?
+    /// The groups, used on behalf of this client.
+    let groups: Groups
     /// The caller, for routes with bearer access.
     var caller: Authenticated?
     /// The caller's administrator access, for routes that require it.
@@ -32,8 +37,9 @@ struct APICall: Sendable {
     private let bodies: BodyBudget
 
     init(
-        request: Request, client: ClientContext, accounts: Accounts, query: QueryItems, pathID: String? = nil,
-        passkeyID: String? = nil, bodyLimit: Int, bodies: BodyBudget, note: @escaping @Sendable (String) -> Void,
+        request: Request, client: ClientContext, accounts: Accounts, groups: GroupOptions?, query: QueryItems,
+        pathID: String? = nil, passkeyID: String? = nil, memberID: String? = nil, bodyLimit: Int, bodies: BodyBudget,
+        note: @escaping @Sendable (String) -> Void,
         isWaitedFor: @escaping @Sendable () async -> Bool
     ) {
         self.isWaitedFor = isWaitedFor
@@ -43,9 +49,11 @@ struct APICall: Sendable {
         self.request = request
         self.client = client
         self.accounts = accounts.requested(from: client)
+        self.groups = Groups(accounts: self.accounts, options: groups)
         self.query = query
         self.pathID = pathID
         self.passkeyID = passkeyID
+        self.memberID = memberID
     }
 
     /// Returns the caller.

@@ -2,7 +2,7 @@ import Foundation
 package import GatehouseCore
 import GatehouseDomain
 import GatehouseMail
-import GatehouseStore
+package import GatehouseStore
 import GatehouseTokens
 
 /// Counts requests, wrong passwords and mails against the limits of the policy. Every limit on every entry point passes
@@ -70,6 +70,15 @@ package struct Limiter: Sendable {
     /// - Throws: `over_request_rate_limit` with the time to wait.
     func admit(_ rule: KeyPath<LimitPolicy, LimitRule?>, of user: UserID) async throws {
         try await admit(keys(rule, of: user))
+    }
+
+    /// Counts something that an account does in a transaction against the limit of a rule.
+    ///
+    /// - Throws: `over_request_rate_limit` with the time to wait, which undoes the transaction.
+    package func admit(
+        _ rule: KeyPath<LimitPolicy, LimitRule?>, of user: UserID, in sql: any SQLSession, at now: Date
+    ) throws {
+        if let refusal = try refusal(by: keys(rule, of: user), in: sql, at: now) { throw refusal }
     }
 
     /// Counts a request against limits, or refuses it.

@@ -34,6 +34,8 @@ package struct LimitPolicy: Equatable, Sendable {
     package var mail: LimitRule?
     /// Mails of any kind that strangers can request, to one address.
     package var mailTo: LimitRule? = LimitRule("mail-to", count: 30, window: .seconds(3600))
+    /// Groups created by one person.
+    package var groupCreation: LimitRule? = LimitRule("group-create", count: 200, window: .seconds(86_400))
 
     /// The default limits of a server.
     package static let standard = LimitPolicy()
@@ -60,6 +62,7 @@ package struct LimitPolicy: Equatable, Sendable {
         [
             \.token, \.verify, \.signUp, \.guest, \.otp, \.recover, \.resend, \.passkey, \.update, \.passwordNearby,
             \.password, \.passwordKnownDevice, \.code, \.codeKnownDevice, \.mail, \.mailTo,
+            \.groupCreation,
         ]
     }
 }

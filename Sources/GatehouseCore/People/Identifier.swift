@@ -32,6 +32,8 @@ package typealias UserID = Identifier<UserSubject>
 package typealias SessionID = Identifier<SessionSubject>
 /// The id of a passkey: that of its row, which is not the one that its authenticator gave it.
 package typealias PasskeyID = Identifier<PasskeySubject>
+/// The id of a group.
+package typealias GroupID = Identifier<GroupSubject>
 /// The id of a shadow registration. It is never shown to anybody.
 package typealias ShadowID = Identifier<ShadowSubject>
 
@@ -41,5 +43,7 @@ package enum UserSubject {}
 package enum SessionSubject {}
 /// Marks ids as those of passkeys.
 package enum PasskeySubject {}
+/// Marks ids as those of groups.
+package enum GroupSubject {}
 /// Marks ids as those of shadow registrations.
 package enum ShadowSubject {}

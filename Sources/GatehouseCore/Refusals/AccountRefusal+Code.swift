@@ -58,6 +58,8 @@ extension AccountRefusal {
         case .challengeExpired: .webAuthnChallengeExpired
         case .passkeyNotVerified: .webAuthnVerificationFailed
 
+        case .group(let fault): fault.code
+
         case .userIsDeleted, .userIDTaken, .guestCannotAdminister, .ownAccount, .lastAdministrator, .nothingToMail,
             .passwordChangedElsewhere:
             .conflict

@@ -138,6 +138,11 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     /// The credential does not prove what it should, or nobody knows it.
     case passkeyNotVerified
 
+    // MARK: Groups
+
+    /// Something about a group, its members or their roles.
+    case group(GroupFault)
+
     // MARK: Administration
 
     case noSuchUser

@@ -28,7 +28,7 @@ extension MailText {
                 + "فتجاهل هذه الرسالة: لا يصبح أحد عضوًا دون موافقته."
         case .unexpected(let kind): arabic(unexpected: kind)
         case .noticeSubject(let notice): arabic(noticeSubject: notice)
-        case .noticeHappened(let notice, let service, let provider): arabic(noticeHappened: notice, service, provider)
+        case .noticeHappened(let notice, let service, let about): arabic(noticeHappened: notice, service, about)
         case .noticeRemoved(let list): "أُزيل: \(list)"
         case .noticeKept(let list): "بقي: \(list)"
         case .way(.password): "كلمة المرور"
@@ -181,11 +181,18 @@ extension MailText {
         case .administratorAdded: "أصبح حسابك حساب مشرف"
         case .administratorRemoved:
             "لم يعد حسابك حساب مشرف"
+        case .groupRemoved: "أُزلت من مجموعة"
+        case .groupDeleted: "حُذفت مجموعة"
+        case .groupOwnerAdded: "أصبحت مالك مجموعة"
+        case .groupOwnerRemoved: "لم تعد مالك مجموعة"
+        case .groupAdminAdded: "أصبحت مشرفًا على مجموعة"
+        case .groupAdminRemoved: "لم تعد مشرفًا على مجموعة"
+        case .groupInherited: "أصبحت مالك مجموعة"
         }
     }
 
     /// What happened to an account, in Arabic.
-    private func arabic(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+    private func arabic(noticeHappened notice: SecurityNotice, _ service: String, _ about: String) -> String {
         switch notice {
         case .passwordChanged:
             "تم تعيين كلمة مرور جديدة لحسابك في \(isolated(service))."
@@ -197,9 +204,9 @@ extension MailText {
         case .addressChanged:
             "أصبح لحسابك في \(isolated(service)) عنوان بريد إلكتروني آخر. لن تصل الرسائل الخاصة به إلى هذا العنوان."
         case .providerAdded:
-            "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(provider))."
+            "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(about))."
         case .providerRemoved:
-            "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(provider))."
+            "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(about))."
         case .passkeyAdded: "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام مفتاح مرور إضافي."
         case .passkeyRemoved:
             "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام أحد مفاتيح المرور."
@@ -220,6 +227,14 @@ extension MailText {
             "يمكن لحسابك في \(isolated(service)) الآن إدارة الخدمة."
         case .administratorRemoved:
             "لم يعد بإمكان حسابك في \(isolated(service)) إدارة الخدمة."
+        case .groupRemoved: "أُزلت من المجموعة «\(isolated(about))» في \(isolated(service))."
+        case .groupDeleted: "حُذفت المجموعة «\(isolated(about))» في \(isolated(service)) مع كل ما فيها."
+        case .groupOwnerAdded: "أصبحت من مالكي المجموعة «\(isolated(about))» في \(isolated(service))."
+        case .groupOwnerRemoved: "لم تعد من مالكي المجموعة «\(isolated(about))» في \(isolated(service))."
+        case .groupAdminAdded: "أصبحت مشرفًا على المجموعة «\(isolated(about))» في \(isolated(service))."
+        case .groupAdminRemoved: "لم تعد مشرفًا على المجموعة «\(isolated(about))» في \(isolated(service))."
+        case .groupInherited:
+            "حذف المالك الوحيد للمجموعة «\(isolated(about))» في \(isolated(service)) حسابه. أنت مالكها الآن."
         }
     }
 

@@ -26,7 +26,7 @@ extension MailText {
                 + "join, ignore this email: you won't be added unless you accept."
         case .unexpected(let kind): english(unexpected: kind)
         case .noticeSubject(let notice): english(noticeSubject: notice)
-        case .noticeHappened(let notice, let service, let provider): english(noticeHappened: notice, service, provider)
+        case .noticeHappened(let notice, let service, let about): english(noticeHappened: notice, service, about)
         case .noticeRemoved(let list): "Removed: \(list)"
         case .noticeKept(let list): "Kept: \(list)"
         case .way(.password): "password"
@@ -186,11 +186,18 @@ extension MailText {
         case .administratorAdded: "You're now an administrator"
         case .administratorRemoved:
             "You're no longer an administrator"
+        case .groupRemoved: "You were removed from a group"
+        case .groupDeleted: "A group was deleted"
+        case .groupOwnerAdded: "You now own a group"
+        case .groupOwnerRemoved: "You no longer own a group"
+        case .groupAdminAdded: "You're now an admin of a group"
+        case .groupAdminRemoved: "You're no longer an admin of a group"
+        case .groupInherited: "You now own a group"
         }
     }
 
     /// What happened to an account, in English.
-    private func english(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+    private func english(noticeHappened notice: SecurityNotice, _ service: String, _ about: String) -> String {
         switch notice {
         case .passwordChanged:
             "A new password was set for your \(service) account."
@@ -202,9 +209,9 @@ extension MailText {
         case .addressChanged:
             "Your \(service) account now has a different email address. We'll no longer write to this address."
         case .providerAdded:
-            "You can now sign in to your \(service) account with \(provider)."
+            "You can now sign in to your \(service) account with \(about)."
         case .providerRemoved:
-            "You can no longer sign in to your \(service) account with \(provider)."
+            "You can no longer sign in to your \(service) account with \(about)."
         case .passkeyAdded: "You can now sign in to your \(service) account with another passkey."
         case .passkeyRemoved: "You can no longer sign in to your \(service) account with one of your passkeys."
         case .sessionStolen:
@@ -222,6 +229,14 @@ extension MailText {
             "You can now administer \(service)."
         case .administratorRemoved:
             "You can no longer administer \(service)."
+        case .groupRemoved: "You were removed from the group “\(about)” at \(service)."
+        case .groupDeleted: "The group “\(about)” at \(service) was deleted, with everything in it."
+        case .groupOwnerAdded: "You're now an owner of the group “\(about)” at \(service)."
+        case .groupOwnerRemoved: "You're no longer an owner of the group “\(about)” at \(service)."
+        case .groupAdminAdded: "You're now an admin of the group “\(about)” at \(service)."
+        case .groupAdminRemoved: "You're no longer an admin of the group “\(about)” at \(service)."
+        case .groupInherited:
+            "The only owner of the group “\(about)” at \(service) deleted their account. You're the owner now."
         }
     }
 

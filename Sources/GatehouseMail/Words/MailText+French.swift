@@ -27,7 +27,7 @@ extension MailText {
                 + "e-mail. Si vous n’en voulez pas, ignorez cet e-mail : personne ne devient membre sans accepter."
         case .unexpected(let kind): french(unexpected: kind)
         case .noticeSubject(let notice): french(noticeSubject: notice)
-        case .noticeHappened(let notice, let service, let provider): french(noticeHappened: notice, service, provider)
+        case .noticeHappened(let notice, let service, let about): french(noticeHappened: notice, service, about)
         case .noticeRemoved(let list): "Supprimé : \(list)"
         case .noticeKept(let list): "Conservé : \(list)"
         case .way(.password): "mot de passe"
@@ -194,11 +194,18 @@ extension MailText {
             "Votre compte peut désormais administrer le service"
         case .administratorRemoved:
             "Votre compte ne peut plus administrer le service"
+        case .groupRemoved: "Vous ne faites plus partie d’un groupe"
+        case .groupDeleted: "Un groupe a été supprimé"
+        case .groupOwnerAdded: "Vous êtes maintenant propriétaire d’un groupe"
+        case .groupOwnerRemoved: "Vous n’êtes plus propriétaire d’un groupe"
+        case .groupAdminAdded: "Vous administrez maintenant un groupe"
+        case .groupAdminRemoved: "Vous n’administrez plus un groupe"
+        case .groupInherited: "Vous êtes maintenant propriétaire d’un groupe"
         }
     }
 
     /// What happened to an account, in French.
-    private func french(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+    private func french(noticeHappened notice: SecurityNotice, _ service: String, _ about: String) -> String {
         switch notice {
         case .passwordChanged:
             "Un nouveau mot de passe a été défini pour votre compte sur \(service)."
@@ -212,9 +219,9 @@ extension MailText {
             "Votre compte sur \(service) a désormais une autre adresse e-mail. Les e-mails à son sujet ne viendront "
                 + "plus à celle-ci."
         case .providerAdded:
-            "Vous pouvez désormais vous connecter à votre compte sur \(service) avec \(provider)."
+            "Vous pouvez désormais vous connecter à votre compte sur \(service) avec \(about)."
         case .providerRemoved:
-            "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec \(provider)."
+            "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec \(about)."
         case .passkeyAdded:
             "Vous pouvez désormais vous connecter à votre compte sur \(service) avec une clé d’accès de plus."
         case .passkeyRemoved:
@@ -239,6 +246,15 @@ extension MailText {
             "Votre compte sur \(service) peut désormais administrer le service."
         case .administratorRemoved:
             "Votre compte sur \(service) ne peut plus administrer le service."
+        case .groupRemoved: "Votre accès au groupe « \(about) » sur \(service) a été retiré."
+        case .groupDeleted: "Le groupe « \(about) » sur \(service) a été supprimé, avec tout ce qu’il contient."
+        case .groupOwnerAdded: "Vous êtes maintenant propriétaire du groupe « \(about) » sur \(service)."
+        case .groupOwnerRemoved: "Vous n’êtes plus propriétaire du groupe « \(about) » sur \(service)."
+        case .groupAdminAdded: "Vous administrez maintenant le groupe « \(about) » sur \(service)."
+        case .groupAdminRemoved: "Vous n’administrez plus le groupe « \(about) » sur \(service)."
+        case .groupInherited:
+            "L’unique propriétaire du groupe « \(about) » sur \(service) a supprimé son compte. Vous en "
+                + "êtes maintenant propriétaire."
         }
     }
 

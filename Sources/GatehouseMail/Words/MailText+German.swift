@@ -27,7 +27,7 @@ extension MailText {
                 + "Sie nicht beitreten möchten, ignorieren Sie diese E-Mail: Ohne Zustimmung wird niemand Mitglied."
         case .unexpected(let kind): german(unexpected: kind)
         case .noticeSubject(let notice): german(noticeSubject: notice)
-        case .noticeHappened(let notice, let service, let provider): german(noticeHappened: notice, service, provider)
+        case .noticeHappened(let notice, let service, let about): german(noticeHappened: notice, service, about)
         case .noticeRemoved(let list): "Entfernt: \(list)"
         case .noticeKept(let list): "Beibehalten: \(list)"
         case .way(.password): "Passwort"
@@ -199,11 +199,18 @@ extension MailText {
             "Ihr Konto hat jetzt Administratorrechte"
         case .administratorRemoved:
             "Ihr Konto hat keine Administratorrechte mehr"
+        case .groupRemoved: "Sie wurden aus einer Gruppe entfernt"
+        case .groupDeleted: "Eine Gruppe wurde gelöscht"
+        case .groupOwnerAdded: "Ihnen gehört jetzt eine Gruppe"
+        case .groupOwnerRemoved: "Ihnen gehört eine Gruppe nicht mehr"
+        case .groupAdminAdded: "Sie verwalten jetzt eine Gruppe"
+        case .groupAdminRemoved: "Sie verwalten eine Gruppe nicht mehr"
+        case .groupInherited: "Ihnen gehört jetzt eine Gruppe"
         }
     }
 
     /// What happened to an account, in German.
-    private func german(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+    private func german(noticeHappened notice: SecurityNotice, _ service: String, _ about: String) -> String {
         switch notice {
         case .passwordChanged:
             "Für Ihr Konto bei \(service) wurde ein neues Passwort festgelegt."
@@ -215,9 +222,9 @@ extension MailText {
         case .addressChanged:
             "Ihr Konto bei \(service) hat jetzt eine andere E-Mail-Adresse. E-Mails dazu gehen nicht mehr an diese."
         case .providerAdded:
-            "Sie können sich jetzt mit \(provider) bei Ihrem Konto bei \(service) anmelden."
+            "Sie können sich jetzt mit \(about) bei Ihrem Konto bei \(service) anmelden."
         case .providerRemoved:
-            "Sie können sich nicht mehr mit \(provider) bei Ihrem Konto bei \(service) anmelden."
+            "Sie können sich nicht mehr mit \(about) bei Ihrem Konto bei \(service) anmelden."
         case .passkeyAdded:
             "Sie können sich jetzt mit einem weiteren Passkey bei Ihrem Konto bei \(service) anmelden."
         case .passkeyRemoved:
@@ -239,6 +246,15 @@ extension MailText {
             "Ihr Konto bei \(service) kann den Dienst jetzt verwalten."
         case .administratorRemoved:
             "Ihr Konto bei \(service) kann den Dienst nicht mehr verwalten."
+        case .groupRemoved: "Sie wurden aus der Gruppe „\(about)“ bei \(service) entfernt."
+        case .groupDeleted: "Die Gruppe „\(about)“ bei \(service) wurde mit allem, was dazugehört, gelöscht."
+        case .groupOwnerAdded: "Die Gruppe „\(about)“ bei \(service) gehört jetzt auch Ihnen."
+        case .groupOwnerRemoved: "Die Gruppe „\(about)“ bei \(service) gehört Ihnen nicht mehr."
+        case .groupAdminAdded: "Sie verwalten jetzt die Gruppe „\(about)“ bei \(service)."
+        case .groupAdminRemoved: "Sie verwalten die Gruppe „\(about)“ bei \(service) nicht mehr."
+        case .groupInherited:
+            "Die einzige Person, der die Gruppe „\(about)“ bei \(service) gehörte, hat ihr Konto "
+                + "gelöscht. Die Gruppe gehört jetzt Ihnen."
         }
     }
 

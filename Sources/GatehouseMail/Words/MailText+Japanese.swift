@@ -22,7 +22,7 @@ extension MailText {
             "招待は送信の\(span)後に無効になります。使えるのは1回だけで、このメールアドレス専用です。参加しない場合は、このメールを無視してください。同意なしにメンバーになることはありません。"
         case .unexpected(let kind): japanese(unexpected: kind)
         case .noticeSubject(let notice): japanese(noticeSubject: notice)
-        case .noticeHappened(let notice, let service, let provider): japanese(noticeHappened: notice, service, provider)
+        case .noticeHappened(let notice, let service, let about): japanese(noticeHappened: notice, service, about)
         case .noticeRemoved(let list): "削除：\(list)"
         case .noticeKept(let list): "維持：\(list)"
         case .way(.password): "パスワード"
@@ -154,11 +154,18 @@ extension MailText {
             "サインイン用のリンクが作成されました"
         case .administratorAdded: "アカウントに管理者権限が付与されました"
         case .administratorRemoved: "アカウントの管理者権限が取り消されました"
+        case .groupRemoved: "グループから外されました"
+        case .groupDeleted: "グループが削除されました"
+        case .groupOwnerAdded: "グループのオーナーになりました"
+        case .groupOwnerRemoved: "グループのオーナーではなくなりました"
+        case .groupAdminAdded: "グループの管理者になりました"
+        case .groupAdminRemoved: "グループの管理者ではなくなりました"
+        case .groupInherited: "グループのオーナーになりました"
         }
     }
 
     /// What happened to an account, in Japanese.
-    private func japanese(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+    private func japanese(noticeHappened notice: SecurityNotice, _ service: String, _ about: String) -> String {
         switch notice {
         case .passwordChanged:
             "\(service) のアカウントに新しいパスワードが設定されました。"
@@ -169,9 +176,9 @@ extension MailText {
         case .addressChanged:
             "\(service) のアカウントのメールアドレスが変わりました。今後、お知らせはこのアドレスには届きません。"
         case .providerAdded:
-            "\(service) のアカウントに \(provider) でサインインできるようになりました。"
+            "\(service) のアカウントに \(about) でサインインできるようになりました。"
         case .providerRemoved:
-            "\(service) のアカウントに \(provider) でサインインできなくなりました。"
+            "\(service) のアカウントに \(about) でサインインできなくなりました。"
         case .passkeyAdded: "\(service) のアカウントに新しいパスキーでサインインできるようになりました。"
         case .passkeyRemoved: "\(service) のアカウントに、パスキーの一つでサインインできなくなりました。"
         case .sessionStolen: "\(service) のアカウントのセッションが2か所で使われました。第三者がセッションをコピーした可能性があります。そのため、このセッションを終了しました。"
@@ -188,6 +195,13 @@ extension MailText {
             "\(service) のアカウントでサービスを管理できるようになりました。"
         case .administratorRemoved:
             "\(service) のアカウントではサービスを管理できなくなりました。"
+        case .groupRemoved: "\(service) のグループ「\(about)」から外されました。"
+        case .groupDeleted: "\(service) のグループ「\(about)」が、その内容とともに削除されました。"
+        case .groupOwnerAdded: "\(service) のグループ「\(about)」のオーナーになりました。"
+        case .groupOwnerRemoved: "\(service) のグループ「\(about)」のオーナーではなくなりました。"
+        case .groupAdminAdded: "\(service) のグループ「\(about)」の管理者になりました。"
+        case .groupAdminRemoved: "\(service) のグループ「\(about)」の管理者ではなくなりました。"
+        case .groupInherited: "\(service) のグループ「\(about)」の唯一のオーナーがアカウントを削除したため、あなたがオーナーになりました。"
         }
     }
 

@@ -26,7 +26,7 @@ extension MailText {
                 + "unirte, ignora este mensaje: nadie pasa a ser miembro sin aceptarlo."
         case .unexpected(let kind): spanish(unexpected: kind)
         case .noticeSubject(let notice): spanish(noticeSubject: notice)
-        case .noticeHappened(let notice, let service, let provider): spanish(noticeHappened: notice, service, provider)
+        case .noticeHappened(let notice, let service, let about): spanish(noticeHappened: notice, service, about)
         case .noticeRemoved(let list): "Eliminado: \(list)"
         case .noticeKept(let list): "Se conserva: \(list)"
         case .way(.password): "contraseña"
@@ -191,11 +191,18 @@ extension MailText {
         case .administratorAdded: "Tu cuenta ya puede administrar el servicio"
         case .administratorRemoved:
             "Tu cuenta ya no puede administrar el servicio"
+        case .groupRemoved: "Ya no formas parte de un grupo"
+        case .groupDeleted: "Se ha eliminado un grupo"
+        case .groupOwnerAdded: "Ahora eres propietario de un grupo"
+        case .groupOwnerRemoved: "Ya no eres propietario de un grupo"
+        case .groupAdminAdded: "Ahora administras un grupo"
+        case .groupAdminRemoved: "Ya no administras un grupo"
+        case .groupInherited: "Ahora eres propietario de un grupo"
         }
     }
 
     /// What happened to an account, in Spanish.
-    private func spanish(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+    private func spanish(noticeHappened notice: SecurityNotice, _ service: String, _ about: String) -> String {
         switch notice {
         case .passwordChanged:
             "Se ha establecido una contraseña nueva para tu cuenta en \(service)."
@@ -208,9 +215,9 @@ extension MailText {
             "Tu cuenta en \(service) tiene ahora otra dirección de correo. Los mensajes sobre la cuenta ya no llegarán "
                 + "a esta dirección."
         case .providerAdded:
-            "Ahora puedes iniciar sesión en tu cuenta en \(service) con \(provider)."
+            "Ahora puedes iniciar sesión en tu cuenta en \(service) con \(about)."
         case .providerRemoved:
-            "Ya no puedes iniciar sesión en tu cuenta en \(service) con \(provider)."
+            "Ya no puedes iniciar sesión en tu cuenta en \(service) con \(about)."
         case .passkeyAdded: "Ahora puedes iniciar sesión en tu cuenta en \(service) con una llave de acceso más."
         case .passkeyRemoved:
             "Ya no puedes iniciar sesión en tu cuenta en \(service) con una de tus llaves de acceso."
@@ -232,6 +239,15 @@ extension MailText {
             "Tu cuenta en \(service) ya puede administrar el servicio."
         case .administratorRemoved:
             "Tu cuenta en \(service) ya no puede administrar el servicio."
+        case .groupRemoved: "Ya no formas parte del grupo «\(about)» en \(service): alguien te ha quitado."
+        case .groupDeleted: "Se ha eliminado el grupo «\(about)» en \(service), con todo lo que contenía."
+        case .groupOwnerAdded: "Ahora eres propietario del grupo «\(about)» en \(service)."
+        case .groupOwnerRemoved: "Ya no eres propietario del grupo «\(about)» en \(service)."
+        case .groupAdminAdded: "Ahora administras el grupo «\(about)» en \(service)."
+        case .groupAdminRemoved: "Ya no administras el grupo «\(about)» en \(service)."
+        case .groupInherited:
+            "La única persona propietaria del grupo «\(about)» en \(service) ha eliminado su cuenta. "
+                + "Ahora el grupo es tuyo."
         }
     }
 

@@ -58,8 +58,9 @@ package enum MailText: Words {
     case unexpected(MailKind)
     /// The line about what a notice is about.
     case noticeSubject(SecurityNotice)
-    /// What happened to an account at a service, with the provider's name if it is about a provider.
-    case noticeHappened(SecurityNotice, service: String, provider: String)
+    /// What happened to an account at a service, with the provider's name if it is about a provider, and the group's if
+    /// it is about a group.
+    case noticeHappened(SecurityNotice, service: String, about: String)
     /// What was removed from the account.
     case noticeRemoved(String)
     /// What was kept, where something else was removed.

@@ -76,13 +76,15 @@ extension AuditEvent: Words {
         case .signInFailed, .codeLimitReached, .signedUpAgain, .passwordChanged, .accountSecured, .emailChanged,
             .identityUnlinked, .passkeyRemoved, .passkeyChanged,
             .linkMade, .administratorAdded, .administratorRemoved, .administratorKeyRotated, .mailDropped,
-            .listDownloaded, .sessionCaughtUp, .tokenRepeated, .keyRevoked:
+            .listDownloaded, .sessionCaughtUp, .tokenRepeated, .keyRevoked, .groupDeleted,
+            .groupMemberRemoved, .groupOwnerChanged, .groupSuspended:
             .warning
         case .codesGuessed, .reuseDetected, .userBanned, .userDeleted: .danger
         case .signedOut, .signUpDropped, .recoveryRequested, .dataDownloaded, .emailChangeRequested,
             .emailChangeCancelled, .identityLinked, .passkeyAdded, .passkeyRenamed, .userCreated, .userInvited,
             .userModified, .sessionsRevoked,
-            .keysRotated, .usersImported, .backupMade, .confirmationMailed, .mailRetried:
+            .keysRotated, .usersImported, .backupMade, .confirmationMailed, .mailRetried, .groupCreated,
+            .groupChanged, .groupJoined, .groupLeft, .groupRoleChanged, .groupResumed:
             .neutral
         }
     }

@@ -12,7 +12,8 @@ extension GatehouseAPI {
     /// - Throws: ``SettingsError`` if the settings give no public URL.
     package init(backend: Backend, settings: ServerSettings) throws(SettingsError) {
         self.init(
-            accounts: backend.accounts, providers: backend.providers, signingKeys: backend.signingKeys,
+            accounts: backend.accounts, groups: settings.groupsInForce, providers: backend.providers,
+            signingKeys: backend.signingKeys,
             readiness: backend.readiness, publicURL: try settings.publicURL(), pathPrefix: settings.pathPrefix,
             trustedProxies: settings.trustedProxies)
     }

@@ -10,7 +10,8 @@ extension Setting {
     /// The same settings by subject, under the headings of the settings reference.
     static let groups: [(title: String, settings: [Setting])] = [
         ("The server", general), ("The database", database), ("The app", app),
-        ("Account changes", accountChanges), ("Passkeys", passkeys), ("Mailed links", links), ("Sessions", sessions),
+        ("Account changes", accountChanges), ("Passkeys", passkeys), ("Groups", groupSettings), ("Mailed links", links),
+        ("Sessions", sessions),
         ("Limits", limits),
         ("Bounds", caps), ("Keys and tokens", keys), ("Operations", operations), ("Mail", mail),
     ]

@@ -32,6 +32,7 @@ extension Setting {
             "limit-mail-to", \.mailTo, "mail-to",
             "Mails that anyone can request, to one address. One client address gets a third of them, and each device that "
                 + "has signed in to the account has the full number of its own."),
+        .limit("limit-group-create", \.groupCreation, "group-create", "Groups created by one person."),
         .duration(
             "mail-interval", \.mailInterval, .zero...(.seconds(3600)),
             "The minimum time between two mails of the same kind to one address."),

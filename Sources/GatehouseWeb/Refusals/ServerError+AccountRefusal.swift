@@ -191,6 +191,9 @@ private struct Answer {
             case .challengeExpired: Answer(400, "Challenge has expired", hint: "Ask for new options.")
             case .passkeyNotVerified: Answer(400, "Credential verification failed")
 
+            // Groups
+            case .group(let fault): Answer(fault.status, fault.message, hint: fault.hint)
+
             // Administration
             case .noSuchUser: Answer(404, "User not found", hint: "There is no user with this id or address.")
             case .userIsDeleted: Answer(409, "This account is deleted. It can't be changed.")

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseGroups
 import GatehouseSettings
 import Logging
 
@@ -60,6 +61,16 @@ extension SettingsLoaderTests {
             { $0.passkeyOrigins == ["https://a.example", "https://b.example"] }
         ),
         ("passkey-level", "2", "2", { $0.passkeyLevel == .two }),
+        ("groups", "on", #""on""#, { $0.groupsAreOffered }),
+        ("group-create", "confirmed", #""confirmed""#, { $0.groups.creation == .confirmed }),
+        (
+            "group-roles", #"{"treasurer":{"open":true,"permissions":["billing:manage"]}}"#,
+            #"{"treasurer": {"permissions": ["billing:manage"], "open": true}}"#,
+            { $0.groups.roles["treasurer"]?.isOpen == true }
+        ),
+        ("group-orphans", "block", #""block""#, { $0.groups.orphans == .block }),
+        ("groups-per-person", "7", "7", { $0.groups.mostGroups == 7 }),
+        ("group-members", "7", "7", { $0.groups.mostMembers == 7 }),
         (
             "redirect-allow-list", "https://app.example.com/done, com.example.app://callback",
             #""https://app.example.com/done,com.example.app://callback""#,
@@ -144,6 +155,10 @@ extension SettingsLoaderTests {
         (
             "limit-mail-to", "7/2m", #""7/2m""#,
             { Self.isSeven($0.limits.mailTo) && Self.isSeven($0.developmentLimits.mailTo) }
+        ),
+        (
+            "limit-group-create", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.groupCreation) && Self.isSeven($0.developmentLimits.groupCreation) }
         ),
         ("mail-interval", "30s", #""30s""#, { $0.mailInterval == .seconds(30) }),
         (

@@ -133,5 +133,7 @@ struct MigrationReplayTests {
         "fresh-proof-0032 4d-f3-73-ce-88-38",
         "mail-reasons-0033 42-7e-b2-6a-71-a0",
         "passkeys-0034 77-6d-be-26-a2-89",
+        "audit-group-0035 56-68-5a-22-40-e3",
+        "groups-0036 c8-84-88-8-9f-ec",
     ]
 }

@@ -48,6 +48,16 @@ extension AuditEvent {
         case .mailRetried: "E-mail renvoyé"
         case .mailDropped: "E-mail abandonné"
         case .listDownloaded: "Liste téléchargée en CSV"
+        case .groupCreated: "Groupe créé"
+        case .groupChanged: "Groupe modifié"
+        case .groupDeleted: "Groupe supprimé"
+        case .groupJoined: "Groupe rejoint"
+        case .groupLeft: "Groupe quitté"
+        case .groupMemberRemoved: "Accès à un groupe retiré"
+        case .groupRoleChanged: "Rôle dans un groupe modifié"
+        case .groupOwnerChanged: "Propriétaire d’un groupe modifié"
+        case .groupSuspended: "Groupe suspendu"
+        case .groupResumed: "Suspension d’un groupe levée"
         }
     }
 }
