@@ -160,7 +160,7 @@ let package = Package(
             name: "GatehouseGroups",
             dependencies: [
                 "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "GatehouseMail",
-                "GatehouseStore", "GatehouseWire",
+                "GatehouseStore", "GatehouseTokens", "GatehouseWire",
             ]),
         .target(
             name: "GatehouseSettings",

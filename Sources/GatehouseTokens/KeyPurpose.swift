@@ -26,6 +26,8 @@ package struct KeyPurpose: RawRepresentable, Hashable, Sendable {
     package static let providerFlow = KeyPurpose(rawValue: "provider-flow")
     /// The authentication code of the challenges of passkeys.
     package static let ceremony = KeyPurpose(rawValue: "ceremony")
+    /// The codes of invitations to groups, and their digests.
+    package static let groupInvitation = KeyPurpose(rawValue: "group-invitation")
     /// Text that was typed into a form when the session ended.
     package static let drafts = KeyPurpose(rawValue: "drafts")
     /// Administrators' search texts in URLs of pages.

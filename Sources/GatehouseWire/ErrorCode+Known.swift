@@ -151,6 +151,26 @@ extension ErrorCode {
     public static let groupRoleUnknown: ErrorCode = "group_role_unknown"
     /// 422: the person is in as many groups as a person may be in.
     public static let tooManyGroups: ErrorCode = "too_many_groups"
+    /// 404: there is no such invitation, or it is not the person's.
+    public static let invitationNotFound: ErrorCode = "invitation_not_found"
+    /// 403: the invitation is for another address.
+    public static let invitationOtherAddress: ErrorCode = "invitation_other_address"
+    /// 409: the invitation has expired.
+    public static let invitationExpired: ErrorCode = "invitation_expired"
+    /// 409: the invitation was used as often as it may be.
+    public static let invitationUsed: ErrorCode = "invitation_used"
+    /// 409: the invitation was revoked.
+    public static let invitationRevoked: ErrorCode = "invitation_revoked"
+    /// 409: the invitation was declined.
+    public static let invitationDeclined: ErrorCode = "invitation_declined"
+    /// 409: the person who is to be invited is a member.
+    public static let alreadyMember: ErrorCode = "already_member"
+    /// 403: somebody removed the person from the group.
+    public static let groupExcluded: ErrorCode = "group_excluded"
+    /// 422: a link or a code cannot give the role.
+    public static let groupRoleNotOpen: ErrorCode = "group_role_not_open"
+    /// 429: too many invitations, or too many wrong codes of them; `Retry-After` says when to ask again.
+    public static let overInvitationLimit: ErrorCode = "over_invitation_limit"
 
     // MARK: Not offered yet
 

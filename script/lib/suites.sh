@@ -16,7 +16,8 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
 # their own, or look into the file of the embedded one.
 POSTGRES_FOLDERS=(Accounts API Groups Mail Passkeys Postgres Stores)
 # The whole client suite takes too long for a second time: these files have its ways in, and script/soak runs the rest.
-POSTGRES_CLIENT=(Tests/Client/test_codes.py Tests/Client/test_passkeys.py Tests/Client/test_sessions.py)
+POSTGRES_CLIENT=(Tests/Client/test_codes.py Tests/Client/test_groups.py Tests/Client/test_passkeys.py)
+POSTGRES_CLIENT+=(Tests/Client/test_sessions.py)
 POSTGRES_CLIENT+=(Tests/Client/test_sign_in.py Tests/Client/test_sign_up.py)
 # The pages run on the embedded database, but for one story that goes through most of them.
 STORY=Tests/Browser/test_story.py

@@ -22,6 +22,8 @@ struct APICall: Sendable {
     let passkeyID: String?
     /// The path segment in place of `:member`; nil for routes without one.
     let memberID: String?
+    /// The path segment in place of `:invitation`; nil for routes without one.
+    let invitationID: String?
     /// The groups, used on behalf of this client.
     let groups: Groups
     /// The caller, for routes with bearer access.
@@ -37,8 +39,9 @@ struct APICall: Sendable {
     private let bodies: BodyBudget
 
     init(
-        request: Request, client: ClientContext, accounts: Accounts, groups: GroupOptions?, query: QueryItems,
-        pathID: String? = nil, passkeyID: String? = nil, memberID: String? = nil, bodyLimit: Int, bodies: BodyBudget,
+        request: Request, client: ClientContext, accounts: Accounts, groups: Groups, query: QueryItems,
+        pathID: String? = nil, passkeyID: String? = nil, memberID: String? = nil, invitationID: String? = nil,
+        bodyLimit: Int, bodies: BodyBudget,
         note: @escaping @Sendable (String) -> Void,
         isWaitedFor: @escaping @Sendable () async -> Bool
     ) {
@@ -49,11 +52,12 @@ struct APICall: Sendable {
         self.request = request
         self.client = client
         self.accounts = accounts.requested(from: client)
-        self.groups = Groups(accounts: self.accounts, options: groups)
+        self.groups = groups.requested(from: client)
         self.query = query
         self.pathID = pathID
         self.passkeyID = passkeyID
         self.memberID = memberID
+        self.invitationID = invitationID
     }
 
     /// Returns the caller.

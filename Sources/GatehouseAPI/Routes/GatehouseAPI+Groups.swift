@@ -161,7 +161,7 @@ extension GatehouseAPI {
 
 extension WireGroup {
     /// A group as the interface shows it to a member.
-    fileprivate init(_ membership: GroupMembership) {
+    init(_ membership: GroupMembership) {
         let group = membership.group
         self.init(
             id: group.id.text, name: group.name, metadata: group.metadata, memberCount: group.memberCount,

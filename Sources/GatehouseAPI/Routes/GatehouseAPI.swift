@@ -13,8 +13,8 @@ package import Hummingbird
 package struct GatehouseAPI: Sendable {
     /// The accounts, for work outside a request; a request uses ``APICall/accounts``.
     let accounts: Accounts
-    /// What the deployment decides about groups; nil where they are off.
-    let groups: GroupOptions?
+    /// The groups, for work outside a request; a request uses ``APICall/groups``.
+    package let groups: Groups
     let providers: ProviderDirectory
     let signingKeys: SigningKeyStore
     let readiness: Readiness
@@ -25,13 +25,13 @@ package struct GatehouseAPI: Sendable {
     private let bodies = BodyBudget()
 
     /// - Parameters:
-    ///   - groups: What the deployment decides about groups; nil where they are off.
+    ///   - groups: The groups.
     ///   - readiness: Whether the server is ready for requests.
     ///   - publicURL: Where browsers reach the server.
     ///   - pathPrefix: The path of the interface, without a trailing slash.
     ///   - trustedProxies: The proxies whose `X-Forwarded-For` counts.
     package init(
-        accounts: Accounts, groups: GroupOptions?, providers: ProviderDirectory, signingKeys: SigningKeyStore,
+        accounts: Accounts, groups: Groups, providers: ProviderDirectory, signingKeys: SigningKeyStore,
         readiness: Readiness, publicURL: URL, pathPrefix: String, trustedProxies: [AddressRange]
     ) {
         self.accounts = accounts
@@ -53,7 +53,8 @@ package struct GatehouseAPI: Sendable {
     package var routes: [APIRoute] {
         let routes =
             discovery + sessions + codesByMail + mailedSignIns + providerFlows + identities + passkeys
-            + ownGroups + groupMembers + anyGroups + administration + invitations + audit + notOffered
+            + ownGroups + groupMembers + groupInvitations + receivedInvitations + anyGroups + administration
+            + invitations + audit + notOffered
         return routes + [openAPI(of: routes)]
     }
 
@@ -106,6 +107,7 @@ package struct GatehouseAPI: Sendable {
                 request: request, client: client, accounts: accounts, groups: groups,
                 query: QueryItems(request.uri.query).only(route.description), pathID: context.parameters.get("id"),
                 passkeyID: context.parameters.get("passkey"), memberID: context.parameters.get("member"),
+                invitationID: context.parameters.get("invitation"),
                 bodyLimit: route.bodyLimit, bodies: bodies, note: { context.note($0) },
                 isWaitedFor: { await context.isWaitedFor() })
             switch route.access {

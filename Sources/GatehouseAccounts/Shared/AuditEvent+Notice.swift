@@ -41,7 +41,7 @@ extension AuditEvent {
         // Nothing changes for an owner who could be told, or the person sees the change where they make it.
         case .signedIn, .signInFailed, .signedOut, .signedUp, .reauthenticated, .dataDownloaded, .emailChangeCancelled,
             .passkeyRenamed, .passkeyChanged, .userCreated, .groupCreated, .groupChanged, .groupJoined, .groupLeft,
-            .groupSuspended, .groupResumed:
+            .groupInvited, .groupInvitationEnded, .groupSuspended, .groupResumed:
             nil
         // The owner is told if it continues.
         case .tokenRepeated: nil

@@ -108,6 +108,10 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
     case groupRoleChanged = "group_role_changed"
     /// A group got another owner.
     case groupOwnerChanged = "group_owner_changed"
+    /// A member made an invitation to a group.
+    case groupInvited = "group_invited"
+    /// An invitation to a group was revoked, replaced or declined.
+    case groupInvitationEnded = "group_invitation_ended"
     /// An administrator suspended a group.
     case groupSuspended = "group_suspended"
     /// An administrator ended the suspension of a group.
@@ -133,7 +137,7 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
             .backupMade,
             .usersImported, .administratorAdded, .administratorRemoved, .mailRetried, .mailDropped, .listDownloaded,
             .groupCreated, .groupChanged, .groupDeleted, .groupJoined, .groupLeft, .groupMemberRemoved,
-            .groupRoleChanged, .groupOwnerChanged, .groupSuspended, .groupResumed:
+            .groupRoleChanged, .groupOwnerChanged, .groupInvited, .groupInvitationEnded, .groupSuspended, .groupResumed:
             .team
         case .recoveryRequested, .reauthenticated, .passwordChanged, .accountSecured, .emailChangeRequested,
             .emailChangeCancelled,

@@ -34,6 +34,8 @@ package typealias SessionID = Identifier<SessionSubject>
 package typealias PasskeyID = Identifier<PasskeySubject>
 /// The id of a group.
 package typealias GroupID = Identifier<GroupSubject>
+/// The id of an invitation to a group.
+package typealias GroupInvitationID = Identifier<GroupInvitationSubject>
 /// The id of a shadow registration. It is never shown to anybody.
 package typealias ShadowID = Identifier<ShadowSubject>
 
@@ -45,5 +47,7 @@ package enum SessionSubject {}
 package enum PasskeySubject {}
 /// Marks ids as those of groups.
 package enum GroupSubject {}
+/// Marks ids as those of invitations to groups.
+package enum GroupInvitationSubject {}
 /// Marks ids as those of shadow registrations.
 package enum ShadowSubject {}

@@ -59,6 +59,7 @@ extension AccountRefusal {
         case .passkeyNotVerified: .webAuthnVerificationFailed
 
         case .group(let fault): fault.code
+        case .invitationsUsedUp: .overInvitationLimit
 
         case .userIsDeleted, .userIDTaken, .guestCannotAdminister, .ownAccount, .lastAdministrator, .nothingToMail,
             .passwordChangedElsewhere:

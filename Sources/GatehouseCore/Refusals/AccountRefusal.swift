@@ -142,6 +142,8 @@ package enum AccountRefusal: Error, Equatable, Sendable {
 
     /// Something about a group, its members or their roles.
     case group(GroupFault)
+    /// More invitations are made, or codes of them tried, than a person, a group or a network may.
+    case invitationsUsedUp(retryAfter: Int)
 
     // MARK: Administration
 
@@ -198,7 +200,9 @@ extension AccountRefusal {
     /// The number of seconds after which retrying makes sense.
     package var retryAfter: Int? {
         switch self {
-        case .mailedTooOften(let seconds), .mailsUsedUp(let seconds), .askedTooOften(let seconds): seconds
+        case .mailedTooOften(let seconds), .mailsUsedUp(let seconds), .askedTooOften(let seconds),
+            .invitationsUsedUp(let seconds):
+            seconds
         case .tooManyOpen, .tooManySigningIn: 60
         case .serverBusy: 1
         case .providerUnavailable: 5

@@ -28,6 +28,22 @@ package enum GroupFault: CaseIterable, Equatable, Sendable {
     case roleUnknown
     /// The person is in as many groups as a person may be in.
     case tooMany
+    /// A guest neither invites nor accepts.
+    case guest
+    /// There is no such invitation, or it is not the person's.
+    case invitationNotFound
+    /// The invitation is for another address.
+    case otherAddress
+    case invitationExpired
+    case invitationUsed
+    case invitationRevoked
+    case invitationDeclined
+    /// The person who is to be invited is a member.
+    case alreadyMember
+    /// Somebody removed the person, and has not invited them since.
+    case excluded
+    /// A link or a code cannot give the role.
+    case roleNotOpen
 
     /// The stable name.
     package var code: ErrorCode {
@@ -44,6 +60,16 @@ package enum GroupFault: CaseIterable, Equatable, Sendable {
         case .conflict: .groupConflict
         case .roleUnknown: .groupRoleUnknown
         case .tooMany: .tooManyGroups
+        case .guest: .noAuthorization
+        case .invitationNotFound: .invitationNotFound
+        case .otherAddress: .invitationOtherAddress
+        case .invitationExpired: .invitationExpired
+        case .invitationUsed: .invitationUsed
+        case .invitationRevoked: .invitationRevoked
+        case .invitationDeclined: .invitationDeclined
+        case .alreadyMember: .alreadyMember
+        case .excluded: .groupExcluded
+        case .roleNotOpen: .groupRoleNotOpen
         }
     }
 }

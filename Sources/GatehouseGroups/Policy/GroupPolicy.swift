@@ -15,6 +15,10 @@ package enum GroupPolicy {
         case remove
         /// To make another member the owner in one's own place.
         case transfer
+        /// To make an invitation that gives a role.
+        case invite(GroupRole)
+        /// To revoke an invitation.
+        case revoke
     }
 
     /// Who wants to do it.
@@ -70,9 +74,16 @@ package enum GroupPolicy {
         case .delete, .transfer: role.isOwner
         case .setRole(let new):
             role.permits(.changeRoles) && mayTouch(role, new) && mayTouch(role, held(by: target, actor: role))
+        case .invite(let new): mayInvite(role, new)
+        case .revoke: role.permits(.revoke)
         case .remove:
             target == .oneself || role.permits(.remove) && mayTouch(role, held(by: target, actor: role))
         }
+    }
+
+    /// Returns whether a role may make invitations that give another one.
+    package static func mayInvite(_ role: GroupRole, _ new: GroupRole) -> Bool {
+        role.permits(.invite) && mayTouch(role, new)
     }
 
     /// Whether a role may give, change or end another one.
@@ -83,7 +94,7 @@ package enum GroupPolicy {
     /// Whether an act leaves the group with one owner fewer. A transfer doesn't: it makes one first.
     private static func endsOwnership(_ role: GroupRole, _ act: Act, _ target: Target) -> Bool {
         switch act {
-        case .change, .delete, .transfer: false
+        case .change, .delete, .transfer, .invite, .revoke: false
         case .setRole(let new): !new.isOwner && held(by: target, actor: role).isOwner
         case .remove: held(by: target, actor: role).isOwner
         }
@@ -92,8 +103,8 @@ package enum GroupPolicy {
     private static func needsProof(_ act: Act) -> Bool {
         switch act {
         case .delete, .transfer: true
-        case .setRole(let new): new.isOwner
-        case .change, .remove: false
+        case .setRole(let new), .invite(let new): new.isOwner
+        case .change, .remove, .revoke: false
         }
     }
 

@@ -25,7 +25,7 @@ struct GroupEnding {
         try GroupTable(sql).delete(group.id)
     }
 
-    /// Ends a membership.
+    /// Ends a membership, and revokes the invitations that the person has made (GRP-14).
     ///
     /// - Parameter wasRemoved: Whether somebody else does it.
     /// - Throws: `group_last_owner`.
@@ -36,6 +36,7 @@ struct GroupEnding {
             throw AccountRefusal.group(.lastOwner)
         }
         try GroupMemberTable(sql).delete(member.userID, from: member.groupID)
+        try revokeInvitations(of: member, in: sql, at: now) { _ in false }
         try GroupDepartureTable(sql).note(member.userID, from: member.groupID, wasRemoved: wasRemoved, at: now)
     }
 
@@ -48,5 +49,21 @@ struct GroupEnding {
             throw AccountRefusal.group(.lastOwner)
         }
         try GroupMemberTable(sql).setRole(role, of: member.userID, in: member.groupID)
+    }
+
+    /// Revokes the open invitations that a member has made, but for those that they could still make.
+    ///
+    /// - Parameter mayStay: Whether an invitation that gives a role stays.
+    func revokeInvitations(
+        of member: GroupMemberRecord, in sql: any SQLSession, at now: Date, unless mayStay: (String) -> Bool
+    ) throws {
+        let table = GroupInvitationTable(sql)
+        for invitation in try table.open(by: member.userID, in: member.groupID) where !mayStay(invitation.role) {
+            if try table.end(invitation.id, .revoked, at: now) {
+                try trail.note(
+                    .groupInvitationEnded, of: member.userID, by: .server,
+                    reason: GroupInvitationRecord.EndReason.revoked.rawValue, group: member.groupID, in: sql, at: now)
+            }
+        }
     }
 }

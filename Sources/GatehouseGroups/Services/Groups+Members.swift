@@ -45,7 +45,7 @@ extension Groups {
             try Self.require(.setRole(role), Self.target(member, standing, options), by: standing)
             if member.role != name {
                 guard revision == member.revision else { throw AccountRefusal.group(.conflict) }
-                try setRole(role, of: member, by: standing, in: sql)
+                try setRole(role, of: member, by: standing, options.roles, in: sql)
             }
             return try Self.listed(user, standing, sql)
         }
@@ -63,6 +63,10 @@ extension Groups {
             let (ending, name, now) = (GroupEnding(trail: accounts.trail), standing.group.name, standing.now)
             try ending.setRole(GroupRole.ownerName, of: member, in: sql)
             try ending.setRole(GroupRole.adminName, of: standing.member, in: sql)
+            let admin = options.roles.stored(GroupRole.adminName)
+            try ending.revokeInvitations(of: standing.member, in: sql, at: now) { invited in
+                GroupPolicy.mayInvite(admin, options.roles.stored(invited))
+            }
             try accounts.trail.note(
                 .groupOwnerChanged, of: user, by: .member(standing.user.id), group: id, in: sql, at: now)
             if !member.isOwner {
@@ -99,9 +103,14 @@ extension Groups {
     // MARK: Implementation
 
     private func setRole(
-        _ role: GroupRole, of member: GroupMemberRecord, by standing: Standing, in sql: any SQLSession
+        _ role: GroupRole, of member: GroupMemberRecord, by standing: Standing, _ roles: GroupRoles,
+        in sql: any SQLSession
     ) throws {
-        try GroupEnding(trail: accounts.trail).setRole(role.name, of: member, in: sql)
+        let ending = GroupEnding(trail: accounts.trail)
+        try ending.setRole(role.name, of: member, in: sql)
+        try ending.revokeInvitations(of: member, in: sql, at: standing.now) { name in
+            GroupPolicy.mayInvite(role, roles.stored(name))
+        }
         let isOwn = member.userID == standing.user.id
         let actor: AuditRecord.Actor = isOwn ? .person : .member(standing.user.id)
         try accounts.trail.note(

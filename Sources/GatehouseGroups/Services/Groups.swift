@@ -3,6 +3,7 @@ package import GatehouseAccounts
 package import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
+package import GatehouseTokens
 
 /// The groups of a server: households, teams, crews. It has no state of its own.
 ///
@@ -12,13 +13,21 @@ package struct Groups: Sendable {
     let accounts: Accounts
     /// What the deployment decides about groups; nil where they are off.
     package let options: GroupOptions?
+    let codes: GroupInvitationCodes
 
     /// - Parameters:
     ///   - accounts: The accounts, used on behalf of the client that makes the requests.
     ///   - options: See ``options``.
-    package init(accounts: Accounts, options: GroupOptions?) {
+    ///   - codes: The codes of invitations.
+    package init(accounts: Accounts, options: GroupOptions?, codes: GroupInvitationCodes) {
         self.accounts = accounts
         self.options = options
+        self.codes = codes
+    }
+
+    /// Returns the same groups, with this client as the requester; see ``Accounts/requested(from:)``.
+    package func requested(from client: ClientContext) -> Groups {
+        Groups(accounts: accounts.requested(from: client), options: options, codes: codes)
     }
 
     /// Returns what the deployment decides about groups.

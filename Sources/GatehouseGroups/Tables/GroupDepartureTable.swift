@@ -27,6 +27,19 @@ package struct GroupDepartureTable {
             """, [.id(group), .id(user), .date(now), .bool(wasRemoved)])
     }
 
+    /// Returns when and how a person left a group; nil if they have not, or have come back.
+    func find(_ user: UserID, from group: GroupID) throws -> Row? {
+        try sql.row(
+            "SELECT departed_at, removed FROM group_departures WHERE group_id = ? AND user_id = ?",
+            [.id(group), .id(user)]
+        ).map { try Row(groupID: group, time: $0.date("departed_at"), wasRemoved: $0.bool("removed")) }
+    }
+
+    /// Forgets that a person has left a group, because they are back.
+    func delete(_ user: UserID, from group: GroupID) throws {
+        try sql.run("DELETE FROM group_departures WHERE group_id = ? AND user_id = ?", [.id(group), .id(user)])
+    }
+
     /// Returns the groups that a person has left and that exist, by id.
     package func all(of user: UserID) throws -> [Row] {
         try sql.rows(

@@ -60,13 +60,15 @@ package struct GroupTable {
 
     /// Takes a place in a group for one more member. Returns false if there is none left.
     ///
-    /// - Parameter most: The most members of a group that has no limit of its own.
-    package func takePlace(in id: GroupID, most: Int) throws -> Bool {
+    /// - Parameters:
+    ///   - isOwner: Whether the member owns the group.
+    ///   - most: The most members of a group that has no limit of its own.
+    package func takePlace(in id: GroupID, isOwner: Bool, most: Int) throws -> Bool {
         try sql.run(
             """
-            UPDATE groups SET member_count = member_count + 1
+            UPDATE groups SET member_count = member_count + 1, owner_count = owner_count + ?
             WHERE id = ? AND member_count < COALESCE(member_limit, ?)
-            """, [.id(id), .integer(Int64(most))]) == 1
+            """, [.integer(isOwner ? 1 : 0), .id(id), .integer(Int64(most))]) == 1
     }
 
     /// Returns a member's place. Returns false for the only owner of a group.

@@ -85,6 +85,11 @@ package struct MailComposer: Sendable {
             ], button: words(.groupInvitationButton), notes: 1, code: "", links: [link])
     }
 
+    /// Returns the mail with the code that proves an invited address.
+    package func groupProof(to address: String, in language: String?, code: Secret) -> OutgoingMail {
+        mail(.groupProof, to: address, in: language, code: code, link: nil)
+    }
+
     /// Returns a name as a sentence quotes it, isolated by direction; a language written from right to left isolates
     /// every word that is put into its sentences.
     private static func quoted(_ name: String, _ catalogue: Catalogue) -> String {

@@ -50,7 +50,7 @@ extension MailText {
 
     private func arabic(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
             "\(isolated(code)) هو رمزك في \(isolated(service))"
         case .invitation: "لديك دعوة إلى \(isolated(service))"
         case .accountExists: "لديك حساب بالفعل في \(isolated(service))"
@@ -69,6 +69,7 @@ extension MailText {
         case .reauthentication: "أكّد هويتك"
         case .accountExists: "لديك حساب بالفعل"
         case .addressTaken: "لهذا العنوان حساب بالفعل"
+        case .groupProof: "أكّد بريدك الإلكتروني"
         }
     }
 
@@ -94,6 +95,9 @@ extension MailText {
         case .addressTaken:
             "حاول شخص لديه حساب في \(isolated(service)) تغيير بريده الإلكتروني إلى هذا العنوان. لهذا العنوان حساب "
                 + "بالفعل، لذلك لم يتغير شيء."
+        case .groupProof:
+            "يريد شخص ما قبول دعوة إلى مجموعة في \(isolated(service)) أُرسلت إلى هذا البريد الإلكتروني. إذا "
+                + "كنت أنت، فأدخل هذا الرمز حيث طلبته."
         }
     }
 
@@ -106,14 +110,14 @@ extension MailText {
         case .oldAddress:
             "يريد شخص ما تغيير البريد الإلكتروني لحسابك في \(isolated(service)) من \(isolated(old)) إلى "
                 + "\(isolated(new)). إذا كنت أنت، فأدخل هذا الرمز حيث طلبت التغيير."
-        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             arabic(happened: kind, service)
         }
     }
 
     private func arabic(action kind: MailKind) -> String {
         switch kind {
-        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
         case .accountExists:
             "إذا كنت أنت، فسجّل الدخول بكلمة مرورك، أو اختر «هل نسيت كلمة المرور؟» لتعيين كلمة مرور جديدة."
         case .addressTaken: "إذا كنت أنت، فسجّل الدخول إلى ذلك الحساب."
@@ -127,7 +131,7 @@ extension MailText {
         case .invitation: "قبول الدعوة"
         case .recovery: "إعادة تعيين كلمة المرور"
         case .newAddress, .oldAddress: "تأكيد التغيير"
-        case .reauthentication: "متابعة"
+        case .reauthentication, .groupProof: "متابعة"
         case .accountExists, .addressTaken: "الذهاب إلى تسجيل الدخول"
         }
     }
@@ -147,6 +151,8 @@ extension MailText {
             "إذا لم تكن أنت، فعيّن كلمة مرور جديدة الآن: سجّل شخص آخر الدخول إلى حسابك. لا تشارك الرمز مع أحد."
         case .accountExists: "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لديك حسابًا."
         case .addressTaken: "إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لهذا العنوان حسابًا."
+        case .groupProof:
+            "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا أحد يستطيع قبول الدعوة من دون الرمز. لا تشارك الرمز أبدًا."
         }
     }
 

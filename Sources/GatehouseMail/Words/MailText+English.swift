@@ -48,7 +48,7 @@ extension MailText {
 
     private func english(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
             "\(code) is your \(service) code"
         case .invitation: "You're invited to \(service)"
         case .accountExists: "You already have an account at \(service)"
@@ -67,6 +67,7 @@ extension MailText {
         case .reauthentication: "Confirm it's you"
         case .accountExists: "You already have an account"
         case .addressTaken: "An account with this email address already exists"
+        case .groupProof: "Confirm your email"
         }
     }
 
@@ -97,6 +98,9 @@ extension MailText {
         case .addressTaken:
             "Someone tried to change the email address of their \(service) account to this one. An account with this "
                 + "email address already exists, so nothing has changed."
+        case .groupProof:
+            "Someone wants to accept an invitation to a group at \(service) that was sent to this email "
+                + "address. If it was you, enter this code on the page that asked for it."
         }
     }
 
@@ -109,14 +113,14 @@ extension MailText {
         case .oldAddress:
             "Someone wants to change the email address of your \(service) account from \(old) to \(new). If it was "
                 + "you, enter this code on the page that asked for it."
-        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             english(happened: kind, service)
         }
     }
 
     private func english(action kind: MailKind) -> String {
         switch kind {
-        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
         case .accountExists: "If it was you, sign in with your password, or choose “Forgot password?” to set a new one."
         case .addressTaken: "If it was you, sign in to that account instead."
         }
@@ -129,7 +133,7 @@ extension MailText {
         case .invitation: "Accept invitation"
         case .recovery: "Reset password"
         case .newAddress, .oldAddress: "Confirm change"
-        case .reauthentication: "Continue"
+        case .reauthentication, .groupProof: "Continue"
         case .accountExists, .addressTaken: "Go to sign-in"
         }
     }
@@ -154,6 +158,9 @@ extension MailText {
         case .addressTaken:
             "If it wasn't you, you don't need to do anything. The person who tried wasn't told that an account with "
                 + "this email address exists."
+        case .groupProof:
+            "If it wasn't you, ignore this email: without the code, nobody can accept the invitation. Never "
+                + "share the code."
         }
     }
 

@@ -49,7 +49,7 @@ extension MailText {
 
     private func french(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
             "\(code) est votre code \(service)"
         case .invitation: "Vous avez une invitation pour \(service)"
         case .accountExists: "Vous avez déjà un compte sur \(service)"
@@ -68,6 +68,7 @@ extension MailText {
         case .reauthentication: "Confirmez que c’est bien vous"
         case .accountExists: "Vous avez déjà un compte"
         case .addressTaken: "Cette adresse a déjà un compte"
+        case .groupProof: "Confirmez votre adresse e-mail"
         }
     }
 
@@ -98,6 +99,9 @@ extension MailText {
         case .addressTaken:
             "Quelqu’un a essayé d’associer cette adresse e-mail à son propre compte sur \(service). Cette adresse est "
                 + "déjà associée à un compte : rien n’a changé."
+        case .groupProof:
+            "Quelqu’un veut accepter une invitation dans un groupe sur \(service), envoyée à cette adresse "
+                + "e-mail. Si c’est vous, saisissez ce code sur la page qui l’a demandé."
         }
     }
 
@@ -110,14 +114,14 @@ extension MailText {
         case .oldAddress:
             "Quelqu’un veut remplacer l’adresse e-mail de votre compte sur \(service), \(old), par \(new). Si c’était "
                 + "vous, saisissez ce code là où vous avez demandé la modification."
-        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             french(happened: kind, service)
         }
     }
 
     private func french(action kind: MailKind) -> String {
         switch kind {
-        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
         case .accountExists:
             "Si c’était vous, connectez-vous avec votre mot de passe, ou choisissez « Mot de passe oublié ? » pour en "
                 + "définir un nouveau."
@@ -132,7 +136,7 @@ extension MailText {
         case .invitation: "Accepter l’invitation"
         case .recovery: "Réinitialiser le mot de passe"
         case .newAddress, .oldAddress: "Confirmer la modification"
-        case .reauthentication: "Continuer"
+        case .reauthentication, .groupProof: "Continuer"
         case .accountExists, .addressTaken: "Aller à la connexion"
         }
     }
@@ -163,6 +167,9 @@ extension MailText {
         case .addressTaken:
             "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas appris que cette adresse a un "
                 + "compte."
+        case .groupProof:
+            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, personne ne peut accepter "
+                + "l’invitation. Ne communiquez jamais le code."
         }
     }
 

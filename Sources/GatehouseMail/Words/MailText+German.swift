@@ -49,7 +49,7 @@ extension MailText {
 
     private func german(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
             "\(code) ist Ihr Code für \(service)"
         case .invitation: "Sie sind zu \(service) eingeladen"
         case .accountExists: "Sie haben bereits ein Konto bei \(service)"
@@ -68,6 +68,7 @@ extension MailText {
         case .reauthentication: "Bestätigen Sie, dass Sie es sind"
         case .accountExists: "Sie haben bereits ein Konto"
         case .addressTaken: "Für diese Adresse gibt es bereits ein Konto"
+        case .groupProof: "Bestätigen Sie Ihre E-Mail-Adresse"
         }
     }
 
@@ -98,6 +99,10 @@ extension MailText {
         case .addressTaken:
             "Jemand mit einem Konto bei \(service) wollte dessen E-Mail-Adresse in diese ändern. Für diese Adresse "
                 + "gibt es bereits ein Konto, deshalb hat sich nichts geändert."
+        case .groupProof:
+            "Jemand möchte eine Einladung in eine Gruppe bei \(service) annehmen, die an diese "
+                + "E-Mail-Adresse ging. Wenn Sie das sind, geben Sie diesen Code auf der Seite ein, die danach "
+                + "gefragt hat."
         }
     }
 
@@ -110,14 +115,14 @@ extension MailText {
         case .oldAddress:
             "Jemand möchte die E-Mail-Adresse Ihres Kontos bei \(service) von \(old) in \(new) ändern. Wenn Sie das "
                 + "waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
-        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             german(happened: kind, service)
         }
     }
 
     private func german(action kind: MailKind) -> String {
         switch kind {
-        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
         case .accountExists:
             "Wenn Sie das waren, melden Sie sich mit Ihrem Passwort an, oder wählen Sie „Passwort vergessen?“, um ein "
                 + "neues festzulegen."
@@ -132,7 +137,7 @@ extension MailText {
         case .invitation: "Einladung annehmen"
         case .recovery: "Passwort zurücksetzen"
         case .newAddress, .oldAddress: "Änderung bestätigen"
-        case .reauthentication: "Weiter"
+        case .reauthentication, .groupProof: "Weiter"
         case .accountExists, .addressTaken: "Zur Anmeldung"
         }
     }
@@ -164,6 +169,9 @@ extension MailText {
             "Wenn Sie das nicht waren, müssen Sie nichts tun. Niemand hat dabei erfahren, dass Sie ein Konto haben."
         case .addressTaken:
             "Wenn Sie das nicht waren, müssen Sie nichts tun. Niemand hat dabei erfahren, dass es ein Konto gibt."
+        case .groupProof:
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code kann niemand die Einladung "
+                + "annehmen. Geben Sie den Code nie weiter."
         }
     }
 

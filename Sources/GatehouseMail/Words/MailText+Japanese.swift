@@ -42,7 +42,7 @@ extension MailText {
 
     private func japanese(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
             "\(code) は \(service) のコードです"
         case .invitation: "\(service) に招待されています"
         case .accountExists: "\(service) のアカウントはすでにあります"
@@ -61,6 +61,7 @@ extension MailText {
         case .reauthentication: "ご本人であることの確認"
         case .accountExists: "アカウントはすでにあります"
         case .addressTaken: "このアドレスにはアカウントがあります"
+        case .groupProof: "メールアドレスを確認してください"
         }
     }
 
@@ -75,6 +76,7 @@ extension MailText {
         case .reauthentication: "\(service) のアカウントにサインインしている人が、パスワードを変更しようとしています。ご自身の場合は、求められた画面でこのコードを入力してください。"
         case .accountExists: "このメールアドレスで \(service) のアカウントを作成しようとした人がいます。アカウントはすでにあるため、何も変わっていません。"
         case .addressTaken: "\(service) のアカウントのメールアドレスを、このアドレスに変更しようとした人がいます。このアドレスにはすでにアカウントがあるため、何も変わっていません。"
+        case .groupProof: "このメールアドレスに送られた \(service) のグループへの招待を、だれかが承諾しようとしています。ご本人の場合は、コードを求められたページでこのコードを入力してください。"
         }
     }
 
@@ -85,14 +87,14 @@ extension MailText {
             "\(service) のアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
         case .oldAddress:
             "\(service) のあなたのアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
-        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             japanese(happened: kind, service)
         }
     }
 
     private func japanese(action kind: MailKind) -> String {
         switch kind {
-        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
         case .accountExists: "ご自身の場合は、パスワードでサインインするか、「パスワードをお忘れですか？」から新しいパスワードを設定してください。"
         case .addressTaken: "ご自身の場合は、そのアカウントにサインインしてください。"
         }
@@ -105,7 +107,7 @@ extension MailText {
         case .invitation: "招待を受ける"
         case .recovery: "パスワードを再設定"
         case .newAddress, .oldAddress: "変更を承認する"
-        case .reauthentication: "続ける"
+        case .reauthentication, .groupProof: "続ける"
         case .accountExists, .addressTaken: "サインインへ"
         }
     }
@@ -121,6 +123,7 @@ extension MailText {
         case .reauthentication: "お心当たりがなければ、すぐに新しいパスワードを設定してください。ほかの人がアカウントにサインインしています。コードは誰にも教えないでください。"
         case .accountExists: "お心当たりがなければ、何もする必要はありません。アカウントがあることは相手に知らされていません。"
         case .addressTaken: "お心当たりがなければ、何もする必要はありません。このアドレスにアカウントがあることは、相手に知らされていません。"
+        case .groupProof: "心当たりがない場合は、このメールを無視してください。コードがなければ、だれも招待を承諾できません。コードは絶対に教えないでください。"
         }
     }
 

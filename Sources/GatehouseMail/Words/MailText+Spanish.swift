@@ -48,7 +48,7 @@ extension MailText {
 
     private func spanish(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
             "\(code) es tu código de \(service)"
         case .invitation: "Tienes una invitación a \(service)"
         case .accountExists: "Ya tienes una cuenta en \(service)"
@@ -67,6 +67,7 @@ extension MailText {
         case .reauthentication: "Confirma que eres tú"
         case .accountExists: "Ya tienes una cuenta"
         case .addressTaken: "Esta dirección ya tiene una cuenta"
+        case .groupProof: "Confirma tu correo electrónico"
         }
     }
 
@@ -96,6 +97,9 @@ extension MailText {
         case .addressTaken:
             "Alguien ha intentado usar esta dirección en su cuenta de \(service). Esta dirección ya tiene una cuenta, "
                 + "así que no ha cambiado nada."
+        case .groupProof:
+            "Alguien quiere aceptar una invitación a un grupo de \(service) que se envió a esta dirección. "
+                + "Si eres tú, introduce este código en la página que te lo pidió."
         }
     }
 
@@ -108,14 +112,14 @@ extension MailText {
         case .oldAddress:
             "Alguien quiere cambiar el correo electrónico de tu cuenta en \(service) de \(old) a \(new). Si has sido "
                 + "tú, introduce este código donde pediste el cambio."
-        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             spanish(happened: kind, service)
         }
     }
 
     private func spanish(action kind: MailKind) -> String {
         switch kind {
-        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
         case .accountExists:
             "Si has sido tú, inicia sesión con tu contraseña o elige «¿Has olvidado tu contraseña?» para crear una "
                 + "nueva."
@@ -130,7 +134,7 @@ extension MailText {
         case .invitation: "Aceptar la invitación"
         case .recovery: "Restablecer la contraseña"
         case .newAddress, .oldAddress: "Confirmar el cambio"
-        case .reauthentication: "Continuar"
+        case .reauthentication, .groupProof: "Continuar"
         case .accountExists, .addressTaken: "Ir al inicio de sesión"
         }
     }
@@ -160,6 +164,9 @@ extension MailText {
         case .addressTaken:
             "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que esta dirección tiene una "
                 + "cuenta."
+        case .groupProof:
+            "Si no has sido tú, ignora este correo: sin el código, nadie puede aceptar la invitación. No "
+                + "compartas nunca el código."
         }
     }
 

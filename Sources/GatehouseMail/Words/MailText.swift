@@ -20,6 +20,8 @@ package enum MailKind: String, Hashable, Sendable, CaseIterable {
     case accountExists
     /// Somebody requested to change to the address of another account.
     case addressTaken
+    /// A person who was invited to a group at another address has to prove that it is theirs.
+    case groupProof
 }
 
 /// The words of mails, as data. A catalogue translates them.

@@ -2,6 +2,7 @@ import Foundation
 package import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
+import GatehouseGroups
 import GatehouseMail
 package import GatehouseStore
 package import Logging
@@ -189,6 +190,12 @@ package struct Housekeeping: Sendable {
         tally.providerFlows += try await delete { try ProviderCodeTable($0).deleteExpired($1, before: flowsBefore) }
         tally.usedIDTokens = try await delete { try UsedIDTokenTable($0).deleteExpired($1, before: now) }
         tally.usedChallenges = try await delete { try UsedChallengeTable($0).deleteExpired($1, before: now) }
+        let addressesBefore = now.advanced(by: .zero - retention.invitedAddresses)
+        let invitationsBefore = now.advanced(by: .zero - retention.invitations)
+        if trustsClock {
+            _ = try await delete { try GroupInvitationTable($0).forgetAddresses($1, before: addressesBefore) }
+            _ = try await delete { try GroupInvitationTable($0).deleteOld($1, before: invitationsBefore) }
+        }
         if trustsClock { tally.signUps = try await run { try await expiredSignUps() } }
         return (tally, failures)
     }

@@ -84,7 +84,8 @@ extension AuditEvent: Words {
             .emailChangeCancelled, .identityLinked, .passkeyAdded, .passkeyRenamed, .userCreated, .userInvited,
             .userModified, .sessionsRevoked,
             .keysRotated, .usersImported, .backupMade, .confirmationMailed, .mailRetried, .groupCreated,
-            .groupChanged, .groupJoined, .groupLeft, .groupRoleChanged, .groupResumed:
+            .groupChanged, .groupInvited, .groupInvitationEnded, .groupJoined, .groupLeft, .groupRoleChanged,
+            .groupResumed:
             .neutral
         }
     }

@@ -45,4 +45,58 @@ extension Migration {
             "CREATE INDEX group_departures_by_user ON group_departures (user_id)",
         ]
     }
+
+    /// Adds invitations to groups, who used them, and the codes that prove the invited address.
+    static let groupInvitations0037 = Migration("group-invitations-0037") { _ in
+        [
+            """
+            CREATE TABLE group_invitations (
+                id TEXT PRIMARY KEY,
+                group_id TEXT NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+                kind TEXT NOT NULL,
+                issue BIGINT NOT NULL DEFAULT 0,
+                digest TEXT NOT NULL UNIQUE,
+                email TEXT,
+                domain TEXT,
+                role TEXT NOT NULL,
+                max_uses BIGINT NOT NULL,
+                uses BIGINT NOT NULL DEFAULT 0,
+                created_by TEXT NOT NULL,
+                created_at BIGINT NOT NULL,
+                expires_at BIGINT NOT NULL,
+                ended_at BIGINT,
+                end_reason TEXT
+            )
+            """,
+            "CREATE INDEX group_invitations_by_group ON group_invitations (group_id, id)",
+            "CREATE INDEX group_invitations_by_creator ON group_invitations (created_by)",
+            "CREATE INDEX group_invitations_by_email ON group_invitations (email) WHERE email IS NOT NULL",
+            "CREATE INDEX group_invitations_by_expiry ON group_invitations (expires_at)",
+            """
+            CREATE UNIQUE INDEX group_invitations_open ON group_invitations (group_id, email)
+            WHERE ended_at IS NULL AND email IS NOT NULL
+            """,
+            """
+            CREATE TABLE group_invitation_uses (
+                invitation_id TEXT NOT NULL REFERENCES group_invitations (id) ON DELETE CASCADE,
+                user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+                used_at BIGINT NOT NULL,
+                PRIMARY KEY (invitation_id, user_id)
+            )
+            """,
+            "CREATE INDEX group_invitation_uses_by_user ON group_invitation_uses (user_id)",
+            """
+            CREATE TABLE group_invitation_proofs (
+                invitation_id TEXT NOT NULL REFERENCES group_invitations (id) ON DELETE CASCADE,
+                session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+                digest TEXT NOT NULL,
+                attempts BIGINT NOT NULL DEFAULT 0,
+                created_at BIGINT NOT NULL,
+                expires_at BIGINT NOT NULL,
+                PRIMARY KEY (invitation_id, session_id)
+            )
+            """,
+            "CREATE INDEX group_invitation_proofs_by_session ON group_invitation_proofs (session_id)",
+        ]
+    }
 }

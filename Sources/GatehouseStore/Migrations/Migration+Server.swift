@@ -8,7 +8,7 @@ extension Migration {
         .providerCodes0023, .addressProofs0024, .waitingLinks0025, .names0026,
         .parts0027, .bans0028, .recovery0029, .openBytes0030,
         .sessionTurns0031, .freshProof0032, .mailReasons0033, .passkeys0034,
-        .auditGroup0035, .groups0036,
+        .auditGroup0035, .groups0036, .groupInvitations0037,
     ]
 
     /// The last migration that removed something. A program that knows it can work beside this one.

@@ -5,10 +5,14 @@ extension GroupFault {
     /// The status of the answer.
     var status: Int {
         switch self {
-        case .disabled, .notFound, .memberNotFound: 404
-        case .permissionDenied, .administratorsOnly, .proofNeeded, .addressNotProved, .suspended: 403
-        case .lastOwner, .full, .conflict: 409
-        case .roleUnknown, .tooMany: 422
+        case .disabled, .notFound, .memberNotFound, .invitationNotFound: 404
+        case .permissionDenied, .administratorsOnly, .proofNeeded, .addressNotProved, .suspended, .guest, .otherAddress,
+            .excluded:
+            403
+        case .lastOwner, .full, .conflict, .invitationExpired, .invitationUsed, .invitationRevoked,
+            .invitationDeclined, .alreadyMember:
+            409
+        case .roleUnknown, .tooMany, .roleNotOpen: 422
         }
     }
 
@@ -28,6 +32,16 @@ extension GroupFault {
         case .conflict: "This was changed in the meantime, or the id is taken."
         case .roleUnknown: "This server has no such role."
         case .tooMany: "You are in as many groups as a person may be in."
+        case .guest: "Anonymous user not allowed to perform these actions"
+        case .invitationNotFound: "Invitation not found"
+        case .otherAddress: "This invitation is for another email address."
+        case .invitationExpired: "This invitation has expired."
+        case .invitationUsed: "This invitation was used."
+        case .invitationRevoked: "This invitation was revoked."
+        case .invitationDeclined: "This invitation was declined."
+        case .alreadyMember: "This person is already a member."
+        case .excluded: "You were removed from this group. Ask one of its owners to invite you."
+        case .roleNotOpen: "A link or a code can't give this role."
         }
     }
 
@@ -36,6 +50,8 @@ extension GroupFault {
         switch self {
         case .proofNeeded: "Sign in again, and repeat the request."
         case .conflict: "Read it again, and send the revision that you then see."
+        case .otherAddress, .addressNotProved:
+            "POST /groups/invitations/prove mails a code to the address. Send it as proof."
         case .roleUnknown: "GET /settings lists the roles."
         default: nil
         }

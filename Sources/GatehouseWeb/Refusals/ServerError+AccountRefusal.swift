@@ -193,6 +193,8 @@ private struct Answer {
 
             // Groups
             case .group(let fault): Answer(fault.status, fault.message, hint: fault.hint)
+            case .invitationsUsedUp(let seconds):
+                Answer(429, "Invitation limit reached", hint: Self.tryAgain(after: seconds))
 
             // Administration
             case .noSuchUser: Answer(404, "User not found", hint: "There is no user with this id or address.")

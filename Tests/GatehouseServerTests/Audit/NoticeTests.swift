@@ -50,7 +50,7 @@ struct NoticeTests {
         .groupCreated: (nil, nil, nil), .groupChanged: (nil, nil, nil), .groupDeleted: (nil, nil, nil),
         .groupJoined: (nil, nil, nil), .groupLeft: (nil, nil, nil), .groupMemberRemoved: (nil, nil, nil),
         .groupRoleChanged: (nil, nil, nil), .groupOwnerChanged: (nil, nil, nil), .groupSuspended: (nil, nil, nil),
-        .groupResumed: (nil, nil, nil),
+        .groupResumed: (nil, nil, nil), .groupInvited: (nil, nil, nil), .groupInvitationEnded: (nil, nil, nil),
     ]
 
     /// What members of a group are told, with its name; see `GroupNoticeTests`.

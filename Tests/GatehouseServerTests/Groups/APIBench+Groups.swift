@@ -88,8 +88,54 @@ extension APIBench {
             json: ["role": .string(role), "revision": .integer(revision)], bearer: person.token)
     }
 
+    /// Makes an invitation.
+    func invite(_ body: JSONValue, to group: WireGroup, by person: GroupPerson) async throws -> Answer {
+        try await send(.post, "/groups/\(group.id)/invitations", json: body, bearer: person.token)
+    }
+
+    /// The invitation that was made.
+    func invitation(
+        _ body: JSONValue, to group: WireGroup, by person: GroupPerson
+    ) async throws -> WireGroupInvitation {
+        let answer = try await invite(body, to: group, by: person)
+        return try JSONDecoder().decode(WireGroupInvitation.self, from: Data(answer.body))
+    }
+
+    /// Invites an address by mail.
+    func invited(_ email: String, to group: WireGroup, by person: GroupPerson) async throws -> WireGroupInvitation {
+        try await invitation(["kind": "mail", "email": .string(email)], to: group, by: person)
+    }
+
+    /// Asks to accept an invitation.
+    func accept(
+        _ invitation: WireGroupInvitation, by person: GroupPerson, proof: String? = nil
+    ) async throws -> Answer {
+        try await answer("accept", invitation, by: person, proof: proof)
+    }
+
+    /// Sends one of the requests about an invitation that somebody got.
+    func answer(
+        _ verb: String, _ invitation: WireGroupInvitation, by person: GroupPerson, proof: String? = nil
+    ) async throws -> Answer {
+        var body: JSONObject = ["code": .string(try invitation.secret)]
+        body["proof"] = proof.map { .string($0) }
+        return try await send(.post, "/groups/invitations/\(verb)", json: .object(body), bearer: person.token)
+    }
+
+    /// Looks at an invitation without being signed in.
+    func look(at code: String, as person: GroupPerson? = nil) async throws -> Answer {
+        try await send(.post, "/groups/invitations/look", json: ["code": .string(code)], bearer: person?.token)
+    }
+
     /// Ends a membership.
     func remove(_ member: GroupPerson, from group: WireGroup, by person: GroupPerson) async throws -> Answer {
         try await send(.delete, "/groups/\(group.id)/members/\(member.id)", bearer: person.token)
+    }
+}
+
+extension WireGroupInvitation {
+    /// The code, from the link or as it is typed.
+    var secret: String {
+        get throws { try (code ?? link?.split(separator: "/").last.map(String.init)).required }
     }
 }

@@ -302,7 +302,7 @@ struct GroupRouteTests {
         settings.groups.roles = try #require(GroupRoles(json: ["captain": ["permissions": ["ship:steer"]]]))
         let server = try await TestServer.open(settings, folder: folder)
         let who = try await server.authenticate(try await server.confirmed())
-        let groups = Groups(accounts: server.accounts, options: settings.groups)
+        let groups = server.assembly.api.groups
         let id = try await groups.create(named: "Crew", id: nil, by: who).group.id
         try await server.backend.database.write { sql in
             try sql.run("UPDATE group_members SET role = 'captain'", [])

@@ -160,6 +160,29 @@ extension SettingsLoaderTests {
             "limit-group-create", "7/2m", #""7/2m""#,
             { Self.isSeven($0.limits.groupCreation) && Self.isSeven($0.developmentLimits.groupCreation) }
         ),
+        (
+            "limit-group-invite", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.invitations) && Self.isSeven($0.developmentLimits.invitations) }
+        ),
+        (
+            "limit-group-invited", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.groupInvitations) && Self.isSeven($0.developmentLimits.groupInvitations) }
+        ),
+        (
+            "limit-group-look", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.invitationLooks) && Self.isSeven($0.developmentLimits.invitationLooks) }
+        ),
+        (
+            "limit-group-code", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.invitationGuesses) && Self.isSeven($0.developmentLimits.invitationGuesses) }
+        ),
+        (
+            "limit-group-code-nearby", "7/2m", #""7/2m""#,
+            {
+                Self.isSeven($0.limits.invitationGuessesNearby)
+                    && Self.isSeven($0.developmentLimits.invitationGuessesNearby)
+            }
+        ),
         ("mail-interval", "30s", #""30s""#, { $0.mailInterval == .seconds(30) }),
         (
             "cap-sign-ups", "7/70", #""7/70""#,

@@ -135,5 +135,6 @@ struct MigrationReplayTests {
         "passkeys-0034 77-6d-be-26-a2-89",
         "audit-group-0035 56-68-5a-22-40-e3",
         "groups-0036 c8-84-88-8-9f-ec",
+        "group-invitations-0037 69-c1-d5-6e-6d-e1",
     ]
 }

@@ -77,6 +77,7 @@ struct RowReadingTests {
             let all = GroupMemberTable.Filter(seesAddresses: true)
             _ = try GroupMemberTable(sql).members(of: group, all, after: nil, 9)
         },
+        .table("invitations") { _ = try GroupInvitationTable($0).all(of: user, email: nil) },
         .table("departures") { _ = try GroupDepartureTable($0).all(of: user) },
         .table("sessions") { _ = try SessionTable($0).find(try #require(SessionID(text: id))) },
         .table("newest sessions") { _ = try SessionTable($0).newest(9, of: user) },
@@ -171,10 +172,13 @@ struct RowReadingTests {
             case ("open_requests", "id"): "code  x"
             case ("open_requests", "kind"): "code"
             case ("webauthn_credentials", "kind"): "passkey"
+            case ("group_invitations", "kind"): "mail"
+            case ("group_invitations", "end_reason"): "used"
             // What was deleted is in no list.
             case ("projects", "deleted_at"), ("rfis", "deleted_at"): .null
             case (_, "id"), (_, "user_id"), (_, "session_id"), (_, "crew_id"), (_, "project_id"), (_, "shadow_id"),
-                (_, "group_id"), (_, "asked_by"), (_, "answered_by"), (_, "invited_by"), (_, "used_by"):
+                (_, "group_id"), (_, "invitation_id"), (_, "created_by"), (_, "asked_by"), (_, "answered_by"),
+                (_, "invited_by"), (_, "used_by"):
                 .text(id)
             case (_, "email"): "ada@example.com"
             case ("one_time_codes", "purpose"): "signup"

@@ -56,6 +56,8 @@ extension AuditEvent {
         case .groupMemberRemoved: "أُزيل من مجموعة"
         case .groupRoleChanged: "غُيّر الدور في مجموعة"
         case .groupOwnerChanged: "غُيّر مالك مجموعة"
+        case .groupInvited: "أُنشئت دعوة إلى مجموعة"
+        case .groupInvitationEnded: "أُنهيت دعوة إلى مجموعة"
         case .groupSuspended: "عُلّقت مجموعة"
         case .groupResumed: "رُفع تعليق مجموعة"
         }

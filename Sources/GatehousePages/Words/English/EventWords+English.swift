@@ -56,6 +56,8 @@ extension AuditEvent {
         case .groupMemberRemoved: "Removed from a group"
         case .groupRoleChanged: "Role in a group changed"
         case .groupOwnerChanged: "Owner of a group changed"
+        case .groupInvited: "Invitation to a group created"
+        case .groupInvitationEnded: "Invitation to a group ended"
         case .groupSuspended: "Group suspended"
         case .groupResumed: "Group no longer suspended"
         }

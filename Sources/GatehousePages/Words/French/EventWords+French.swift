@@ -56,6 +56,8 @@ extension AuditEvent {
         case .groupMemberRemoved: "Accès à un groupe retiré"
         case .groupRoleChanged: "Rôle dans un groupe modifié"
         case .groupOwnerChanged: "Propriétaire d’un groupe modifié"
+        case .groupInvited: "Invitation dans un groupe créée"
+        case .groupInvitationEnded: "Invitation dans un groupe annulée"
         case .groupSuspended: "Groupe suspendu"
         case .groupResumed: "Suspension d’un groupe levée"
         }

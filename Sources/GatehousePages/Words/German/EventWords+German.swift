@@ -56,6 +56,8 @@ extension AuditEvent {
         case .groupMemberRemoved: "Aus einer Gruppe entfernt"
         case .groupRoleChanged: "Rolle in einer Gruppe geändert"
         case .groupOwnerChanged: "Inhaber einer Gruppe geändert"
+        case .groupInvited: "Einladung in eine Gruppe erstellt"
+        case .groupInvitationEnded: "Einladung in eine Gruppe beendet"
         case .groupSuspended: "Gruppe gesperrt"
         case .groupResumed: "Sperre einer Gruppe aufgehoben"
         }

@@ -56,6 +56,8 @@ extension AuditEvent {
         case .groupMemberRemoved: "グループから外された"
         case .groupRoleChanged: "グループ内の役割を変更"
         case .groupOwnerChanged: "グループのオーナーを変更"
+        case .groupInvited: "グループへの招待を作成"
+        case .groupInvitationEnded: "グループへの招待を終了"
         case .groupSuspended: "グループを停止"
         case .groupResumed: "グループの停止を解除"
         }

@@ -56,6 +56,8 @@ extension AuditEvent {
         case .groupMemberRemoved: "Quitado de un grupo"
         case .groupRoleChanged: "Rol en un grupo modificado"
         case .groupOwnerChanged: "Propietario de un grupo modificado"
+        case .groupInvited: "Invitación a un grupo creada"
+        case .groupInvitationEnded: "Invitación a un grupo anulada"
         case .groupSuspended: "Grupo suspendido"
         case .groupResumed: "Suspensión de un grupo levantada"
         }
