@@ -20,7 +20,7 @@ extension GatehouseAPI {
                 .post, "/groups/invitations/look", .open, "Shows an invitation, and changes nothing.",
                 takes: [.body(InvitationLookBody.self)], gives: [.json(WireReceivedInvitation.self)],
                 refuses: [
-                    403: [.badJWT, .sessionNotFound, .userNotFound, .userBanned],
+                    401: [.noAuthorization], 403: [.badJWT, .sessionNotFound, .userNotFound, .userBanned],
                     404: [.groupsDisabled, .invitationNotFound], 429: [.overInvitationLimit, .overRequestRateLimit],
                 ], limits: [\.invitationLooks], bodyLimit: Self.groupBodyLimit, handler: lookAtInvitation),
             APIRoute(

@@ -1,7 +1,7 @@
 package import Foundation
 package import GatehouseCore
 package import GatehouseStore
-package import GatehouseWire
+import GatehouseWire
 
 /// The rows of `groups`, inside a transaction.
 package struct GroupTable {

@@ -193,7 +193,7 @@ extension MailText {
         case .groupOwnerRemoved: "لم تعد مالك مجموعة"
         case .groupAdminAdded: "أصبحت مشرفًا على مجموعة"
         case .groupAdminRemoved: "لم تعد مشرفًا على مجموعة"
-        case .groupInherited: "أصبحت مالك مجموعة"
+        case .groupInherited: "انتقلت إليك ملكية مجموعة"
         }
     }
 

@@ -199,7 +199,7 @@ extension MailText {
         case .groupOwnerRemoved: "You no longer own a group"
         case .groupAdminAdded: "You're now an admin of a group"
         case .groupAdminRemoved: "You're no longer an admin of a group"
-        case .groupInherited: "You now own a group"
+        case .groupInherited: "You inherited a group"
         }
     }
 

@@ -207,7 +207,7 @@ extension MailText {
         case .groupOwnerRemoved: "Vous n’êtes plus propriétaire d’un groupe"
         case .groupAdminAdded: "Vous administrez maintenant un groupe"
         case .groupAdminRemoved: "Vous n’administrez plus un groupe"
-        case .groupInherited: "Vous êtes maintenant propriétaire d’un groupe"
+        case .groupInherited: "Vous avez repris un groupe"
         }
     }
 

@@ -213,7 +213,7 @@ extension MailText {
         case .groupOwnerRemoved: "Ihnen gehört eine Gruppe nicht mehr"
         case .groupAdminAdded: "Sie verwalten jetzt eine Gruppe"
         case .groupAdminRemoved: "Sie verwalten eine Gruppe nicht mehr"
-        case .groupInherited: "Ihnen gehört jetzt eine Gruppe"
+        case .groupInherited: "Sie haben eine Gruppe übernommen"
         }
     }
 

@@ -163,7 +163,7 @@ extension MailText {
         case .groupOwnerRemoved: "グループのオーナーではなくなりました"
         case .groupAdminAdded: "グループの管理者になりました"
         case .groupAdminRemoved: "グループの管理者ではなくなりました"
-        case .groupInherited: "グループのオーナーになりました"
+        case .groupInherited: "グループを引き継ぎました"
         }
     }
 

@@ -204,7 +204,7 @@ extension MailText {
         case .groupOwnerRemoved: "Ya no eres propietario de un grupo"
         case .groupAdminAdded: "Ahora administras un grupo"
         case .groupAdminRemoved: "Ya no administras un grupo"
-        case .groupInherited: "Ahora eres propietario de un grupo"
+        case .groupInherited: "Has heredado un grupo"
         }
     }
 

@@ -108,17 +108,24 @@ struct GroupPolicyTests {
         #expect(roles.all.map(\.name) == ["owner", "admin", "member", "reader", "treasurer"])
     }
 
-    @Test(
-        "GRP-11 declared roles are read strictly",
-        arguments: [
-            [] as JSONValue, ["owner": ["permissions": []]], ["admin": [:]], ["Treasurer": [:]], ["": [:]],
-            ["treasurer": ["permissions": ["billing"]]], ["treasurer": ["permissions": ["billing:Manage"]]],
-            ["treasurer": ["permissions": ["a:b:c"]]], ["treasurer": ["permissions": [1]]],
-            ["treasurer": ["open": "yes"]], ["treasurer": ["other": true]], ["treasurer": []],
-            ["treasurer": ["permissions": .array((0..<33).map { .string("a:b\($0)") })]],
-            .object(Dictionary(uniqueKeysWithValues: (0..<17).map { ("r\($0)", [:]) })),
-            ["treasurer": ["permissions": [.string("a:" + String(repeating: "b", count: 63))]]],
-        ])
+    private static let refused: [JSONValue] = [
+        [], ["owner": ["permissions": []]], ["admin": [:]], ["Treasurer": [:]], ["": [:]],
+        ["treasurer": ["permissions": ["billing"]]], ["treasurer": ["permissions": ["billing:Manage"]]],
+        ["treasurer": ["permissions": ["a:b:c"]]], ["treasurer": ["permissions": [1]]],
+        ["treasurer": ["open": "yes"]], ["treasurer": ["other": true]], ["treasurer": []], tooMany, tooPermissive,
+        ["treasurer": ["permissions": [.string("a:" + String(repeating: "b", count: 63))]]],
+    ]
+
+    /// One role more than settings may declare.
+    private static let tooMany = JSONValue.object(
+        Dictionary(uniqueKeysWithValues: (0...GroupRoles.most.roles).map { ("r\($0)", JSONValue.object([:])) }))
+
+    /// A role with one permission more than a role may have.
+    private static let tooPermissive: JSONValue = [
+        "treasurer": ["permissions": .array((0...GroupRoles.most.permissions).map { .string("a:b\($0)") })]
+    ]
+
+    @Test("GRP-11 declared roles are read strictly", arguments: refused)
     func strict(json: JSONValue) {
         #expect(GroupRoles(json: json) == nil)
     }
