@@ -156,9 +156,16 @@ let package = Package(
             ],
             resources: [.copy("Resources")]),
         .target(
+            name: "GatehouseGroups",
+            dependencies: [
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "GatehouseMail",
+                "GatehouseStore", "GatehouseTokens", "GatehouseWire",
+            ]),
+        .target(
             name: "GatehouseSettings",
             dependencies: [
-                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseJOSE",
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseGroups",
+                "GatehouseJOSE",
                 "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWire", server("Crypto", "swift-crypto"),
                 server("Logging", "swift-log"), server("NIOCore", "swift-nio"), server("NIOPosix", "swift-nio"),
             ]),
@@ -175,15 +182,17 @@ let package = Package(
         .target(
             name: "GatehouseAPI",
             dependencies: [
-                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "GatehouseJOSE",
-                "GatehouseTokens", "GatehouseWeb", "GatehouseWire", server("HTTPTypes", "swift-http-types"),
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "GatehouseGroups",
+                "GatehouseJOSE", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
+                server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("NIOCore", "swift-nio"),
             ]),
         .target(
             name: "GatehouseOperations",
             dependencies: [
-                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "GatehouseMail",
-                "GatehouseSettings", "GatehouseSQLite", "GatehouseStore", "GatehouseTokens", "GatehouseWire",
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "GatehouseGroups",
+                "GatehouseMail", "GatehouseSettings", "GatehouseSQLite", "GatehouseStore", "GatehouseTokens",
+                "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
                 server("NIOPosix", "swift-nio"),
             ]),
@@ -191,7 +200,8 @@ let package = Package(
             name: "GatehouseServer",
             dependencies: [
                 "ServerTrait", "GatehouseAccounts", "GatehouseAPI", "GatehouseCore", "GatehouseDomain",
-                "GatehouseHTTP", "GatehouseMail", "GatehouseOperations", "GatehouseSettings", "GatehouseSQLite",
+                "GatehouseGroups", "GatehouseHTTP", "GatehouseMail", "GatehouseOperations", "GatehouseSettings",
+                "GatehouseSQLite",
                 "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"),
@@ -349,7 +359,7 @@ let package = Package(
                 "GatehouseJOSE", "GatehouseWeb", "GatehousePages", "ServerTesting",
                 "CurlHeader", "CDynamicCurl",
                 "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseHTTP", "GatehousePasswords",
-                "GatehousePostgres", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase",
+                "GatehouseGroups", "GatehousePostgres", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseSupabase",
                 "GatehouseTesting",
                 "GatehouseTokens",
                 "GatehouseWire",

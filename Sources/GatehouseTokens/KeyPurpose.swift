@@ -28,6 +28,8 @@ package struct KeyPurpose: RawRepresentable, Hashable, Sendable {
     package static let ceremony = KeyPurpose(rawValue: "ceremony")
     /// The secrets that authenticator apps share with the server.
     package static let totp = KeyPurpose(rawValue: "totp")
+    /// The codes of invitations to groups, and their digests.
+    package static let groupInvitation = KeyPurpose(rawValue: "group-invitation")
     /// Text that was typed into a form when the session ended.
     package static let drafts = KeyPurpose(rawValue: "drafts")
     /// Administrators' search texts in URLs of pages.

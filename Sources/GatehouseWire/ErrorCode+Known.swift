@@ -129,6 +129,49 @@ extension ErrorCode {
     /// 422: an account has this credential already.
     package static let webAuthnCredentialExists: ErrorCode = "webauthn_credential_exists"
 
+    // MARK: Groups
+
+    /// 404: groups are not offered. A code of ours, like all that follow here.
+    package static let groupsDisabled: ErrorCode = "groups_disabled"
+    /// 404: there is no such group, or the person is not in it.
+    package static let groupNotFound: ErrorCode = "group_not_found"
+    /// 404: the group has no such member.
+    package static let groupMemberNotFound: ErrorCode = "group_member_not_found"
+    /// 403: the person's role does not permit it.
+    package static let groupPermissionDenied: ErrorCode = "group_permission_denied"
+    /// 403: the group is suspended.
+    package static let groupSuspended: ErrorCode = "group_suspended"
+    /// 409: the group would be left without an owner.
+    package static let groupLastOwner: ErrorCode = "group_last_owner"
+    /// 409: the group has as many members as it may have.
+    package static let groupFull: ErrorCode = "group_full"
+    /// 409: somebody else changed it meanwhile, or the id belongs to something else.
+    package static let groupConflict: ErrorCode = "group_conflict"
+    /// 422: this server has no such role.
+    package static let groupRoleUnknown: ErrorCode = "group_role_unknown"
+    /// 422: the person is in as many groups as a person may be in.
+    package static let tooManyGroups: ErrorCode = "too_many_groups"
+    /// 404: there is no such invitation, or it is not the person's.
+    package static let invitationNotFound: ErrorCode = "invitation_not_found"
+    /// 403: the invitation is for another address.
+    package static let invitationOtherAddress: ErrorCode = "invitation_other_address"
+    /// 409: the invitation has expired.
+    package static let invitationExpired: ErrorCode = "invitation_expired"
+    /// 409: the invitation was used as often as it may be.
+    package static let invitationUsed: ErrorCode = "invitation_used"
+    /// 409: the invitation was revoked.
+    package static let invitationRevoked: ErrorCode = "invitation_revoked"
+    /// 409: the invitation was declined.
+    package static let invitationDeclined: ErrorCode = "invitation_declined"
+    /// 409: the person who is to be invited is a member.
+    package static let alreadyMember: ErrorCode = "already_member"
+    /// 403: somebody removed the person from the group.
+    package static let groupExcluded: ErrorCode = "group_excluded"
+    /// 422: a link or a code cannot give the role.
+    package static let groupRoleNotOpen: ErrorCode = "group_role_not_open"
+    /// 429: too many invitations, or too many wrong codes of them; `Retry-After` says when to ask again.
+    package static let overInvitationLimit: ErrorCode = "over_invitation_limit"
+
     // MARK: Not offered yet
 
     /// 422: signing in with a wallet is not offered.

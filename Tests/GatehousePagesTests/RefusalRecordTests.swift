@@ -55,6 +55,7 @@ struct RefusalRecordTests {
         + [CodeFailure.wrong, .expired, .burnt, .usedUp, .used].flatMap { failure in
             [AccountRefusal.refused(failure, by: .code), .refused(failure, by: .link)]
         }
+        + [AccountRefusal.invitationsUsedUp(retryAfter: 30)] + GroupFault.allCases.map(AccountRefusal.group)
         + AccessTokenFailure.allCases.map(AccountRefusal.badToken)
         + IDTokenFailure.allCases.map(AccountRefusal.idToken)
 

@@ -228,6 +228,7 @@ ROOMS = (
     "GatehouseAPI",
     "GatehouseCommand",
     "GatehouseCore",
+    "GatehouseGroups",
     "GatehouseMail",
     "GatehouseOperations",
     "GatehousePages",

@@ -26,6 +26,7 @@ SERVER_LAYERS = (
     {"GatehousePostgres", "GatehouseSQLite", "GatehouseTokens"},
     {"GatehouseMail"},
     {"GatehouseAccounts", "GatehouseSMTP"},
+    {"GatehouseGroups"},
     {"GatehouseSettings", "GatehouseWeb"},
     {"GatehouseAPI", "GatehouseOperations"},
     {"GatehousePages", "GatehouseServer"},
@@ -45,7 +46,7 @@ TAKEN = {"CDynamicCurl", "Gatehouse", "GatehouseDomain", "GatehouseHTTP", "Gateh
 WHOLE_CLIENT = {"GatehouseCommand"}
 # Who knows nothing of the flow and its screens.
 WITHOUT_FLOW = {"GatehouseCore", "GatehouseStore", "GatehouseSQLite", "GatehousePostgres", "GatehouseTokens"}
-WITHOUT_FLOW |= {"GatehouseAPI", "GatehouseOperations", "GatehouseServer"}
+WITHOUT_FLOW |= {"GatehouseAPI", "GatehouseGroups", "GatehouseOperations", "GatehouseServer"}
 WITHOUT_FLOW |= {"GatehouseBcrypt", "GatehousePasswords", "GatehouseWebAuthn"}
 # Pairs that the layers would allow.
 APART = {

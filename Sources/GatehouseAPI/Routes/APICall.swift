@@ -1,6 +1,7 @@
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseGroups
 import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
@@ -21,6 +22,12 @@ struct APICall: Sendable {
     let passkeyID: String?
     /// The path segment in place of `:factor`; nil for routes without one.
     let factorID: String?
+    /// The path segment in place of `:member`; nil for routes without one.
+    let memberID: String?
+    /// The path segment in place of `:invitation`; nil for routes without one.
+    let invitationID: String?
+    /// The groups, used on behalf of this client.
+    let groups: Groups
     /// The caller, for routes with bearer access.
     var caller: Authenticated?
     /// The caller's administrator access, for routes that require it.
@@ -35,8 +42,9 @@ struct APICall: Sendable {
     private let bodies: BodyBudget
 
     init(
-        request: Request, client: ClientContext, accounts: Accounts, query: QueryItems, pathID: String? = nil,
-        passkeyID: String? = nil, factorID: String? = nil, bodyLimit: Int, bodies: BodyBudget,
+        request: Request, client: ClientContext, accounts: Accounts, groups: Groups, query: QueryItems,
+        pathID: String? = nil, passkeyID: String? = nil, factorID: String? = nil, memberID: String? = nil,
+        invitationID: String? = nil, bodyLimit: Int, bodies: BodyBudget,
         note: @escaping @Sendable (String) -> Void,
         isWaitedFor: @escaping @Sendable () async -> Bool
     ) {
@@ -47,10 +55,13 @@ struct APICall: Sendable {
         self.request = request
         self.client = client
         self.accounts = accounts.requested(from: client)
+        self.groups = groups.requested(from: client)
         self.query = query
         self.pathID = pathID
         self.passkeyID = passkeyID
         self.factorID = factorID
+        self.memberID = memberID
+        self.invitationID = invitationID
     }
 
     /// Returns the caller.

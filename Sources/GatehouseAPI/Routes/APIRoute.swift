@@ -10,6 +10,8 @@ package struct APIRoute: Sendable {
     /// The limits for a client's address that the requests count against. A client that has used up all of them is
     /// refused before the body is read.
     let limits: [any KeyPath<LimitPolicy, LimitRule?> & Sendable]
+    /// The largest body that is read, in bytes.
+    let bodyLimit: Int
     let handler: @Sendable (APICall) async throws -> APIAnswer
 
     package var method: HTTPRequest.Method { description.method }
@@ -27,25 +29,28 @@ package struct APIRoute: Sendable {
     ///   - refuses: The codes of its own refusals, by status. Those that result from `access`, or from having a body,
     ///     are not listed.
     ///   - limits: The limits for a client's address, of which a request counts against at least one.
+    ///   - bodyLimit: The largest body that is read, in bytes; nil for that of the access rule.
     init(
         _ method: HTTPRequest.Method, _ path: String, _ access: RouteAccess, _ summary: String, takes: [RouteInput],
         gives: [RouteOutput], refuses: [Int: [ErrorCode]],
-        limits: [any KeyPath<LimitPolicy, LimitRule?> & Sendable] = [],
+        limits: [any KeyPath<LimitPolicy, LimitRule?> & Sendable] = [], bodyLimit: Int? = nil,
         handler: @escaping @Sendable (APICall) async throws -> APIAnswer
     ) {
         self.init(
             RouteDescription(
                 method: method, path: path, access: access, summary: summary, takes: takes, gives: gives,
-                refuses: refuses), limits: limits, handler: handler)
+                refuses: refuses), limits: limits, bodyLimit: bodyLimit, handler: handler)
     }
 
     /// Creates a route from an existing description.
     init(
         _ description: RouteDescription, limits: [any KeyPath<LimitPolicy, LimitRule?> & Sendable] = [],
+        bodyLimit: Int? = nil,
         handler: @escaping @Sendable (APICall) async throws -> APIAnswer
     ) {
         self.description = description
         self.limits = limits
+        self.bodyLimit = bodyLimit ?? description.access.bodyLimit
         self.handler = handler
     }
 }

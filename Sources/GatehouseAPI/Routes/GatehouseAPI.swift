@@ -2,6 +2,7 @@ package import Foundation
 package import GatehouseAccounts
 package import GatehouseCore
 import GatehouseDomain
+package import GatehouseGroups
 package import GatehouseTokens
 package import GatehouseWeb
 import GatehouseWire
@@ -12,6 +13,8 @@ package import Hummingbird
 package struct GatehouseAPI: Sendable {
     /// The accounts, for work outside a request; a request uses ``APICall/accounts``.
     let accounts: Accounts
+    /// The groups, for work outside a request; a request uses ``APICall/groups``.
+    package let groups: Groups
     let providers: ProviderDirectory
     let signingKeys: SigningKeyStore
     let readiness: Readiness
@@ -22,15 +25,17 @@ package struct GatehouseAPI: Sendable {
     private let bodies = BodyBudget()
 
     /// - Parameters:
+    ///   - groups: The groups.
     ///   - readiness: Whether the server is ready for requests.
     ///   - publicURL: Where browsers reach the server.
     ///   - pathPrefix: The path of the interface, without a trailing slash.
     ///   - trustedProxies: The proxies whose `X-Forwarded-For` counts.
     package init(
-        accounts: Accounts, providers: ProviderDirectory, signingKeys: SigningKeyStore, readiness: Readiness,
-        publicURL: URL, pathPrefix: String, trustedProxies: [AddressRange]
+        accounts: Accounts, groups: Groups, providers: ProviderDirectory, signingKeys: SigningKeyStore,
+        readiness: Readiness, publicURL: URL, pathPrefix: String, trustedProxies: [AddressRange]
     ) {
         self.accounts = accounts
+        self.groups = groups
         self.providers = providers
         self.signingKeys = signingKeys
         self.readiness = readiness
@@ -48,7 +53,7 @@ package struct GatehouseAPI: Sendable {
     package var routes: [APIRoute] {
         let routes =
             discovery + sessions + codesByMail + mailedSignIns + providerFlows + identities + passkeys + factors
-            + backupCodes
+            + backupCodes + receivedInvitations + ownGroups + groupMembers + groupInvitations + anyGroups
             + administration + invitations + audit + notOffered
         return routes + [openAPI(of: routes)]
     }
@@ -99,10 +104,11 @@ package struct GatehouseAPI: Sendable {
         let client = ClientContext(request: request, context: context, trustedProxies: trustedProxies)
         do {
             var call = APICall(
-                request: request, client: client, accounts: accounts,
+                request: request, client: client, accounts: accounts, groups: groups,
                 query: QueryItems(request.uri.query).only(route.description), pathID: context.parameters.get("id"),
                 passkeyID: context.parameters.get("passkey"), factorID: context.parameters.get("factor"),
-                bodyLimit: route.access.bodyLimit, bodies: bodies, note: { context.note($0) },
+                memberID: context.parameters.get("member"), invitationID: context.parameters.get("invitation"),
+                bodyLimit: route.bodyLimit, bodies: bodies, note: { context.note($0) },
                 isWaitedFor: { await context.isWaitedFor() })
             switch route.access {
             case .open: break

@@ -23,15 +23,15 @@ package struct WireAuditEntry: Sendable, Hashable, Codable {
     /// What happened.
     package struct Payload: Sendable, Hashable, Codable {
         package var action: String
-        /// Who did it: a person's id, the id of an administrator who used the pages, or zeros for the administrator key
-        /// and for an unknown person.
+        /// Who did it: a person's id, also that of another member of a group, the id of an administrator who used the
+        /// pages, or zeros for the administrator key and for an unknown person.
         package var actorID: String
         /// Empty for a person, whose address is not in the trail; otherwise `service_role` or `command`.
         package var actorUsername: String
         package var actorViaSSO: Bool
         package var logType: String
         /// The account that it is about, and how and why it happened, where known: `user_id`, `session_id`, `method`,
-        /// `reason`.
+        /// `reason`, `group_id`.
         package var traits: JSONObject
 
         enum CodingKeys: String, CodingKey {
@@ -49,15 +49,15 @@ package struct WireAuditEntry: Sendable, Hashable, Codable {
         let isPerson = record.actor == .person
         let members = [
             "user_id": record.userID?.text, "session_id": record.sessionID?.text, "method": record.method,
-            "reason": record.reason,
+            "reason": record.reason, "group_id": record.groupID?.text,
         ]
         // A UUID of version 8 (RFC 9562, section 5.8), whose low bits are the position.
         id = UUID(low: UInt64(bitPattern: record.position) | 0x8000_0000_0000_0000, high: 0x8000).text
         payload = Payload(
             action: record.name,
-            actorID: (isPerson ? record.userID?.text : record.actor.administratorID?.text)
+            actorID: (isPerson ? record.userID?.text : (record.actor.administratorID ?? record.actor.memberID)?.text)
                 ?? "00000000-0000-0000-0000-000000000000",
-            actorUsername: isPerson || record.actor.administratorID != nil
+            actorUsername: record.actor.isPersonal || record.actor.administratorID != nil
                 ? "" : record.actor == .administrator ? AdministratorSecret.role : record.actor.rawValue,
             actorViaSSO: false, logType: (record.event?.kind ?? .user).rawValue,
             traits: members.compactMapValues { $0.map { .string($0) } })

@@ -1,17 +1,17 @@
-import Foundation
+package import Foundation
 import GatehouseCore
 import GatehouseDomain
 
 /// The one rule about what changes how an account is signed in to, and about what administrators do: which proof of
 /// its owner a session needs (SRV-35, SRV-38). Interface, account pages and console all ask here.
-struct FreshProof: Sendable {
+package struct FreshProof: Sendable {
     let policy: AccountPolicy
 
     /// How long a proof counts for what cannot be undone, or adds a way to sign in: a person who finds an open device
     /// must not be able to do it.
-    static let span = Duration.seconds(600)
-    /// How long a proof counts for a new password, as in GoTrue.
-    static let passwordSpan = Duration.seconds(24 * 3600)
+    package static let span = Duration.seconds(600)
+    /// How long a proof counts for a new password, as in GoTrue, and for who owns a group.
+    package static let passwordSpan = Duration.seconds(24 * 3600)
 
     /// What a session wants to do.
     enum Act: CaseIterable, Sendable {
@@ -71,7 +71,7 @@ struct FreshProof: Sendable {
     }
 
     /// Whether a session had a proof of its owner within the last `span`.
-    static func isFresh(_ session: SessionRecord, within span: Duration = span, at now: Date) -> Bool {
+    package static func isFresh(_ session: SessionRecord, within span: Duration = span, at now: Date) -> Bool {
         session.ownerProvenAt.map { now <= $0.advanced(by: span) } ?? false
     }
 

@@ -1,9 +1,13 @@
 import Foundation
-import GatehouseCore
+package import GatehouseCore
 import GatehouseDomain
-import GatehouseStore
+package import GatehouseStore
 import GatehouseTokens
 package import GatehouseWire
+
+/// Returns what other parts of the server store about a person, by the names of the members that the file of their data
+/// gains.
+package typealias FurtherData = @Sendable (_ user: UserID, _ sql: any SQLSession) throws -> JSONObject
 
 /// Everything that is stored about a person, for that person.
 extension OwnAccount {
@@ -66,6 +70,7 @@ extension OwnAccount {
                 "audit": .array(audit.records.map { .object(Self.event($0)) }),
                 "audit_count": .integer(Int64(audit.total)),
             ]
+            data.merge(try furtherData(user.id, sql)) { known, _ in known }
             data["app"] = app
             return data
         }
@@ -138,7 +143,7 @@ extension OwnAccount {
         [
             "time": .instant(record.time), "event": .string(record.name),
             "actor": .string(record.actor.rawValue), "method": .text(record.method), "reason": .text(record.reason),
-            "network": .text(record.network),
+            "network": .text(record.network), "group_id": .text(record.groupID?.text),
         ]
     }
 }

@@ -21,6 +21,7 @@ package struct OwnAccount: Sendable {
     let devices: KnownDevices
     let limiter: Limiter
     let trail: Trail
+    let furtherData: FurtherData
 
     var freshProof: FreshProof { FreshProof(policy: policy) }
 

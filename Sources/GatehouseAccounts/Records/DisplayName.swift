@@ -1,6 +1,6 @@
 import GatehouseDomain
 
-/// The name that somebody wants to be called by.
+/// The name that somebody wants to be called by, or that a group has.
 package struct DisplayName: Equatable, Sendable {
     /// The maximum length of a name, in characters.
     package static let limit = 60
@@ -20,14 +20,15 @@ package struct DisplayName: Equatable, Sendable {
     /// none, and for one of invisible characters only.
     package let text: String?
 
-    /// - Throws: ``Fault`` for text that is longer than ``limit``, larger than ``byteLimit``, or not a single line of
-    ///   plain text.
-    package init(_ typed: String) throws(Fault) {
+    /// - Parameter limit: The maximum length, in characters.
+    /// - Throws: ``Fault`` for text that is longer than the limit, larger than a text of that many characters may be, or
+    ///   not a single line of plain text.
+    package init(_ typed: String, limit: Int = DisplayName.limit) throws(Fault) {
         let typed = String.UnicodeScalarView(typed.unicodeScalars.filter { !VisibleText.setsDirection($0) })
         let trimmed = String(
             String(typed).drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-        if trimmed.count > Self.limit { throw .tooLong }
-        if trimmed.utf8.count > Self.byteLimit { throw .tooLarge }
+        if trimmed.count > limit { throw .tooLong }
+        if trimmed.utf8.count > TextSize.bytes(forCharacters: limit) { throw .tooLarge }
         let isPrintable = trimmed.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: false

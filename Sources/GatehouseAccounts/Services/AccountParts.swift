@@ -30,13 +30,15 @@ package final class AccountParts: Sendable {
     let meters: ServerMeters
     let fruitless = FruitlessRequests()
     let beforeDeletion: BeforeDeletion
+    let furtherData: FurtherData
 
     package init(
         database: any Database, hasher: any PasswordHashing, keys: KeyRing, signingKeys: SigningKeyStore,
         administrator: AdministratorKeyStore, policy: AccountPolicy,
         clock: any WallClock, random: any RandomSource, log: Logger,
         commonPasswords: CommonPasswords, mailBell: MailBell = MailBell(), meters: ServerMeters = ServerMeters(),
-        beforeDeletion: @escaping BeforeDeletion = { _, _ in }
+        beforeDeletion: @escaping BeforeDeletion = { _, _, _ in },
+        furtherData: @escaping FurtherData = { _, _ in [:] }
     ) {
         self.database = database
         self.hasher = hasher
@@ -63,5 +65,6 @@ package final class AccountParts: Sendable {
         outbox = Outbox(keys: keys, bell: mailBell, meters: meters)
         self.meters = meters
         self.beforeDeletion = beforeDeletion
+        self.furtherData = furtherData
     }
 }

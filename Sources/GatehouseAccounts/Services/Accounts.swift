@@ -182,7 +182,7 @@ package struct Accounts: Sendable {
             database: parts.database, hasher: parts.hasher, policy: parts.policy, clock: parts.clock,
             digests: parts.digests, rules: parts.passwordRules, metadataLimit: parts.metadataLimit,
             reauthentication: reauthentication, addressChange: addressChange, takeover: takeover, deletion: deletion,
-            requests: requests, devices: devices, limiter: limiter, trail: trail)
+            requests: requests, devices: devices, limiter: limiter, trail: trail, furtherData: parts.furtherData)
     }
 
     /// The mails of an app behind the sign-in.

@@ -1,5 +1,6 @@
 package import Foundation
 import GatehouseCore
+package import GatehouseDomain
 import GatehouseMail
 package import GatehouseStore
 
@@ -50,5 +51,21 @@ package struct AppMails: Sendable {
         let row = try outbox.row(
             for: mail, id: random.uuid(), at: now, expires: now.advanced(by: invitation.life))
         try outbox.put(row, in: sql)
+    }
+
+    /// Queues the mail with the code that proves an invited address (GRP-18). It counts like every mail that strangers
+    /// can request.
+    ///
+    /// - Parameters:
+    ///   - language: The reader's language, as a BCP 47 tag; nil where it is not known.
+    ///   - expiry: When the code expires.
+    /// - Throws: `over_email_send_rate_limit` with the time to wait; the transaction must then be rolled back.
+    package func queueProof(
+        _ code: Secret, to address: String, in language: String?, in sql: any SQLSession, at now: Date,
+        expires expiry: Date
+    ) throws {
+        try limiter.admitMail(to: address, from: nil, in: sql, at: now)
+        let mail = composer.groupProof(to: address, in: language, code: code)
+        try outbox.put(outbox.row(for: mail, id: random.uuid(), at: now, expires: expiry), in: sql)
     }
 }

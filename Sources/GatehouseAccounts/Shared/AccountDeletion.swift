@@ -1,10 +1,27 @@
-import Foundation
+package import Foundation
 package import GatehouseCore
 import GatehouseDomain
 package import GatehouseStore
 
-/// Runs before an account is deleted, in the same transaction: an error it throws keeps the account.
-package typealias BeforeDeletion = @Sendable (_ user: UserID, _ sql: any SQLSession) throws -> Void
+/// The end of an account, for what else belongs to the person.
+package struct AccountEnd: Sendable {
+    /// The account.
+    package let user: UserID
+    /// Who deletes it, as recorded in the audit trail.
+    package let actor: AuditRecord.Actor
+    /// When it is deleted.
+    package let time: Date
+
+    package init(user: UserID, actor: AuditRecord.Actor, time: Date) {
+        self.user = user
+        self.actor = actor
+        self.time = time
+    }
+}
+
+/// Runs before an account is deleted, in the same transaction: an error it throws keeps the account. The trail is that
+/// of the request.
+package typealias BeforeDeletion = @Sendable (_ end: AccountEnd, _ trail: Trail, _ sql: any SQLSession) throws -> Void
 
 /// Deletes accounts, for their owners and for administrators.
 struct AccountDeletion: Sendable {
@@ -66,7 +83,7 @@ struct AccountDeletion: Sendable {
     ) throws -> UserRecord {
         guard let user = try UserTable(sql).find(id) else { throw AccountRefusal.noSuchUser }
         try AdministratorTable(sql).keepOne(besides: id, for: actor, at: now)
-        try beforeDeletion(id, sql)
+        try beforeDeletion(AccountEnd(user: id, actor: actor, time: now), trail, sql)
         return user
     }
 }

@@ -42,10 +42,13 @@ extension AuditEvent {
         case .administratorRemoved: .administratorRemoved
         // Their own mails are the notice.
         case .recoveryRequested, .userInvited, .confirmationMailed, .signedUpAgain, .emailChangeRequested: nil
+        // Those whom it concerns are told with the name of the group; see ``Trail/tell(_:of:group:by:in:at:)``.
+        case .groupDeleted, .groupMemberRemoved, .groupRoleChanged, .groupOwnerChanged: nil
         // Nothing changes for an owner who could be told, or the person sees the change where they make it.
         case .signedIn, .signInFailed, .signedOut, .signedUp, .reauthenticated, .dataDownloaded, .emailChangeCancelled,
             .passkeyRenamed, .passkeyChanged, .factorRenamed, .stepTaken, .stepFailed, .backupCodesRemoved,
-            .userCreated:
+            .userCreated, .groupCreated, .groupChanged, .groupJoined, .groupLeft, .groupInvited,
+            .groupInvitationEnded, .groupSuspended, .groupResumed:
             nil
         // The owner is told if it continues.
         case .tokenRepeated: nil

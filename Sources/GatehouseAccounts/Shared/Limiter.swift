@@ -2,7 +2,7 @@ import Foundation
 package import GatehouseCore
 import GatehouseDomain
 import GatehouseMail
-import GatehouseStore
+package import GatehouseStore
 import GatehouseTokens
 
 /// Counts requests, wrong passwords and mails against the limits of the policy. Every limit on every entry point passes
@@ -70,6 +70,39 @@ package struct Limiter: Sendable {
     /// - Throws: `over_request_rate_limit` with the time to wait.
     func admit(_ rule: KeyPath<LimitPolicy, LimitRule?>, of user: UserID) async throws {
         try await admit(keys(rule, of: user))
+    }
+
+    /// Counts something that an account does in a transaction against the limit of a rule.
+    ///
+    /// - Throws: `over_request_rate_limit` with the time to wait, which undoes the transaction.
+    package func admit(
+        _ rule: KeyPath<LimitPolicy, LimitRule?>, of user: UserID, in sql: any SQLSession, at now: Date
+    ) throws {
+        if let refusal = try refusal(by: keys(rule, of: user), in: sql, at: now) { throw refusal }
+    }
+
+    /// Counts something that concerns a subject other than an account, inside a transaction, against the limit of a
+    /// rule. Returns when it would be admitted, in seconds; nil if it was.
+    ///
+    /// - Parameter subject: What is counted together: an id of the server's own, or a network.
+    package func wait(
+        _ rule: KeyPath<LimitPolicy, LimitRule?>, subject: String, in sql: any SQLSession, at now: Date
+    ) throws -> Int? {
+        guard let rule = policy.limits?[keyPath: rule] else { return nil }
+        return try refusal(by: [LimitKey(rule: rule, subject: digests.subject(subject))], in: sql, at: now)?.retryAfter
+    }
+
+    /// Returns in how many seconds a limit admits something again; nil if it does so now. Counts nothing.
+    ///
+    /// - Parameter subject: As in ``wait(_:subject:in:at:)``.
+    package func remaining(
+        _ rule: KeyPath<LimitPolicy, LimitRule?>, subject: String, in sql: any SQLSession, at now: Date
+    ) throws -> Int? {
+        guard let rule = policy.limits?[keyPath: rule] else { return nil }
+        let key = LimitKey(rule: rule, subject: digests.subject(subject))
+        return try LimitTable(sql).ends(of: [key], at: now).max().map {
+            Int($0.timeIntervalSince(now).rounded(.up))
+        }
     }
 
     /// Counts a request against limits, or refuses it.

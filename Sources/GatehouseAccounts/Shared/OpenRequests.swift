@@ -88,7 +88,7 @@ package struct OpenRequests: Sendable {
         try ShadowTable(sql).delete(id)
         guard isUnproven else { return }
         try CodeTable(sql).disown(accountOf: id)
-        try beforeDeletion(user.id, sql)
+        try beforeDeletion(AccountEnd(user: user.id, actor: .server, time: now), trail, sql)
         try UserTable(sql).delete(user.id)
     }
 }

@@ -17,6 +17,20 @@ extension Trail {
         LimitRule("notice-\(notice.rawValue)", count: 3, window: .seconds(86_400))
     }
 
+    /// Queues a notice about a group to one of its members, inside the transaction of the event that it reports. Like
+    /// every notice, it goes only to a proven address, and a few times a day (GRP-42).
+    ///
+    /// - Parameters:
+    ///   - group: The name of the group, which the mail quotes.
+    ///   - actor: Who did it. The mail names nobody but administrators.
+    package func tell(
+        _ notice: SecurityNotice, of user: UserID, group: String, by actor: AuditRecord.Actor, in sql: any SQLSession,
+        at now: Date
+    ) throws {
+        try send(
+            notice, of: user, by: actor, provider: nil, before: nil, ways: nil, group: group, in: sql, at: now)
+    }
+
     /// Queues a notice to the owner, inside the transaction of the event that it reports. No notice goes to an address
     /// that nobody has proven to be theirs. Beyond the limit nothing is queued; the last mail before it says so.
     ///
@@ -24,9 +38,10 @@ extension Trail {
     ///   - provider: The id of the provider that the notice is about; nil if there is none.
     ///   - ways: What was removed and kept; nil where nothing is said about it.
     ///   - before: The account before the change, for a change that affects who is told; nil reads the current account.
+    ///   - group: The name of the group that the notice is about; nil if it is about none.
     func send(
         _ notice: SecurityNotice, of user: UserID, by actor: AuditRecord.Actor, provider: String?, before: UserRecord?,
-        ways: ChangedWays?, in sql: any SQLSession, at now: Date
+        ways: ChangedWays?, group: String? = nil, in sql: any SQLSession, at now: Date
     ) throws {
         guard policy.securityNotices, let owner = try before ?? UserTable(sql).find(user),
             let email = owner.email, hasProvedAddress(owner)
@@ -35,17 +50,18 @@ extension Trail {
         guard try table.admit(rule, subject: subject, at: now) == .admitted else { return }
         let isLast = try table.check(rule, subject: subject, at: now) != .admitted
         var circumstances = MailComposer.Circumstances(
-            time: now, agent: requester?.agent, isAdministrators: actor != .person, isLast: isLast)
+            time: now, agent: requester?.agent, isAdministrators: !actor.isPersonal, isLast: isLast)
         circumstances.ways = ways
         let mail = composer.notice(
-            notice, provider: provider.map(providerName) ?? "", circumstances, to: email, in: owner.language)
+            notice, provider: provider.map(providerName) ?? "", group: group, circumstances, to: email,
+            in: owner.language)
         try outbox.put(
             outbox.row(for: mail, id: random.uuid(), at: now, expires: now.advanced(by: Self.noticeLife)), in: sql)
     }
 
     /// Whether mail to the address is certain to reach the owner. Where addresses are confirmed automatically, nobody
     /// has proven that, except by mail.
-    private func hasProvedAddress(_ user: UserRecord) -> Bool {
+    package func hasProvedAddress(_ user: UserRecord) -> Bool {
         guard user.emailConfirmedAt != nil, let proof = user.emailConfirmedBy else { return false }
         return proof.isByMail || proof != .automatic && !policy.automaticConfirmation
     }

@@ -24,16 +24,17 @@ package struct Trail: Sendable {
     /// - Parameters:
     ///   - before: The account before the change, for a change that affects who is told; nil reads the current account.
     ///   - ways: What was removed from the account and what was kept, for the mail; nil where it says nothing of it.
+    ///   - group: The group that it is about; nil for an event about none.
     ///   - isTold: False for an event that another mail already reports.
     package func note(
         _ event: AuditEvent, of user: UserID?, session: SessionID? = nil, by actor: AuditRecord.Actor = .person,
         method: String? = nil, reason: String? = nil, before: UserRecord? = nil, ways: ChangedWays? = nil,
-        isTold: Bool = true, in sql: any SQLSession, at now: Date
+        group: GroupID? = nil, isTold: Bool = true, in sql: any SQLSession, at now: Date
     ) throws {
         try AuditTable(sql).insert(
             AuditRecord(
                 time: now, event: event, actor: actor, userID: user, sessionID: session, method: method, reason: reason,
-                network: requester?.network?.text))
+                network: requester?.network?.text, groupID: group))
         if isTold, let notice = event.notice(by: actor, reason: reason), let user {
             try send(notice, of: user, by: actor, provider: reason, before: before, ways: ways, in: sql, at: now)
         }

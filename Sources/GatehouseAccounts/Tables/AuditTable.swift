@@ -13,12 +13,14 @@ package struct AuditTable {
     package func insert(_ record: AuditRecord) throws {
         try sql.enqueue(
             """
-            INSERT INTO audit_events (happened_at, event, actor, user_id, session_id, method, reason, network)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO audit_events (happened_at, event, actor, user_id, session_id, method, reason, network,
+                group_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .date(record.time), .text(record.name), .text(record.actor.rawValue), .text(record.userID?.text),
                 .text(record.sessionID?.text), .text(record.method), .text(record.reason), .text(record.network),
+                .text(record.groupID?.text),
             ])
     }
 
@@ -81,7 +83,8 @@ package struct AuditTable {
             userID: row.optionalText("user_id").flatMap { UserID(text: $0) },
             sessionID: row.optionalText("session_id").flatMap { SessionID(text: $0) },
             method: row.optionalText("method"),
-            reason: row.optionalText("reason"), network: row.optionalText("network"))
+            reason: row.optionalText("reason"), network: row.optionalText("network"),
+            groupID: row.optionalText("group_id").flatMap { GroupID(text: $0) })
         record.position = try row.integer("position")
         return record
     }

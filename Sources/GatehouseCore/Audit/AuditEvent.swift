@@ -110,9 +110,33 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
     case mailDropped = "mail_dropped"
     /// An administrator downloaded a list of people or events.
     case listDownloaded = "list_downloaded"
+    /// A person created a group.
+    case groupCreated = "group_created"
+    /// The name or the app's data of a group changed.
+    case groupChanged = "group_updated"
+    /// A group was deleted, with everything in it.
+    case groupDeleted = "group_deleted"
+    /// A person became a member of a group.
+    case groupJoined = "group_joined"
+    /// A person left a group.
+    case groupLeft = "group_left"
+    /// Somebody else removed a person from a group.
+    case groupMemberRemoved = "group_member_removed"
+    /// The role of a member changed.
+    case groupRoleChanged = "group_role_changed"
+    /// A group got another owner.
+    case groupOwnerChanged = "group_owner_changed"
+    /// A member made an invitation to a group.
+    case groupInvited = "group_invited"
+    /// An invitation to a group was revoked, replaced or declined.
+    case groupInvitationEnded = "group_invitation_ended"
+    /// An administrator suspended a group.
+    case groupSuspended = "group_suspended"
+    /// An administrator ended the suspension of a group.
+    case groupResumed = "group_resumed"
 
     /// The subject of an event, in the interface's terms: `account` for signing in and out, `token` for sessions and
-    /// keys, `team` for administrators' actions, `user` for changes of an account.
+    /// keys, `team` for administrators' actions and for groups, `user` for changes of an account.
     package enum Kind: String, CaseIterable, Sendable {
         case account
         case token
@@ -131,7 +155,9 @@ package enum AuditEvent: String, Hashable, Sendable, CaseIterable {
             .token
         case .signedUp, .signedUpAgain, .signUpDropped, .userCreated, .userInvited, .userDeleted, .linkMade,
             .backupMade,
-            .usersImported, .administratorAdded, .administratorRemoved, .mailRetried, .mailDropped, .listDownloaded:
+            .usersImported, .administratorAdded, .administratorRemoved, .mailRetried, .mailDropped, .listDownloaded,
+            .groupCreated, .groupChanged, .groupDeleted, .groupJoined, .groupLeft, .groupMemberRemoved,
+            .groupRoleChanged, .groupOwnerChanged, .groupInvited, .groupInvitationEnded, .groupSuspended, .groupResumed:
             .team
         case .recoveryRequested, .reauthenticated, .passwordChanged, .accountSecured, .emailChangeRequested,
             .emailChangeCancelled,

@@ -27,7 +27,20 @@ package struct AuditRecord: Sendable, Equatable {
             return UserID(text: String(rawValue.dropFirst(Self.prefix.count)))
         }
 
+        /// Another member of the group that the event is about.
+        package static func member(_ user: UserID) -> Actor { Actor(rawValue: "\(memberPrefix)\(user.text)") }
+
+        /// The account of the member who acted on somebody else's membership; nil for everybody else.
+        package var memberID: UserID? {
+            guard rawValue.hasPrefix(Self.memberPrefix) else { return nil }
+            return UserID(text: String(rawValue.dropFirst(Self.memberPrefix.count)))
+        }
+
+        /// Whether a person acted in their own name, and not as an administrator, a command or the server.
+        package var isPersonal: Bool { self == .person || memberID != nil }
+
         private static let prefix = "administrator:"
+        private static let memberPrefix = "member:"
     }
 
     /// Its position in the trail; 0 if it is not stored yet.
@@ -45,13 +58,15 @@ package struct AuditRecord: Sendable, Equatable {
     package var reason: String?
     /// The network of the request, such as `192.0.2.0/24`; nil for commands, and if it is not known.
     package var network: String?
+    /// The group that it is about; nil for an event about none.
+    package var groupID: GroupID?
 
     /// The event; nil if this version does not know it.
     package var event: AuditEvent? { AuditEvent(rawValue: name) }
 
     package init(
         time: Date, name: String, actor: Actor, userID: UserID? = nil, sessionID: SessionID? = nil,
-        method: String? = nil, reason: String? = nil, network: String? = nil
+        method: String? = nil, reason: String? = nil, network: String? = nil, groupID: GroupID? = nil
     ) {
         self.time = time
         self.name = name
@@ -61,12 +76,13 @@ package struct AuditRecord: Sendable, Equatable {
         self.method = method
         self.reason = reason
         self.network = network
+        self.groupID = groupID
     }
 
     /// Creates a record of an event that this version knows.
     package init(
         time: Date, event: AuditEvent, actor: Actor, userID: UserID? = nil, sessionID: SessionID? = nil,
-        method: String? = nil, reason: String? = nil, network: String? = nil
+        method: String? = nil, reason: String? = nil, network: String? = nil, groupID: GroupID? = nil
     ) {
         self.init(
             time: time, name: event.rawValue, actor: actor, userID: userID, sessionID: sessionID, method: method,

@@ -38,6 +38,18 @@ package struct LimitPolicy: Equatable, Sendable {
     package var mail: LimitRule?
     /// Mails of any kind that strangers can request, to one address.
     package var mailTo: LimitRule? = LimitRule("mail-to", count: 30, window: .seconds(3600))
+    /// Groups created by one person.
+    package var groupCreation: LimitRule? = LimitRule("group-create", count: 200, window: .seconds(86_400))
+    /// Invitations to groups made by one person.
+    package var invitations: LimitRule? = LimitRule("group-invite", count: 20, window: .seconds(86_400))
+    /// Invitations to one group.
+    package var groupInvitations: LimitRule? = LimitRule("group-invited", count: 50, window: .seconds(86_400))
+    /// Invitations looked at from one client address.
+    package var invitationLooks: LimitRule? = LimitRule("group-look", count: 30, window: .seconds(300))
+    /// Wrong codes of invitations from one person.
+    package var invitationGuesses: LimitRule? = LimitRule("group-code", count: 10, window: .seconds(3600))
+    /// Wrong codes of invitations from one client address.
+    package var invitationGuessesNearby: LimitRule? = LimitRule("group-code-nearby", count: 100, window: .seconds(3600))
 
     /// The default limits of a server.
     package static let standard = LimitPolicy()
@@ -64,7 +76,8 @@ package struct LimitPolicy: Equatable, Sendable {
         [
             \.token, \.verify, \.signUp, \.guest, \.otp, \.recover, \.resend, \.passkey, \.factor,
             \.factorNearby, \.update, \.passwordNearby, \.password, \.passwordKnownDevice, \.code, \.codeKnownDevice,
-            \.mail, \.mailTo,
+            \.mail, \.mailTo, \.groupCreation, \.invitations, \.groupInvitations, \.invitationLooks,
+            \.invitationGuesses, \.invitationGuessesNearby,
         ]
     }
 }

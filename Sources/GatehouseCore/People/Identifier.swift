@@ -34,6 +34,10 @@ package typealias SessionID = Identifier<SessionSubject>
 package typealias PasskeyID = Identifier<PasskeySubject>
 /// The id of a second factor. The credential of a security key has the same id.
 package typealias FactorID = Identifier<FactorSubject>
+/// The id of a group.
+package typealias GroupID = Identifier<GroupSubject>
+/// The id of an invitation to a group.
+package typealias GroupInvitationID = Identifier<GroupInvitationSubject>
 /// The id of a shadow registration. It is never shown to anybody.
 package typealias ShadowID = Identifier<ShadowSubject>
 
@@ -45,5 +49,9 @@ package enum SessionSubject {}
 package enum PasskeySubject {}
 /// Marks ids as those of second factors.
 package enum FactorSubject {}
+/// Marks ids as those of groups.
+package enum GroupSubject {}
+/// Marks ids as those of invitations to groups.
+package enum GroupInvitationSubject {}
 /// Marks ids as those of shadow registrations.
 package enum ShadowSubject {}

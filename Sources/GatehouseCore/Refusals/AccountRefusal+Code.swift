@@ -72,6 +72,9 @@ extension AccountRefusal {
         case .backupCodesAlone: .mfaRecoveryCodesSoleFactor
         case .backupCodesLocked: .mfaRecoveryCodesLocked
 
+        case .group(let fault): fault.code
+        case .invitationsUsedUp: .overInvitationLimit
+
         case .userIsDeleted, .userIDTaken, .guestCannotAdminister, .ownAccount, .lastAdministrator, .nothingToMail,
             .passwordChangedElsewhere:
             .conflict

@@ -170,6 +170,13 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     /// Too many wrong codes were entered for the account.
     case backupCodesLocked(retryAfter: Int)
 
+    // MARK: Groups
+
+    /// Something about a group, its members or their roles.
+    case group(GroupFault)
+    /// More invitations are made, or codes of them tried, than a person, a group or a network may.
+    case invitationsUsedUp(retryAfter: Int)
+
     // MARK: Administration
 
     case noSuchUser
@@ -227,6 +234,7 @@ extension AccountRefusal {
         switch self {
         case .mailedTooOften(let seconds), .mailsUsedUp(let seconds), .askedTooOften(let seconds),
             .backupCodesLocked(let seconds):
+            .invitationsUsedUp(let seconds):
             seconds
         case .tooManyOpen, .tooManySigningIn: 60
         case .serverBusy: 1

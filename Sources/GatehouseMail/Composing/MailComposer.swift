@@ -6,8 +6,8 @@ package import GatehouseDomain
 /// Writes the mails with codes and links, in the recipient's language.
 ///
 /// Nothing that a stranger typed is quoted, so that nobody can have this server send their own words. The only
-/// exceptions are the two names in the mail that invites somebody to a group, and the two addresses in the mails of a
-/// change of address. All link addresses come from the configured public URL.
+/// exceptions are the two names in the mail that invites somebody to a group, the name of a group in a notice about it,
+/// and the two addresses in the mails of a change of address. All link addresses come from the configured public URL.
 package struct MailComposer: Sendable {
     private let publicURL: String
     private let service: String
@@ -85,6 +85,11 @@ package struct MailComposer: Sendable {
             ], button: words(.groupInvitationButton), notes: 1, code: "", links: [link])
     }
 
+    /// Returns the mail with the code that proves an invited address.
+    package func groupProof(to address: String, in language: String?, code: Secret) -> OutgoingMail {
+        mail(.groupProof, to: address, in: language, code: code, link: nil)
+    }
+
     /// Returns a name as a sentence quotes it, isolated by direction; a language written from right to left isolates
     /// every word that is put into its sentences.
     private static func quoted(_ name: String, _ catalogue: Catalogue) -> String {
@@ -115,22 +120,31 @@ package struct MailComposer: Sendable {
     /// Returns the mail that tells an owner what happened to the account. It has no code and no link: a person who
     /// wants to act opens the app themselves, so a mail that only looks like this one has nothing to imitate.
     ///
-    /// - Parameter provider: The name of the provider that the notice is about; empty if it is about none.
+    /// - Parameters:
+    ///   - provider: The name of the provider that the notice is about; empty if it is about none.
+    ///   - group: The name of the group that the notice is about, as somebody typed it; nil if it is about none.
     package func notice(
-        _ notice: SecurityNotice, provider: String, _ circumstances: Circumstances, to address: String,
+        _ notice: SecurityNotice, provider: String, group: String? = nil, _ circumstances: Circumstances,
+        to address: String,
         in language: String?
     ) -> OutgoingMail {
         let catalogue = catalogue(language)
         let words = catalogue.mail
         let who =
+            // What happens in a group is mostly done by another member, whose device nobody else may see.
             circumstances.isAdministrators
             ? words(.noticeByAdministrator(service: service))
-            : words(.noticeDevice(Self.device(circumstances.agent, words)))
+            : group != nil
+                ? ""
+                : words(.noticeDevice(Self.device(circumstances.agent, words)))
         let advice = circumstances.isAdministrators ? .askAdministrator : notice.advice
         return compose(
             words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
             [
-                words(.noticeSubject(notice)), words(.noticeHappened(notice, service: service, provider: provider)),
+                words(.noticeSubject(notice)),
+                words(
+                    .noticeHappened(
+                        notice, service: service, about: group.map { Self.quoted($0, catalogue) } ?? provider)),
                 Self.said(circumstances.ways?.removed, in: catalogue) { .noticeRemoved($0) },
                 Self.said(circumstances.ways?.kept, in: catalogue) { .noticeKept($0) },
                 words(.noticeTime("\(catalogue.builtIn.time(circumstances.time)) UTC")), who,

@@ -30,6 +30,7 @@ package struct MailSamples: Sendable {
                     to: Self.address, in: language, by: "Grace Hopper", group: "North yard", path: "/invite/example",
                     life: .seconds(7 * 86_400))
             ),
+            ("group-proof", composer.groupProof(to: Self.address, in: language, code: Self.code)),
             ("account-exists", composer.notice(.accountExists, to: Self.address, in: language)),
             ("address-taken", composer.notice(.addressTaken, to: Self.address, in: language)),
         ] + SecurityNotice.allCases.map { ("notice-\($0.rawValue)", mail(about: $0)) }
@@ -54,7 +55,9 @@ package struct MailSamples: Sendable {
             circumstances.ways = ChangedWays(
                 removed: [.provider("GitHub"), .addressChange], kept: [.provider("Apple")])
         }
-        return composer.notice(notice, provider: "Google", circumstances, to: Self.address, in: language)
+        let group = notice.rawValue.hasPrefix("group") ? "North yard" : nil
+        return composer.notice(
+            notice, provider: "Google", group: group, circumstances, to: Self.address, in: language)
     }
 
     private static let address = "ada@example.com"

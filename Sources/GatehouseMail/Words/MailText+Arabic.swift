@@ -28,7 +28,7 @@ extension MailText {
                 + "فتجاهل هذه الرسالة: لن تُضاف إلى المجموعة دون موافقتك."
         case .unexpected(let kind): arabic(unexpected: kind)
         case .noticeSubject(let notice): arabic(noticeSubject: notice)
-        case .noticeHappened(let notice, let service, let provider): arabic(noticeHappened: notice, service, provider)
+        case .noticeHappened(let notice, let service, let about): arabic(noticeHappened: notice, service, about)
         case .noticeRemoved(let list): "أُزيل: \(list)"
         case .noticeKept(let list): "بقي: \(list)"
         case .way(.password): "كلمة المرور"
@@ -51,7 +51,7 @@ extension MailText {
 
     private func arabic(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
             "\(isolated(code)) هو رمزك في \(isolated(service))"
         case .invitation: "لديك دعوة إلى \(isolated(service))"
         case .accountExists: "لديك حساب بالفعل في \(isolated(service))"
@@ -70,6 +70,7 @@ extension MailText {
         case .reauthentication: "أكّد هويتك"
         case .accountExists: "لديك حساب بالفعل"
         case .addressTaken: "لهذا العنوان حساب بالفعل"
+        case .groupProof: "أكّد بريدك الإلكتروني"
         }
     }
 
@@ -96,6 +97,9 @@ extension MailText {
         case .addressTaken:
             "حاول شخص لديه حساب في \(isolated(service)) تغيير بريده الإلكتروني إلى هذا العنوان. لهذا العنوان حساب "
                 + "بالفعل، لذلك لم يتغير شيء."
+        case .groupProof:
+            "يريد شخص ما قبول دعوة إلى مجموعة في \(isolated(service)) أُرسلت إلى هذا البريد الإلكتروني. إذا "
+                + "كنت أنت، فأدخل هذا الرمز حيث طلبته."
         }
     }
 
@@ -115,7 +119,7 @@ extension MailText {
 
     private func arabic(action kind: MailKind) -> String {
         switch kind {
-        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
         case .accountExists:
             "إذا كنت أنت من فعل ذلك، فسجّل الدخول بكلمة مرورك، أو اختر «هل نسيت كلمة المرور؟» لتعيين كلمة مرور جديدة."
         case .addressTaken: "إذا كنت أنت من فعل ذلك، فسجّل الدخول إلى ذلك الحساب."
@@ -129,7 +133,7 @@ extension MailText {
         case .invitation: "قبول الدعوة"
         case .recovery: "إعادة تعيين كلمة المرور"
         case .newAddress, .oldAddress: "تأكيد التغيير"
-        case .reauthentication: "متابعة"
+        case .reauthentication, .groupProof: "متابعة"
         case .accountExists, .addressTaken: "الذهاب إلى تسجيل الدخول"
         }
     }
@@ -153,6 +157,8 @@ extension MailText {
         case .accountExists: "إذا لم تكن أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لديك حسابًا."
         case .addressTaken:
             "إذا لم تكن أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لهذا العنوان حسابًا."
+        case .groupProof:
+            "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا أحد يستطيع قبول الدعوة من دون الرمز. لا تشارك الرمز أبدًا."
         }
     }
 
@@ -192,11 +198,18 @@ extension MailText {
             "أُنشئ رابط لتسجيل الدخول"
         case .administratorAdded: "أصبحت مشرفًا"
         case .administratorRemoved: "لم تعد مشرفًا"
+        case .groupRemoved: "أُزلت من مجموعة"
+        case .groupDeleted: "حُذفت مجموعة"
+        case .groupOwnerAdded: "أصبحت مالك مجموعة"
+        case .groupOwnerRemoved: "لم تعد مالك مجموعة"
+        case .groupAdminAdded: "أصبحت مشرفًا على مجموعة"
+        case .groupAdminRemoved: "لم تعد مشرفًا على مجموعة"
+        case .groupInherited: "انتقلت إليك ملكية مجموعة"
         }
     }
 
     /// What happened to an account, in Arabic.
-    private func arabic(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+    private func arabic(noticeHappened notice: SecurityNotice, _ service: String, _ about: String) -> String {
         switch notice {
         case .passwordChanged:
             "تم تعيين كلمة مرور جديدة لحسابك في \(isolated(service))."
@@ -208,9 +221,9 @@ extension MailText {
         case .addressChanged:
             "أصبح لحسابك في \(isolated(service)) عنوان بريد إلكتروني آخر. لن نراسلك على هذا العنوان بعد الآن."
         case .providerAdded:
-            "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(provider))."
+            "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(about))."
         case .providerRemoved:
-            "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(provider))."
+            "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(about))."
         case .passkeyAdded: "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام مفتاح مرور إضافي."
         case .passkeyRemoved:
             "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام أحد مفاتيح المرور."
@@ -240,6 +253,14 @@ extension MailText {
             "أُنشئ رابط أو رمز يتيح تسجيل الدخول إلى حسابك في \(isolated(service))."
         case .administratorAdded: "يمكنك الآن إدارة \(isolated(service))."
         case .administratorRemoved: "لم يعد بإمكانك إدارة \(isolated(service))."
+        case .groupRemoved: "أُزلت من المجموعة «\(isolated(about))» في \(isolated(service))."
+        case .groupDeleted: "حُذفت المجموعة «\(isolated(about))» في \(isolated(service)) مع كل ما فيها."
+        case .groupOwnerAdded: "أصبحت من مالكي المجموعة «\(isolated(about))» في \(isolated(service))."
+        case .groupOwnerRemoved: "لم تعد من مالكي المجموعة «\(isolated(about))» في \(isolated(service))."
+        case .groupAdminAdded: "أصبحت مشرفًا على المجموعة «\(isolated(about))» في \(isolated(service))."
+        case .groupAdminRemoved: "لم تعد مشرفًا على المجموعة «\(isolated(about))» في \(isolated(service))."
+        case .groupInherited:
+            "حذف المالك الوحيد للمجموعة «\(isolated(about))» في \(isolated(service)) حسابه. أنت مالكها الآن."
         }
     }
 

@@ -26,7 +26,7 @@ extension MailText {
                 + "join, ignore this email: you won't be added unless you accept."
         case .unexpected(let kind): english(unexpected: kind)
         case .noticeSubject(let notice): english(noticeSubject: notice)
-        case .noticeHappened(let notice, let service, let provider): english(noticeHappened: notice, service, provider)
+        case .noticeHappened(let notice, let service, let about): english(noticeHappened: notice, service, about)
         case .noticeRemoved(let list): "Removed: \(list)"
         case .noticeKept(let list): "Kept: \(list)"
         case .way(.password): "password"
@@ -49,7 +49,7 @@ extension MailText {
 
     private func english(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
             "\(code) is your \(service) code"
         case .invitation: "You're invited to \(service)"
         case .accountExists: "You already have an account at \(service)"
@@ -68,6 +68,7 @@ extension MailText {
         case .reauthentication: "Confirm it's you"
         case .accountExists: "You already have an account"
         case .addressTaken: "An account with this email address already exists"
+        case .groupProof: "Confirm your email"
         }
     }
 
@@ -98,6 +99,9 @@ extension MailText {
         case .addressTaken:
             "Someone tried to change the email address of their \(service) account to this one. An account with this "
                 + "email address already exists, so nothing has changed."
+        case .groupProof:
+            "Someone wants to accept an invitation to a group at \(service) that was sent to this email "
+                + "address. If it was you, enter this code on the page that asked for it."
         }
     }
 
@@ -110,14 +114,14 @@ extension MailText {
         case .oldAddress:
             "Someone wants to change the email address of your \(service) account from \(old) to \(new). If it was "
                 + "you, enter this code on the page that asked for it."
-        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             english(happened: kind, service)
         }
     }
 
     private func english(action kind: MailKind) -> String {
         switch kind {
-        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
         case .accountExists: "If it was you, sign in with your password, or choose “Forgot password?” to set a new one."
         case .addressTaken: "If it was you, sign in to that account instead."
         }
@@ -130,7 +134,7 @@ extension MailText {
         case .invitation: "Accept invitation"
         case .recovery: "Reset password"
         case .newAddress, .oldAddress: "Confirm change"
-        case .reauthentication: "Continue"
+        case .reauthentication, .groupProof: "Continue"
         case .accountExists, .addressTaken: "Go to sign-in"
         }
     }
@@ -155,6 +159,9 @@ extension MailText {
         case .addressTaken:
             "If it wasn't you, you don't need to do anything. The person who tried wasn't told that an account with "
                 + "this email address exists."
+        case .groupProof:
+            "If it wasn't you, ignore this email: without the code, nobody can accept the invitation. Never "
+                + "share the code."
         }
     }
 
@@ -193,11 +200,18 @@ extension MailText {
         case .administratorAdded: "You're now an administrator"
         case .administratorRemoved:
             "You're no longer an administrator"
+        case .groupRemoved: "You were removed from a group"
+        case .groupDeleted: "A group was deleted"
+        case .groupOwnerAdded: "You now own a group"
+        case .groupOwnerRemoved: "You no longer own a group"
+        case .groupAdminAdded: "You're now an admin of a group"
+        case .groupAdminRemoved: "You're no longer an admin of a group"
+        case .groupInherited: "You inherited a group"
         }
     }
 
     /// What happened to an account, in English.
-    private func english(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+    private func english(noticeHappened notice: SecurityNotice, _ service: String, _ about: String) -> String {
         switch notice {
         case .passwordChanged:
             "A new password was set for your \(service) account."
@@ -209,9 +223,9 @@ extension MailText {
         case .addressChanged:
             "Your \(service) account now has a different email address. We'll no longer write to this address."
         case .providerAdded:
-            "You can now sign in to your \(service) account with \(provider)."
+            "You can now sign in to your \(service) account with \(about)."
         case .providerRemoved:
-            "You can no longer sign in to your \(service) account with \(provider)."
+            "You can no longer sign in to your \(service) account with \(about)."
         case .passkeyAdded: "You can now sign in to your \(service) account with another passkey."
         case .passkeyRemoved: "You can no longer sign in to your \(service) account with one of your passkeys."
         case .factorAdded: "Signing in to your \(service) account now takes a second step."
@@ -239,6 +253,14 @@ extension MailText {
             "You can now administer \(service)."
         case .administratorRemoved:
             "You can no longer administer \(service)."
+        case .groupRemoved: "You were removed from the group “\(about)” at \(service)."
+        case .groupDeleted: "The group “\(about)” at \(service) was deleted, with everything in it."
+        case .groupOwnerAdded: "You're now an owner of the group “\(about)” at \(service)."
+        case .groupOwnerRemoved: "You're no longer an owner of the group “\(about)” at \(service)."
+        case .groupAdminAdded: "You're now an admin of the group “\(about)” at \(service)."
+        case .groupAdminRemoved: "You're no longer an admin of the group “\(about)” at \(service)."
+        case .groupInherited:
+            "The only owner of the group “\(about)” at \(service) deleted their account. You're the owner now."
         }
     }
 

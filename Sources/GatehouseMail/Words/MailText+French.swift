@@ -28,7 +28,7 @@ extension MailText {
                 + "acceptez."
         case .unexpected(let kind): french(unexpected: kind)
         case .noticeSubject(let notice): french(noticeSubject: notice)
-        case .noticeHappened(let notice, let service, let provider): french(noticeHappened: notice, service, provider)
+        case .noticeHappened(let notice, let service, let about): french(noticeHappened: notice, service, about)
         case .noticeRemoved(let list): "Supprimé : \(list)"
         case .noticeKept(let list): "Conservé : \(list)"
         case .way(.password): "mot de passe"
@@ -51,7 +51,7 @@ extension MailText {
 
     private func french(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
             "\(code) est votre code \(service)"
         case .invitation: "Vous avez une invitation pour \(service)"
         case .accountExists: "Vous avez déjà un compte sur \(service)"
@@ -70,6 +70,7 @@ extension MailText {
         case .reauthentication: "Confirmez que c’est bien vous"
         case .accountExists: "Vous avez déjà un compte"
         case .addressTaken: "Cette adresse est déjà associée à un compte"
+        case .groupProof: "Confirmez votre adresse e-mail"
         }
     }
 
@@ -100,6 +101,9 @@ extension MailText {
         case .addressTaken:
             "Quelqu’un a essayé d’associer cette adresse e-mail à son propre compte sur \(service). Cette adresse est "
                 + "déjà associée à un compte : rien n’a changé."
+        case .groupProof:
+            "Quelqu’un veut accepter une invitation dans un groupe sur \(service), envoyée à cette adresse "
+                + "e-mail. Si c’est vous, saisissez ce code sur la page qui l’a demandé."
         }
     }
 
@@ -112,14 +116,14 @@ extension MailText {
         case .oldAddress:
             "Quelqu’un veut remplacer l’adresse e-mail de votre compte sur \(service), \(old), par \(new). Si c’était "
                 + "vous, saisissez ce code là où vous avez demandé la modification."
-        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             french(happened: kind, service)
         }
     }
 
     private func french(action kind: MailKind) -> String {
         switch kind {
-        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
         case .accountExists:
             "Si c’était vous, connectez-vous avec votre mot de passe, ou choisissez « Mot de passe oublié ? » pour en "
                 + "définir un nouveau."
@@ -134,7 +138,7 @@ extension MailText {
         case .invitation: "Accepter l’invitation"
         case .recovery: "Réinitialiser le mot de passe"
         case .newAddress, .oldAddress: "Confirmer la modification"
-        case .reauthentication: "Continuer"
+        case .reauthentication, .groupProof: "Continuer"
         case .accountExists, .addressTaken: "Aller à la connexion"
         }
     }
@@ -166,6 +170,9 @@ extension MailText {
         case .addressTaken:
             "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas été informée que cette adresse "
                 + "est associée à un compte."
+        case .groupProof:
+            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, personne ne peut accepter "
+                + "l’invitation. Ne communiquez jamais le code."
         }
     }
 
@@ -200,11 +207,18 @@ extension MailText {
             "Un lien de connexion a été créé"
         case .administratorAdded: "Vous pouvez désormais administrer le service"
         case .administratorRemoved: "Vous ne pouvez plus administrer le service"
+        case .groupRemoved: "Vous ne faites plus partie d’un groupe"
+        case .groupDeleted: "Un groupe a été supprimé"
+        case .groupOwnerAdded: "Vous êtes maintenant propriétaire d’un groupe"
+        case .groupOwnerRemoved: "Vous n’êtes plus propriétaire d’un groupe"
+        case .groupAdminAdded: "Vous administrez maintenant un groupe"
+        case .groupAdminRemoved: "Vous n’administrez plus un groupe"
+        case .groupInherited: "Vous avez repris un groupe"
         }
     }
 
     /// What happened to an account, in French.
-    private func french(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+    private func french(noticeHappened notice: SecurityNotice, _ service: String, _ about: String) -> String {
         switch notice {
         case .passwordChanged:
             "Un nouveau mot de passe a été défini pour votre compte sur \(service)."
@@ -218,9 +232,9 @@ extension MailText {
             "Votre compte sur \(service) a désormais une autre adresse e-mail. Nous ne vous écrirons plus à cette "
                 + "adresse."
         case .providerAdded:
-            "Vous pouvez désormais vous connecter à votre compte sur \(service) avec \(provider)."
+            "Vous pouvez désormais vous connecter à votre compte sur \(service) avec \(about)."
         case .providerRemoved:
-            "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec \(provider)."
+            "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec \(about)."
         case .passkeyAdded:
             "Vous pouvez désormais vous connecter à votre compte sur \(service) avec une clé d’accès de plus."
         case .passkeyRemoved:
@@ -255,6 +269,15 @@ extension MailText {
             "Un lien ou un code permettant de se connecter à votre compte sur \(service) a été créé."
         case .administratorAdded: "Vous pouvez désormais administrer \(service)."
         case .administratorRemoved: "Vous ne pouvez plus administrer \(service)."
+        case .groupRemoved: "Votre accès au groupe « \(about) » sur \(service) a été retiré."
+        case .groupDeleted: "Le groupe « \(about) » sur \(service) a été supprimé, avec tout ce qu’il contient."
+        case .groupOwnerAdded: "Vous êtes maintenant propriétaire du groupe « \(about) » sur \(service)."
+        case .groupOwnerRemoved: "Vous n’êtes plus propriétaire du groupe « \(about) » sur \(service)."
+        case .groupAdminAdded: "Vous administrez maintenant le groupe « \(about) » sur \(service)."
+        case .groupAdminRemoved: "Vous n’administrez plus le groupe « \(about) » sur \(service)."
+        case .groupInherited:
+            "L’unique propriétaire du groupe « \(about) » sur \(service) a supprimé son compte. Vous en "
+                + "êtes maintenant propriétaire."
         }
     }
 

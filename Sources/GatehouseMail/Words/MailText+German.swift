@@ -28,7 +28,7 @@ extension MailText {
                 + "Mitglied."
         case .unexpected(let kind): german(unexpected: kind)
         case .noticeSubject(let notice): german(noticeSubject: notice)
-        case .noticeHappened(let notice, let service, let provider): german(noticeHappened: notice, service, provider)
+        case .noticeHappened(let notice, let service, let about): german(noticeHappened: notice, service, about)
         case .noticeRemoved(let list): "Entfernt: \(list)"
         case .noticeKept(let list): "Beibehalten: \(list)"
         case .way(.password): "Passwort"
@@ -51,7 +51,7 @@ extension MailText {
 
     private func german(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
             "\(code) ist Ihr Code für \(service)"
         case .invitation: "Sie sind zu \(service) eingeladen"
         case .accountExists: "Sie haben bereits ein Konto bei \(service)"
@@ -70,6 +70,7 @@ extension MailText {
         case .reauthentication: "Bestätigen Sie, dass Sie es sind"
         case .accountExists: "Sie haben bereits ein Konto"
         case .addressTaken: "Für diese Adresse gibt es bereits ein Konto"
+        case .groupProof: "Bestätigen Sie Ihre E-Mail-Adresse"
         }
     }
 
@@ -100,6 +101,10 @@ extension MailText {
         case .addressTaken:
             "Jemand hat versucht, diese E-Mail-Adresse für ein anderes Konto bei \(service) zu übernehmen. Zu dieser "
                 + "Adresse gibt es bereits ein Konto, deshalb hat sich nichts geändert."
+        case .groupProof:
+            "Jemand möchte eine Einladung in eine Gruppe bei \(service) annehmen, die an diese "
+                + "E-Mail-Adresse ging. Wenn Sie das sind, geben Sie diesen Code auf der Seite ein, die danach "
+                + "gefragt hat."
         }
     }
 
@@ -112,14 +117,14 @@ extension MailText {
         case .oldAddress:
             "Jemand möchte die E-Mail-Adresse Ihres Kontos bei \(service) von \(old) in \(new) ändern. Wenn Sie das "
                 + "waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
-        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             german(happened: kind, service)
         }
     }
 
     private func german(action kind: MailKind) -> String {
         switch kind {
-        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
         case .accountExists:
             "Wenn Sie das waren, melden Sie sich mit Ihrem Passwort an, oder wählen Sie „Passwort vergessen?“, um ein "
                 + "neues festzulegen."
@@ -134,7 +139,7 @@ extension MailText {
         case .invitation: "Einladung annehmen"
         case .recovery: "Passwort zurücksetzen"
         case .newAddress, .oldAddress: "Änderung bestätigen"
-        case .reauthentication: "Weiter"
+        case .reauthentication, .groupProof: "Weiter"
         case .accountExists, .addressTaken: "Zur Anmeldung"
         }
     }
@@ -166,6 +171,9 @@ extension MailText {
             "Wenn Sie das nicht waren, müssen Sie nichts tun. Niemand hat dabei erfahren, dass Sie ein Konto haben."
         case .addressTaken:
             "Wenn Sie das nicht waren, müssen Sie nichts tun. Niemand hat dabei erfahren, dass es ein Konto gibt."
+        case .groupProof:
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code kann niemand die Einladung "
+                + "annehmen. Geben Sie den Code nie weiter."
         }
     }
 
@@ -205,11 +213,18 @@ extension MailText {
             "Ein Anmeldelink wurde erstellt"
         case .administratorAdded: "Sie haben jetzt Administratorrechte"
         case .administratorRemoved: "Sie haben keine Administratorrechte mehr"
+        case .groupRemoved: "Sie wurden aus einer Gruppe entfernt"
+        case .groupDeleted: "Eine Gruppe wurde gelöscht"
+        case .groupOwnerAdded: "Ihnen gehört jetzt eine Gruppe"
+        case .groupOwnerRemoved: "Ihnen gehört eine Gruppe nicht mehr"
+        case .groupAdminAdded: "Sie verwalten jetzt eine Gruppe"
+        case .groupAdminRemoved: "Sie verwalten eine Gruppe nicht mehr"
+        case .groupInherited: "Sie haben eine Gruppe übernommen"
         }
     }
 
     /// What happened to an account, in German.
-    private func german(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+    private func german(noticeHappened notice: SecurityNotice, _ service: String, _ about: String) -> String {
         switch notice {
         case .passwordChanged:
             "Für Ihr Konto bei \(service) wurde ein neues Passwort festgelegt."
@@ -221,8 +236,8 @@ extension MailText {
         case .addressChanged:
             "Ihr Konto bei \(service) hat jetzt eine andere E-Mail-Adresse. An diese Adresse schreiben wir Ihnen nicht "
                 + "mehr."
-        case .providerAdded: "Sie können sich jetzt mit \(provider) in Ihrem Konto bei \(service) anmelden."
-        case .providerRemoved: "Sie können sich nicht mehr mit \(provider) in Ihrem Konto bei \(service) anmelden."
+        case .providerAdded: "Sie können sich jetzt mit \(about) in Ihrem Konto bei \(service) anmelden."
+        case .providerRemoved: "Sie können sich nicht mehr mit \(about) in Ihrem Konto bei \(service) anmelden."
         case .passkeyAdded: "Sie können sich jetzt mit einem weiteren Passkey in Ihrem Konto bei \(service) anmelden."
         case .passkeyRemoved:
             "Mit einem Ihrer Passkeys können Sie sich nicht mehr in Ihrem Konto bei \(service) anmelden."
@@ -254,6 +269,15 @@ extension MailText {
             "Es wurde ein Link oder ein Code erstellt, mit dem man sich in Ihrem Konto bei \(service) anmelden kann."
         case .administratorAdded: "Sie können \(service) jetzt verwalten."
         case .administratorRemoved: "Sie können \(service) nicht mehr verwalten."
+        case .groupRemoved: "Sie wurden aus der Gruppe „\(about)“ bei \(service) entfernt."
+        case .groupDeleted: "Die Gruppe „\(about)“ bei \(service) wurde mit allem, was dazugehört, gelöscht."
+        case .groupOwnerAdded: "Die Gruppe „\(about)“ bei \(service) gehört jetzt auch Ihnen."
+        case .groupOwnerRemoved: "Die Gruppe „\(about)“ bei \(service) gehört Ihnen nicht mehr."
+        case .groupAdminAdded: "Sie verwalten jetzt die Gruppe „\(about)“ bei \(service)."
+        case .groupAdminRemoved: "Sie verwalten die Gruppe „\(about)“ bei \(service) nicht mehr."
+        case .groupInherited:
+            "Die einzige Person, der die Gruppe „\(about)“ bei \(service) gehörte, hat ihr Konto "
+                + "gelöscht. Die Gruppe gehört jetzt Ihnen."
         }
     }
 

@@ -22,7 +22,7 @@ extension MailText {
             "招待は送信の\(span)後に無効になります。使えるのは1回だけで、このメールアドレス専用です。参加しない場合は、このメールを無視してください。同意なしにメンバーになることはありません。"
         case .unexpected(let kind): japanese(unexpected: kind)
         case .noticeSubject(let notice): japanese(noticeSubject: notice)
-        case .noticeHappened(let notice, let service, let provider): japanese(noticeHappened: notice, service, provider)
+        case .noticeHappened(let notice, let service, let about): japanese(noticeHappened: notice, service, about)
         case .noticeRemoved(let list): "削除：\(list)"
         case .noticeKept(let list): "維持：\(list)"
         case .way(.password): "パスワード"
@@ -43,7 +43,7 @@ extension MailText {
 
     private func japanese(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
             "\(code) は \(service) のコードです"
         case .invitation: "\(service) に招待されています"
         case .accountExists: "\(service) のアカウントはすでにあります"
@@ -62,6 +62,7 @@ extension MailText {
         case .reauthentication: "ご本人であることの確認"
         case .accountExists: "アカウントはすでにあります"
         case .addressTaken: "このアドレスのアカウントはすでにあります"
+        case .groupProof: "メールアドレスを確認してください"
         }
     }
 
@@ -76,6 +77,7 @@ extension MailText {
         case .reauthentication: "\(service) のアカウントにサインインしている人が、パスワードを変更しようとしています。ご自身の場合は、コードの入力を求められた画面でこのコードを入力してください。"
         case .accountExists: "このメールアドレスで \(service) のアカウントを作成しようとした人がいます。アカウントはすでにあるため、何も変わっていません。"
         case .addressTaken: "\(service) のアカウントのメールアドレスを、このアドレスに変更しようとした人がいます。このアドレスのアカウントはすでにあるため、何も変わっていません。"
+        case .groupProof: "このメールアドレスに送られた \(service) のグループへの招待を、だれかが承諾しようとしています。ご本人の場合は、コードを求められたページでこのコードを入力してください。"
         }
     }
 
@@ -93,7 +95,7 @@ extension MailText {
 
     private func japanese(action kind: MailKind) -> String {
         switch kind {
-        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
         case .accountExists: "ご自身の場合は、パスワードでサインインするか、「パスワードをお忘れですか？」から新しいパスワードを設定してください。"
         case .addressTaken: "ご自身の場合は、そのアカウントにサインインしてください。"
         }
@@ -106,7 +108,7 @@ extension MailText {
         case .invitation: "招待を受ける"
         case .recovery: "パスワードを再設定"
         case .newAddress, .oldAddress: "変更を承認する"
-        case .reauthentication: "続ける"
+        case .reauthentication, .groupProof: "続ける"
         case .accountExists, .addressTaken: "サインインへ"
         }
     }
@@ -122,6 +124,7 @@ extension MailText {
         case .reauthentication: "お心当たりがなければ、すぐに新しいパスワードを設定してください。ほかの人がアカウントにサインインしています。コードは誰にも教えないでください。"
         case .accountExists: "お心当たりがなければ、何もする必要はありません。アカウントがあることは相手に知らされていません。"
         case .addressTaken: "お心当たりがなければ、何もする必要はありません。このアドレスのアカウントがあることは、相手に知らされていません。"
+        case .groupProof: "心当たりがない場合は、このメールを無視してください。コードがなければ、だれも招待を承諾できません。コードは絶対に教えないでください。"
         }
     }
 
@@ -161,11 +164,18 @@ extension MailText {
             "サインイン用のリンクが作成されました"
         case .administratorAdded: "管理者権限が付与されました"
         case .administratorRemoved: "管理者権限が取り消されました"
+        case .groupRemoved: "グループから外されました"
+        case .groupDeleted: "グループが削除されました"
+        case .groupOwnerAdded: "グループのオーナーになりました"
+        case .groupOwnerRemoved: "グループのオーナーではなくなりました"
+        case .groupAdminAdded: "グループの管理者になりました"
+        case .groupAdminRemoved: "グループの管理者ではなくなりました"
+        case .groupInherited: "グループを引き継ぎました"
         }
     }
 
     /// What happened to an account, in Japanese.
-    private func japanese(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+    private func japanese(noticeHappened notice: SecurityNotice, _ service: String, _ about: String) -> String {
         switch notice {
         case .passwordChanged:
             "\(service) のアカウントに新しいパスワードが設定されました。"
@@ -175,9 +185,9 @@ extension MailText {
             "\(service) のアカウントに、メールアドレスとパスワードでサインインできなくなりました。"
         case .addressChanged: "\(service) のアカウントのメールアドレスが変わりました。今後、このアドレスにメールはお送りしません。"
         case .providerAdded:
-            "\(service) のアカウントに \(provider) でサインインできるようになりました。"
+            "\(service) のアカウントに \(about) でサインインできるようになりました。"
         case .providerRemoved:
-            "\(service) のアカウントに \(provider) でサインインできなくなりました。"
+            "\(service) のアカウントに \(about) でサインインできなくなりました。"
         case .passkeyAdded: "\(service) のアカウントに新しいパスキーでサインインできるようになりました。"
         case .passkeyRemoved: "\(service) のアカウントに、パスキーの一つでサインインできなくなりました。"
         case .factorAdded: "\(service) のアカウントへのサインインに、2段階目の確認が必要になりました。"
@@ -198,6 +208,13 @@ extension MailText {
             "\(service) のアカウントにサインインできるリンクまたはコードが作成されました。"
         case .administratorAdded: "\(service) を管理できるようになりました。"
         case .administratorRemoved: "\(service) の管理者権限が取り消されました。"
+        case .groupRemoved: "\(service) のグループ「\(about)」から外されました。"
+        case .groupDeleted: "\(service) のグループ「\(about)」が、その内容とともに削除されました。"
+        case .groupOwnerAdded: "\(service) のグループ「\(about)」のオーナーになりました。"
+        case .groupOwnerRemoved: "\(service) のグループ「\(about)」のオーナーではなくなりました。"
+        case .groupAdminAdded: "\(service) のグループ「\(about)」の管理者になりました。"
+        case .groupAdminRemoved: "\(service) のグループ「\(about)」の管理者ではなくなりました。"
+        case .groupInherited: "\(service) のグループ「\(about)」の唯一のオーナーがアカウントを削除したため、あなたがオーナーになりました。"
         }
     }
 

@@ -26,7 +26,7 @@ extension MailText {
                 + "unirte, ignora este mensaje: no entrarás en el grupo si no aceptas."
         case .unexpected(let kind): spanish(unexpected: kind)
         case .noticeSubject(let notice): spanish(noticeSubject: notice)
-        case .noticeHappened(let notice, let service, let provider): spanish(noticeHappened: notice, service, provider)
+        case .noticeHappened(let notice, let service, let about): spanish(noticeHappened: notice, service, about)
         case .noticeRemoved(let list): "Eliminado: \(list)"
         case .noticeKept(let list): "Se conserva: \(list)"
         case .way(.password): "contraseña"
@@ -49,7 +49,7 @@ extension MailText {
 
     private func spanish(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication:
+        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
             "\(code) es tu código de \(service)"
         case .invitation: "Tienes una invitación a \(service)"
         case .accountExists: "Ya tienes una cuenta de \(service)"
@@ -68,6 +68,7 @@ extension MailText {
         case .reauthentication: "Confirma que eres tú"
         case .accountExists: "Ya tienes una cuenta"
         case .addressTaken: "Ya existe una cuenta con esta dirección"
+        case .groupProof: "Confirma tu correo electrónico"
         }
     }
 
@@ -97,6 +98,9 @@ extension MailText {
         case .addressTaken:
             "Alguien ha intentado usar esta dirección en su cuenta de \(service). Ya existe una cuenta con esta "
                 + "dirección, así que no ha cambiado nada."
+        case .groupProof:
+            "Alguien quiere aceptar una invitación a un grupo de \(service) que se envió a esta dirección. "
+                + "Si eres tú, introduce este código en la página que te lo pidió."
         }
     }
 
@@ -109,14 +113,14 @@ extension MailText {
         case .oldAddress:
             "Alguien quiere cambiar la dirección de correo de tu cuenta de \(service) de \(old) a \(new). Si has sido "
                 + "tú, introduce este código donde pediste el cambio."
-        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             spanish(happened: kind, service)
         }
     }
 
     private func spanish(action kind: MailKind) -> String {
         switch kind {
-        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication: ""
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
         case .accountExists:
             "Si has sido tú, inicia sesión con tu contraseña o elige «¿Has olvidado tu contraseña?» para crear una "
                 + "nueva."
@@ -131,7 +135,7 @@ extension MailText {
         case .invitation: "Aceptar la invitación"
         case .recovery: "Restablecer la contraseña"
         case .newAddress, .oldAddress: "Confirmar el cambio"
-        case .reauthentication: "Continuar"
+        case .reauthentication, .groupProof: "Continuar"
         case .accountExists, .addressTaken: "Ir al inicio de sesión"
         }
     }
@@ -161,6 +165,9 @@ extension MailText {
         case .addressTaken:
             "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que existe una cuenta con "
                 + "esta dirección."
+        case .groupProof:
+            "Si no has sido tú, ignora este correo: sin el código, nadie puede aceptar la invitación. No "
+                + "compartas nunca el código."
         }
     }
 
@@ -196,11 +203,18 @@ extension MailText {
             "Se ha creado un enlace para iniciar sesión"
         case .administratorAdded: "Ahora tienes permisos de administrador"
         case .administratorRemoved: "Ya no tienes permisos de administrador"
+        case .groupRemoved: "Ya no formas parte de un grupo"
+        case .groupDeleted: "Se ha eliminado un grupo"
+        case .groupOwnerAdded: "Ahora eres propietario de un grupo"
+        case .groupOwnerRemoved: "Ya no eres propietario de un grupo"
+        case .groupAdminAdded: "Ahora administras un grupo"
+        case .groupAdminRemoved: "Ya no administras un grupo"
+        case .groupInherited: "Has heredado un grupo"
         }
     }
 
     /// What happened to an account, in Spanish.
-    private func spanish(noticeHappened notice: SecurityNotice, _ service: String, _ provider: String) -> String {
+    private func spanish(noticeHappened notice: SecurityNotice, _ service: String, _ about: String) -> String {
         switch notice {
         case .passwordChanged: "Se ha creado una contraseña nueva para tu cuenta de \(service)."
         case .accountSecured:
@@ -211,9 +225,9 @@ extension MailText {
         case .addressChanged:
             "Tu cuenta de \(service) tiene ahora otra dirección de correo. Ya no te escribiremos a esta dirección."
         case .providerAdded:
-            "Ahora puedes iniciar sesión en tu cuenta de \(service) con \(provider)."
+            "Ahora puedes iniciar sesión en tu cuenta de \(service) con \(about)."
         case .providerRemoved:
-            "Ya no puedes iniciar sesión en tu cuenta de \(service) con \(provider)."
+            "Ya no puedes iniciar sesión en tu cuenta de \(service) con \(about)."
         case .passkeyAdded: "Ahora puedes iniciar sesión en tu cuenta de \(service) con una llave de acceso más."
         case .passkeyRemoved:
             "Ya no puedes iniciar sesión en tu cuenta de \(service) con una de tus llaves de acceso."
@@ -247,6 +261,15 @@ extension MailText {
         case .linkCreated: "Se ha creado un enlace o un código para iniciar sesión en tu cuenta de \(service)."
         case .administratorAdded: "Ahora puedes administrar \(service)."
         case .administratorRemoved: "Ya no puedes administrar \(service)."
+        case .groupRemoved: "Ya no formas parte del grupo «\(about)» en \(service): alguien te ha quitado."
+        case .groupDeleted: "Se ha eliminado el grupo «\(about)» en \(service), con todo lo que contenía."
+        case .groupOwnerAdded: "Ahora eres propietario del grupo «\(about)» en \(service)."
+        case .groupOwnerRemoved: "Ya no eres propietario del grupo «\(about)» en \(service)."
+        case .groupAdminAdded: "Ahora administras el grupo «\(about)» en \(service)."
+        case .groupAdminRemoved: "Ya no administras el grupo «\(about)» en \(service)."
+        case .groupInherited:
+            "La única persona propietaria del grupo «\(about)» en \(service) ha eliminado su cuenta. "
+                + "Ahora el grupo es tuyo."
         }
     }
 

@@ -20,6 +20,8 @@ package enum MailKind: String, Hashable, Sendable, CaseIterable {
     case accountExists
     /// Somebody requested to change to the address of another account.
     case addressTaken
+    /// A person who was invited to a group at another address has to prove that it is theirs.
+    case groupProof
 }
 
 /// The words of mails, as data. A catalogue translates them.
@@ -58,8 +60,9 @@ package enum MailText: Words {
     case unexpected(MailKind)
     /// The line about what a notice is about.
     case noticeSubject(SecurityNotice)
-    /// What happened to an account at a service, with the provider's name if it is about a provider.
-    case noticeHappened(SecurityNotice, service: String, provider: String)
+    /// What happened to an account at a service, with the provider's name if it is about a provider, and the group's if
+    /// it is about a group.
+    case noticeHappened(SecurityNotice, service: String, about: String)
     /// What was removed from the account.
     case noticeRemoved(String)
     /// What was kept, where something else was removed.

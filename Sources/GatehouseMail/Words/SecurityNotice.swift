@@ -46,6 +46,20 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
     case administratorAdded
     /// The account is no longer an administrator's.
     case administratorRemoved
+    /// Somebody else removed the person from a group.
+    case groupRemoved
+    /// A group that the person was in was deleted.
+    case groupDeleted
+    /// The person owns a group from now on.
+    case groupOwnerAdded
+    /// The person no longer owns a group.
+    case groupOwnerRemoved
+    /// The person looks after a group from now on.
+    case groupAdminAdded
+    /// The person no longer looks after a group.
+    case groupAdminRemoved
+    /// The person owns a group because its only owner deleted their account.
+    case groupInherited
 
     /// What to do about it, unless an administrator did it.
     var advice: Advice {
@@ -60,6 +74,9 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
             .sessionsEnded,
             .linkCreated, .administratorAdded, .administratorRemoved:
             .contact
+        case .groupRemoved, .groupDeleted, .groupOwnerAdded, .groupOwnerRemoved, .groupAdminAdded,
+            .groupAdminRemoved, .groupInherited:
+            .askAdministrator
         }
     }
 

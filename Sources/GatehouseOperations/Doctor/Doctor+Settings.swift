@@ -2,7 +2,9 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseGroups
 import GatehouseSettings
+package import GatehouseStore
 
 extension Doctor {
     func configuredKeys() -> [DoctorFinding] {
@@ -59,6 +61,30 @@ extension Doctor {
                     ? "People can add authenticator apps and security keys. Codes need a clock that is right."
                     : "People can add authenticator apps. Codes need a clock that is right.")
         ]
+    }
+
+    /// Whether the counters of groups agree with their members, and whether this server knows all roles.
+    package func groups(in database: any Database) async throws -> DoctorFinding {
+        let migrator = Migrator(Migration.server, clock: clock)
+        guard try await migrator.shape(of: database).missing.isEmpty else {
+            return .good("groups", "The database has no groups yet.")
+        }
+        let (wrong, roles) = try await database.read { sql in
+            (try GroupTable(sql).countWrongCounters(), try GroupMemberTable(sql).roles())
+        }
+        guard wrong == 0 else {
+            return .bad(
+                "groups", "The counters of \(wrong) groups differ from their members.",
+                "Report this as a bug, and restore a backup if members can't join or leave.")
+        }
+        let unknown = roles.filter { settings.groups.roles[$0] == nil }
+        guard unknown.isEmpty || !settings.groupsAreOffered else {
+            return .bad(
+                "groups",
+                "Some people have roles that the settings do not declare: \(unknown.joined(separator: ", ")).",
+                "Declare them with group-roles. The server does not start without them.")
+        }
+        return .good("groups", "The counters of all groups are right.")
     }
 
     /// What a start makes of an empty place.

@@ -204,6 +204,7 @@ package struct Doctor: Sendable {
                 await checked("clock") { try await time(in: database) },
                 await checked("mails") { try await mails(in: database) },
                 await checked("metadata") { try await metadata(in: database) },
+                await checked("groups") { try await groups(in: database) },
             ] + ((try? await clockJump(in: database)) ?? [])
     }
 

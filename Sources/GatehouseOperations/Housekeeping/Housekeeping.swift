@@ -2,6 +2,7 @@ import Foundation
 package import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
+import GatehouseGroups
 import GatehouseMail
 package import GatehouseStore
 package import Logging
@@ -190,10 +191,14 @@ package struct Housekeeping: Sendable {
         tally.auditRecords += try await run { try await surplusAuditRecords() }
         tally.providerFlows = try await delete { try ProviderFlowTable($0).deleteExpired($1, before: flowsBefore) }
         tally.providerFlows += try await delete { try ProviderCodeTable($0).deleteExpired($1, before: flowsBefore) }
+        let addressesBefore = now.advanced(by: .zero - retention.invitedAddresses)
+        let invitationsBefore = now.advanced(by: .zero - retention.invitations)
         if trustsClock {
             tally.usedIDTokens = try await delete { try UsedIDTokenTable($0).deleteExpired($1, before: usedBefore) }
             tally.usedChallenges = try await delete { try UsedChallengeTable($0).deleteExpired($1, before: usedBefore) }
             tally.usedChallenges += try await delete { try FactorChallengeTable($0).deleteExpired($1, before: now) }
+            _ = try await delete { try GroupInvitationTable($0).forgetAddresses($1, before: addressesBefore) }
+            _ = try await delete { try GroupInvitationTable($0).deleteOld($1, before: invitationsBefore) }
             tally.signUps = try await run { try await expiredSignUps() }
         }
         return (tally, failures)

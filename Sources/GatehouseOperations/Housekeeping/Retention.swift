@@ -7,6 +7,10 @@ package struct Retention: Sendable, Equatable {
     package var mails: Duration = .seconds(30 * 86_400)
     /// How long a session that has ended is kept.
     package var sessions: Duration = .seconds(30 * 86_400)
+    /// How long the address of an invitation to a group is kept after the invitation is over.
+    package var invitedAddresses: Duration = .seconds(30 * 86_400)
+    /// How long an invitation to a group is kept after it is over.
+    package var invitations: Duration = .seconds(90 * 86_400)
 
     /// How long records of the audit trail are kept.
     package var auditRecords: Duration = .seconds(90 * 86_400)

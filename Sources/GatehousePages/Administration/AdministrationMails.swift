@@ -173,7 +173,7 @@ struct AdministrationMails: Sendable {
             case .invitation: .mailInvitation
             case .recovery: .mailRecovery
             case .newAddress, .oldAddress: .mailAddressChange
-            case .reauthentication: .mailProof
+            case .reauthentication, .groupProof: .mailProof
             case .accountExists, .addressTaken: .mailNotice
             }
         return visit.said(text)

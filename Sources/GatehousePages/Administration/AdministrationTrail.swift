@@ -152,7 +152,9 @@ enum AdministrationTrail {
         _ records: [AuditRecord], _ visit: AdministrationVisit
     ) async throws -> [UserID: PersonName] {
         try await visit.administration.known(
-            Set(records.compactMap(\.userID) + records.compactMap(\.actor.administratorID)))
+            Set(
+                records.compactMap(\.userID) + records.compactMap(\.actor.administratorID)
+                    + records.compactMap(\.actor.memberID)))
     }
 
     /// The name of an event; nil for an event of a newer server.
@@ -180,7 +182,7 @@ enum AdministrationTrail {
     private static func actor(
         of record: AuditRecord, _ known: [UserID: PersonName], _ visit: AdministrationVisit
     ) -> (text: String, href: String?) {
-        if let id = record.actor.administratorID {
+        if let id = record.actor.administratorID ?? record.actor.memberID {
             return (visit.name(of: id, known), known[id] == nil ? nil : AdministrationPath.person(id))
         }
         return switch record.actor {

@@ -82,14 +82,17 @@ extension AuditEvent: Words {
             .backupCodesRemoved,
             .backupCodeUsed,
             .linkMade, .administratorAdded, .administratorRemoved, .administratorKeyRotated, .mailDropped,
-            .listDownloaded, .sessionCaughtUp, .tokenRepeated, .keyRevoked:
+            .listDownloaded, .sessionCaughtUp, .tokenRepeated, .keyRevoked, .groupDeleted,
+            .groupMemberRemoved, .groupOwnerChanged, .groupSuspended:
             .warning
         case .codesGuessed, .reuseDetected, .userBanned, .userDeleted: .danger
         case .signedOut, .signUpDropped, .recoveryRequested, .dataDownloaded, .emailChangeRequested,
             .emailChangeCancelled, .identityLinked, .passkeyAdded, .passkeyRenamed, .factorAdded, .factorRenamed,
             .backupCodesMade, .userCreated, .userInvited,
             .userModified, .sessionsRevoked,
-            .keysRotated, .usersImported, .backupMade, .confirmationMailed, .mailRetried:
+            .keysRotated, .usersImported, .backupMade, .confirmationMailed, .mailRetried, .groupCreated,
+            .groupChanged, .groupInvited, .groupInvitationEnded, .groupJoined, .groupLeft, .groupRoleChanged,
+            .groupResumed:
             .neutral
         }
     }

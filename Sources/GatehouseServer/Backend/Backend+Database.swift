@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import GatehouseCore
 import GatehouseDomain
+import GatehouseGroups
 import GatehouseOperations
 import GatehouseSQLite
 package import GatehouseSettings
@@ -89,6 +90,13 @@ extension Backend {
         guard try await all.isWelcome(in: database) else {
             throw await newer(database, place: place, file: file)
         }
+    }
+
+    /// Checks that this server knows every role that somebody has: what an unknown one permits would be lost without a
+    /// word (GRP-11).
+    static func requireRoles(_ roles: GroupRoles, in database: any Database) async throws {
+        let unknown = try await database.read { try GroupMemberTable($0).roles() }.filter { roles[$0] == nil }
+        if !unknown.isEmpty { throw BackendError.undeclaredRoles(unknown) }
     }
 
     /// Returns the refusal of a database that a newer program has upgraded. It names that program's version, if it is known.

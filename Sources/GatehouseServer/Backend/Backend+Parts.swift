@@ -2,8 +2,10 @@ package import GatehouseAPI
 import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
+import GatehouseGroups
 package import GatehouseMail
 package import GatehouseSettings
+import GatehouseTokens
 package import Logging
 
 extension GatehouseAPI {
@@ -12,7 +14,11 @@ extension GatehouseAPI {
     /// - Throws: ``SettingsError`` if the settings give no public URL.
     package init(backend: Backend, settings: ServerSettings) throws(SettingsError) {
         self.init(
-            accounts: backend.accounts, providers: backend.providers, signingKeys: backend.signingKeys,
+            accounts: backend.accounts,
+            groups: Groups(
+                accounts: backend.accounts, options: settings.groupsInForce,
+                codes: GroupInvitationCodes(keys: backend.keys)), providers: backend.providers,
+            signingKeys: backend.signingKeys,
             readiness: backend.readiness, publicURL: try settings.publicURL(), pathPrefix: settings.pathPrefix,
             trustedProxies: settings.trustedProxies)
     }

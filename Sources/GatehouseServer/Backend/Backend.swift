@@ -3,6 +3,7 @@ import Foundation
 package import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseGroups
 import GatehouseOperations
 package import GatehouseMail
 import GatehouseSQLite
@@ -109,13 +110,15 @@ package struct Backend: Sendable {
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
         let backend = Backend(
             files, means: means, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy,
-            commonPasswords: commonPasswords, tables: served + known, createdNow: createdNow, presence: presence,
+            commonPasswords: commonPasswords, tables: served + known, orphans: settings.groups.orphans,
+            createdNow: createdNow, presence: presence,
             sharedPlace: settings.database.address?.description, keyholder: keyholder)
         if means.comparesClocks { try await backend.requireClock() }
         if !PrivateFile.exists(files.administratorKey) {
             let secret = try await backend.administrator.current()
             try PrivateFile.write(text(of: secret, policy, at: clock.now), to: files.administratorKey)
         }
+        if settings.groupsAreOffered { try await requireRoles(settings.groups.roles, in: database) }
         try await ServedName(settings).keep(in: database)
         return backend
     }
@@ -193,14 +196,16 @@ package struct Backend: Sendable {
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
         return Backend(
             files, means: means, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy,
-            commonPasswords: try CommonPasswords.bundled(), tables: known, createdNow: false, presence: nil,
+            commonPasswords: try CommonPasswords.bundled(), tables: known, orphans: settings.groups.orphans,
+            createdNow: false, presence: nil,
             sharedPlace: place, keyholder: keyholder)
     }
 
     private init(
         _ files: DataFolder, means: ServerMeans, database: any Database, masterKey: SymmetricKey,
         signingKeys: SigningKeyStore, policy: AccountPolicy, commonPasswords: CommonPasswords, tables: [ModuleTables],
-        createdNow: Bool, presence: FolderPresence?, sharedPlace: String?, keyholder: Keyholder
+        orphans: GroupOptions.Orphans, createdNow: Bool, presence: FolderPresence?, sharedPlace: String?,
+        keyholder: Keyholder
     ) {
         let (clock, log) = (means.clock, means.log)
         keys = KeyRing(masterKey: masterKey)
@@ -212,7 +217,8 @@ package struct Backend: Sendable {
                 database: database, hasher: means.hasher, keys: keys, signingKeys: signingKeys,
                 administrator: administrator, policy: policy, clock: clock, random: means.random, log: log,
                 commonPasswords: commonPasswords, mailBell: mailBell, meters: meters,
-                beforeDeletion: Self.preparation(tables)))
+                beforeDeletion: Self.preparation(tables, GroupDepartures(orphans: orphans)),
+                furtherData: GroupData.members))
         let migrator = Migrator(Migration.server + tables.flatMap(\.migrations), clock: clock)
         let databaseClock = DatabaseClock(database, clock: clock, log: log)
         let standbys = StandbyWatch(database, log: log)
@@ -235,12 +241,13 @@ package struct Backend: Sendable {
         self.keyholder = keyholder
     }
 
-    /// Returns the actions of modules before an account is deleted, one for each module.
-    private static func preparation(_ tables: [ModuleTables]) -> BeforeDeletion {
+    /// Returns what happens before an account is deleted: what becomes of its groups, and one action for each module.
+    private static func preparation(_ tables: [ModuleTables], _ groups: GroupDepartures) -> BeforeDeletion {
         var seen: Set<String> = []
         let modules = tables.filter { module in module.migrations.first.map { seen.insert($0.name).inserted } ?? false }
-        return { user, sql in
-            for module in modules { try module.prepareDeletion(of: user, sql) }
+        return { end, trail, sql in
+            try groups.end(end, trail: trail, in: sql)
+            for module in modules { try module.prepareDeletion(of: end.user, sql) }
         }
     }
 

@@ -186,7 +186,8 @@ package struct SettingsLoader: Sendable {
             let texts = elements.compactMap(\.stringValue)
             guard texts.count == elements.count else { return nil }
             return texts.isEmpty ? "none" : texts.joined(separator: ",")
-        case .null, .number, .object: return nil
+        case .object: return JSONText.encode(value)
+        case .null, .number: return nil
         }
     }
 

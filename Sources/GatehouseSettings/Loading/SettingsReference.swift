@@ -20,8 +20,9 @@ package enum SettingsReference {
         the file overrides the default. If a setting is unknown or its value isn't allowed, the server doesn't start. It
         says which setting it is and what is allowed.
 
-        In the file, numbers can be JSON numbers, `yes` and `no` can be `true` and `false`, and lists can be JSON
-        arrays. `gatehouse demo` has different defaults for some settings. `gatehouse demo --help` lists them.
+        In the file, numbers can be JSON numbers, `yes` and `no` can be `true` and `false`, lists can be JSON
+        arrays, and the roles of groups a JSON object. `gatehouse demo` has different defaults for some settings.
+        `gatehouse demo --help` lists them.
         """
 
     private static let secretsNote = """
@@ -65,6 +66,7 @@ package enum SettingsReference {
         case "N/TOTAL": "two whole numbers"
         case "ADDRESS:PORT": "an address with a port"
         case "LIST": "a list"
+        case "JSON": "a JSON object"
         case "FILE", "FOLDER": "a path"
         case "URL": "a URL"
         case "ADDRESS", "NAME", "PATH", "TAG": "text"

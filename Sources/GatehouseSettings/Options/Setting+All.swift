@@ -11,9 +11,8 @@ extension Setting {
     static let groups: [(title: String, settings: [Setting])] = [
         ("The server", general), ("The database", database), ("The app", app),
         ("Account changes", accountChanges), ("Passkeys", passkeys), ("Second factors", factors),
-        ("Mailed links", links),
-        ("Sessions", sessions), ("Limits", limits), ("Bounds", caps), ("Keys and tokens", keys),
-        ("Operations", operations), ("Mail", mail),
+        ("Groups", groupSettings), ("Mailed links", links), ("Sessions", sessions), ("Limits", limits),
+        ("Bounds", caps), ("Keys and tokens", keys), ("Operations", operations), ("Mail", mail),
     ]
 
     private static let general: [Setting] = [

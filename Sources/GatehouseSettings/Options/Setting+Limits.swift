@@ -36,6 +36,16 @@ extension Setting {
             "limit-mail-to", \.mailTo, "mail-to",
             "Mails that anyone can request, to one address. One client address gets a third of them, and each device that "
                 + "has signed in to the account has the full number of its own."),
+        .limit("limit-group-create", \.groupCreation, "group-create", "Groups created by one person."),
+        .limit("limit-group-invite", \.invitations, "group-invite", "Invitations to groups made by one person."),
+        .limit("limit-group-invited", \.groupInvitations, "group-invited", "Invitations to one group."),
+        .limit(
+            "limit-group-look", \.invitationLooks, "group-look",
+            "Invitations to groups looked at from one client address."),
+        .limit("limit-group-code", \.invitationGuesses, "group-code", "Wrong codes of invitations from one person."),
+        .limit(
+            "limit-group-code-nearby", \.invitationGuessesNearby, "group-code-nearby",
+            "Wrong codes of invitations from one client address."),
         .duration(
             "mail-interval", \.mailInterval, .zero...(.seconds(3600)),
             "The minimum time between two mails of the same kind to one address."),

@@ -3,6 +3,7 @@ package import Gatehouse
 package import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
+package import GatehouseGroups
 package import Logging
 
 /// Everything that can differ between deployments, read once at start.
@@ -85,6 +86,10 @@ package struct ServerSettings: Sendable, Equatable {
     package var passkeyLevel = AssuranceLevel.one
     /// Whether people can add second factors.
     package var factorsAreOffered = false
+    /// Whether the server has groups.
+    package var groupsAreOffered = false
+    /// What it decides about them.
+    package var groups = GroupOptions()
     /// Whether account owners are told by mail what happens to their accounts.
     package var securityNotices = true
     /// Whether mails are shown in a mailbox page; such a server listens on loopback only.

@@ -23,4 +23,9 @@ extension Migration {
     static let auditNetwork0019 = Migration("audit-network-0019") { _ in
         ["ALTER TABLE audit_events ADD COLUMN network TEXT"]
     }
+
+    /// Adds the group that an event is about. Older records are about none.
+    static let auditGroup0036 = Migration("audit-group-0036") { _ in
+        ["ALTER TABLE audit_events ADD COLUMN group_id TEXT"]
+    }
 }

@@ -8,7 +8,7 @@ extension Migration {
         .providerCodes0023, .addressProofs0024, .waitingLinks0025, .names0026,
         .parts0027, .bans0028, .recovery0029, .openBytes0030,
         .sessionTurns0031, .freshProof0032, .mailReasons0033, .passkeys0034,
-        .factors0035,
+        .factors0035, .auditGroup0036, .groups0037, .groupInvitations0038,
     ]
 
     /// The last migration that removed something. A program that knows it can work beside this one.

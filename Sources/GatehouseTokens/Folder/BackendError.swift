@@ -49,6 +49,8 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
     case newerSharedDatabase(String, version: String?)
     /// The passkeys in the database were made for another name.
     case passkeysOfAnotherName(former: String, now: String)
+    /// Members of groups have roles that the settings do not declare.
+    case undeclaredRoles([String])
     /// The clocks of this machine and of the shared database differ by this many seconds.
     case wrongClock(database: String, seconds: Int)
 
@@ -152,6 +154,11 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             """
             The passkeys of this server were made for \(former), and work nowhere else. For \(now), people would have to \
             make new ones. Set passkey-rp-id to \(former), or start once with --passkey-rp-id-changed.
+            """
+        case .undeclaredRoles(let names):
+            """
+            Some people in groups have roles that this server does not declare: \(names.joined(separator: ", ")). \
+            Declare them with group-roles, or give those people other roles on a server that does.
             """
         case .wrongClock(let database, let seconds):
             """

@@ -221,6 +221,11 @@ private struct Answer {
             case .backupCodesLocked(let seconds):
                 Answer(429, "Too many wrong codes. Please try again later.", hint: Self.tryAgain(after: seconds))
 
+            // Groups
+            case .group(let fault): Answer(fault.status, fault.message, hint: fault.hint)
+            case .invitationsUsedUp(let seconds):
+                Answer(429, "Invitation limit reached", hint: Self.tryAgain(after: seconds))
+
             // Administration
             case .noSuchUser: Answer(404, "User not found", hint: "There is no user with this id or address.")
             case .userIsDeleted: Answer(409, "This account is deleted. It can't be changed.")

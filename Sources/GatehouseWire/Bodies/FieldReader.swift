@@ -1,8 +1,8 @@
 import Foundation
 import GatehouseDomain
 
-/// Reads a request body field by field. A missing field and an explicit null are the same, unknown fields are ignored,
-/// and a field that is too long or of the wrong type is refused by name.
+/// Reads a request body field by field. A missing field and an explicit null are the same, unknown fields are ignored
+/// unless the body refuses them, and a field that is too long or of the wrong type is refused by name.
 package struct FieldReader {
     /// The maximum length of an email address: 254 characters (RFC 5321, section 4.5.3.1.3), and some for white space
     /// around it.
@@ -19,6 +19,14 @@ package struct FieldReader {
     static let linkLimit = 2048
     /// The maximum length of a short word: a kind, a channel, a version.
     static let wordLimit = 64
+    /// The revisions of something that is changed: what every client can write as a number.
+    static let revisions = 1...9_007_199_254_740_991
+    /// How many members a group may have; 0 for the server's own limit.
+    static let memberLimits = 0...10_000
+    /// How long an invitation to a group can be accepted, in seconds: an hour to 30 days.
+    static let invitationLives = 3600...2_592_000
+    /// How many people a link or a code of an invitation can let in.
+    static let invitationUses = 1...500
     /// The maximum size of an app's or a deployment's data about a user, in bytes of JSON as it is stored. The data is
     /// part of every access token.
     package static let metadataLimit = 16 * 1024
@@ -105,6 +113,35 @@ package struct FieldReader {
             throw .wrongType(prefix + name, expected: "true or false", found: value)
         }
         return flag
+    }
+
+    /// Returns a whole number in a range; nil if it is missing or null.
+    func number(_ name: String, in range: ClosedRange<Int>) throws(FieldError) -> Int? {
+        guard let value = member(name, .integer(range), sample: .integer(Int64(range.lowerBound))) else { return nil }
+        guard let number = value.integerValue.flatMap({ Int(exactly: $0) }), range.contains(number) else {
+            throw FieldError(
+                field: prefix + name,
+                "\(prefix + name) must be a whole number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+
+    /// Returns a required whole number in a range.
+    func requiredNumber(_ name: String, in range: ClosedRange<Int>) throws(FieldError) -> Int {
+        guard let number = try number(name, in: range) else {
+            throw .missing(prefix + name, expected: "a whole number")
+        }
+        recorder?.require(name)
+        return number
+    }
+
+    /// Refuses a body with members other than these.
+    func refuseOthers(than names: String...) throws(FieldError) {
+        recorder?.close()
+        guard members.keys.allSatisfy({ names.contains($0) }) else {
+            throw FieldError(
+                field: nil, "The body can have only these members: \(names.joined(separator: ", ")).")
+        }
     }
 
     /// Returns a required instant.

@@ -4,6 +4,7 @@ final class FieldRecorder {
     private var fields: [String: JSONSchema] = [:]
     private var objects: [String: FieldRecorder] = [:]
     private var required: Set<String> = []
+    private var isClosed = false
 
     /// Records that a field is read. Null counts as missing.
     func note(_ name: String, _ schema: JSONSchema) {
@@ -29,13 +30,18 @@ final class FieldRecorder {
         fields[name] = JSONSchema(json)
     }
 
-    /// The schema of what was read. Unknown members are allowed.
+    /// Records that members which are not read are refused.
+    func close() {
+        isClosed = true
+    }
+
+    /// The schema of what was read. Unknown members are allowed unless they are refused.
     var schema: JSONSchema {
         var all = fields
         for (name, object) in objects {
             all[name] = required.contains(name) ? object.schema : object.schema.orNull
         }
-        return .object(all, required: required, isClosed: false)
+        return .object(all, required: required, isClosed: isClosed)
     }
 }
 

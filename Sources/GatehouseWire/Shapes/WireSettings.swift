@@ -31,6 +31,8 @@ package struct WireSettings: Sendable, Hashable, Codable {
         package var authorize: [String: String]?
         /// What the sign-up form asks in addition to email and password; nil if it asks nothing else.
         package var signUpFields: [WireSignUpField]?
+        /// What apps can do with groups; nil if there are none.
+        package var groups: WireGroupOffer?
         /// The URL of the terms that people accept; nil if they are not published.
         package var termsURL: String?
         /// The URL of the privacy notice; nil if it is not published.
@@ -39,13 +41,15 @@ package struct WireSettings: Sendable, Hashable, Codable {
         /// Creates a value from its parts.
         package init(
             minimumPasswordLength: Int, codeLength: Int, consentRequired: Bool, authorize: [String: String]? = nil,
-            signUpFields: [WireSignUpField]? = nil, termsURL: String? = nil, privacyURL: String? = nil
+            signUpFields: [WireSignUpField]? = nil, groups: WireGroupOffer? = nil, termsURL: String? = nil,
+            privacyURL: String? = nil
         ) {
             self.minimumPasswordLength = minimumPasswordLength
             self.codeLength = codeLength
             self.consentRequired = consentRequired
             self.authorize = authorize
             self.signUpFields = signUpFields
+            self.groups = groups
             self.termsURL = termsURL
             self.privacyURL = privacyURL
         }
@@ -56,6 +60,7 @@ package struct WireSettings: Sendable, Hashable, Codable {
             case consentRequired = "consent_required"
             case authorize
             case signUpFields = "sign_up_fields"
+            case groups
             case termsURL = "terms_url"
             case privacyURL = "privacy_url"
         }

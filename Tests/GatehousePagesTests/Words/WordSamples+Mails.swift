@@ -27,9 +27,10 @@ extension WordSamples {
         + [.firstAddress(service: "Fieldhouse", day: "1 h")]
         + SecurityNotice.allCases.flatMap { notice -> [MailText] in
             let isOfProvider = [.providerAdded, .providerRemoved].contains(notice)
+            let isOfGroup = notice.rawValue.hasPrefix("group")
             return [
                 .noticeSubject(notice),
-                .noticeHappened(notice, service: "Fieldhouse", provider: isOfProvider ? "Apple" : ""),
+                .noticeHappened(notice, service: "Fieldhouse", about: isOfProvider ? "Apple" : isOfGroup ? "Crew" : ""),
             ]
         }
         + SecurityNotice.Advice.allCases.map { .noticeAdvice($0, service: "Fieldhouse") }

@@ -25,6 +25,7 @@ struct AssemblyReport {
         add("host-check", part("hostCheck", of: server.responder))
         add("cors", part("crossOriginFields", of: server.responder))
         for name in ["publicURL", "pathPrefix", "trustedProxies"] { add("api.\(name)", part(name, of: assembly.api)) }
+        add("groups", assembly.api.groups.options)
         add("farewell", part("delay", of: assembly.farewell))
         add("retention", part("retention", of: assembly.housekeeping))
         try await addKeys(assembly)

@@ -44,6 +44,7 @@ struct ChangedSettings {
         // The name in the sample is a parent of the public URL's in the sample.
         case "passkey-rp-id": ["passkeys", "public-url"]
         case _ where name.hasPrefix("passkey-"): ["passkeys"]
+        case _ where name.hasPrefix("group-") || name == "groups-per-person": ["groups"]
         case "smtp-url", "mail-from": []
         case _ where name.hasPrefix("smtp-"): ["smtp-url", "mail-from"]
         default: []

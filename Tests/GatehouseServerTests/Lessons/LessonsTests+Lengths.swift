@@ -94,6 +94,7 @@ extension LessonsTests {
     func lengths() async throws {
         let prepare: @Sendable (inout ServerSettings) -> Void = { settings in
             (settings.guestsAreAllowed, settings.manualLinking, settings.passkeysAreOffered) = (true, true, true)
+            settings.groupsAreOffered = true
         }
         try await APIBench.run(.inProcess, prepare: prepare) { bench in
             let api = try GatehouseAPI(backend: bench.server.backend, settings: bench.settings)

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseGroups
 import GatehouseSettings
 import Logging
 
@@ -61,6 +62,16 @@ extension SettingsLoaderTests {
         ),
         ("passkey-level", "2", "2", { $0.passkeyLevel == .two }),
         ("mfa", "optional", #""optional""#, { $0.factorsAreOffered }),
+        ("groups", "on", #""on""#, { $0.groupsAreOffered }),
+        ("group-create", "confirmed", #""confirmed""#, { $0.groups.creation == .confirmed }),
+        (
+            "group-roles", #"{"treasurer":{"open":true,"permissions":["billing:manage"]}}"#,
+            #"{"treasurer": {"permissions": ["billing:manage"], "open": true}}"#,
+            { $0.groups.roles["treasurer"]?.isOpen == true }
+        ),
+        ("group-orphans", "block", #""block""#, { $0.groups.orphans == .block }),
+        ("groups-per-person", "7", "7", { $0.groups.mostGroups == 7 }),
+        ("group-members", "7", "7", { $0.groups.mostMembers == 7 }),
         (
             "redirect-allow-list", "https://app.example.com/done, com.example.app://callback",
             #""https://app.example.com/done,com.example.app://callback""#,
@@ -153,6 +164,33 @@ extension SettingsLoaderTests {
         (
             "limit-mail-to", "7/2m", #""7/2m""#,
             { Self.isSeven($0.limits.mailTo) && Self.isSeven($0.developmentLimits.mailTo) }
+        ),
+        (
+            "limit-group-create", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.groupCreation) && Self.isSeven($0.developmentLimits.groupCreation) }
+        ),
+        (
+            "limit-group-invite", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.invitations) && Self.isSeven($0.developmentLimits.invitations) }
+        ),
+        (
+            "limit-group-invited", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.groupInvitations) && Self.isSeven($0.developmentLimits.groupInvitations) }
+        ),
+        (
+            "limit-group-look", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.invitationLooks) && Self.isSeven($0.developmentLimits.invitationLooks) }
+        ),
+        (
+            "limit-group-code", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.invitationGuesses) && Self.isSeven($0.developmentLimits.invitationGuesses) }
+        ),
+        (
+            "limit-group-code-nearby", "7/2m", #""7/2m""#,
+            {
+                Self.isSeven($0.limits.invitationGuessesNearby)
+                    && Self.isSeven($0.developmentLimits.invitationGuessesNearby)
+            }
         ),
         ("mail-interval", "30s", #""30s""#, { $0.mailInterval == .seconds(30) }),
         (

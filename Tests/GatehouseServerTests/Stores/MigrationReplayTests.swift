@@ -134,5 +134,8 @@ struct MigrationReplayTests {
         "mail-reasons-0033 42-7e-b2-6a-71-a0",
         "passkeys-0034 77-6d-be-26-a2-89",
         "factors-0035 12-47-48-54-c7-8c",
+        "audit-group-0036 56-68-5a-22-40-e3",
+        "groups-0037 c8-84-88-8-9f-ec",
+        "group-invitations-0038 69-c1-d5-6e-6d-e1",
     ]
 }

@@ -54,6 +54,7 @@ struct RowReadingTests {
 
     private static let (id, other) = ("6f9619ff-8b86-4011-b42d-00c04fc964ff", "7f9619ff-8b86-4011-b42d-00c04fc964ff")
     private static let user = UserID(rawValue: UUID(text: id) ?? UUID())
+    private static let group = GroupID(rawValue: UUID(text: id) ?? UUID())
     /// Later than the start of everything that is stored, and earlier than its end.
     private static let now = Date(microseconds: 5)
     private static let code = "invitation"
@@ -70,6 +71,14 @@ struct RowReadingTests {
             try sql.run("UPDATE users SET email_confirmed_at = NULL", [])
             _ = try UserTable(sql).pendingHash(of: "ada@example.com")
         },
+        .table("groups") { _ = try GroupTable($0).find(group) },
+        .table("groups of a person") { _ = try GroupMemberTable($0).groups(of: user, after: nil, 9) },
+        .table("members") { sql in
+            let all = GroupMemberTable.Filter(seesAddresses: true)
+            _ = try GroupMemberTable(sql).members(of: group, all, after: nil, 9)
+        },
+        .table("invitations") { _ = try GroupInvitationTable($0).all(of: user, email: nil) },
+        .table("departures") { _ = try GroupDepartureTable($0).all(of: user) },
         .table("sessions") { _ = try SessionTable($0).find(try #require(SessionID(text: id))) },
         .table("newest sessions") { _ = try SessionTable($0).newest(9, of: user) },
         .table("codes") { _ = try CodeTable($0).find(.signup, subject: "x") },
@@ -165,10 +174,13 @@ struct RowReadingTests {
             case ("open_requests", "id"): "code  x"
             case ("open_requests", "kind"): "code"
             case ("webauthn_credentials", "kind"): "passkey"
+            case ("group_invitations", "kind"): "mail"
+            case ("group_invitations", "end_reason"): "used"
             // What was deleted is in no list.
             case ("projects", "deleted_at"), ("rfis", "deleted_at"): .null
             case (_, "id"), (_, "user_id"), (_, "session_id"), (_, "crew_id"), (_, "project_id"), (_, "shadow_id"),
-                (_, "asked_by"), (_, "answered_by"), (_, "invited_by"), (_, "used_by"):
+                (_, "group_id"), (_, "invitation_id"), (_, "created_by"), (_, "asked_by"), (_, "answered_by"),
+                (_, "invited_by"), (_, "used_by"):
                 .text(id)
             case (_, "email"): "ada@example.com"
             case ("one_time_codes", "purpose"): "signup"

@@ -166,6 +166,16 @@ struct RequestBodyTests {
         try check(VerifyBody(type: "signup", tokenHash: "1"))
         try check(PasskeyOptionsBody(mediation: "conditional"))
         try check(PasskeyNameBody(friendlyName: "a"))
+        try check(NewGroupBody(name: "a", id: "b"))
+        try check(GroupChangeBody(name: "a", metadata: ["b": 1], revision: 2))
+        try check(GroupRoleBody(role: "a", revision: 2))
+        try check(GroupOwnerBody(userID: "a"))
+        try check(AnyGroupChangeBody(name: "a", memberLimit: 2, suspended: true, owner: "b"))
+        try check(
+            NewGroupInvitationBody(
+                kind: "a", email: "b", role: "c", id: "d", expiresIn: 3600, maxUses: 2, domain: "e"))
+        try check(InvitationKeyBody(code: Secret("a"), id: "b", proof: Secret("c")))
+        try check(InvitationLookBody(code: Secret("a")))
         try check(
             PasskeySignInBody(
                 challengeID: "1",

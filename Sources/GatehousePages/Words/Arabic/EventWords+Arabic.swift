@@ -57,6 +57,18 @@ extension AuditEvent {
         case .mailRetried: "أُعيد إرسال رسالة"
         case .mailDropped: "أُلغيت رسالة"
         case .listDownloaded: "نُزّلت القائمة بصيغة CSV"
+        case .groupCreated: "أُنشئت مجموعة"
+        case .groupChanged: "غُيّرت مجموعة"
+        case .groupDeleted: "حُذفت مجموعة"
+        case .groupJoined: "انضم إلى مجموعة"
+        case .groupLeft: "غادر مجموعة"
+        case .groupMemberRemoved: "أُزيل من مجموعة"
+        case .groupRoleChanged: "غُيّر الدور في مجموعة"
+        case .groupOwnerChanged: "غُيّر مالك مجموعة"
+        case .groupInvited: "أُنشئت دعوة إلى مجموعة"
+        case .groupInvitationEnded: "أُنهيت دعوة إلى مجموعة"
+        case .groupSuspended: "عُلّقت مجموعة"
+        case .groupResumed: "رُفع تعليق مجموعة"
         }
     }
 }

@@ -57,6 +57,18 @@ extension AuditEvent {
         case .mailRetried: "Email sent again"
         case .mailDropped: "Email discarded"
         case .listDownloaded: "List downloaded as CSV"
+        case .groupCreated: "Group created"
+        case .groupChanged: "Group changed"
+        case .groupDeleted: "Group deleted"
+        case .groupJoined: "Joined a group"
+        case .groupLeft: "Left a group"
+        case .groupMemberRemoved: "Removed from a group"
+        case .groupRoleChanged: "Role in a group changed"
+        case .groupOwnerChanged: "Owner of a group changed"
+        case .groupInvited: "Invitation to a group created"
+        case .groupInvitationEnded: "Invitation to a group ended"
+        case .groupSuspended: "Group suspended"
+        case .groupResumed: "Group no longer suspended"
         }
     }
 }

@@ -57,6 +57,18 @@ extension AuditEvent {
         case .mailRetried: "E-mail renvoyé"
         case .mailDropped: "E-mail non envoyé"
         case .listDownloaded: "Liste téléchargée en CSV"
+        case .groupCreated: "Groupe créé"
+        case .groupChanged: "Groupe modifié"
+        case .groupDeleted: "Groupe supprimé"
+        case .groupJoined: "Groupe rejoint"
+        case .groupLeft: "Groupe quitté"
+        case .groupMemberRemoved: "Accès à un groupe retiré"
+        case .groupRoleChanged: "Rôle dans un groupe modifié"
+        case .groupOwnerChanged: "Propriétaire d’un groupe modifié"
+        case .groupInvited: "Invitation dans un groupe créée"
+        case .groupInvitationEnded: "Invitation dans un groupe annulée"
+        case .groupSuspended: "Groupe suspendu"
+        case .groupResumed: "Suspension d’un groupe levée"
         }
     }
 }

@@ -57,6 +57,18 @@ extension AuditEvent {
         case .mailRetried: "E-Mail erneut gesendet"
         case .mailDropped: "E-Mail verworfen"
         case .listDownloaded: "Liste als CSV heruntergeladen"
+        case .groupCreated: "Gruppe erstellt"
+        case .groupChanged: "Gruppe geändert"
+        case .groupDeleted: "Gruppe gelöscht"
+        case .groupJoined: "Einer Gruppe beigetreten"
+        case .groupLeft: "Gruppe verlassen"
+        case .groupMemberRemoved: "Aus einer Gruppe entfernt"
+        case .groupRoleChanged: "Rolle in einer Gruppe geändert"
+        case .groupOwnerChanged: "Inhaber einer Gruppe geändert"
+        case .groupInvited: "Einladung in eine Gruppe erstellt"
+        case .groupInvitationEnded: "Einladung in eine Gruppe beendet"
+        case .groupSuspended: "Gruppe gesperrt"
+        case .groupResumed: "Sperre einer Gruppe aufgehoben"
         }
     }
 }

@@ -57,6 +57,18 @@ extension AuditEvent {
         case .mailRetried: "メールを再送"
         case .mailDropped: "メールを破棄"
         case .listDownloaded: "一覧を CSV でダウンロード"
+        case .groupCreated: "グループを作成"
+        case .groupChanged: "グループを変更"
+        case .groupDeleted: "グループを削除"
+        case .groupJoined: "グループに参加"
+        case .groupLeft: "グループから退出"
+        case .groupMemberRemoved: "グループから外された"
+        case .groupRoleChanged: "グループ内の役割を変更"
+        case .groupOwnerChanged: "グループのオーナーを変更"
+        case .groupInvited: "グループへの招待を作成"
+        case .groupInvitationEnded: "グループへの招待を終了"
+        case .groupSuspended: "グループを停止"
+        case .groupResumed: "グループの停止を解除"
         }
     }
 }

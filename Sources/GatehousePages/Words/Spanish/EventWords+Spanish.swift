@@ -57,6 +57,18 @@ extension AuditEvent {
         case .mailRetried: "Correo reenviado"
         case .mailDropped: "Correo descartado"
         case .listDownloaded: "Lista descargada en CSV"
+        case .groupCreated: "Grupo creado"
+        case .groupChanged: "Grupo modificado"
+        case .groupDeleted: "Grupo eliminado"
+        case .groupJoined: "Se unió a un grupo"
+        case .groupLeft: "Salió de un grupo"
+        case .groupMemberRemoved: "Quitado de un grupo"
+        case .groupRoleChanged: "Rol en un grupo modificado"
+        case .groupOwnerChanged: "Propietario de un grupo modificado"
+        case .groupInvited: "Invitación a un grupo creada"
+        case .groupInvitationEnded: "Invitación a un grupo anulada"
+        case .groupSuspended: "Grupo suspendido"
+        case .groupResumed: "Suspensión de un grupo levantada"
         }
     }
 }

@@ -1,0 +1,133 @@
+import Foundation
+package import GatehouseAccounts
+package import GatehouseCore
+import GatehouseDomain
+import GatehouseMail
+import GatehouseStore
+
+/// What administrators do with groups, also with suspended ones (GRP-31).
+package struct GroupAdministration: Sendable {
+    private let groups: Groups
+    private let actor: AuditRecord.Actor
+
+    private var accounts: Accounts { groups.accounts }
+    private var ending: GroupEnding { GroupEnding(trail: accounts.trail) }
+
+    /// - Parameter administration: What shows that the caller is an administrator.
+    package init(_ groups: Groups, by administration: Administration) {
+        self.groups = groups
+        actor = administration.actor
+    }
+
+    /// Returns a page of all groups.
+    ///
+    /// - Parameters:
+    ///   - part: A part of the name; nil for any.
+    ///   - start: The last group of the page before; nil for the first page.
+    /// - Throws: `groups_disabled`.
+    package func all(containing part: String?, after start: GroupID?, limit: Int) async throws -> GroupPage<GroupRecord>
+    {
+        _ = try groups.offered()
+        return try await accounts.database.read { sql in
+            GroupPage(try GroupTable(sql).all(containing: part, after: start, limit + 1), limit: limit)
+        }
+    }
+
+    /// Returns a group.
+    ///
+    /// - Throws: `groups_disabled`, `group_not_found`.
+    package func group(_ id: GroupID) async throws -> GroupRecord {
+        _ = try groups.offered()
+        return try await accounts.database.read { try Self.find(id, $0) }
+    }
+
+    /// Returns a page of the members of a group, with their addresses.
+    ///
+    /// - Parameters:
+    ///   - part: A part of a name or of an address; nil for any.
+    ///   - role: The name of a role; nil for any.
+    ///   - start: The place of the last member of the page before; nil for the first page.
+    /// - Throws: `groups_disabled`, `group_not_found`.
+    package func members(
+        of id: GroupID, containing part: String?, role: String?, after start: ListCursor<UserID>?, limit: Int
+    ) async throws -> GroupPage<ListedMember> {
+        _ = try groups.offered()
+        return try await accounts.database.read { sql in
+            _ = try Self.find(id, sql)
+            let filter = GroupMemberTable.Filter(part: part, role: role, seesAddresses: true)
+            return GroupPage(try GroupMemberTable(sql).members(of: id, filter, after: start, limit + 1), limit: limit)
+        }
+    }
+
+    /// What an administrator changes. What is nil stays.
+    package struct Change: Equatable, Sendable {
+        /// The name, as ``GroupName`` returns it.
+        package var name: String?
+        /// The most members; 0 for the deployment's.
+        package var memberLimit: Int?
+        package var isSuspended: Bool?
+        /// A member who becomes an owner.
+        package var owner: UserID?
+
+        package init(
+            name: String? = nil, memberLimit: Int? = nil, isSuspended: Bool? = nil, owner: UserID? = nil
+        ) {
+            self.name = name
+            self.memberLimit = memberLimit
+            self.isSuspended = isSuspended
+            self.owner = owner
+        }
+    }
+
+    /// Changes a group. A lower limit removes nobody.
+    ///
+    /// - Throws: `groups_disabled`, `group_not_found`, `group_member_not_found` for an owner who is not in it.
+    package func change(_ id: GroupID, _ change: Change) async throws -> GroupRecord {
+        _ = try groups.offered()
+        let now = accounts.clock.now.storable
+        return try await accounts.database.write { sql in
+            let group = try Self.find(id, sql)
+            let table = GroupTable(sql)
+            if let name = change.name, name != group.name {
+                try table.change(id, name: name, metadata: group.metadata)
+                try accounts.trail.note(.groupChanged, of: nil, by: actor, group: id, in: sql, at: now)
+            }
+            if let limit = change.memberLimit { try table.setLimit(limit == 0 ? nil : limit, of: id) }
+            if let isSuspended = change.isSuspended, isSuspended != (group.suspendedAt != nil) {
+                try table.setSuspension(isSuspended ? now : nil, of: id)
+                try accounts.trail.note(
+                    isSuspended ? .groupSuspended : .groupResumed, of: nil, by: actor, group: id, in: sql, at: now)
+            }
+            if let owner = change.owner { try makeOwner(owner, of: group, in: sql, at: now) }
+            return try Self.find(id, sql)
+        }
+    }
+
+    /// Deletes a group with everything in it. Its members are told.
+    ///
+    /// - Throws: `groups_disabled`, `group_not_found`.
+    package func delete(_ id: GroupID) async throws {
+        _ = try groups.offered()
+        let now = accounts.clock.now.storable
+        try await accounts.database.write { sql in
+            let group = try Self.find(id, sql)
+            try accounts.trail.note(.groupDeleted, of: nil, by: actor, group: id, in: sql, at: now)
+            try ending.delete(group, by: actor, besides: nil, in: sql, at: now)
+        }
+    }
+
+    private func makeOwner(_ user: UserID, of group: GroupRecord, in sql: any SQLSession, at now: Date) throws {
+        guard let member = try GroupMemberTable(sql).find(user, in: group.id) else {
+            throw AccountRefusal.group(.memberNotFound)
+        }
+        guard !member.isOwner else { return }
+        try ending.setRole(GroupRole.ownerName, of: member, in: sql)
+        try accounts.trail.note(.groupOwnerChanged, of: user, by: actor, group: group.id, in: sql, at: now)
+        try accounts.trail.tell(.groupOwnerAdded, of: user, group: group.name, by: actor, in: sql, at: now)
+    }
+
+    private static func find(_ id: GroupID, _ sql: any SQLSession) throws -> GroupRecord {
+        guard let group = try GroupTable(sql).find(id) else { throw AccountRefusal.group(.notFound) }
+        return group
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseMail
+import GatehouseStore
+
+/// Ends groups and memberships inside a transaction, and tells those whom it concerns.
+struct GroupEnding {
+    /// How many members are told that a group was deleted: those who have been in it longest. More mails would hold up
+    /// everybody else's writes.
+    static let mostTold = 50
+
+    let trail: Trail
+
+    /// Deletes a group with everything in it.
+    ///
+    /// - Parameter user: The member who deletes it, who is not told; nil for an administrator.
+    func delete(
+        _ group: GroupRecord, by actor: AuditRecord.Actor, besides user: UserID?, in sql: any SQLSession, at now: Date
+    ) throws {
+        let told = try GroupMemberTable(sql).oldest(of: group.id, besides: user, Self.mostTold)
+        for member in told {
+            try trail.tell(.groupDeleted, of: member.userID, group: group.name, by: actor, in: sql, at: now)
+        }
+        try GroupTable(sql).delete(group.id)
+    }
+
+    /// Ends a membership, and revokes the invitations that the person has made (GRP-14).
+    ///
+    /// - Parameter wasRemoved: Whether somebody else does it.
+    /// - Throws: `group_last_owner`.
+    func end(
+        _ member: GroupMemberRecord, wasRemoved: Bool, in sql: any SQLSession, at now: Date
+    ) throws {
+        guard try GroupTable(sql).leavePlace(in: member.groupID, isOwner: member.isOwner) else {
+            throw AccountRefusal.group(.lastOwner)
+        }
+        try GroupMemberTable(sql).delete(member.userID, from: member.groupID)
+        try revokeInvitations(of: member, in: sql, at: now) { _ in false }
+        try GroupDepartureTable(sql).note(member.userID, from: member.groupID, wasRemoved: wasRemoved, at: now)
+    }
+
+    /// Sets the role of a member, keeping the count of owners.
+    ///
+    /// - Throws: `group_last_owner`.
+    func setRole(_ role: String, of member: GroupMemberRecord, in sql: any SQLSession) throws {
+        let change = (role == GroupRole.ownerName ? 1 : 0) - (member.isOwner ? 1 : 0)
+        guard try change == 0 || GroupTable(sql).addOwners(change, in: member.groupID) else {
+            throw AccountRefusal.group(.lastOwner)
+        }
+        try GroupMemberTable(sql).setRole(role, of: member.userID, in: member.groupID)
+    }
+
+    /// Revokes the open invitations that a member has made, but for those that they could still make.
+    ///
+    /// - Parameter mayStay: Whether an invitation that gives a role stays.
+    func revokeInvitations(
+        of member: GroupMemberRecord, in sql: any SQLSession, at now: Date, unless mayStay: (String) -> Bool
+    ) throws {
+        let table = GroupInvitationTable(sql)
+        for invitation in try table.open(by: member.userID, in: member.groupID) where !mayStay(invitation.role) {
+            if try table.end(invitation.id, .revoked, at: now) {
+                try trail.note(
+                    .groupInvitationEnded, of: member.userID, by: .server,
+                    reason: GroupInvitationRecord.EndReason.revoked.rawValue, group: member.groupID, in: sql, at: now)
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+import Foundation
+package import GatehouseAccounts
+package import GatehouseCore
+package import GatehouseDomain
+import GatehouseStore
+import GatehouseTokens
+
+/// Making, sending and revoking invitations.
+extension Groups {
+    /// An invitation that somebody makes.
+    package struct NewInvitation: Equatable, Sendable {
+        /// An id of the app's choice, so that a request whose answer was lost can be repeated; nil for a new one.
+        package var id: GroupInvitationID?
+        package var kind: GroupInvitationRecord.Kind
+        /// The address, for an invitation by mail; nil for the others.
+        package var email: EmailAddress?
+        /// The name of the role that it gives.
+        package var role: String
+        /// How long it can be accepted; nil for the standard of its kind.
+        package var life: Duration?
+        /// How many people can accept it; 1 for an invitation by mail.
+        package var mostUses: Int
+        /// The domain of the addresses that can use a link or a code, in small letters; nil for any.
+        package var domain: String?
+
+        package init(
+            id: GroupInvitationID?, kind: GroupInvitationRecord.Kind, email: EmailAddress?, role: String,
+            life: Duration?, mostUses: Int, domain: String?
+        ) {
+            self.id = id
+            self.kind = kind
+            self.email = email
+            self.role = role
+            self.life = life
+            self.mostUses = mostUses
+            self.domain = domain
+        }
+    }
+
+    /// An invitation as those see it who may invite.
+    package struct SentInvitation: Equatable, Sendable {
+        package var record: GroupInvitationRecord
+        /// The link, which can be copied; nil for a code to type.
+        package var link: String?
+        /// The code to type; nil for the others.
+        package var code: String?
+    }
+
+    /// Returns a page of the open invitations of a group.
+    ///
+    /// - Parameter start: The last invitation of the page before; nil for the first page.
+    /// - Throws: `groups_disabled`, `group_not_found`, `group_permission_denied` for a person who may neither invite
+    ///   nor revoke.
+    package func invitations(
+        of id: GroupID, after start: GroupInvitationID?, limit: Int, by who: Authenticated
+    ) async throws -> GroupPage<SentInvitation> {
+        let (options, now) = (try offered(), accounts.clock.now.storable)
+        return try await accounts.database.read { sql in
+            let role = try Self.membership(who.user.id, id, options, sql).role
+            guard role.permits(.invite) || role.permits(.revoke) else {
+                throw AccountRefusal.group(.permissionDenied)
+            }
+            let found = try GroupInvitationTable(sql).open(of: id, after: start, limit + 1, at: now)
+            return GroupPage(found.map { role.permits(.invite) ? sent($0) : SentInvitation(record: $0) }, limit: limit)
+        }
+    }
+
+    /// Creates an invitation, and mails it if it is for an address. It replaces an open one to that address.
+    ///
+    /// - Throws: `groups_disabled`, `group_not_found`, `group_role_unknown`, `no_authorization` for a guest,
+    ///   `group_permission_denied`, `group_suspended`, `reauthentication_needed` for an owner, `group_role_not_open`,
+    ///   `already_member`, `group_conflict` for an id that something else has, `over_invitation_limit`,
+    ///   `over_email_send_rate_limit`.
+    package func invite(_ new: NewInvitation, to id: GroupID, by who: Authenticated) async throws -> SentInvitation {
+        let invitationID = new.id ?? GroupInvitationID(rawValue: accounts.random.uuid())
+        return try await act(in: id, by: who) { sql, standing, options in
+            guard let role = options.roles[new.role] else { throw AccountRefusal.group(.roleUnknown) }
+            guard !standing.user.isAnonymous else { throw AccountRefusal.group(.guest) }
+            try Self.require(.invite(role), .group, by: standing)
+            guard new.kind == .mail || role.isOpen else { throw AccountRefusal.group(.roleNotOpen) }
+            let table = GroupInvitationTable(sql)
+            if let known = try table.find(invitationID) {
+                guard Self.isSame(known, new, id, standing.user.id) else { throw AccountRefusal.group(.conflict) }
+                return sent(known)
+            }
+            if let email = new.email?.canonical {
+                guard try !table.hasMember(email: email, in: id) else { throw AccountRefusal.group(.alreadyMember) }
+                if try table.end(to: email, in: id, .revoked, at: standing.now) != nil {
+                    try noteEnd(.revoked, in: id, by: standing, sql)
+                }
+            }
+            try admit(to: standing.group, by: standing.user.id, sql, at: standing.now)
+            let invitation = record(of: new, invitationID, in: id, by: standing)
+            try table.insert(invitation)
+            try accounts.trail.note(
+                .groupInvited, of: standing.user.id, session: standing.session.id, method: new.kind.rawValue,
+                group: id, in: sql, at: standing.now)
+            try mail(invitation, by: standing, sql)
+            return sent(invitation)
+        }
+    }
+
+    /// Mails an invitation again, with another code and its whole life. The earlier code no longer works.
+    ///
+    /// - Throws: `groups_disabled`, `group_not_found`, `invitation_not_found` for one that is not this group's or not by
+    ///   mail, `group_permission_denied`, `group_suspended`, what an invitation that is over says,
+    ///   `over_invitation_limit`, `over_email_send_rate_limit`.
+    package func resend(
+        _ invitationID: GroupInvitationID, of id: GroupID, by who: Authenticated
+    ) async throws -> SentInvitation {
+        try await act(in: id, by: who) { sql, standing, options in
+            let table = GroupInvitationTable(sql)
+            guard var invitation = try table.find(invitationID), invitation.groupID == id, invitation.kind == .mail
+            else { throw AccountRefusal.group(.invitationNotFound) }
+            try Self.require(.invite(options.roles.stored(invitation.role)), .group, by: standing)
+            if let fault = invitation.state(at: standing.now).fault { throw AccountRefusal.group(fault) }
+            try admit(to: standing.group, by: standing.user.id, sql, at: standing.now)
+            invitation.issue += 1
+            invitation.digest = codes.digest(code(of: invitation))
+            invitation.expiresAt = standing.now.advanced(by: GroupInvitationRecord.life(of: .mail))
+            try table.renew(
+                invitationID, issue: invitation.issue, digest: invitation.digest, expires: invitation.expiresAt)
+            try mail(invitation, by: standing, sql)
+            return sent(invitation)
+        }
+    }
+
+    /// Revokes an invitation. One that is over stays as it is.
+    ///
+    /// - Throws: `groups_disabled`, `group_not_found`, `invitation_not_found` for one that is not this group's,
+    ///   `group_permission_denied`, `group_suspended`.
+    package func revoke(_ invitationID: GroupInvitationID, of id: GroupID, by who: Authenticated) async throws {
+        try await act(in: id, by: who) { sql, standing, _ in
+            let table = GroupInvitationTable(sql)
+            guard try table.find(invitationID)?.groupID == id else { throw AccountRefusal.group(.invitationNotFound) }
+            try Self.require(.revoke, .group, by: standing)
+            if try table.end(invitationID, .revoked, at: standing.now) {
+                try noteEnd(.revoked, in: id, by: standing, sql)
+            }
+        }
+    }
+
+    // MARK: Implementation
+
+    /// Returns the code of an invitation.
+    func code(of invitation: GroupInvitationRecord) -> Secret {
+        switch invitation.kind {
+        case .mail, .link: codes.link(of: invitation.id, issue: invitation.issue)
+        case .code: codes.typed(of: invitation.id, issue: invitation.issue)
+        }
+    }
+
+    private func sent(_ invitation: GroupInvitationRecord) -> SentInvitation {
+        let code = code(of: invitation).reveal()
+        guard invitation.kind != .code else { return SentInvitation(record: invitation, code: code) }
+        return SentInvitation(record: invitation, link: accounts.policy.trimmedPublicURL + Self.path(of: code))
+    }
+
+    /// The path of the page that shows an invitation.
+    private static func path(of code: String) -> String { "/invite/\(code)" }
+
+    private func record(
+        of new: NewInvitation, _ id: GroupInvitationID, in group: GroupID, by standing: Standing
+    ) -> GroupInvitationRecord {
+        var invitation = GroupInvitationRecord(
+            id: id, groupID: group, kind: new.kind, digest: "", email: new.email?.canonical, domain: new.domain,
+            role: new.role, mostUses: new.mostUses, createdBy: standing.user.id, createdAt: standing.now,
+            expiresAt: standing.now.advanced(by: new.life ?? GroupInvitationRecord.life(of: new.kind)))
+        invitation.digest = codes.digest(code(of: invitation))
+        return invitation
+    }
+
+    private static func isSame(
+        _ known: GroupInvitationRecord, _ new: NewInvitation, _ group: GroupID, _ user: UserID
+    ) -> Bool {
+        known.groupID == group && known.createdBy == user && known.kind == new.kind && known.role == new.role
+            && known.email == new.email?.canonical && known.mostUses == new.mostUses && known.domain == new.domain
+    }
+
+    /// Counts an invitation against the limits of the person and the group.
+    private func admit(to group: GroupRecord, by user: UserID, _ sql: any SQLSession, at now: Date) throws {
+        let limiter = accounts.limiter
+        for (rule, subject) in [(\LimitPolicy.invitations, user.text), (\LimitPolicy.groupInvitations, group.id.text)] {
+            if let seconds = try limiter.wait(rule, subject: subject, in: sql, at: now) {
+                throw AccountRefusal.invitationsUsedUp(retryAfter: seconds)
+            }
+        }
+        guard try GroupInvitationTable(sql).countOpen(of: group.id, at: now) < GroupInvitationRecord.mostOpen else {
+            throw AccountRefusal.invitationsUsedUp(retryAfter: 3600)
+        }
+    }
+
+    /// Queues the mail of an invitation to an address, in the language of the account that has it.
+    private func mail(_ invitation: GroupInvitationRecord, by standing: Standing, _ sql: any SQLSession) throws {
+        guard let email = invitation.email else { return }
+        let name = try ProfileTable(sql).find(standing.user.id)?.displayName
+        let language = try UserTable(sql).find(email: email)?.language
+        try accounts.appMails.queue(
+            AppMails.GroupInvitation(
+                address: email, language: language,
+                inviter: name ?? standing.user.email.flatMap { $0.split(separator: "@").first.map(String.init) } ?? "",
+                group: standing.group.name, path: Self.path(of: code(of: invitation).reveal()),
+                life: .seconds(invitation.expiresAt.timeIntervalSince(standing.now))),
+            in: sql, at: standing.now)
+    }
+
+    private func noteEnd(
+        _ reason: GroupInvitationRecord.EndReason, in group: GroupID, by standing: Standing, _ sql: any SQLSession
+    ) throws {
+        try accounts.trail.note(
+            .groupInvitationEnded, of: standing.user.id, session: standing.session.id, reason: reason.rawValue,
+            group: group, in: sql, at: standing.now)
+    }
+}
+
+extension GroupInvitationRecord.State {
+    /// How an invitation in this state is refused; nil for an open one.
+    var fault: GroupFault? {
+        switch self {
+        case .open: nil
+        case .expired: .invitationExpired
+        case .used: .invitationUsed
+        case .revoked: .invitationRevoked
+        case .declined: .invitationDeclined
+        }
+    }
+}

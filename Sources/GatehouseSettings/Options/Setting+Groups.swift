@@ -1,0 +1,43 @@
+import GatehouseCore
+import GatehouseGroups
+import GatehouseWire
+
+extension Setting {
+    /// Groups: households, teams, crews.
+    static let groupSettings: [Setting] = [
+        .choice(
+            "groups", \.groupsAreOffered, "on", "off",
+            "Whether apps can offer groups: households, teams, crews. While it is off, groups that exist are kept."),
+        .word(
+            "group-create", \.groups.creation,
+            "Who may create groups: everybody who is signed in, people with a confirmed email, or administrators."),
+        .parsed(
+            "group-roles", \.groups.roles, "JSON",
+            "The roles of a group besides owner, admin and member: what each one permits, and whether an invitation "
+                + "link can give it.",
+            allowed:
+                "none, or an object such as {\"treasurer\": {\"permissions\": [\"billing:manage\"], \"open\": true}}, "
+                + "with at most \(GroupRoles.most.roles) roles of at most \(GroupRoles.most.permissions) permissions",
+            standard: "none", write: { $0.declared.map { JSONText.encode($0) } },
+            parse: { text in
+                text == "none" ? .standard : (try? JSONValue(json: text.utf8)).flatMap(GroupRoles.init(json:))
+            }),
+        .word(
+            "group-orphans", \.groups.orphans,
+            "What happens when the only owner of a group deletes their account: the group gets an heir, or the account "
+                + "stays until the group has another owner. Administrators always delete."),
+        .number("groups-per-person", \.groups.mostGroups, 1...1000, "The maximum number of groups of one person."),
+        .number("group-members", \.groups.mostMembers, 1...10_000, "The maximum number of members of a group."),
+    ]
+
+    /// One of the words of an enumeration.
+    private static func word<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ name: String, _ path: any WritableKeyPath<ServerSettings, Value> & Sendable, _ summary: String
+    ) -> Setting {
+        let words = Value.allCases.map(\.rawValue)
+        return .parsed(
+            name, path, words.joined(separator: "|"), summary,
+            allowed: words.dropLast().joined(separator: ", ") + " or " + (words.last ?? ""),
+            standard: ServerSettings()[keyPath: path].rawValue, write: { $0.rawValue }, parse: Value.init(rawValue:))
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseGroups
+import GatehouseServer
+import GatehouseSettings
+import GatehouseStore
+import GatehouseWire
+import Testing
+
+/// Random sequences of acts: every rule holds after each, and the server does what the model does.
+struct GroupModelTests {
+    private static let roles = GroupRoles(
+        json: [
+            "treasurer": ["permissions": ["billing:manage", "members:update", "members:remove"], "open": true]
+        ])
+
+    /// Runs sequences of 40 acts on the model.
+    static func walk(_ count: Int, seed: UInt64) throws {
+        let roles = try #require(roles)
+        for number in 0..<count {
+            var numbers = SeededNumbers(seed: seed &+ UInt64(number))
+            var model = GroupModel()
+            for step in 0..<40 {
+                let act = GroupModel.act(roles, &numbers)
+                let before = model
+                let fault = model.handle(act)
+                // What is refused changes nothing.
+                let isKept = fault == nil || model == before
+                guard model.faults.isEmpty, isKept else {
+                    Issue.record("sequence \(number), step \(step), \(act): \(model.faults)")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test(
+        "GRP-47 GRP-13 in thousands of random sequences every group has an owner, and nobody has more than was theirs")
+    func walks() throws {
+        try Self.walk(5_000, seed: 47)
+    }
+
+    @Test("GRP-47 GRP-05 the server does what the model does, with the same rows after each act")
+    func real() async throws {
+        let roles = try #require(Self.roles)
+        try await APIBench.runWithGroups(prepare: { $0.groups.roles = roles }) { bench in
+            for sequence in 0..<6 {
+                var world = try await GroupWorld(bench, sequence)
+                var (numbers, model) = (SeededNumbers(seed: 1_000 + UInt64(sequence)), GroupModel())
+                for step in 0..<40 {
+                    let act = GroupModel.act(roles, &numbers)
+                    let expected = model.handle(act)
+                    let found = try await world.handle(act)
+                    #expect(found == expected?.code, "sequence \(sequence), step \(step), \(act)")
+                    #expect(try await world.members() == world.members(of: model), "step \(step), \(act)")
+                    let wrong = try await bench.server.backend.database.read { try GroupTable($0).countWrongCounters() }
+                    #expect(wrong == 0)
+                }
+            }
+        }
+    }
+}
+
+/// The same for as long as a soak runs.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["GATEHOUSE_SOAK"] == "1"))
+struct GroupModelSoakTests {
+    @Test("GRP-47 in a hundred thousand random sequences every rule holds")
+    func walks() throws {
+        try GroupModelTests.walk(100_000, seed: UInt64.random(in: 0...UInt64.max))
+    }
+}
+
+/// The people and groups of a model, on a server.
+private struct GroupWorld {
+    private let bench: APIBench
+    private var people: [GroupPerson] = []
+    private var groups: [Int: WireGroup] = [:]
+    private let name: String
+    private var ended = 0
+
+    init(_ bench: APIBench, _ sequence: Int) async throws {
+        self.bench = bench
+        name = "s\(sequence)"
+        for number in GroupModel.people { people.append(try await bench.person("\(name)p\(number)")) }
+    }
+
+    /// Does what the model did. Returns the code of the refusal; nil for none.
+    mutating func handle(_ act: GroupModel.Act) async throws -> ErrorCode? {
+        // Who has been in a group longest is a matter of time.
+        bench.server.clock.advance(by: 1)
+        switch act {
+        case .create(let id, let person):
+            if let group = groups[id] {
+                let answer = try await bench.send(
+                    .post, "/groups", json: ["name": "Crew", "id": .string(group.id)], bearer: people[person].token)
+                return try code(of: answer)
+            }
+            groups[id] = try await bench.group(by: people[person])
+            return nil
+        case .join(let person, let id):
+            guard let group = groups[id] else { return .groupNotFound }
+            if try await role(of: person, in: group) == nil { try await bench.add(people[person], to: group) }
+            return nil
+        case .setRole(let role, let person, let id, let actor):
+            let revision = try await revision(of: person, in: id)
+            return try await code(
+                of: bench.send(
+                    .patch, "/groups/\(path(id))/members/\(people[person].id)",
+                    json: ["role": .string(role.name), "revision": .integer(revision)], bearer: people[actor].token))
+        case .transfer(let id, let person, let actor):
+            return try await code(
+                of: bench.send(
+                    .post, "/groups/\(path(id))/owner", json: ["user_id": .string(people[person].id)],
+                    bearer: people[actor].token))
+        case .remove(let person, let id, let actor):
+            return try await code(
+                of: bench.send(
+                    .delete, "/groups/\(path(id))/members/\(people[person].id)", bearer: people[actor].token))
+        case .delete(let id, let actor):
+            let fault = try await code(of: bench.send(.delete, "/groups/\(path(id))", bearer: people[actor].token))
+            if fault == nil { groups[id] = nil }
+            return fault
+        case .endAccount(let person):
+            let key = try bench.administratorKey()
+            _ = try await bench.send(.delete, "/admin/users/\(people[person].id)", bearer: key)
+            ended += 1
+            people[person] = try await bench.person("\(name)e\(ended)")
+            for (id, group) in groups {
+                if try await find(group) == nil { groups[id] = nil }
+            }
+            return nil
+        }
+    }
+
+    /// The members of each group, with their roles, by time.
+    func members() async throws -> [Int: [String]] {
+        var all: [Int: [String]] = [:]
+        for (id, group) in groups {
+            let listed = try await bench.server.backend.database.read { sql in
+                try GroupMemberTable(sql).members(
+                    of: GroupID(text: group.id).required, GroupMemberTable.Filter(seesAddresses: false), after: nil, 99)
+            }
+            all[id] = listed.map { "\($0.record.userID.text) \($0.record.role)" }
+        }
+        return all
+    }
+
+    /// The same in the model.
+    func members(of model: GroupModel) -> [Int: [String]] {
+        model.groups.mapValues { group in group.members.map { "\(people[$0.person].id) \($0.role.name)" } }
+    }
+
+    private func path(_ id: Int) -> String { groups[id]?.id ?? "00000000-0000-4000-8000-000000000000" }
+
+    private func code(of answer: Answer) throws -> ErrorCode? { answer.status < 300 ? nil : try answer.error().code }
+
+    private func find(_ group: WireGroup) async throws -> GroupRecord? {
+        try await bench.server.backend.database.read { try GroupTable($0).find(GroupID(text: group.id).required) }
+    }
+
+    private func member(_ person: Int, _ group: WireGroup) async throws -> GroupMemberRecord? {
+        let user = try people[person].userID
+        return try await bench.server.backend.database.read {
+            try GroupMemberTable($0).find(user, in: GroupID(text: group.id).required)
+        }
+    }
+
+    private func role(of person: Int, in group: WireGroup) async throws -> String? {
+        try await member(person, group)?.role
+    }
+
+    private func revision(of person: Int, in id: Int) async throws -> Int64 {
+        guard let group = groups[id] else { return 1 }
+        return try await member(person, group)?.revision ?? 1
+    }
+}
