@@ -74,13 +74,15 @@ def test_PKF_05_a_passkey_is_added_named_used_by_its_button_and_removed_everywhe
 ) -> None:
     page = new_page()
     person, device = come_in(page, server)
-    assert not accessibility_problems(page, "no passkeys") and not layout_problems(page)
+    assert not accessibility_problems(page, "no passkeys")
+    assert not layout_problems(page)
     add(person, device)
     assert len(device.credentials()) == 1
     items = page.get_by_role("main").get_by_role("listitem")
     expect(items).to_have_count(1)
     expect(items).to_contain_text(say("accountPage.passkeyUnused"))
-    assert not accessibility_problems(page, "one passkey") and not layout_problems(page)
+    assert not accessibility_problems(page, "one passkey")
+    assert not layout_problems(page)
     screenshot("passkeys", page)
 
     person.press(say("accountPage.passkeyRenameThis", "Passkey"))
@@ -92,7 +94,8 @@ def test_PKF_05_a_passkey_is_added_named_used_by_its_button_and_removed_everywhe
     expect(items).to_contain_text("My phone")
 
     person.log_out()
-    assert not accessibility_problems(page, "first screen") and not layout_problems(page)
+    assert not accessibility_problems(page, "first screen")
+    assert not layout_problems(page)
     screenshot("passkey-choice", page)
     page.get_by_role("button", name=SIGN_IN).click()
     person.sees(HOME, say("fieldhouse.groups"))
@@ -117,7 +120,8 @@ def test_PKF_05_the_field_for_the_address_offers_passkeys_and_gives_way_to_the_b
     device.is_present(False)
     person.open("/sign-in/login")
     expect(person.field(say("emailLabel"))).to_have_attribute("autocomplete", "username webauthn")
-    assert not accessibility_problems(page, "sign in") and not layout_problems(page)
+    assert not accessibility_problems(page, "sign in")
+    assert not layout_problems(page)
     device.is_present(True)
     page.get_by_role("button", name=SIGN_IN).click()
     person.sees(HOME, say("fieldhouse.groups"))

@@ -116,9 +116,12 @@ def test_UI_17_each_thing_has_the_one_word_of_the_glossary(language: str) -> Non
 
 def test_UI_17_a_forbidden_word_is_found() -> None:
     assert pattern("anleg…", "de").search("Projekt anlegen")
-    assert pattern("ban", "en").search("Ban this account") and not pattern("ban", "en").search("The bandwidth")
-    assert pattern("ブラウザ", "ja").search("ブラウザで") and not pattern("ブラウザ", "ja").search("ブラウザーで")
-    assert pattern("تحقق", "ar").search("تحقق منه") and not pattern("تحقق", "ar").search("تحقّق منه")
+    assert pattern("ban", "en").search("Ban this account")
+    assert not pattern("ban", "en").search("The bandwidth")
+    assert pattern("ブラウザ", "ja").search("ブラウザで")
+    assert not pattern("ブラウザ", "ja").search("ブラウザーで")
+    assert pattern("تحقق", "ar").search("تحقق منه")
+    assert not pattern("تحقق", "ar").search("تحقّق منه")
 
 
 def test_UI_17_japanese_has_a_space_beside_names_and_latin_letters_and_none_beside_numbers() -> None:

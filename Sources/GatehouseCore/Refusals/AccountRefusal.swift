@@ -233,7 +233,7 @@ extension AccountRefusal {
     package var retryAfter: Int? {
         switch self {
         case .mailedTooOften(let seconds), .mailsUsedUp(let seconds), .askedTooOften(let seconds),
-            .backupCodesLocked(let seconds):
+            .backupCodesLocked(let seconds),
             .invitationsUsedUp(let seconds):
             seconds
         case .tooManyOpen, .tooManySigningIn: 60

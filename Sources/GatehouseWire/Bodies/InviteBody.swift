@@ -10,7 +10,8 @@ package struct InviteBody: RequestBodyShape, Hashable {
     package var redirectTo: String?
 
     /// Creates a value from its parts.
-    package init(email: String? = nil, data: JSONObject? = nil, consent: WireConsent? = nil, redirectTo: String? = nil) {
+    package init(email: String? = nil, data: JSONObject? = nil, consent: WireConsent? = nil, redirectTo: String? = nil)
+    {
         self.email = email
         self.data = data
         self.consent = consent

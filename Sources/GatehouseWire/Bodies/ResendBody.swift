@@ -10,7 +10,8 @@ package struct ResendBody: RequestBodyShape, Hashable {
     package var link: MailedLinkFields
 
     /// Creates a body from kind and address.
-    package init(type: String, email: String? = nil, phone: String? = nil, link: MailedLinkFields = MailedLinkFields()) {
+    package init(type: String, email: String? = nil, phone: String? = nil, link: MailedLinkFields = MailedLinkFields())
+    {
         self.type = type
         self.email = email
         self.phone = phone

@@ -1,4 +1,4 @@
-import GatehouseDomain
+package import GatehouseDomain
 
 /// `POST /groups/invitations/accept`, `/decline` and `/prove`: which invitation is meant, by its code or its id.
 package struct InvitationKeyBody: RequestBodyShape, Hashable {

@@ -1,4 +1,4 @@
-import GatehouseDomain
+package import GatehouseDomain
 
 /// `POST /groups/invitations/look`: the code of an invitation.
 package struct InvitationLookBody: RequestBodyShape, Hashable {
