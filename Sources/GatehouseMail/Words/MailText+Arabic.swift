@@ -112,7 +112,7 @@ extension MailText {
         case .oldAddress:
             "يريد شخص ما تغيير البريد الإلكتروني لحسابك في \(isolated(service)) من \(isolated(old)) إلى "
                 + "\(isolated(new)). إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز حيث طلبت التغيير."
-        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             arabic(happened: kind, service)
         }
     }

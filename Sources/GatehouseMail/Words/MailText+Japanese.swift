@@ -88,7 +88,7 @@ extension MailText {
             "\(service) のアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
         case .oldAddress:
             "\(service) のご自身のアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。お心当たりがある場合は、変更をリクエストした画面でこのコードを入力してください。"
-        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken:
+        case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             japanese(happened: kind, service)
         }
     }
