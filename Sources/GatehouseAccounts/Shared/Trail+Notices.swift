@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 import Gatehouse
-import GatehouseCore
+package import GatehouseCore
 import GatehouseDomain
-import GatehouseMail
-import GatehouseStore
+package import GatehouseMail
+package import GatehouseStore
 import GatehouseTokens
 
 /// Mails that tell the owner of an account what happened to it.

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseAPI
 import GatehouseAccounts
 import GatehouseDomain
+import GatehouseGroups
 import GatehouseServer
 import GatehouseTokens
 import GatehouseWeb

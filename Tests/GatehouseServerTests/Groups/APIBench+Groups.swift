@@ -3,9 +3,12 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseGroups
+import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
+import GatehouseTesting
 import GatehouseWire
+import HTTPTypes
 
 /// Somebody who is signed in at a server with groups.
 struct GroupPerson: Sendable {

@@ -8,6 +8,8 @@ import GatehouseOperations
 import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
+import GatehouseTesting
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Testing

@@ -5,8 +5,10 @@ import GatehouseDomain
 import GatehouseGroups
 import GatehouseMail
 import GatehouseOperations
+import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
+import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
 import Testing

@@ -4,8 +4,10 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseGroups
 import GatehouseMail
+import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
+import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
 import Testing

@@ -3,8 +3,10 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseGroups
+import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
+import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
 import Testing

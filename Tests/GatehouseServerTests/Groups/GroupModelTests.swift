@@ -6,7 +6,9 @@ import GatehouseGroups
 import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
+import GatehouseTesting
 import GatehouseWire
+import HTTPTypes
 import Testing
 
 /// Random sequences of acts: every rule holds after each, and the server does what the model does.

@@ -1,10 +1,13 @@
 import Foundation
 import GatehouseAccounts
+import GatehouseAPI
 import GatehouseCore
 import GatehouseDomain
 import GatehouseGroups
+import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
+import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
 import Testing
