@@ -21,7 +21,10 @@ extension GatehouseAPI {
                 .post, "/groups/:id/invitations", .bearer, "Makes an invitation by mail, as a link or as a code.",
                 takes: [.body(NewGroupInvitationBody.self)], gives: [.json(WireGroupInvitation.self, status: 201)],
                 refuses: [
-                    403: [.groupPermissionDenied, .groupSuspended, .reauthenticationNeeded, .noAuthorization],
+                    403: [
+                        .groupPermissionDenied, .groupSuspended, .reauthenticationNeeded, .insufficientAAL,
+                        .noAuthorization,
+                    ],
                     404: [.groupsDisabled, .groupNotFound], 409: [.alreadyMember, .groupConflict],
                     422: [.groupRoleUnknown, .groupRoleNotOpen], 429: [.overInvitationLimit, .overEmailSendRateLimit],
                 ], bodyLimit: Self.groupBodyLimit, handler: makeInvitation),
@@ -30,7 +33,7 @@ extension GatehouseAPI {
                 "Mails an invitation again, with another code.",
                 takes: [], gives: [.json(WireGroupInvitation.self)],
                 refuses: [
-                    403: [.groupPermissionDenied, .groupSuspended, .reauthenticationNeeded],
+                    403: [.groupPermissionDenied, .groupSuspended, .reauthenticationNeeded, .insufficientAAL],
                     404: [.groupsDisabled, .groupNotFound, .invitationNotFound], 409: Self.endedInvitation,
                     429: [.overInvitationLimit, .overEmailSendRateLimit],
                 ], handler: resendInvitation),

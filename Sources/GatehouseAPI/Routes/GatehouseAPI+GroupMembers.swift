@@ -24,7 +24,7 @@ extension GatehouseAPI {
                 .patch, "/groups/:id/members/:member", .bearer, "Gives a member a role.",
                 takes: [.body(GroupRoleBody.self)], gives: [.json(WireGroupMember.self)],
                 refuses: [
-                    403: [.groupPermissionDenied, .groupSuspended, .reauthenticationNeeded],
+                    403: [.groupPermissionDenied, .groupSuspended, .reauthenticationNeeded, .insufficientAAL],
                     404: [.groupsDisabled, .groupNotFound, .groupMemberNotFound],
                     409: [.groupConflict, .groupLastOwner], 422: [.groupRoleUnknown],
                 ], bodyLimit: Self.groupBodyLimit, handler: changeMember),
@@ -39,7 +39,7 @@ extension GatehouseAPI {
                 .post, "/groups/:id/owner", .bearer, "Makes another member the owner in the person's place.",
                 takes: [.body(GroupOwnerBody.self)], gives: [.noContent],
                 refuses: [
-                    403: [.groupPermissionDenied, .groupSuspended, .reauthenticationNeeded],
+                    403: [.groupPermissionDenied, .groupSuspended, .reauthenticationNeeded, .insufficientAAL],
                     404: [.groupsDisabled, .groupNotFound, .groupMemberNotFound],
                 ], bodyLimit: Self.groupBodyLimit, handler: transferGroup),
         ]

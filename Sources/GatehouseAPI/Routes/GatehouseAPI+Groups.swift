@@ -51,7 +51,7 @@ extension GatehouseAPI {
                 .delete, "/groups/:id", .bearer, "Deletes a group with everything in it.",
                 takes: [], gives: [.noContent],
                 refuses: [
-                    403: [.groupPermissionDenied, .groupSuspended, .reauthenticationNeeded],
+                    403: [.groupPermissionDenied, .groupSuspended, .reauthenticationNeeded, .insufficientAAL],
                     404: [.groupsDisabled, .groupNotFound],
                 ], handler: deleteGroup),
         ]

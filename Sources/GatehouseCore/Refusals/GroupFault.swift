@@ -12,6 +12,8 @@ package enum GroupFault: CaseIterable, Equatable, Sendable {
     case permissionDenied
     /// The sign-in is too long ago for something that decides who owns the group.
     case proofNeeded
+    /// The account has a second factor, and this session has not used one.
+    case stepNeeded
     /// Only people whose address is proved may create groups here.
     case addressNotProved
     /// Only administrators create groups here.
@@ -53,6 +55,7 @@ package enum GroupFault: CaseIterable, Equatable, Sendable {
         case .memberNotFound: .groupMemberNotFound
         case .permissionDenied, .administratorsOnly: .groupPermissionDenied
         case .proofNeeded: .reauthenticationNeeded
+        case .stepNeeded: .insufficientAAL
         case .addressNotProved: .emailNotConfirmed
         case .suspended: .groupSuspended
         case .lastOwner: .groupLastOwner

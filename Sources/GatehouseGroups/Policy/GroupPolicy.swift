@@ -27,10 +27,13 @@ package enum GroupPolicy {
         package var role: GroupRole
         /// Whether their session had a proof of its owner within ``FreshProof/passwordSpan``.
         package var hasProof: Bool
+        /// Whether the account has a second factor that the session has not used (MFA-09).
+        package var needsStep: Bool
 
-        package init(role: GroupRole, hasProof: Bool) {
+        package init(role: GroupRole, hasProof: Bool, needsStep: Bool = false) {
             self.role = role
             self.hasProof = hasProof
+            self.needsStep = needsStep
         }
     }
 
@@ -58,14 +61,17 @@ package enum GroupPolicy {
     /// Returns why an act is refused; nil if it is allowed.
     ///
     /// Only owners touch owners. Nobody gives, changes or ends a role with a permission that they lack, and so nobody
-    /// raises themselves. A group keeps an owner. What makes an owner or deletes the group needs a fresh proof.
+    /// raises themselves. A group keeps an owner. What makes an owner or deletes the group needs a fresh
+    /// proof, and the second step of an account that has one.
     package static func decide(
         _ actor: Actor, _ act: Act, _ target: Target, _ group: Condition
     ) -> GroupFault? {
         if group.isSuspended { return .suspended }
         guard mayAct(actor.role, act, target) else { return .permissionDenied }
         if endsOwnership(actor.role, act, target), group.ownerCount <= 1 { return .lastOwner }
-        return needsProof(act) && !actor.hasProof ? .proofNeeded : nil
+        guard needsProof(act) else { return nil }
+        if actor.needsStep { return .stepNeeded }
+        return actor.hasProof ? nil : .proofNeeded
     }
 
     private static func mayAct(_ role: GroupRole, _ act: Act, _ target: Target) -> Bool {

@@ -84,7 +84,8 @@ package struct Groups: Sendable {
         let hasProof =
             standing.user.isAnonymous
             || FreshProof.isFresh(standing.session, within: FreshProof.passwordSpan, at: standing.now)
-        let actor = GroupPolicy.Actor(role: standing.role, hasProof: hasProof)
+        let actor = GroupPolicy.Actor(
+            role: standing.role, hasProof: hasProof, needsStep: standing.user.needsStep(in: standing.session))
         if let fault = GroupPolicy.decide(actor, act, target, standing.group.condition) {
             throw AccountRefusal.group(fault)
         }

@@ -6,7 +6,8 @@ extension GroupFault {
     var status: Int {
         switch self {
         case .disabled, .notFound, .memberNotFound, .invitationNotFound: 404
-        case .permissionDenied, .administratorsOnly, .proofNeeded, .addressNotProved, .suspended, .guest, .otherAddress,
+        case .permissionDenied, .administratorsOnly, .proofNeeded, .stepNeeded, .addressNotProved, .suspended, .guest,
+            .otherAddress,
             .excluded:
             403
         case .lastOwner, .full, .conflict, .invitationExpired, .invitationUsed, .invitationRevoked,
@@ -24,6 +25,7 @@ extension GroupFault {
         case .memberNotFound: "Group member not found"
         case .permissionDenied: "Your role in this group doesn't permit this."
         case .proofNeeded: "This needs a sign-in from the last 24 hours."
+        case .stepNeeded: "AAL2 required: this account has a second factor."
         case .addressNotProved: "Confirm your email address first."
         case .administratorsOnly: "Only administrators can create groups on this server."
         case .suspended: "This group is suspended. It can be read, but not changed."

@@ -153,6 +153,27 @@ struct GroupMemberTests {
         }
     }
 
+    @Test("GRP-12 an account with a second factor uses it before it makes an owner or deletes a group (N 49)")
+    func secondStep() async throws {
+        try await APIBench.runWithGroups(prepare: { $0.factorsAreOffered = true }) { bench in
+            let crew = try await Crew(bench)
+            let raised = try await bench.withApp(crew.owner.token).session
+            let again: WireSession = try await bench.signIn().decoded()
+            var owner = crew.owner
+            owner.token = again.accessToken
+            let answers = [
+                try await bench.send(.delete, "/groups/\(crew.group.id)", bearer: owner.token),
+                try await bench.setRole("owner", of: crew.member, in: crew.group, by: owner),
+                try await bench.invite(
+                    ["kind": "mail", "email": "dan@example.org", "role": "owner"], to: crew.group, by: owner),
+            ]
+            for answer in answers { #expect(try answer.isRefusal(403, .insufficientAAL)) }
+            #expect(try await bench.setRole("admin", of: crew.member, in: crew.group, by: owner).status == 200)
+            owner.token = raised.accessToken
+            #expect(try await bench.send(.delete, "/groups/\(crew.group.id)", bearer: owner.token).status == 204)
+        }
+    }
+
     @Test("GRP-03 a member leaves, or is removed, and is then a stranger")
     func leaving() async throws {
         try await APIBench.runWithGroups { bench in

@@ -56,7 +56,7 @@ struct GroupPolicyTests {
     ]
 
     private static func decide(
-        _ row: Row, owners: Int = 2, suspended: Bool = false, proof: Bool = true
+        _ row: Row, owners: Int = 2, suspended: Bool = false, proof: Bool = true, step: Bool = false
     ) throws -> GroupFault? {
         let act: GroupPolicy.Act =
             switch row.act {
@@ -73,7 +73,7 @@ struct GroupPolicyTests {
             default: .member(try role(row.target))
             }
         return GroupPolicy.decide(
-            GroupPolicy.Actor(role: try role(row.actor), hasProof: proof), act, target,
+            GroupPolicy.Actor(role: try role(row.actor), hasProof: proof, needsStep: step), act, target,
             GroupPolicy.Condition(ownerCount: owners, isSuspended: suspended))
     }
 
@@ -88,6 +88,7 @@ struct GroupPolicyTests {
     func proof(row: Row) throws {
         let isGrave = ["delete", "transfer", "owner"].contains(row.act)
         #expect(try Self.decide(row, proof: false) == row.fault ?? (isGrave ? .proofNeeded : nil))
+        #expect(try Self.decide(row, step: true) == row.fault ?? (isGrave ? .stepNeeded : nil))
     }
 
     @Test("GRP-13 the only owner neither leaves, nor is lowered or removed", arguments: rows)
