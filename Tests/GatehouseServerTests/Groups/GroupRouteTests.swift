@@ -8,6 +8,7 @@ import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
+import GatehouseTokens
 import GatehouseWire
 import HTTPTypes
 import Testing

@@ -2,6 +2,7 @@ import Fieldhouse
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseGroups
 import GatehouseMail
 import GatehousePages
 import GatehouseSQLite
