@@ -41,7 +41,8 @@ extension BackEnd {
         ///     .firebase(key: "…")
         ///
         /// The key is a literal in your code, so an invalid one is a programming error: it stops the app at the first
-        /// launch with a message. For a key from elsewhere, create a `FirebaseConfiguration`.
+        /// launch with a message. For a key from elsewhere, or to say more about the project, pass a
+        /// `FirebaseConfiguration` in its place.
         /// - Parameters:
         ///   - key: The project's API key, which is not a secret.
         ///   - emulator: The address of the Firebase emulator, such as `127.0.0.1:9099`; by default Google's servers.
@@ -52,13 +53,27 @@ extension BackEnd {
             key: StaticString, emulator: StaticString? = nil, accessGroup: String? = nil,
             settings: SessionSettings = SessionSettings(), onEvent: @escaping AuthEventHandler = { _ in }
         ) -> BackEnd {
-            var configuration: FirebaseConfiguration
+            let configuration: FirebaseConfiguration
             do {
                 configuration = try FirebaseConfiguration(apiKey: key.description, emulator: emulator?.description)
             } catch {
                 preconditionFailure("\(key) cannot be the key of a project: \(error)")
             }
-            configuration.bundleId = Bundle.main.bundleIdentifier
+            return firebase(configuration, accessGroup: accessGroup, settings: settings, onEvent: onEvent)
+        }
+
+        /// Firebase Authentication, with the session in the Keychain.
+        /// - Parameters:
+        ///   - configuration: The project. Without a `bundleId`, it gets the app's.
+        ///   - accessGroup: The group of apps that share the session.
+        ///   - settings: When the session is renewed and locked.
+        ///   - onEvent: Receives what happens during sign-in; does nothing by default.
+        public static func firebase(
+            _ configuration: FirebaseConfiguration, accessGroup: String? = nil,
+            settings: SessionSettings = SessionSettings(), onEvent: @escaping AuthEventHandler = { _ in }
+        ) -> BackEnd {
+            var configuration = configuration
+            configuration.bundleId = configuration.bundleId ?? Bundle.main.bundleIdentifier
             let entries = KeychainEntries(backEnd: configuration.backEnd, accessGroup: accessGroup, settings: settings)
             return firebase(
                 configuration, store: entries.session, settings: settings, linkStore: entries.named("links"),

@@ -11,7 +11,8 @@
         ///     .supabase("https://PROJECT.supabase.co/auth/v1", key: "…")
         ///
         /// Address and key are literals in your code, so an invalid one is a programming error: it stops the app at the
-        /// first launch with a message. For an address from elsewhere, create a `SupabaseConfiguration`.
+        /// first launch with a message. For an address from elsewhere, or providers with sheets of the app's, pass a
+        /// `SupabaseConfiguration` in their place.
         /// - Parameters:
         ///   - authURL: The base URL of the auth API.
         ///   - key: The public key of the project, which is not a secret. The Gatehouse server needs none.
@@ -33,19 +34,32 @@
                 preconditionFailure(
                     "\(authURL) is not a valid URL")
             }
-            let callback = callback.map(leadingBack)
             let configuration: SupabaseConfiguration
             do {
                 configuration = try SupabaseConfiguration(
                     authURL: url, apiKey: key.map { Secret($0.description) },
-                    requirements: requirements ?? SupabaseConfiguration.stockRequirements, redirect: callback)
+                    requirements: requirements ?? SupabaseConfiguration.stockRequirements,
+                    redirect: callback.map(leadingBack))
             } catch {
                 preconditionFailure("\(authURL) cannot be the address of a back end: \(error)")
             }
+            return supabase(configuration, accessGroup: accessGroup, settings: settings, onEvent: onEvent)
+        }
+
+        /// Supabase, or Gatehouse's own server, with the session in the Keychain.
+        /// - Parameters:
+        ///   - configuration: The address, key and callback of the back end.
+        ///   - accessGroup: The group of apps that share the session.
+        ///   - settings: When the session is renewed and locked.
+        ///   - onEvent: Receives what happens during sign-in; does nothing by default.
+        public static func supabase(
+            _ configuration: SupabaseConfiguration, accessGroup: String? = nil,
+            settings: SessionSettings = SessionSettings(), onEvent: @escaping AuthEventHandler = { _ in }
+        ) -> BackEnd {
             let entries = KeychainEntries(backEnd: configuration.backEnd, accessGroup: accessGroup, settings: settings)
             return supabase(
                 configuration, store: entries.session, deviceStore: entries.device, settings: settings,
-                linkStore: entries.named("links"), browser: browser(callback), onEvent: onEvent)
+                linkStore: entries.named("links"), browser: browser(configuration.redirect), onEvent: onEvent)
         }
 
         /// Any OpenID provider, with the session in the Keychain.
@@ -53,7 +67,8 @@
         ///     .openID("https://id.example.com", clientID: "…", callback: "com.example.app://signin", name: "Example")
         ///
         /// The values are literals in your code, so an invalid one is a programming error: it stops the app at the first
-        /// launch with a message. For values from elsewhere, create an `OpenIDConfiguration`.
+        /// launch with a message. For values from elsewhere, or to say more about the provider, pass an
+        /// `OpenIDConfiguration` in their place.
         /// - Parameters:
         ///   - issuer: The provider's issuer, exactly as its metadata spells it.
         ///   - clientID: The app's id at the provider, as a public client. It is not a secret.
@@ -67,19 +82,32 @@
             accessGroup: String? = nil, settings: SessionSettings = SessionSettings(),
             onEvent: @escaping AuthEventHandler = { _ in }
         ) -> BackEnd {
-            let callback = leadingBack(callback)
             let configuration: OpenIDConfiguration
             do {
                 configuration = try OpenIDConfiguration(
-                    issuer: issuer.description, clientID: clientID.description, redirectURI: callback,
+                    issuer: issuer.description, clientID: clientID.description, redirectURI: leadingBack(callback),
                     providerName: name.description)
             } catch {
                 preconditionFailure("\(issuer) cannot be used as an OpenID provider: \(error)")
             }
+            return openID(configuration, accessGroup: accessGroup, settings: settings, onEvent: onEvent)
+        }
+
+        /// Any OpenID provider, with the session in the Keychain.
+        /// - Parameters:
+        ///   - configuration: The provider, and what the app requests from it.
+        ///   - accessGroup: The group of apps that share the session.
+        ///   - settings: When the session is renewed and locked.
+        ///   - onEvent: Receives what happens during sign-in; does nothing by default.
+        public static func openID(
+            _ configuration: OpenIDConfiguration, accessGroup: String? = nil,
+            settings: SessionSettings = SessionSettings(), onEvent: @escaping AuthEventHandler = { _ in }
+        ) -> BackEnd {
             let entries = KeychainEntries(backEnd: configuration.backEnd, accessGroup: accessGroup, settings: settings)
             return openID(
                 configuration, store: entries.session, keptStore: entries.named("kept"), settings: settings,
-                browser: browser(callback), onEvent: onEvent)
+                browser: browser(configuration.redirectURI),
+                signOutBrowser: browser(configuration.postLogoutRedirectURI), onEvent: onEvent)
         }
 
         private static func leadingBack(_ text: StaticString) -> URL {

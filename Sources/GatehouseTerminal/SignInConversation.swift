@@ -292,7 +292,9 @@ package final class SignInConversation {
         console.write(printer.list(of: screen, typed: walk.answered, now: clock.now))
         switch await listen(printer.prompt(words(.choose)), isHidden: false) {
         case .line(let text):
-            guard case .action(let action) = ScreenList(screen).entry(text.reveal()) else { return false }
+            guard case .action(let action) = ScreenList(screen).entry(TypedCode.digits(text.reveal())) else {
+                return false
+            }
             await model.perform(action.event)
             return true
         case .unreadable, .timedOut, .withdrawn, .ended: return false

@@ -1,5 +1,6 @@
 import Foundation
 import Gatehouse
+import GatehouseDomain
 
 /// The answer to a yes-or-no question.
 enum YesOrNo {
@@ -14,7 +15,7 @@ enum YesOrNo {
     }
 
     private static func folded(_ text: String) -> String {
-        text.trimmingCharacters(in: .whitespacesAndNewlines)
+        String(VisibleText.trimmed(text))
             .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 }

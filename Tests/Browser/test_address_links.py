@@ -1,5 +1,6 @@
 """The pages behind the mailed links of a change of address, and the one that leads on to an app of its own scheme."""
 
+import html
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -151,6 +152,24 @@ def test_LINK_04_the_link_that_completes_a_change_leads_on_to_an_app_of_its_own_
     expect(way).to_have_attribute("href", target)
     screenshot("leads-to-app")
     assert len(sessions(serving, new)) == 1
+
+
+@pytest.mark.parametrize("app", ["https://elsewhere.example/done", "fieldhouse-other://done", ""])
+def test_SRV_08_a_person_whose_app_is_not_listed_is_told_to_go_back_to_it(serving: GatehouseServer, app: str) -> None:
+    _, old, new = wish(serving, redirect_to=app, code_challenge="c" * 43, code_challenge_method="s256")
+    browser = RawBrowser(serving)
+    onward = ""
+    for link in (serving.mailbox(old, after=1)["links"][0], serving.mailbox(new)["links"][0]):
+        path = link.removeprefix(serving.origin)
+        action = path.partition("?")[0]
+        onward = str(browser.post(action, browser.get(path).form(action)).location)
+    page = browser.get(onward)
+    # Nothing leads on by itself: neither to an address that anybody could have chosen, nor to the public URL.
+    assert page.status == 200
+    assert page.header("refresh") is None
+    assert say("page.appUnknownText") in html.unescape(page.text)
+    assert re.search(rf'href="{re.escape(serving.origin)}/?\?code=[\w-]{{43}}"', page.text)
+    assert app == "" or app not in page.text
 
 
 @pytest.mark.parametrize("target", ["fieldhouse-test://else/here", "javascript:alert(1)", "https://eve.example/", ""])

@@ -17,6 +17,7 @@ struct SignUpFieldTests {
         arguments: [
             ("Acme", nil), ("  Acme  ", nil), ("", .missing), ("   ", .missing), ("A", .tooShort),
             (String(repeating: "a", count: 10), nil), (String(repeating: "a", count: 11), .tooLong),
+            ("\u{2068}Acme\u{2069}", nil), ("\u{200B}\u{2060}", .missing), ("\u{2800}\u{3164}", .missing),
             ("Ac\u{7}me", .characters), ("Ac\u{202E}me", .characters), ("Ac\nme", .characters),
         ] as [(String, SignUpFieldFault?)])
     func text(typed: String, fault: SignUpFieldFault?) throws {
@@ -36,6 +37,8 @@ struct SignUpFieldTests {
         let field = try Self.text(required: false)
         #expect(field.fault(in: "") == nil && field.value(of: " ") == nil)
         #expect(field.value(of: "  Acme & Sons ") == "Acme & Sons")
+        #expect(field.value(of: "\u{2068}Acme\u{2069} ") == "Acme" && field.value(of: "❤\u{FE0F}") == "❤\u{FE0F}")
+        #expect(field.value(of: "\u{200B}") == nil)
     }
 
     @Test("APP-09 a choice takes its values alone, and a box is ticked or not")

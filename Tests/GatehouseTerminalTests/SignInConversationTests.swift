@@ -200,7 +200,7 @@ struct SignInConversationTests {
         let profiles = desk.profiles
         let console = ScriptedConsole(
             Self.login + [
-                .meanwhile("?"), .answer(say(terminal: .choose), "1"),
+                .meanwhile("?"), .answer(say(terminal: .choose), "\u{200F}١"),
                 .then {
                     await profiles.hasVisitor()
                     await profiles.open()

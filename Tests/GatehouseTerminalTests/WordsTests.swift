@@ -77,6 +77,7 @@ struct WordsTests {
             ("en", "Yes", true), ("en", " y ", true), ("en", "NO", false), ("en", "", nil), ("en", "yep", nil),
             ("de", "Ja", true), ("de", "n", false), ("es", "si", true), ("es", "SÍ", true), ("fr", "o", true),
             ("ja", "はい", true), ("ja", "いいえ", false), ("ar", "نعم", true), ("ar", "لا", false), ("ar", "y", true),
+            ("ar", "\u{200F}نعم\u{200F}", true), ("en", "\u{A0}yes\u{200B}", true),
         ] as [(String, String, Bool?)])
     func yesOrNo(language: String, answer: String, value: Bool?) {
         #expect(YesOrNo.value(of: answer, in: Catalogue.best(for: [language])) == value)

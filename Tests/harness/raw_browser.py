@@ -124,7 +124,11 @@ def press_mailed_link(server: GatehouseServer, link: str, password: str = "Lante
     while page.status == 303:
         page = browser.get(str(page.location).removeprefix(server.origin))
     # A browser may not be led elsewhere by the answer to a form: a page of the server's own does it.
-    target = str(page.header("refresh")).removeprefix("0; url=")
+    if (refresh := page.header("refresh")) is None:
+        # The app named no destination that is listed: the page says so, and its link leads to the public URL.
+        (target,) = re.findall(r'href="([^"]*[?&]code=[\w-]+)"', page.text)
+        return str(target)
+    target = refresh.removeprefix("0; url=")
     assert f'href="{target}"' in page.text
     return target
 

@@ -56,8 +56,8 @@ package struct FieldRule: Hashable, Sendable {
         let plain = String(
             String.UnicodeScalarView(
                 text.unicodeScalars.filter { $0 != "\r" && (isLong || !VisibleText.setsDirection($0)) }))
-        let value = plain.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
-        let result = value.contains { !$0.unicodeScalars.allSatisfy(VisibleText.isAround) } ? String(value) : ""
+        let value = String(plain.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+        let result = VisibleText.isBlank(value) ? "" : value
         if result.isEmpty, !isOptional { throw .invalid(self, .empty) }
         if result.count > limit { throw .invalid(self, .tooLong) }
         if result.utf8.count > byteLimit { throw .invalid(self, .tooLarge) }

@@ -51,7 +51,7 @@ public struct AccountForm: Equatable, Sendable {
     /// The digits of the code: people paste `123 456` and `123-456`.
     var codeDigits: String { AuthForm(otpCode: code).codeDigits }
 
-    var trimmedName: String { name.trimmingCharacters(in: .whitespacesAndNewlines) }
+    var trimmedName: String { VisibleText.isBlank(name) ? "" : name.trimmingCharacters(in: .whitespacesAndNewlines) }
 }
 
 /// The rules of the fields, in one place.

@@ -113,15 +113,16 @@ package struct AccountPolicy: Sendable {
     package var publicRedirect: RedirectURL? { RedirectURL(trimmedPublicURL) }
 
     /// Returns the URL that a used link leads to, if this server may lead there: a URL on the list or the public URL,
-    /// followed by at most the code of a link.
-    package func onward(_ text: String) -> String? {
+    /// followed by at most the code of a link. Also returns whether it is on the list: otherwise it is the public URL, in
+    /// place of an app that named no destination, or one that is not listed.
+    package func onward(_ text: String) -> (target: String, isListed: Bool)? {
         let parts = text.split(separator: /[?&]code=/, maxSplits: 1, omittingEmptySubsequences: false)
-        guard let place = parts.first.map(String.init),
-            let url = redirectAllowList.url(place) ?? publicRedirect.flatMap({ $0.text == place ? $0 : nil })
-        else { return nil }
-        guard parts.count == 2 else { return url.text }
+        guard let place = parts.first.map(String.init) else { return nil }
+        let listed = redirectAllowList.url(place)
+        guard let url = listed ?? publicRedirect.flatMap({ $0.text == place ? $0 : nil }) else { return nil }
+        guard parts.count == 2 else { return (url.text, listed != nil) }
         guard !parts[1].isEmpty, Base64URL.decode(String(parts[1])) != nil else { return nil }
-        return url.adding("code", String(parts[1]))
+        return (url.adding("code", String(parts[1])), listed != nil)
     }
 
     /// The public URL without a trailing slash.

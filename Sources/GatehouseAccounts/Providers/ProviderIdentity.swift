@@ -44,11 +44,13 @@ package struct ProviderIdentity: Sendable, Equatable, Codable {
     /// The address, if it was verified as the person's. No other address is used to find an account or is given to one.
     package var verifiedEmail: String? { isEmailVerified ? email : nil }
 
-    /// Returns a name on one line, with a limited length; nil for none.
+    /// Returns a name on one line, with a limited length and without characters that set a direction; nil for none, and
+    /// for one of invisible characters only.
     static func name(_ text: String?) -> String? {
         guard let text else { return nil }
-        let name = HeaderText.cleaned(text).trimmingCharacters(in: .whitespaces).fitting(characters: nameLimit)
-        return name.isEmpty ? nil : name
+        let plain = HeaderText.cleaned(VisibleText.plain(text))
+        let name = plain.trimmingCharacters(in: .whitespaces).fitting(characters: nameLimit)
+        return VisibleText.isBlank(name) ? nil : name
     }
 
     /// The data that is stored with the identity and shown.

@@ -36,6 +36,6 @@ package struct DisplayName: Equatable, Sendable {
             }
         }
         guard isPrintable else { throw .unprintable }
-        text = trimmed.unicodeScalars.allSatisfy(VisibleText.isAround) ? nil : trimmed
+        text = VisibleText.isBlank(trimmed) ? nil : trimmed
     }
 }

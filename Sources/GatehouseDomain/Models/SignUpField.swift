@@ -145,9 +145,12 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
         case .choice:
             return typed.isEmpty ? nil : typed
         case .text, .name, .organization, .phone:
-            let spaces = typed.drop { $0.isWhitespace }
-            let line = String(spaces.reversed().drop { $0.isWhitespace }.reversed())
-            return line.isEmpty ? nil : line
+            // Marks of direction come along when an answer is copied.
+            let isAround = { (character: Character) in
+                character.isWhitespace || character.unicodeScalars.allSatisfy(VisibleText.setsDirection)
+            }
+            let line = String(typed.drop(while: isAround).reversed().drop(while: isAround).reversed())
+            return VisibleText.isBlank(line) ? nil : line
         }
     }
 

@@ -273,7 +273,7 @@ enum AdministrationPerson {
             return .invited
         case .delete:
             let user = try await administration.user(id)
-            let typed = form["typed"]?.trimmingCharacters(in: .whitespaces).lowercased()
+            let typed = form["typed"].map { VisibleText.trimmed($0).lowercased() }
             guard typed == user.email ?? user.id.text else { return .typed }
             _ = try await administration.deleteUser(id)
             return .deleted

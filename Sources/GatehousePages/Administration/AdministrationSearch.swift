@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseDomain
 import GatehouseTokens
 
 /// What administrators search for: a part of somebody's address or name, which no history and no log of a proxy has to
@@ -13,7 +14,7 @@ struct AdministrationSearch: Sendable {
 
     /// Cleans what was typed; nil for nothing.
     static func part(_ typed: String?) -> String? {
-        let part = (typed ?? "").trimmingCharacters(in: .whitespaces).prefix(longest)
+        let part = VisibleText.trimmed(typed ?? "").prefix(longest)
         return part.isEmpty ? nil : String(part)
     }
 

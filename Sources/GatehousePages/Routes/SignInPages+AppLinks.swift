@@ -72,10 +72,12 @@ extension SignInPages {
     }
 
     /// The page between the button and the app. A post may not lead to another origin (`form-action`), but a separate
-    /// page may: automatically, or with a link if the browser does not redirect.
+    /// page may: automatically, or with a link if the browser does not redirect. Where the app's own URL is not on the
+    /// allow list, the person is told to go back to the app, and nothing happens automatically: the public URL is not it.
     func leadOn(_ request: Request) throws -> Response {
         let renderer = renderer.speaking(to: request)
-        guard let target = try QueryItems(request.uri.query).text("to").flatMap(services.accounts.policy.onward) else {
+        let asked = try QueryItems(request.uri.query).text("to")
+        guard let (target, isListed) = asked.flatMap(services.accounts.policy.onward) else {
             return renderer.message(
                 PageMessage(
                     status: .notFound, title: .page(.linkIncompleteTitle),
@@ -84,8 +86,9 @@ extension SignInPages {
         }
         var response = renderer.message(
             PageMessage(
-                title: .page(.confirmedTitle), texts: [.page(.goToAppText)], primary: (.page(.goOn), target)))
-        if let refresh = HTTPField.Name("Refresh") { response.headers[refresh] = "0; url=\(target)" }
+                title: .page(.confirmedTitle), texts: [.page(isListed ? .goToAppText : .appUnknownText)],
+                primary: (.page(.goOn), target)))
+        if isListed, let refresh = HTTPField.Name("Refresh") { response.headers[refresh] = "0; url=\(target)" }
         return response
     }
 }

@@ -123,6 +123,8 @@ package enum PageText: Words, CaseIterable {
     case confirmedElsewhereHint
     /// The sentence on the page that leads to the app.
     case goToAppText
+    /// The sentence on the page that leads no further, because the app's URL is not on the allow list.
+    case appUnknownText
     /// The title of the page that agrees to another address.
     case changeAddressTitle
     /// The sentence below it, for the new address.

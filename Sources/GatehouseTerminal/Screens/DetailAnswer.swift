@@ -1,4 +1,5 @@
 import Gatehouse
+import GatehouseDomain
 
 /// Reads a typed line as an answer to one of the sign-up form's additional questions.
 enum DetailAnswer {
@@ -12,9 +13,11 @@ enum DetailAnswer {
         case .toggle:
             return YesOrNo.value(of: line, in: catalogue).map { $0 ? "true" : "" }
         case .choice(let choices):
-            let name = line.trimmingPrefix { $0.isWhitespace }
-            if let number = Int(name), choices.indices.contains(number - 1) { return choices[number - 1].value }
-            return choices.first { $0.label.lowercased() == name.lowercased() }?.value
+            if let number = Int(TypedCode.digits(line)), choices.indices.contains(number - 1) {
+                return choices[number - 1].value
+            }
+            let name = VisibleText.trimmed(line).lowercased()
+            return choices.first { $0.label.lowercased() == name }?.value
         }
     }
 }

@@ -94,7 +94,7 @@ struct AdministrationActsTests {
             #expect(try await root.told(answer, at: path) == say(console: .refusedTyped))
         }
         #expect(try await !isOut(ada))
-        let answer = try await root.fill(path, "Delete account", ["typed": " Ada@example.com"])
+        let answer = try await root.fill(path, "Delete account", ["typed": "\u{2068}Ada@example.com\u{2069}\u{A0}"])
         #expect(try await root.told(answer, at: "/admin/people") == say(console: .doneDeleted("ada@example.com")))
         #expect(try await isOut(ada))
         #expect(try await root.get(path).status == 404)

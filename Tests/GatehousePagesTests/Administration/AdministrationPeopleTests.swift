@@ -44,6 +44,9 @@ struct AdministrationPeopleTests {
         }
         #expect(Set(addresses(try await search(" ADA", browser))) == ["ada@example.com", "adam@example.org"])
         #expect(addresses(try await search("adam@", browser)) == ["adam@example.org"])
+        // As it is copied out of a mail.
+        let copied = "\u{2068}adam@example.org\u{2069}\u{200B}"
+        #expect(addresses(try await search(copied, browser)) == ["adam@example.org"])
         #expect(addresses(try await browser.get("/admin/people?show=unconfirmed")) == ["new@example.org"])
         #expect(addresses(try await browser.get("/admin/people?show=banned")) == ["bad@example.org"])
         #expect(addresses(try await browser.get("/admin/people?show=guests")) == ["Guest"])

@@ -199,7 +199,7 @@ struct RefreshTests {
         #expect(try await server.refresh(first.refreshToken).sessionID == first.sessionID)
     }
 
-    @Test("SRV-04 a banned person gets no new tokens, and keeps the session for when the ban is over")
+    @Test("SRV-04 SRV-20 a ban refuses a renewal while it lasts, even of a session that it has not ended")
     func banned() async throws {
         let server = try await TestServer.start()
         let session = try await server.confirmed()

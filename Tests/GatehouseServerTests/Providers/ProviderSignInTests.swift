@@ -269,6 +269,23 @@ struct ProviderSignInTests {
         #expect(try await server.stored(bob.user.id).userMetadata["full_name"] == "Bob")
     }
 
+    @Test(
+        "SRV-40 SRV-19 a provider's name keeps no characters that set a direction, and one that nobody can see is none",
+        arguments: [
+            ("\u{202E}Ada\u{2066} Lovelace\u{200F}", "Ada Lovelace"), ("Ada\u{0}", "Ada"), ("\u{200B}\u{2060}", nil),
+            ("\u{202E}\u{2066}", nil), ("\u{2800}\u{3164}", nil), ("\u{FEFF}", nil), ("❤\u{FE0F}", "❤\u{FE0F}"),
+            ("می\u{200C}خواهم", "می\u{200C}خواهم"),
+        ] as [(String, String?)])
+    func hostileName(said: String, kept: String?) async throws {
+        let server = try await TestServer.start()
+        let told = try await server.signIn(with: .ada(subject: "one", name: said)).user
+        #expect(told.userMetadata["full_name"] == kept.map { .string($0) })
+        let beside = ProviderIdentity.ada(
+            email: "bob@example.org", subject: "two", issuer: "https://appleid.apple.com", provider: "apple", name: nil)
+        let other = try await server.signIn(with: beside, name: said).user
+        #expect(other.userMetadata["full_name"] == told.userMetadata["full_name"])
+    }
+
     @Test("SRV-19 a linked identity whose name comes later gives it to an account without one, the first time only")
     func lateName() async throws {
         let server = try await TestServer.start()

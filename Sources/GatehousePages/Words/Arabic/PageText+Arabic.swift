@@ -73,6 +73,7 @@ extension PageText {
         case .confirmedElsewhereText: "ارجع إلى حيث بدأت."
         case .confirmedElsewhereHint: "إذا طُلب منك رمز هناك، فهو في الرسالة نفسها."
         case .goToAppText: "ارجع إلى التطبيق."
+        case .appUnknownText: "ارجع إلى التطبيق الذي بدأت فيه. لا يمكن فتحه من هنا."
         case .changeAddressTitle: "تغيير بريدك الإلكتروني"
         case .changeToAddressText: "هل تريد استخدام عنوان البريد الإلكتروني هذا لحسابك؟"
         case .changeFromAddressText: "هل تريد استبدال عنوان البريد الإلكتروني هذا بعنوان آخر في حسابك؟"

@@ -73,6 +73,7 @@ extension PageText {
         case .confirmedElsewhereText: "Go back to where you started."
         case .confirmedElsewhereHint: "If it asks for a code, use the one in the same email."
         case .goToAppText: "Go back to the app."
+        case .appUnknownText: "Go back to the app that you started in. It can't be opened from here."
         case .changeAddressTitle: "Change your email"
         case .changeToAddressText: "Use this email address for your account?"
         case .changeFromAddressText: "Replace this email address with another one in your account?"

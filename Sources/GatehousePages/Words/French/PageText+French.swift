@@ -79,6 +79,7 @@ extension PageText {
         case .confirmedElsewhereText: "Revenez là où vous avez commencé."
         case .confirmedElsewhereHint: "Si un code vous y est demandé, il est dans le même e-mail."
         case .goToAppText: "Revenez à l’app."
+        case .appUnknownText: "Revenez à l’app dans laquelle vous avez commencé. Elle ne peut pas être ouverte d’ici."
         case .changeAddressTitle: "Modifier votre adresse e-mail"
         case .changeToAddressText: "Utiliser cette adresse e-mail pour votre compte ?"
         case .changeFromAddressText: "Remplacer cette adresse e-mail par une autre dans votre compte ?"

@@ -85,6 +85,8 @@ extension PageText {
         case .confirmedElsewhereText: "Kehren Sie dorthin zurück, wo Sie begonnen haben."
         case .confirmedElsewhereHint: "Wenn dort nach einem Code gefragt wird: Er steht in derselben E-Mail."
         case .goToAppText: "Kehren Sie zur App zurück."
+        case .appUnknownText:
+            "Kehren Sie zu der App zurück, in der Sie begonnen haben. Von hier aus lässt sie sich nicht öffnen."
         case .changeAddressTitle: "E-Mail-Adresse ändern"
         case .changeToAddressText: "Diese E-Mail-Adresse für Ihr Konto verwenden?"
         case .changeFromAddressText: "Diese E-Mail-Adresse in Ihrem Konto durch eine andere ersetzen?"

@@ -64,6 +64,7 @@ extension PageText {
         case .confirmedElsewhereText: "操作を始めたブラウザーまたはデバイスに戻ってください。"
         case .confirmedElsewhereHint: "そこでコードを求められた場合は、同じメールに記載されています。"
         case .goToAppText: "アプリに戻ってください。"
+        case .appUnknownText: "操作を始めたアプリに戻ってください。このページからは開けません。"
         case .changeAddressTitle: "メールアドレスの変更"
         case .changeToAddressText: "このメールアドレスをアカウントに使いますか？"
         case .changeFromAddressText: "アカウントのこのメールアドレスを別のものに変更しますか？"

@@ -78,6 +78,7 @@ extension PageText {
         case .confirmedElsewhereText: "Vuelve a donde empezaste."
         case .confirmedElsewhereHint: "Si allí te piden un código, está en el mismo correo."
         case .goToAppText: "Vuelve a la app."
+        case .appUnknownText: "Vuelve a la app en la que empezaste. No se puede abrir desde aquí."
         case .changeAddressTitle: "Cambia tu dirección de correo"
         case .changeToAddressText: "¿Usar esta dirección de correo en tu cuenta?"
         case .changeFromAddressText: "¿Sustituir esta dirección de correo por otra en tu cuenta?"
