@@ -40,7 +40,8 @@ extension APIBench {
         var body: JSONObject = ["factor_type": "totp"]
         body["friendly_name"] = name.map { .string($0) }
         let new: WireNewFactor = try await send(.post, "/factors", json: .object(body), bearer: token).decoded()
-        let secret = try #require(Base32.decode(try #require(new.totp).secret))
+        let app = try #require(new.totp)
+        let secret = try #require(Base32.decode(app.secret))
         return SoftApp(id: new.id, codes: TimeCode(secret: Data(secret)))
     }
 
