@@ -23,6 +23,16 @@ package struct SteadyClock: Sendable {
         package static func < (one: Instant, other: Instant) -> Bool {
             one.offset < other.offset
         }
+
+        /// Returns the instant later by the duration.
+        package static func + (instant: Instant, duration: Swift.Duration) -> Instant {
+            instant.advanced(by: duration)
+        }
+
+        /// Returns the time from the second instant to the first.
+        package static func - (one: Instant, other: Instant) -> Swift.Duration {
+            other.duration(to: one)
+        }
     }
 
     private let elapsed: @Sendable () -> Duration
