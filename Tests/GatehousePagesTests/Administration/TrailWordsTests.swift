@@ -37,7 +37,10 @@ struct TrailWordsTests {
         "step.method.rawValue": steps, "method.rawValue": steps, "factor.method": steps, "renamed.method": steps,
         "removed.method": steps, "\"\\(remaining)\"": [],
         "reason.code.rawValue": ["mfa_verification_failed", "webauthn_verification_failed"],
-        "\"\\(users.count) accounts\"": [], "\"\\(turns.count)\"": [],
+        "GroupInvitationRecord.EndReason.declined.rawValue": ["declined"],
+        "GroupInvitationRecord.EndReason.revoked.rawValue": ["revoked"], "reason.rawValue": ["used", "revoked"],
+        "invitation.kind.rawValue": ["mail", "link", "code"], "new.kind.rawValue": ["mail", "link", "code"],
+        "role.name": [], "\"\\(users.count) accounts\"": [], "\"\\(turns.count)\"": [],
     ]
 
     /// The ways to take the second step.
@@ -64,7 +67,7 @@ struct TrailWordsTests {
         }
         var written: Set<String> = []
         for row in rows {
-            for part in row.matches(of: /(?:method|reason): (.*?)(?=, (?:by|method|reason|isTold):|$)/) {
+            for part in row.matches(of: /(?:method|reason): (.*?)(?=, (?:by|method|reason|isTold|group):|$)/) {
                 let text = String(part.1)
                 if let values = Self.values[text] {
                     written.formUnion(values)

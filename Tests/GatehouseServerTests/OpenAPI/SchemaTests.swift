@@ -28,6 +28,11 @@ struct SchemaTests {
         user.bannedUntil = time
         user.reauthenticationSentAt = time
         user.deletedAt = time
+        user.factors = [
+            WireFactor(
+                id: "3", createdAt: time, updatedAt: time, status: "verified", friendlyName: "phone",
+                factorType: "totp", lastChallengedAt: time)
+        ]
         return user
     }
 

@@ -175,6 +175,7 @@ struct RowReadingTests {
             case ("open_requests", "id"): "code  x"
             case ("open_requests", "kind"): "code"
             case ("webauthn_credentials", "kind"): "passkey"
+            case ("mfa_factors", "kind"): "totp"
             case ("group_invitations", "kind"): "mail"
             case ("group_invitations", "end_reason"): "used"
             // What was deleted is in no list.
