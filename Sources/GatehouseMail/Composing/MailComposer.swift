@@ -18,7 +18,7 @@ package struct MailComposer: Sendable {
     /// - Parameters:
     ///   - publicURL: Where links lead, without a trailing slash.
     ///   - service: The name that mails use for the app.
-    ///   - contact: The address at which people reach the people who run the service; nil if there is none.
+    ///   - contact: The address of the people who run the service; nil if there is none.
     ///   - codeLife: How long codes and links are valid.
     ///   - language: The language of mails to people whose own is not known, as a BCP 47 tag.
     package init(publicURL: String, service: String, contact: String? = nil, codeLife: Duration, language: String) {

@@ -10,7 +10,7 @@ extension Setting {
             standard: "the host of the public URL", parse: appName),
         .optional(
             "support-contact", \.supportContact, "ADDRESS",
-            "The address at which you reach the people who run the app. Every mail ends with it.",
+            "The address of the people who run the app. Every mail ends with it.",
             allowed: "an email address"
         ) { EmailAddress($0)?.canonical },
         .parsed(

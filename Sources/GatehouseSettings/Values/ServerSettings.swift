@@ -20,7 +20,7 @@ package struct ServerSettings: Sendable, Equatable {
     package var statedPublicURL: URL?
     /// What pages and mails call the app; nil if not set, which means the host of the public URL.
     package var appName: String?
-    /// The address at which people reach the people who run the service, for mails.
+    /// The address of the people who run the service, for mails.
     package var supportContact: String?
     /// Where the terms that people accept are published, if they are.
     package var termsURL: URL?
