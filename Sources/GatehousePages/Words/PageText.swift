@@ -72,6 +72,8 @@ package enum PageText: Words, CaseIterable {
     case linkExpiredTitle
     /// The sentence below it.
     case linkExpiredText
+    /// The link to where a new one is asked for.
+    case linkAskAgain
     /// The title for a link that works in another browser.
     case linkElsewhereTitle
     /// The sentence below it.

@@ -32,6 +32,7 @@ extension SettingsLoaderTests {
         ("max-connections", "64", "64", { $0.maximumConnections == 64 }),
         ("log-level", "debug", #""debug""#, { $0.logLevel == .debug }),
         ("app-name", "Acme & Söhne", #""Acme & Söhne""#, { $0.appName == "Acme & Söhne" }),
+        ("support-contact", "help@example.org", #""help@example.org""#, { $0.supportContact == "help@example.org" }),
         (
             "terms-url", "https://example.org/terms", #""https://example.org/terms""#,
             { $0.termsURL?.absoluteString == "https://example.org/terms" }
