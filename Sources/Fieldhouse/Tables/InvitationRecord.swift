@@ -1,7 +1,7 @@
 package import Foundation
 package import Gatehouse
 import GatehouseStore
-package import GatehouseWire
+import GatehouseWire
 
 /// An invitation as the owners of its group see it. The code in the link is known to them and to the person it was mailed
 /// to, and works only for that person's address.

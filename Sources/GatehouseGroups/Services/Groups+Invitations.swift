@@ -4,7 +4,7 @@ package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
 import GatehouseTokens
-package import GatehouseWire
+import GatehouseWire
 
 /// Making, sending and revoking invitations.
 extension Groups {

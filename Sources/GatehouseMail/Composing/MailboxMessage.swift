@@ -1,5 +1,5 @@
 package import Foundation
-package import GatehouseWire
+import GatehouseWire
 
 /// A mail as a mailbox shows it. It contains a working code, so it is only for its recipient and for development.
 package struct MailboxMessage: Redacted, Sendable {

@@ -1,4 +1,4 @@
-package import GatehouseWire
+import GatehouseWire
 
 /// A mail to be delivered. It is encoded for one purpose only: to be sealed for the outbox.
 package struct OutgoingMail: Codable, Sendable, Equatable, Redacted {

@@ -3,7 +3,7 @@ package import Gatehouse
 package import GatehouseCore
 import GatehouseDomain
 import GatehouseWeb
-package import GatehouseWire
+import GatehouseWire
 
 /// Where the browsers are in an app: one machine for each browser, stored in a row, whatever its windows show.
 ///
