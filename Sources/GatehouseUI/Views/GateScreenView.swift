@@ -56,7 +56,7 @@
         private func kind(of role: ScreenAction.Role) -> FilledButtonStyle.Kind {
             switch role {
             case .primary: .primary
-            case .secondary, .provider: .secondary
+            case .secondary, .provider, .destructive: .secondary
             case .quiet, .back: .quiet
             }
         }
