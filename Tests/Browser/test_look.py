@@ -70,7 +70,7 @@ def test_UI_09_on_paper_there_is_nothing_to_press_or_to_fill_in(
         for control in page.locator("button, input:not([type=hidden]), textarea, summary, a.back, .row .icon").all():
             expect(control).to_be_hidden()
     page.goto(request)
-    expect(page.locator("dd").filter(has_text="Above the door.")).to_be_visible()
+    expect(page.locator(".post-text").filter(has_text="Above the door.")).to_be_visible()
 
 
 def test_UI_09_a_link_of_a_mail_and_its_copy_are_apart(new_page: Callable[..., Page], server: GatehouseServer) -> None:

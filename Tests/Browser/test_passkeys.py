@@ -1,11 +1,12 @@
 """Passkeys in Chromium, whose virtual authenticator stands for a device and its password manager."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+import pytest
 from checks import accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer, eventually
-from person import HOME, WELCOME, Person, make_account
+from person import HOME, PASSWORD, WELCOME, Person, make_account
 from playwright.sync_api import BrowserContext, Page, expect
 from words import LANGUAGES, say
 
@@ -47,6 +48,14 @@ class Device:
     def knows_owner(self, known: bool) -> None:
         """Whether a finger, a face or a PIN is the owner's."""
         self._send("setUserVerified", isUserVerified=known)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer]:
+    """A demo with passkeys."""
+    running = GatehouseServer(tmp_path_factory.mktemp("passkeys") / "data", "--passkeys").start()
+    yield running
+    running.stop()
 
 
 def come_in(page: Page, server: GatehouseServer) -> tuple[Person, Device]:
@@ -102,6 +111,7 @@ def test_PKF_05_a_passkey_is_added_named_used_by_its_button_and_removed_everywhe
 
     person.open(PASSKEYS)
     page.get_by_text(say("accountPage.passkeyRemove", "My phone"), exact=True).first.click()
+    person.type(say("accountPage.currentPassword"), PASSWORD)
     person.press(say("accountPage.passkeyRemove", "My phone"))
     person.is_told(say("accountPage.passkeyRemoved"))
     expect(items).to_have_count(0)
@@ -153,7 +163,7 @@ def test_PKF_05_a_device_with_a_passkey_of_the_account_says_so_and_a_cancel_says
     person.log_out()
     device.knows_owner(False)
     page.evaluate(
-        "navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError'))",
+        "() => { navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError')); }",
     )
     page.get_by_role("button", name=SIGN_IN).click()
     person.sees("/sign-in", WELCOME)

@@ -16,6 +16,9 @@ RENEWAL = "python Tests/harness/query_plans.py --write renews the record"
 WHOLE_TABLES = {
     "audit_events": "a page of all events by their number, when an administrator asks without a filter",
     "browser_places": "a migration",
+    "g": "the groups, by the doctor",
+    "group_invitations": "swept; those that are over go every hour",
+    "group_members": "the roles in use, once at the start and by the doctor",
     "one_time_codes": "swept soon after they expire; a newcomer's first code, and a deleted account's",
     "outbox": "swept; what waits or has failed, on the administrator's page",
     "signing_keys": "a handful",

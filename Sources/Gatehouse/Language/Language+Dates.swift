@@ -10,12 +10,12 @@ extension Language {
 
     /// Returns a day and its time, such as 27 November 2026 at 00:31.
     public func time(_ instant: Date) -> String {
-        written(instant, Date.FormatStyle(date: .long, time: .shortened))
+        written(instant, withTime(Date.FormatStyle(date: .long, time: .shortened)))
     }
 
     /// Returns a day and its time with the month abbreviated, for a table.
     package func shortTime(_ instant: Date) -> String {
-        written(instant, Date.FormatStyle(date: .abbreviated, time: .shortened))
+        written(instant, withTime(Date.FormatStyle(date: .abbreviated, time: .shortened)))
     }
 
     /// Returns a day without its year and with the month abbreviated, for a chart.
@@ -25,7 +25,12 @@ extension Language {
 
     /// Returns the time of day, for a chart.
     package func hour(_ instant: Date) -> String {
-        written(instant, Date.FormatStyle(date: .omitted, time: .shortened))
+        written(instant, withTime(Date.FormatStyle(date: .omitted, time: .shortened)))
+    }
+
+    /// The time of day as browsers write it: in English, an hour before ten has its zero.
+    private func withTime(_ format: Date.FormatStyle) -> Date.FormatStyle {
+        self == .english ? format.hour(.twoDigits(amPM: .omitted)) : format
     }
 
     private func written(_ instant: Date, _ format: Date.FormatStyle) -> String {

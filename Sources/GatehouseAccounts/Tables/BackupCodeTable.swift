@@ -14,7 +14,7 @@ package struct BackupCodeTable {
     }
 
     /// The codes that a user got together.
-    package struct Codes: Sendable, Equatable {
+    package struct CodeSet: Sendable, Equatable {
         /// Their common id.
         package var id: UUID
         /// How many there were.
@@ -26,7 +26,7 @@ package struct BackupCodeTable {
     }
 
     /// Returns how many codes a user has; nil if they have none, used or not.
-    package func find(of user: UserID) throws -> Codes? {
+    package func find(of user: UserID) throws -> CodeSet? {
         let row = try sql.row(
             """
             SELECT set_id, created_at, COUNT(*) AS total, COUNT(used_at) AS used FROM backup_codes
@@ -35,7 +35,7 @@ package struct BackupCodeTable {
         guard let row else { return nil }
         guard let id = UUID(text: try row.text("set_id")) else { throw StoreError.unexpectedType }
         let total = Int(clamping: try row.integer("total"))
-        return Codes(
+        return CodeSet(
             id: id, total: total, remaining: total - Int(clamping: try row.integer("used")),
             createdAt: try row.date("created_at"))
     }

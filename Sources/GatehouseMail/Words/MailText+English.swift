@@ -213,8 +213,8 @@ extension MailText {
         case .groupDeleted: "A group was deleted"
         case .groupOwnerAdded: "You now own a group"
         case .groupOwnerRemoved: "You no longer own a group"
-        case .groupAdminAdded: "You're now an admin of a group"
-        case .groupAdminRemoved: "You're no longer an admin of a group"
+        case .groupAdminAdded: "You're now an administrator of a group"
+        case .groupAdminRemoved: "You're no longer an administrator of a group"
         case .groupInherited: "You inherited a group"
         }
     }
@@ -266,8 +266,8 @@ extension MailText {
         case .groupDeleted: "The group “\(about)” at \(service) was deleted, with everything in it."
         case .groupOwnerAdded: "You're now an owner of the group “\(about)” at \(service)."
         case .groupOwnerRemoved: "You're no longer an owner of the group “\(about)” at \(service)."
-        case .groupAdminAdded: "You're now an admin of the group “\(about)” at \(service)."
-        case .groupAdminRemoved: "You're no longer an admin of the group “\(about)” at \(service)."
+        case .groupAdminAdded: "You're now an administrator of the group “\(about)” at \(service)."
+        case .groupAdminRemoved: "You're no longer an administrator of the group “\(about)” at \(service)."
         case .groupInherited:
             "The only owner of the group “\(about)” at \(service) deleted their account. You're the owner now."
         }

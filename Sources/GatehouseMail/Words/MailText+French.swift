@@ -180,7 +180,7 @@ extension MailText {
             "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas été informée que cette adresse "
                 + "est associée à un compte."
         case .groupProof:
-            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, personne ne peut accepter "
+            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, personne ne peut accepter "
                 + "l’invitation. Ne communiquez jamais le code."
         }
     }
@@ -278,14 +278,14 @@ extension MailText {
             "Un lien ou un code permettant de se connecter à votre compte sur \(service) a été créé."
         case .administratorAdded: "Vous pouvez désormais administrer \(service)."
         case .administratorRemoved: "Vous ne pouvez plus administrer \(service)."
-        case .groupRemoved: "Votre accès au groupe « \(about) » sur \(service) a été retiré."
-        case .groupDeleted: "Le groupe « \(about) » sur \(service) a été supprimé, avec tout ce qu’il contient."
-        case .groupOwnerAdded: "Vous êtes maintenant propriétaire du groupe « \(about) » sur \(service)."
-        case .groupOwnerRemoved: "Vous n’êtes plus propriétaire du groupe « \(about) » sur \(service)."
-        case .groupAdminAdded: "Vous administrez maintenant le groupe « \(about) » sur \(service)."
-        case .groupAdminRemoved: "Vous n’administrez plus le groupe « \(about) » sur \(service)."
+        case .groupRemoved: "Votre accès au groupe « \(about) » sur \(service) a été retiré."
+        case .groupDeleted: "Le groupe « \(about) » sur \(service) a été supprimé, avec tout ce qu’il contient."
+        case .groupOwnerAdded: "Vous êtes maintenant propriétaire du groupe « \(about) » sur \(service)."
+        case .groupOwnerRemoved: "Vous n’êtes plus propriétaire du groupe « \(about) » sur \(service)."
+        case .groupAdminAdded: "Vous administrez maintenant le groupe « \(about) » sur \(service)."
+        case .groupAdminRemoved: "Vous n’administrez plus le groupe « \(about) » sur \(service)."
         case .groupInherited:
-            "L’unique propriétaire du groupe « \(about) » sur \(service) a supprimé son compte. Vous en "
+            "L’unique propriétaire du groupe « \(about) » sur \(service) a supprimé son compte. Vous en "
                 + "êtes maintenant propriétaire."
         }
     }

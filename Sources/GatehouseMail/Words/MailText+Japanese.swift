@@ -201,7 +201,7 @@ extension MailText {
         case .passkeyRemoved: "\(service) のアカウントに、パスキーの一つでサインインできなくなりました。"
         case .factorAdded: "\(service) のアカウントへのサインインに、2段階目の確認が必要になりました。"
         case .factorRemoved: "\(service) のアカウントから、2段階目の確認方法が一つ削除されました。"
-        case .factorsReset: "\(service) のアカウントの2段階認証が、バックアップコードも含めてすべて削除されました。すべての端末からサインアウトしました。"
+        case .factorsReset: "\(service) のアカウントの2段階認証が、バックアップコードも含めてすべて削除されました。すべてのデバイスからサインアウトしました。"
         case .backupCodesMade: "\(service) のアカウントの新しいバックアップコードが作成されました。以前のコードは使えません。"
         case .backupCodeUsed: "バックアップコードを使って \(service) のアカウントへのサインインがありました。同じコードは二度と使えません。"
         case .backupCodesFew: "バックアップコードを使って \(service) のアカウントへのサインインがありました。残りはわずかです。早めに新しいコードを作成してください。"

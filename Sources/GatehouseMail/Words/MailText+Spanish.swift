@@ -77,7 +77,7 @@ extension MailText {
         case .reauthentication: "Confirma que eres tú"
         case .accountExists: "Ya tienes una cuenta"
         case .addressTaken: "Ya existe una cuenta con esta dirección"
-        case .groupProof: "Confirma tu correo electrónico"
+        case .groupProof: "Confirma tu dirección de correo"
         }
     }
 

@@ -101,24 +101,6 @@ extension SignInPages {
     /// What ties an answer to the browser that was asked.
     private func passkeyDigest(_ browser: String) -> String { tokens.digest(browser, for: "passkey") }
 
-    /// The form with which a browser that has just signed in with a password adds a passkey by itself; nil for a person
-    /// who cannot have one more.
-    func passkeyUpgrade(_ request: Request) async throws -> PasskeyView? {
-        guard let who = try await browsers.current(cookies.value(.session, in: request)) else { return nil }
-        do {
-            var view = try PasskeyView(
-                .upgrade, action: AccountPage.passkeys.path,
-                options: try await services.accounts.passkeyRegistration.begin(who, isConditional: true))
-            let ticket = FormTickets(tokens: tokens).make(for: AccountPage.passkeys.path, session: who.session.id)
-            view.hidden = [
-                .init(name: "ticket", value: ticket), .init(name: "intent", value: AccountPages.Intent.upgrade),
-            ]
-            return view
-        } catch is AccountRefusal {
-            return nil
-        }
-    }
-
     /// Tells password managers where a person adds and looks after passkeys, if the passkeys are this host's own
     /// (WAN-07).
     func addPasskeyEndpoints(to router: Router<GatehouseRequestContext>) {

@@ -14,7 +14,7 @@ extension TerminalText {
         case .yes: "نعم"
         case .no: "لا"
         case .yesOrNo: "أجب بنعم أو لا."
-        case .unreadableLine: "تتعذر قراءة هذا السطر لأنه ليس بترميز UTF-8. اضبط الطرفية على UTF-8، ثم أدخله مرة أخرى."
+        case .unreadableLine: "تتعذّر قراءة هذا السطر لأنه ليس بترميز UTF-8. اضبط الطرفية على UTF-8، ثم أدخله مرة أخرى."
         case .stopWaiting: "انتظر، أو اضغط مفتاح الإدخال للرجوع."
         case .stopped: "أُلغي تسجيل الدخول."
         case .inputEnded: "انتهى الإدخال قبل تسجيل دخولك."

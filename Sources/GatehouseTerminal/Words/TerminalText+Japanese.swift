@@ -14,7 +14,7 @@ extension TerminalText {
         case .yes: "はい"
         case .no: "いいえ"
         case .yesOrNo: "「はい」か「いいえ」で答えてください。"
-        case .unreadableLine: "UTF-8 ではないため、この行を読み取れません。端末を UTF-8 に設定して、もう一度入力してください。"
+        case .unreadableLine: "UTF-8 ではないため、この行を読み取れません。ターミナルを UTF-8 に設定して、もう一度入力してください。"
         case .stopWaiting: "お待ちいただくか、Enter キーで戻ってください。"
         case .stopped: "サインインを中止しました。"
         case .inputEnded: "サインインする前に入力が終わりました。"

@@ -36,7 +36,7 @@ extension AccountText {
         case .codeSent: "Code envoyé. Consultez votre boîte de réception."
         case .codeRefused: "Ce code est incorrect ou a expiré. Vérifiez-le ou demandez-en un nouveau."
         case .secondStepNeeded:
-            "Votre compte est protégé par une deuxième étape. Vous pouvez le faire dans l’application où "
+            "Votre compte est protégé par une deuxième étape. Vous pouvez le faire dans l’app où "
                 + "vous l’avez configurée."
         case .signInAgain:
             "Cette action exige que votre connexion date de moins de dix minutes. Déconnectez-vous, reconnectez-vous, "

@@ -82,7 +82,7 @@ extension TrailDetail {
         case .guest: "Invité"
         case .provider: "Fournisseur"
         case .passkey: "Clé d’accès"
-        case .codeApp: "Application d’authentification"
+        case .codeApp: "App d’authentification"
         case .securityKey: "Clé de sécurité"
         case .backupCode: "Code de secours"
         case .wrongPassword: "Adresse e-mail ou mot de passe erroné"

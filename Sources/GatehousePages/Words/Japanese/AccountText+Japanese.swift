@@ -103,7 +103,7 @@ extension AccountText {
         case .passkeyAdd: "パスキーを追加"
         case .passkeyProof: "ご本人確認のあとに、パスキーを追加できます。"
         case .passkeysFull(let limit): "パスキーは\(limit)個まで登録できます。追加するには、使わなくなったものを削除してください。"
-        case .passkeyUnsupported: "このブラウザではパスキーを作成できません。別のブラウザまたはデバイスをお試しください。"
+        case .passkeyUnsupported: "このブラウザーではパスキーを作成できません。別のブラウザーまたはデバイスをお試しください。"
         case .passkeyTaken: "そこにはすでにパスキーがあります。別のデバイスまたはパスワードマネージャーを選んでください。"
         case .passkeyFailed: "パスキーを作成できませんでした。もう一度お試しいただくか、別のデバイスまたはパスワードマネージャーを選んでください。"
         case .passkeyAdded: "パスキーを追加しました。今後はこのパスキーでサインインできます。"

@@ -80,7 +80,7 @@ extension PageText {
         case .passkeyRemoved: "このパスキーは削除されています。別の方法でサインインしてください。"
         case .passkeyRefused: "このパスキーは使用できませんでした。もう一度お試しいただくか、別の方法でサインインしてください。"
         case .passkeyLate: "時間がかかりすぎました。もう一度お試しください。"
-        case .passkeyUnavailable: "このブラウザではパスキーを使用できません。別の方法でサインインしてください。"
+        case .passkeyUnavailable: "このブラウザーではパスキーを使用できません。別の方法でサインインしてください。"
         case .copy: "コピー"
         case .copied: "コピーしました"
         case .capsLock: "Caps Lock がオンです"

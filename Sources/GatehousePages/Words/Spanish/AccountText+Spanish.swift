@@ -34,7 +34,7 @@ extension AccountText {
         case .codeSent: "Código enviado. Revisa tu bandeja de entrada."
         case .codeRefused: "Ese código no es correcto o ha caducado. Compruébalo o pide uno nuevo."
         case .secondStepNeeded:
-            "Tu cuenta está protegida por un segundo paso. Puedes hacerlo en la aplicación donde lo "
+            "Tu cuenta está protegida por un segundo paso. Puedes hacerlo en la app donde lo "
                 + "configuraste."
         case .signInAgain:
             "Para hacer esto, tienes que haber iniciado sesión en los últimos diez minutos. Cierra la sesión, vuelve a "

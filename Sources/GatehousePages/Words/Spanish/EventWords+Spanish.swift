@@ -66,7 +66,7 @@ extension AuditEvent {
         case .groupRoleChanged: "Rol en un grupo modificado"
         case .groupOwnerChanged: "Propietario de un grupo modificado"
         case .groupInvited: "Invitación a un grupo creada"
-        case .groupInvitationEnded: "Invitación a un grupo anulada"
+        case .groupInvitationEnded: "Invitación a un grupo revocada"
         case .groupSuspended: "Grupo suspendido"
         case .groupResumed: "Suspensión de un grupo levantada"
         }
@@ -82,7 +82,7 @@ extension TrailDetail {
         case .guest: "Invitado"
         case .provider: "Proveedor"
         case .passkey: "Llave de acceso"
-        case .codeApp: "Aplicación de autenticación"
+        case .codeApp: "App de autenticación"
         case .securityKey: "Llave de seguridad"
         case .backupCode: "Código de respaldo"
         case .wrongPassword: "Dirección de correo o contraseña incorrectas"
