@@ -80,7 +80,7 @@ def test_SRV_12_APP_03_a_server_that_is_in_order_is_told_so_whether_it_runs_or_n
     assert all(finding["ok"] for finding in findings)
     assert {finding["check"] for finding in findings} == {
         "rights", "master-key", "admin-key", "database", "version", "keys", "clock", "mails", "secrets", "public-url",
-        "space", "mail-server", "metadata", "create",
+        "space", "mail-server", "metadata", "create", "groups",
     }  # fmt: skip
     assert "ada@" not in doctor.do("doctor")
     server.stop()

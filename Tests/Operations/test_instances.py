@@ -120,7 +120,8 @@ def following(servers: Instances, link: str) -> str:
         browser.server = servers[(turn + 1) % 2]
         page = browser.post(action, fields) if turn == 0 else browser.get(path)
         target = page.location or str(page.header("refresh")).removeprefix("0; url=")
-        if found := re.search(r"[?&]code=([^&]+)", target):
+        # Without a listed destination, the page leads on by its link alone.
+        if found := re.search(r"[?&]code=([\w-]+)", target) or re.search(r'href="[^"]*[?&]code=([\w-]+)"', page.text):
             return found[1]
         path = target.removeprefix(servers.url)
     raise AssertionError("the link leads to no code")
