@@ -93,9 +93,11 @@ extension PageText {
         case .lastUsed: "Usado la última vez"
         case .passkeySignIn: "Iniciar sesión con una llave de acceso"
         case .passkeyRemoved: "Esta llave de acceso se quitó. Usa otro método de inicio de sesión."
-        case .passkeyRefused: "Esa llave de acceso no ha funcionado. Inténtalo de nuevo o usa otro método de inicio de sesión."
+        case .passkeyRefused:
+            "Esa llave de acceso no ha funcionado. Inténtalo de nuevo o usa otro método de inicio de sesión."
         case .passkeyLate: "Ha tardado demasiado. Inténtalo de nuevo."
-        case .passkeyUnavailable: "Las llaves de acceso no funcionan en este navegador. Usa otro método de inicio de sesión."
+        case .passkeyUnavailable:
+            "Las llaves de acceso no funcionan en este navegador. Usa otro método de inicio de sesión."
         case .copy: "Copiar"
         case .copied: "Copiado"
         case .capsLock: "El bloqueo de mayúsculas está activado"
