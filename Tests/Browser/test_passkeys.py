@@ -111,6 +111,7 @@ def test_PKF_05_a_passkey_is_added_named_used_by_its_button_and_removed_everywhe
 
     person.open(PASSKEYS)
     page.get_by_text(say("accountPage.passkeyRemove", "My phone"), exact=True).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(say("accountPage.passkeyRemove", "My phone"))
     person.type(say("accountPage.currentPassword"), PASSWORD)
     person.press(say("accountPage.passkeyRemove", "My phone"))
     person.is_told(say("accountPage.passkeyRemoved"))
@@ -169,7 +170,7 @@ def test_PKF_05_a_device_with_a_passkey_of_the_account_says_so_and_a_cancel_says
     person.sees("/sign-in", WELCOME)
     expect(page.get_by_role("alert")).to_have_count(0)
     # A browser that refuses says what to do.
-    page.evaluate("navigator.credentials.get = () => Promise.reject(new DOMException('', 'SecurityError'))")
+    page.evaluate("() => { navigator.credentials.get = () => Promise.reject(new DOMException('', 'SecurityError')); }")
     page.get_by_role("button", name=SIGN_IN).click()
     person.is_told(say("page.passkeyUnavailable"), role="alert")
 

@@ -130,7 +130,7 @@ struct FieldhouseLanguageTests {
         ] {
             #expect(words.ago(now.addingTimeInterval(-seconds), at: now) == text)
         }
-        #expect(words.exactly(now) == "1 January 2026 at 0:00 UTC")
+        #expect(words.exactly(now) == "1 January 2026 at 00:00 UTC")
         #expect(AppWords(.german).exactly(now).contains("1. Januar 2026"))
     }
 }

@@ -99,7 +99,7 @@ struct RowReadingTests {
         .table("identities") { _ = try IdentityTable($0).all(of: user) },
         .table("passkeys") { _ = try PasskeyTable($0).all(of: user) },
         .table("factors") { _ = try FactorTable($0).all(of: user) },
-        .table("backup codes", unread: ["digest"]) { _ = try BackupCodeTable($0).find(of: user) },
+        .table("backup codes") { _ = try BackupCodeTable($0).find(of: user) },
         .table("profiles") { _ = try ProfileTable($0).find(user) },
         .table("shadow registrations") { _ = try ShadowTable($0).find(user) },
         .table("records") { _ = try AuditTable($0).page(AuditFilter(), skipping: 0, limit: 9) },
