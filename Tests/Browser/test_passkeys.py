@@ -110,7 +110,7 @@ def test_PKF_05_a_passkey_is_added_named_used_by_its_button_and_removed_everywhe
     person.sees(HOME, say("fieldhouse.groups"))
 
     person.open(PASSKEYS)
-    page.get_by_text(say("accountPage.passkeyRemove", "My phone"), exact=True).first.click()
+    person.press(say("accountPage.passkeyRemove", "My phone"))
     expect(page.get_by_role("heading", level=1)).to_have_text(say("accountPage.passkeyRemove", "My phone"))
     person.type(say("accountPage.currentPassword"), PASSWORD)
     person.press(say("accountPage.passkeyRemove", "My phone"))
