@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from checks import accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer, eventually
-from person import HOME, WELCOME, Person, make_account
+from person import HOME, PASSWORD, WELCOME, Person, make_account
 from playwright.sync_api import BrowserContext, Page, expect
 from words import LANGUAGES, say
 
@@ -78,7 +78,7 @@ def add(person: Person, device: Device) -> None:
     person.sees(PASSKEYS, say("accountPage.passkeys"))
 
 
-def test_PKF_05_a_passkey_is_added_named_and_used_by_its_button(
+def test_PKF_05_a_passkey_is_added_named_used_by_its_button_and_removed_everywhere(
     new_page: Callable[..., Page], server: GatehouseServer, screenshot: Callable[..., Any]
 ) -> None:
     page = new_page()
@@ -108,6 +108,17 @@ def test_PKF_05_a_passkey_is_added_named_and_used_by_its_button(
     screenshot("passkey-choice", page)
     page.get_by_role("button", name=SIGN_IN).click()
     person.sees(HOME, say("fieldhouse.groups"))
+
+    person.open(PASSKEYS)
+    page.get_by_text(say("accountPage.passkeyRemove", "My phone"), exact=True).first.click()
+    person.press(say("accountPage.passkeyRemove", "My phone"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(say("accountPage.passkeyRemove", "My phone"))
+    person.type(say("accountPage.currentPassword"), PASSWORD)
+    person.press(say("accountPage.passkeyRemove", "My phone"))
+    person.is_told(say("accountPage.passkeyRemoved"))
+    expect(items).to_have_count(0)
+    # The password manager is told, and forgets it.
+    eventually("the device forgets the passkey", lambda: True if not device.credentials() else None)
 
 
 def test_PKF_05_the_field_for_the_address_offers_passkeys_and_gives_way_to_the_button_and_to_a_password(

@@ -73,7 +73,7 @@ extension ScreenDetail {
         if case .text = kind { maximumLength = field.maximumLength }
     }
 
-    /// The answer as it is shown to the person; nil if there is none. A tick stands for a ticked box.
+    /// The answer as it is shown to the person; nil if there is none. A check mark stands for a selected box.
     package var shownAnswer: String? {
         guard !value.isEmpty else { return nil }
         return switch kind {
