@@ -11,7 +11,7 @@ extension AuthViewModel {
     /// automatically. Does nothing on another screen or while another request is in progress.
     public func performSignInCode() async { await submitCode(.signInCode) }
 
-    /// Takes the second step with the code in the form. Returns when the request is answered. Does nothing on another
+    /// Does the second step with the code in the form. Returns when the request is answered. Does nothing on another
     /// screen or while a request is in progress.
     public func performSecondFactor() async { await run(send(.submitted(.secondFactor))) }
 

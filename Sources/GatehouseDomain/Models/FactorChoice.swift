@@ -23,10 +23,10 @@ public struct SecondFactor: Hashable, Sendable, Codable {
     }
 }
 
-/// The second factors of a person who signs in, and the one that is asked for. A backup code is taken in place of each, so
+/// The second factors of a person who signs in, and the one to use now. A backup code is taken in place of each, so
 /// it is not one of them.
 public struct FactorChoice: Hashable, Sendable, Codable {
-    /// The factor that is asked for.
+    /// The factor to use now.
     public private(set) var chosen: SecondFactor
     /// The other factors.
     public private(set) var others: [SecondFactor]
@@ -40,7 +40,7 @@ public struct FactorChoice: Hashable, Sendable, Codable {
         self.others = others
     }
 
-    /// Returns the same factors with another one that is asked for; nil if none of the others has this id.
+    /// Returns the same factors with another one to use; nil if none of the others has this id.
     public func choosing(_ id: String) -> FactorChoice? {
         guard let factor = others.first(where: { $0.id == id }) else { return nil }
         return FactorChoice(factor, others: others.map { $0 == factor ? chosen : $0 })

@@ -6,9 +6,9 @@ public protocol SecondFactorPort: Sendable {
     /// Returns the step that the last sign-in of this adapter waits for; nil if it waits for none.
     func pendingStep() async -> PendingStep?
 
-    /// Takes the step with a code of an authenticator app, or with a backup code in its place.
+    /// Does the step with a code of an authenticator app, or with a backup code in its place.
     /// - Parameters:
-    ///   - id: The factor that was asked for: ``SecondFactor/id``.
+    ///   - id: The factor to use: ``SecondFactor/id``.
     ///   - code: The code as it was typed.
     ///   - step: The sign-in.
     /// - Throws: ``AuthError/factorIncorrect``; ``AuthError/factorExpired`` when the sign-in has waited for too long;
