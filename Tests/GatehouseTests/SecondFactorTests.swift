@@ -40,7 +40,8 @@ struct SecondFactorTests {
 
     @Test("PKF-01 every way in leads to the second step, and nobody is signed in before it", arguments: 0..<6)
     func everyWayIn(index: Int) throws {
-        var (way, driver) = Self.waysIn()[index]
+        let (way, start) = Self.waysIn()[index]
+        var driver = start
         #expect(driver.running != nil, "\(way)")
         driver.send(.invitationSet(AuthInvitation(groupName: "North yard")))
         let effects = try driver.answer(.stepNeeded(Samples.factors))

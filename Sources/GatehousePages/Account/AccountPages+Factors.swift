@@ -25,10 +25,11 @@ extension AccountPages {
             )
         }
         let codes = try await backupCodes(of: visit)
+        var sections: [AccountView.Section] = []
+        if !all.isEmpty { sections = [.init(things: things), codesSection(codes, visit)] }
         return page(
             visit, visit.catalogue.text(.secondFactorTitle), fault: fault, texts: [visit.words(.factorsText)],
-            (all.isEmpty ? [] : [.init(things: things), codesSection(codes, visit)])
-                + addition(visit, fault, name: name, beside: all.count))
+            sections + addition(visit, fault, name: name, beside: all.count))
     }
 
     private func factorName(_ factor: FactorRecord, _ visit: AccountVisit) -> String {
@@ -143,11 +144,10 @@ extension AccountPages {
         let form = form(
             visit, hidden: hidden, fields: [fields.factorCode], ButtonView(visit.catalogue.text(.confirm)))
         let restart = AccountView.Row(label: visit.words(.factorRestart), value: "", href: AccountPage.factors.path)
+        var sections: [AccountView.Section] = app.map { [picture($0, visit)] } ?? []
+        sections += [.init(note: visit.words(.factorEnter), form: form), .init(rows: [restart])]
         return page(
-            visit, visit.words(.factorAdd), fault: fault, texts: app == nil ? [] : [visit.words(.factorScan)],
-            (app.map { [picture($0, visit)] } ?? []) + [
-                .init(note: visit.words(.factorEnter), form: form), .init(rows: [restart]),
-            ])
+            visit, visit.words(.factorAdd), fault: fault, texts: app == nil ? [] : [visit.words(.factorScan)], sections)
     }
 
     private func picture(_ app: FactorEnrollment.Offer.App, _ visit: AccountVisit) -> AccountView.Section {

@@ -189,7 +189,7 @@ struct FlowInvariant: Sendable {
                         isOver
                         ? [.failure(.factorExpired)]
                         : [.failure(error)] + (error == .factorIncorrect ? [.factorIncorrectAgain] : [])
-                    return moment.after.flow.notice.error.map(words.contains) == true
+                    return moment.after.flow.notice.error.map { words.contains($0) } == true
                 }
                 if request.kind == .signIn, case .rateLimited(let delay) = error {
                     return moment.after.flow.notice.error == .tooManySignIns(retryAfter: delay)
