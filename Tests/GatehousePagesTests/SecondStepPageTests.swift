@@ -15,7 +15,24 @@ struct SecondStepPageTests {
 
     private func person() async throws -> (AccountPerson, PhoneApp) {
         let ada = try await AccountPerson(at: try await TestSite(publicURL: SiteBrowser.origin, factors: true))
-        return (ada, try await PhoneApp(addedBy: ada))
+        let app = try await PhoneApp(addedBy: ada)
+        // Long enough for another mail to be sent.
+        ada.site.clock.advance(by: 60)
+        return (ada, app)
+    }
+
+    /// Asks for a mail on a screen, and presses the button behind its link in the same browser.
+    private func followLink(
+        _ person: AccountPerson, in browser: SiteBrowser, from screen: String, _ fields: [String: String]
+    ) async throws -> SiteBrowser.Answer {
+        let ticket = try #require(try await browser.get(screen).hidden().first?["ticket"])
+        _ = try await browser.post(
+            screen, ["email": person.email, "ticket": ticket].merging(fields) { $1 })
+        let mail = try #require(try await person.site.mails(to: person.email).first)
+        let link = try #require(mail.links.first { $0.contains(SignInPath.link) })
+        let page = try await browser.get(String(link.dropFirst(SiteBrowser.origin.count)))
+        let form = try #require(page.hidden().first { $0["token"] != nil })
+        return try await browser.post(SignInPath.link, form)
     }
 
     /// Submits the password, which leads to the step.
@@ -101,6 +118,31 @@ struct SecondStepPageTests {
         #expect(try await !ada.takes(AccountPerson.newPassword))
         #expect(try await enter(app.code(at: ada.site.clock.now), in: browser).location == path)
         fields = try #require(try await browser.get(path).hidden().first { $0["pendingEmail"] != nil })
+        fields["password"] = AccountPerson.newPassword
+        #expect(try await browser.post(path, fields).location == Self.login)
+        #expect(try await ada.takes(AccountPerson.newPassword))
+    }
+
+    @Test("MFA-08 94 a mailed link leads to the step")
+    func mailedLink() async throws {
+        let (ada, app) = try await person()
+        let browser = SiteBrowser(ada.site)
+        let answer = try await followLink(ada, in: browser, from: Self.login, ["intent": "mail-code"])
+        #expect(answer.location == Self.step && !browser.isSignedIn)
+        #expect(try await enter(app.code(at: ada.site.clock.now), in: browser).location == "/groups")
+    }
+
+    @Test("MFA-08 93 a mailed reset link leads to the step, and then to the new password")
+    func resetLink() async throws {
+        let (ada, app) = try await person()
+        try await proveFactor(of: ada)
+        let browser = SiteBrowser(ada.site)
+        let request = SignInPath.path(of: .resetRequest)
+        #expect(try await followLink(ada, in: browser, from: request, [:]).location == Self.step)
+        let path = SignInPath.path(of: .resetVerify)
+        #expect(try await browser.get(path).location == Self.step)
+        #expect(try await enter(app.code(at: ada.site.clock.now), in: browser).location == path)
+        var fields = try #require(try await browser.get(path).hidden().first { $0["pendingEmail"] != nil })
         fields["password"] = AccountPerson.newPassword
         #expect(try await browser.post(path, fields).location == Self.login)
         #expect(try await ada.takes(AccountPerson.newPassword))
