@@ -326,6 +326,15 @@ def test_SRV_20_the_way_out_and_ones_own_account_are_in_the_bar_of_the_console(
     expect(page).to_have_url(re.compile("/sign-in$"))
 
 
+def test_SRV_20_UI_09_the_bar_of_the_console_is_one_row_of_a_phone(administer: Callable[..., Page]) -> None:
+    page = administer()
+    page.set_viewport_size({"width": 320, "height": 640})
+    for path in ("/admin", "/admin/settings"):
+        page.goto(path)
+        assert page.get_by_role("banner").evaluate("node => node.getBoundingClientRect().height") < 76
+        assert layout_problems(page) == []
+
+
 def test_SRV_20_ids_of_keys_and_accounts_have_a_button_that_copies_them(
     administer: Callable[..., Page], ada: Person
 ) -> None:

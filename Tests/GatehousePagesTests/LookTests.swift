@@ -71,6 +71,12 @@ struct LookTests {
         #expect(js.matches(of: /fetch\(|XMLHttpRequest|import\(|eval\(|Function\(|innerHTML|\.style\b/).isEmpty)
     }
 
+    @Test("UI-09 a code of six digits has six cells in its field")
+    func cells() {
+        #expect(css.contains(".control input.code[data-least=\"6\"] {"))
+        #expect(css.contains("letter-spacing: calc(var(--cell) - 1ch);"))
+    }
+
     @Test("UI-09 nothing moves for those who asked for stillness, and the keyboard's place is always ringed")
     func calm() throws {
         let calm = try #require(css.split(separator: "@media (prefers-reduced-motion: reduce)").last)

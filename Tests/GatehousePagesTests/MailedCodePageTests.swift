@@ -69,6 +69,29 @@ import Testing
         #expect(!other.isSignedIn)
     }
 
+    @Test("LINK-04 a link that no longer works has the button that mails a new one, with the address kept")
+    func deadLink() async throws {
+        let site = try await Self.site()
+        try await site.account(Self.email)
+        site.clock.advance(by: 61)
+        let (browser, other) = (SiteBrowser(site), SiteBrowser(site))
+        _ = try await ask(browser)
+        let link = try await mail(site).link
+        site.clock.advance(by: 3_601)
+        let count = try await site.mails(to: Self.email).count
+        let page = try await browser.get(link)
+        #expect(page.status == 410 && page.body.contains(Self.email))
+        let form = try #require(page.hidden().first { $0["intent"] == "resend" })
+        #expect(try await browser.post(Self.code, form).location == Self.code)
+        #expect(try await site.mails(to: Self.email).count == count + 1)
+        #expect(try await browser.get(Self.code).body.contains(Self.email))
+
+        // A browser that waits for nothing is told no address, and led to where it is typed.
+        let elsewhere = try await other.get(link)
+        #expect(elsewhere.status == 410 && !elsewhere.body.contains(Self.email))
+        #expect(elsewhere.body.contains("href=\"\(Self.login)\""))
+    }
+
     @Test("UI-15 LINK-04 the link of that mail signs in only the browser that asked for it, and once")
     func link() async throws {
         let site = try await Self.site()

@@ -72,6 +72,20 @@ struct PageWaysOnTests {
         #expect(kept == [""])
     }
 
+    @Test("UI-09 every screen and message names the app, and none shows people the number of a status")
+    func namesTheApp() async throws {
+        let browser = try await browser()
+        let app = browser.site.pages.configuration.productName
+        for path in [Self.login, Self.signup, SignInPath.path(of: .resetRequest), SignInPath.link] {
+            let page = try await browser.get(path).body
+            let head = try #require(page.firstMatch(of: /<header class="head">[\s\S]*?<\/header>/)).0
+            #expect(head.contains(app), "\(path)")
+            #expect(!head.contains("eyebrow"), "\(path)")
+        }
+        let first = try await browser.get(Self.choice).body
+        #expect(!first.contains("<bdi>\(app)</bdi>") && first.contains(say(.choiceTitle(app: app))))
+    }
+
     @Test("FLOW-27 FLOW-14 the error of a taken address stands beside the way to sign-in, with the address kept")
     func duplicate() async throws {
         let browser = try await browser()

@@ -30,6 +30,15 @@ struct TemplateTests {
         return field
     }
 
+    @Test("UI-09 a code is one field that says how many digits it takes", arguments: [6, 8])
+    func codeField(length: Int) throws {
+        let html = try SamplePage(form: form([FieldView.code("otp", "Code", length: length, .english)])).html()
+        let fields = html.matches(of: /<input id="otp"[^>]*>/)
+        #expect(fields.count == 1)
+        #expect(fields.first?.0.contains("data-least=\"\(length)\"") == true)
+        #expect(fields.first?.0.contains("class=\"code\"") == true)
+    }
+
     @Test(
         "SRV-15 markup in any text of any page is shown as text, also where a mark combines with it",
         arguments: [false, true])

@@ -136,6 +136,9 @@ def test_SRV_21_a_mail_has_code_and_link_in_text_and_html_and_they_work(sink: Ma
     assert f'href="{escaped}"' in html
     assert f">{escaped}<" in html
     assert not re.search(r"\b(?:src|url\()", html), "the HTML fetches something"
+    # What a list of mails shows stands before the mail, where nobody sees it.
+    html, hidden = re.subn(r'<div aria-hidden="true".*?</div>', "", html, flags=re.DOTALL)
+    assert hidden == 1
     plain = " ".join(unescape(re.sub(r"<[^>]*>", " ", html.split("<body", 1)[1].split(">", 1)[1])).split())
     for paragraph in text.strip().split("\n\n"):
         assert plain.count(" ".join(paragraph.split())) == 1, paragraph

@@ -8,7 +8,6 @@ from playwright.sync_api import Locator, Page, expect
 from words import say
 
 NAME = "Yard <North> & Söhne"
-SUBJECT = say("mail.subject.invitation", "", "Fieldhouse")
 
 
 class Owner(Person):
@@ -41,7 +40,7 @@ class Owner(Person):
         self.press(say("fieldhouse.invite"))
         expect(self.row(email)).to_be_visible()
         mail = self.server.mailbox(email, after=mails)
-        assert mail["subject"] == SUBJECT
+        assert f"“{NAME}”" in mail["subject"]
         assert f"“{NAME}”" in mail["text"]
         (link,) = mail["links"]
         assert link.startswith(self.server.origin + "/invite/")

@@ -66,6 +66,8 @@ package struct AccountPolicy: Sendable {
     package var language = "en"
     /// The name of the app on pages and in mails, if it is not the host of the public URL.
     package var statedAppName: String?
+    /// The address of the people who run the service, for mails; nil if there is none.
+    package var supportContact: String?
     /// The URL at which people reach this server, without a trailing slash. All URLs in mails are built from it.
     package var publicURL: URL
     /// The path of the interface below the public URL: `/auth/v1`, or empty.

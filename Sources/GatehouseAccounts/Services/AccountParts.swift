@@ -60,8 +60,8 @@ package final class AccountParts: Sendable {
         providerSealing = Sealing(key: keys.subkey(.providerFlow))
         factorSealing = Sealing(key: keys.subkey(.totp))
         composer = MailComposer(
-            publicURL: policy.trimmedPublicURL, service: policy.appName, codeLife: policy.codeLife,
-            language: policy.language)
+            publicURL: policy.trimmedPublicURL, service: policy.appName, contact: policy.supportContact,
+            codeLife: policy.codeLife, language: policy.language)
         outbox = Outbox(keys: keys, bell: mailBell, meters: meters)
         self.meters = meters
         self.beforeDeletion = beforeDeletion

@@ -51,6 +51,7 @@ extension Trail {
         let isLast = try table.check(rule, subject: subject, at: now) != .admitted
         var circumstances = MailComposer.Circumstances(
             time: now, agent: requester?.agent, isAdministrators: !actor.isPersonal, isLast: isLast)
+        circumstances.network = requester?.network?.text
         circumstances.ways = ways
         let mail = composer.notice(
             notice, provider: provider.map(providerName) ?? "", group: group, circumstances, to: email,

@@ -32,6 +32,7 @@ enum HTMLMail {
             <style>\(darkColors)</style>
             </head>
             <body class="ground" style="margin:0;padding:0;background:#F7F5F2">
+            \(mail.look == nil ? "" : preheader(paragraphs))
             <div role="main">
             <table role="presentation" class="ground" dir="\(direction)" width="100%" cellpadding="0" cellspacing="0" \
             style="background:#F7F5F2"><tr><td align="center" style="padding:24px 12px">
@@ -53,6 +54,15 @@ enum HTMLMail {
     }
 
     // MARK: Parts
+
+    /// What a list of mails shows below the subject: the sentence after the heading, which the text begins with anyway.
+    private static func preheader(_ paragraphs: [String]) -> String {
+        guard let sentence = paragraphs.dropFirst().first else { return "" }
+        return """
+            <div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all">\
+            \(escaped(sentence))</div>
+            """
+    }
 
     /// The name of the app with the mark, an arch drawn by borders.
     private static func name(_ service: String, _ side: String) -> String {

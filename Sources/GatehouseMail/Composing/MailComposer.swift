@@ -11,17 +11,20 @@ package import GatehouseDomain
 package struct MailComposer: Sendable {
     private let publicURL: String
     private let service: String
+    private let contact: String?
     private let life: Span
     private let language: String
 
     /// - Parameters:
     ///   - publicURL: Where links lead, without a trailing slash.
     ///   - service: The name that mails use for the app.
+    ///   - contact: The address of the people who run the service; nil if there is none.
     ///   - codeLife: How long codes and links are valid.
     ///   - language: The language of mails to people whose own is not known, as a BCP 47 tag.
-    package init(publicURL: String, service: String, codeLife: Duration, language: String) {
+    package init(publicURL: String, service: String, contact: String? = nil, codeLife: Duration, language: String) {
         self.publicURL = publicURL
         self.service = service
+        self.contact = contact
         life = Span(codeLife)
         self.language = language
     }
@@ -73,13 +76,12 @@ package struct MailComposer: Sendable {
         let catalogue = catalogue(language)
         let words = catalogue.mail
         let link = publicURL + path
+        let (person, group) = (Self.quoted(person, catalogue), Self.quoted(group, catalogue))
+        let title = words(.groupInvitationTitle(by: person, group: group))
         return compose(
-            .invitation, to: address, in: catalogue,
+            title, purpose: MailKind.invitation.rawValue, to: address, in: catalogue,
             [
-                words(.title(.invitation, service: service)),
-                words(
-                    .groupInvitation(
-                        by: Self.quoted(person, catalogue), group: Self.quoted(group, catalogue), service: service)),
+                title, words(.groupInvitation(by: person, group: group, service: service)),
                 words(.groupInvitationLink), link,
                 words(.groupInvitationLife(Span(life).text(in: catalogue.language))),
             ], button: words(.groupInvitationButton), notes: 1, code: "", links: [link])
@@ -102,6 +104,8 @@ package struct MailComposer: Sendable {
         var time: Date
         /// The `User-Agent` of the client that did it. It can claim anything: only known names are taken from it.
         var agent: String?
+        /// The client's network, shortened as the audit trail stores it; nil if it is not known.
+        package var network: String?
         /// Whether somebody else did it: an administrator. The owner is told nothing about an administrator's device.
         var isAdministrators: Bool
         /// Whether no more notices of this kind are mailed for a while.
@@ -137,6 +141,7 @@ package struct MailComposer: Sendable {
             : group != nil
                 ? ""
                 : words(.noticeDevice(Self.device(circumstances.agent, words)))
+        let network = who.isEmpty || circumstances.isAdministrators ? nil : circumstances.network
         let advice = circumstances.isAdministrators ? .askAdministrator : notice.advice
         return compose(
             words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
@@ -148,6 +153,7 @@ package struct MailComposer: Sendable {
                 Self.said(circumstances.ways?.removed, in: catalogue) { .noticeRemoved($0) },
                 Self.said(circumstances.ways?.kept, in: catalogue) { .noticeKept($0) },
                 words(.noticeTime("\(catalogue.builtIn.time(circumstances.time)) UTC")), who,
+                network.map { words(.noticeNetwork($0)) } ?? "",
                 words(.noticeAdvice(advice, service: service)), circumstances.isLast ? words(.noticeLimit) : "",
             ], button: "", notes: circumstances.isLast ? 1 : 0, code: "", links: [])
     }
@@ -216,10 +222,11 @@ package struct MailComposer: Sendable {
         _ subject: String, purpose: String, to address: String, in catalogue: Catalogue, _ paragraphs: [String],
         button: String, notes: Int, code: String, links: [String]
     ) -> OutgoingMail {
-        let text = paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+        let footer = catalogue.mail(.sender(service: service, contact: contact))
+        let text = (paragraphs + [footer]).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
         return OutgoingMail(
             to: address, subject: subject, text: text, code: code, links: links, language: catalogue.language,
-            purpose: purpose, look: OutgoingMail.Look(service: service, button: button, notes: notes))
+            purpose: purpose, look: OutgoingMail.Look(service: service, button: button, notes: notes + 1))
     }
 
     private func catalogue(_ language: String?) -> Catalogue {

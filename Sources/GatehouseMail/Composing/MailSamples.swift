@@ -15,7 +15,9 @@ package struct MailSamples: Sendable {
     ///   - language: The language of the mails, as a BCP 47 tag.
     ///   - time: The time of the events in notices.
     package init(publicURL: String, service: String, language: String, time: Date) {
-        composer = MailComposer(publicURL: publicURL, service: service, codeLife: .seconds(900), language: language)
+        composer = MailComposer(
+            publicURL: publicURL, service: service, contact: "help@example.com", codeLife: .seconds(900),
+            language: language)
         self.language = language
         self.time = time
     }
@@ -48,6 +50,7 @@ package struct MailSamples: Sendable {
         var circumstances = MailComposer.Circumstances(
             time: time, agent: "Mozilla/5.0 (Macintosh) Firefox/140.0", isAdministrators: isAdministrators,
             isLast: notice == .passwordChanged)
+        circumstances.network = "192.0.2.0/24"
         if notice == .accountSecured {
             circumstances.ways = ChangedWays(removed: [.password, .provider("GitHub"), .sessions])
         }

@@ -21,6 +21,8 @@ extension MailText {
             "تنتهي صلاحية الرمز بعد \(span)، ويعمل مرة واحدة فقط. أي رسالة أحدث تحل محل هذه الرسالة."
         case .groupInvitation(let person, let group, let service):
             "يدعوك \(isolated(person)) إلى الانضمام إلى المجموعة «\(isolated(group))» في \(isolated(service))."
+        case .groupInvitationTitle(let person, let group):
+            "يدعوك \(isolated(person)) إلى الانضمام إلى «\(isolated(group))»"
         case .groupInvitationLink: "اطّلع على الدعوة، ثم انضم من تلك الصفحة:"
         case .groupInvitationButton: "عرض الدعوة"
         case .groupInvitationLife(let span):
@@ -40,9 +42,12 @@ extension MailText {
         case .noticeTime(let time): "الوقت: \u{2067}\(time)\u{2069}"
         // A sentence of its own, from right to left, even where it begins with a name from elsewhere.
         case .noticeDevice(let device): "الجهاز: \u{2067}\(device)\u{2069}"
+        case .noticeNetwork(let network): "الشبكة: \(isolated(network))"
         case .device(let browser, let system): "\(isolated(browser)) على \(isolated(system))"
         case .unknownDevice: "غير معروف"
         case .noticeByAdministrator(let service): "أجراه: أحد مشرفي \(isolated(service))"
+        case .sender(let service, nil): "أرسلها \(isolated(service))."
+        case .sender(let service, let contact?): "أرسلها \(isolated(service)). للتواصل: \(isolated(contact))"
         case .noticeAdvice(let advice, let service): arabic(noticeAdvice: advice, service)
         case .noticeLimit:
             "وصلتك عدة رسائل عن هذا خلال يوم واحد. إذا حدث مرة أخرى، فلن نرسل إليك رسالة عنه حتى يمر يوم."
@@ -51,8 +56,13 @@ extension MailText {
 
     private func arabic(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
-            "\(isolated(code)) هو رمزك في \(isolated(service))"
+        case .signup: "أكّد بريدك الإلكتروني في \(isolated(service)): \(isolated(code))"
+        case .signIn: "تسجيل الدخول إلى \(isolated(service)): \(isolated(code))"
+        case .recovery: "أعد تعيين كلمة مرورك في \(isolated(service)): \(isolated(code))"
+        case .newAddress: "أكّد بريدك الإلكتروني الجديد في \(isolated(service)): \(isolated(code))"
+        case .oldAddress: "أكّد تغيير بريدك الإلكتروني في \(isolated(service)): \(isolated(code))"
+        case .reauthentication: "أكّد هويتك في \(isolated(service)): \(isolated(code))"
+        case .groupProof: "انضم إلى مجموعة في \(isolated(service)): \(isolated(code))"
         case .invitation: "لديك دعوة إلى \(isolated(service))"
         case .accountExists: "لديك حساب بالفعل في \(isolated(service))"
         case .addressTaken: "لهذا العنوان حساب بالفعل في \(isolated(service))"

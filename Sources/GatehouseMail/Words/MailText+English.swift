@@ -19,6 +19,7 @@ extension MailText {
             "The code expires in \(span) and works once. A newer email replaces this one."
         case .groupInvitation(let person, let group, let service):
             "\(person) invited you to join the group “\(group)” at \(service)."
+        case .groupInvitationTitle(let person, let group): "\(person) invited you to join “\(group)”"
         case .groupInvitationLink: "View the invitation, then join on that page:"
         case .groupInvitationButton: "View invitation"
         case .groupInvitationLife(let span):
@@ -37,9 +38,12 @@ extension MailText {
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Time: \(time)"
         case .noticeDevice(let device): "Device: \(device)"
+        case .noticeNetwork(let network): "Network: \(network)"
         case .device(let browser, let system): "\(browser) on \(system)"
         case .unknownDevice: "unknown"
         case .noticeByAdministrator(let service): "Action by: an administrator of \(service)"
+        case .sender(let service, nil): "Sent by \(service)."
+        case .sender(let service, let contact?): "Sent by \(service). Contact: \(contact)"
         case .noticeAdvice(let advice, let service): english(noticeAdvice: advice, service)
         case .noticeLimit:
             "You've had several emails about this within a day. If it happens again, we won't email you about it until "
@@ -49,8 +53,13 @@ extension MailText {
 
     private func english(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
-            "\(code) is your \(service) code"
+        case .signup: "Confirm your email for \(service): \(code)"
+        case .signIn: "Sign in to \(service): \(code)"
+        case .recovery: "Reset your \(service) password: \(code)"
+        case .newAddress: "Confirm your new email for \(service): \(code)"
+        case .oldAddress: "Confirm your email change at \(service): \(code)"
+        case .reauthentication: "Confirm it's you at \(service): \(code)"
+        case .groupProof: "Join a group at \(service): \(code)"
         case .invitation: "You're invited to \(service)"
         case .accountExists: "You already have an account at \(service)"
         case .addressTaken: "Someone tried to use your address at \(service)"

@@ -20,6 +20,7 @@ extension MailText {
             "Le code expire dans \(span) et ne fonctionne qu’une fois. Un e-mail plus récent remplace celui-ci."
         case .groupInvitation(let person, let group, let service):
             "\(person) vous invite à rejoindre le groupe « \(group) » sur \(service)."
+        case .groupInvitationTitle(let person, let group): "\(person) vous invite à rejoindre le groupe « \(group) »"
         case .groupInvitationLink: "Consultez l’invitation, puis rejoignez le groupe depuis cette page :"
         case .groupInvitationButton: "Voir l’invitation"
         case .groupInvitationLife(let span):
@@ -39,9 +40,12 @@ extension MailText {
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Date : \(time)"
         case .noticeDevice(let device): "Appareil : \(device)"
+        case .noticeNetwork(let network): "Réseau : \(network)"
         case .device(let browser, let system): "\(browser) sur \(system)"
         case .unknownDevice: "inconnu"
         case .noticeByAdministrator(let service): "Effectué par : un administrateur de \(service)"
+        case .sender(let service, nil): "Envoyé par \(service)."
+        case .sender(let service, let contact?): "Envoyé par \(service). Contact : \(contact)"
         case .noticeAdvice(let advice, let service): french(noticeAdvice: advice, service)
         case .noticeLimit:
             "Vous avez reçu plusieurs e-mails à ce sujet en une journée. Si cela se reproduit, nous ne vous écrirons "
@@ -51,8 +55,13 @@ extension MailText {
 
     private func french(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
-            "\(code) est votre code \(service)"
+        case .signup: "Confirmez votre adresse e-mail pour \(service) : \(code)"
+        case .signIn: "Connectez-vous à \(service) : \(code)"
+        case .recovery: "Réinitialisez votre mot de passe \(service) : \(code)"
+        case .newAddress: "Confirmez votre nouvelle adresse e-mail pour \(service) : \(code)"
+        case .oldAddress: "Confirmez la modification de votre adresse e-mail sur \(service) : \(code)"
+        case .reauthentication: "Confirmez que c’est bien vous sur \(service) : \(code)"
+        case .groupProof: "Rejoignez un groupe sur \(service) : \(code)"
         case .invitation: "Vous avez une invitation pour \(service)"
         case .accountExists: "Vous avez déjà un compte sur \(service)"
         case .addressTaken: "Cette adresse est déjà associée à un compte sur \(service)"

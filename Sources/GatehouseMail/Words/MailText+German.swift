@@ -20,6 +20,7 @@ extension MailText {
             "Der Code ist \(span) lang gültig und funktioniert nur einmal. Eine neuere E-Mail ersetzt diese."
         case .groupInvitation(let person, let group, let service):
             "\(person) lädt Sie in die Gruppe „\(group)“ bei \(service) ein."
+        case .groupInvitationTitle(let person, let group): "\(person) lädt Sie in die Gruppe „\(group)“ ein"
         case .groupInvitationLink: "Sehen Sie sich die Einladung an, und treten Sie der Gruppe dort bei:"
         case .groupInvitationButton: "Einladung ansehen"
         case .groupInvitationLife(let span):
@@ -39,9 +40,12 @@ extension MailText {
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Zeit: \(time)"
         case .noticeDevice(let device): "Gerät: \(device)"
+        case .noticeNetwork(let network): "Netzwerk: \(network)"
         case .device(let browser, let system): "\(browser) auf \(system)"
         case .unknownDevice: "unbekannt"
         case .noticeByAdministrator(let service): "Veranlasst durch: einen Administrator von \(service)"
+        case .sender(let service, nil): "Gesendet von \(service)."
+        case .sender(let service, let contact?): "Gesendet von \(service). Kontakt: \(contact)"
         case .noticeAdvice(let advice, let service): german(noticeAdvice: advice, service)
         case .noticeLimit:
             "Sie haben innerhalb eines Tages mehrere E-Mails dazu bekommen. Wenn es noch einmal geschieht, schreiben "
@@ -51,8 +55,13 @@ extension MailText {
 
     private func german(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
-            "\(code) ist Ihr Code für \(service)"
+        case .signup: "E-Mail-Adresse für \(service) bestätigen: \(code)"
+        case .signIn: "Anmelden bei \(service): \(code)"
+        case .recovery: "Passwort für \(service) zurücksetzen: \(code)"
+        case .newAddress: "Neue E-Mail-Adresse für \(service) bestätigen: \(code)"
+        case .oldAddress: "Änderung Ihrer E-Mail-Adresse bei \(service) bestätigen: \(code)"
+        case .reauthentication: "Bestätigen, dass Sie es sind, bei \(service): \(code)"
+        case .groupProof: "Einer Gruppe bei \(service) beitreten: \(code)"
         case .invitation: "Sie sind zu \(service) eingeladen"
         case .accountExists: "Sie haben bereits ein Konto bei \(service)"
         case .addressTaken: "Für diese Adresse gibt es bereits ein Konto bei \(service)"

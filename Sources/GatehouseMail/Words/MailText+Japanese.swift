@@ -16,6 +16,7 @@ extension MailText {
         case .lifeOfCode(let span): "コードは送信の\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
         case .groupInvitation(let person, let group, let service):
             "\(person) さんから、\(service) のグループ「\(group)」への招待が届いています。"
+        case .groupInvitationTitle(let person, let group): "\(person) さんからグループ「\(group)」への招待"
         case .groupInvitationLink: "招待を確認し、そのページで参加してください："
         case .groupInvitationButton: "招待を見る"
         case .groupInvitationLife(let span):
@@ -33,9 +34,12 @@ extension MailText {
         case .way(.provider(let name)): name
         case .noticeTime(let time): "日時：\(time)"
         case .noticeDevice(let device): "デバイス：\(device)"
+        case .noticeNetwork(let network): "ネットワーク：\(network)"
         case .device(let browser, let system): "\(system) の \(browser)"
         case .unknownDevice: "不明"
         case .noticeByAdministrator(let service): "実行者：\(service) の管理者"
+        case .sender(let service, nil): "送信元：\(service)"
+        case .sender(let service, let contact?): "送信元：\(service)（お問い合わせ：\(contact)）"
         case .noticeAdvice(let advice, let service): japanese(noticeAdvice: advice, service)
         case .noticeLimit: "過去24時間に、同じ内容のメールを何通かお送りしました。同じことが再び起こっても、24時間が過ぎるまで次のメールはお送りしません。"
         }
@@ -43,8 +47,13 @@ extension MailText {
 
     private func japanese(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
-            "\(code) は \(service) のコードです"
+        case .signup: "\(service) のメールアドレスの確認：\(code)"
+        case .signIn: "\(service) へのサインイン：\(code)"
+        case .recovery: "\(service) のパスワードの再設定：\(code)"
+        case .newAddress: "\(service) の新しいメールアドレスの確認：\(code)"
+        case .oldAddress: "\(service) のメールアドレス変更の確認：\(code)"
+        case .reauthentication: "\(service) のご本人確認：\(code)"
+        case .groupProof: "\(service) のグループへの参加：\(code)"
         case .invitation: "\(service) に招待されています"
         case .accountExists: "\(service) のアカウントはすでにあります"
         case .addressTaken: "このアドレスの \(service) のアカウントはすでにあります"

@@ -19,6 +19,7 @@ extension MailText {
             "El código caduca en \(span) y sirve una sola vez. Un correo más reciente sustituye a este."
         case .groupInvitation(let person, let group, let service):
             "\(person) te invita a unirte al grupo «\(group)» en \(service)."
+        case .groupInvitationTitle(let person, let group): "\(person) te invita a unirte a «\(group)»"
         case .groupInvitationLink: "Consulta la invitación y únete en esa página:"
         case .groupInvitationButton: "Ver la invitación"
         case .groupInvitationLife(let span):
@@ -37,9 +38,12 @@ extension MailText {
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Hora: \(time)"
         case .noticeDevice(let device): "Dispositivo: \(device)"
+        case .noticeNetwork(let network): "Red: \(network)"
         case .device(let browser, let system): "\(browser) en \(system)"
         case .unknownDevice: "desconocido"
         case .noticeByAdministrator(let service): "Realizado por: un administrador de \(service)"
+        case .sender(let service, nil): "Enviado por \(service)."
+        case .sender(let service, let contact?): "Enviado por \(service). Contacto: \(contact)"
         case .noticeAdvice(let advice, let service): spanish(noticeAdvice: advice, service)
         case .noticeLimit:
             "Has recibido varios correos sobre esto en un día. Si vuelve a ocurrir, no te enviaremos otro hasta que "
@@ -49,8 +53,13 @@ extension MailText {
 
     private func spanish(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup, .signIn, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof:
-            "\(code) es tu código de \(service)"
+        case .signup: "Confirma tu dirección de correo para \(service): \(code)"
+        case .signIn: "Inicia sesión en \(service): \(code)"
+        case .recovery: "Restablece tu contraseña de \(service): \(code)"
+        case .newAddress: "Confirma tu nueva dirección de correo para \(service): \(code)"
+        case .oldAddress: "Confirma el cambio de dirección de correo en \(service): \(code)"
+        case .reauthentication: "Confirma que eres tú en \(service): \(code)"
+        case .groupProof: "Únete a un grupo en \(service): \(code)"
         case .invitation: "Tienes una invitación a \(service)"
         case .accountExists: "Ya tienes una cuenta de \(service)"
         case .addressTaken: "Ya existe una cuenta de \(service) con esta dirección"

@@ -26,7 +26,7 @@ package enum MailKind: String, Hashable, Sendable, CaseIterable {
 
 /// The words of mails, as data. A catalogue translates them.
 package enum MailText: Words {
-    /// The subject, which begins with the code if the mail has one.
+    /// The subject: what the mail is for, and the code if the mail has one.
     case subject(MailKind, code: String, service: String)
     /// The heading.
     case title(MailKind, service: String)
@@ -50,6 +50,8 @@ package enum MailText: Words {
     case lifeOfCode(String)
     /// Who invites to which group of a service.
     case groupInvitation(by: String, group: String, service: String)
+    /// The subject and heading of that mail.
+    case groupInvitationTitle(by: String, group: String)
     /// Introduces the link of an invitation to a group, which is below.
     case groupInvitationLink
     /// The label of the button that leads to the invitation.
@@ -73,12 +75,16 @@ package enum MailText: Words {
     case noticeTime(String)
     /// The kind of device.
     case noticeDevice(String)
+    /// The network that it came from.
+    case noticeNetwork(String)
     /// A browser on a system.
     case device(browser: String, system: String)
     /// An unknown device.
     case unknownDevice
     /// Says that an administrator of a service did it.
     case noticeByAdministrator(service: String)
+    /// Who sends the mail, and how to reach them; nil where nobody says how.
+    case sender(service: String, contact: String?)
     /// What to do about it.
     case noticeAdvice(SecurityNotice.Advice, service: String)
     /// Says that no more notices of this kind are mailed within a day.

@@ -21,7 +21,7 @@ package struct FlowRunner: Sendable {
     ///
     /// The value changes when the flow gains a right: when a reset code is accepted, and when the flow ends in a
     /// session. So nobody can use an earlier value, even one that they had set themselves (session fixation).
-    package struct Answer: Equatable, Sendable {
+    package struct Answer: Equatable, Redacted, Sendable {
         package var reply: Reply
         package var cookie: String
     }
@@ -228,12 +228,17 @@ package struct FlowRunner: Sendable {
 
     /// Whether this browser's flow waits for a code that was sent to this address.
     package func awaitsCode(_ email: String, _ purpose: CodePurpose, cookie: String?) async throws -> Bool {
-        guard let nav = try await find(cookie)?.flow.nav else { return false }
-        return switch purpose {
-        case .signup: nav == .confirmEmail(pendingEmail: email)
-        case .recovery: nav == .resetVerify(pendingEmail: email)
-        case .magiclink: nav == .signInCode(pendingEmail: email)
-        case .emailChangeNew, .emailChangeCurrent, .reauthentication: false
+        try await pendingEmail(purpose, cookie: cookie) == email
+    }
+
+    /// Returns the address to which the code was sent that this browser's flow waits for; nil if it waits for no code of
+    /// that purpose.
+    func pendingEmail(_ purpose: CodePurpose, cookie: String?) async throws -> String? {
+        switch (purpose, try await find(cookie)?.flow.nav) {
+        case (.signup, .confirmEmail(let email)?), (.recovery, .resetVerify(let email)?),
+            (.magiclink, .signInCode(let email)?):
+            email
+        default: nil
         }
     }
 

@@ -44,7 +44,6 @@ package struct PageMessage {
         }
         var head = HeadView(
             title.said(catalogue), texts.map { $0.said(catalogue) },
-            eyebrow: status.code >= 400 ? String(status.code) : nil,
             notice: fault.map { NoticeView(.error, $0, takesFocus: true) })
         head.developer = developer
         return MessageView(

@@ -80,6 +80,7 @@ package struct PageRenderer: Sendable {
             title: title == productName ? title : "\(title) · \(productName)", stylesheet: look.stylesheet.path,
             script: look.script.path, theme: theme, refreshSeconds: refreshSeconds,
             languages: languages)
+        document.appName = view.documentTitle.contains(productName) ? nil : productName
         document.demoBar = DemoBarView.mailCount.map { DemoBarView(mailCount: $0, catalogue) }
         document.upgrade = PasskeyUpgrade.form
         guard let html = look.library.render(view, in: document) else {

@@ -35,7 +35,7 @@ extension SignInPages {
         }
         switch try await services.accounts.links.inspect(Secret(token), purpose: purpose) {
         case .used: return renderer.message(Self.used)
-        case .expired: return renderer.message(Self.expired)
+        case .expired: return renderer.message(try await expired(purpose, renderer, request))
         case .valid(let email):
             if let form = try await confirmationForm(purpose, token, email, choosesNew: choosesNew, request) {
                 return renderer.message(form.page)
@@ -108,11 +108,11 @@ extension SignInPages {
             return try await response(to: answer, adapter, request)
         } catch is AuthError {
             if let question = await adapter.question { return ask(question, at: SignInPath.link, posted, request) }
-            return renderer.message(Self.expired)
+            return renderer.message(try await expired(purpose, renderer, request))
         } catch AccountRefusal.refused(.used, _) {
             return renderer.message(Self.used)
         } catch AccountRefusal.refused, AccountRefusal.userBanned, AccountRefusal.emailExists {
-            return renderer.message(Self.expired)
+            return renderer.message(try await expired(purpose, renderer, request))
         }
     }
 
@@ -146,10 +146,33 @@ extension SignInPages {
         texts: [.page(.linkUsedText)],
         primary: (.screen(.signIn), SignInPath.path(of: .login)))
 
-    private static let expired = PageMessage(
-        status: .gone, title: .page(.linkExpiredTitle),
-        texts: [.page(.linkExpiredText)],
-        primary: (.screen(.goToSignIn), SignInPath.back))
+    /// The page of a link that no longer works, with the button that mails a new one: to the address that this browser's
+    /// flow waits with, because such a link names none. Elsewhere it leads to where the address is typed.
+    private func expired(_ purpose: CodePurpose, _ renderer: PageRenderer, _ request: Request) async throws
+        -> PageMessage
+    {
+        var page = PageMessage(
+            status: .gone, title: .page(.linkExpiredTitle), texts: [.page(.linkExpiredText)],
+            primary: (.screen(.goToSignIn), SignInPath.back))
+        let (waiting, asking): (ScreenName?, String?) =
+            switch purpose {
+            case .signup: (.confirmEmail, nil)
+            case .recovery: (.resetVerify, SignInPath.path(of: .resetRequest))
+            case .magiclink: (.signInCode, SignInPath.path(of: .login))
+            case .emailChangeNew, .emailChangeCurrent: (nil, AccountPage.address.path)
+            case .reauthentication: (nil, nil)
+            }
+        if let asking { page.primary = (.page(.linkAskAgain), asking) }
+        if let waiting, let email = try await flows.pendingEmail(purpose, cookie: cookies.value(.flow, in: request)) {
+            page.primary = nil
+            page.entry = FormView(
+                .card, action: SignInPath.path(of: waiting), ticket: tokens.make(),
+                hidden: [("pendingEmail", email), ("intent", FormIntent.resend)], note: email,
+                buttons: [ButtonView(PageWords.screen(.resendCode).said(renderer.catalogue))])
+            page.link = (.screen(.goToSignIn), SignInPath.back)
+        }
+        return page
+    }
 
     private static let elsewhere = PageMessage(
         title: .page(.linkElsewhereTitle),

@@ -72,6 +72,8 @@ package enum PageText: Words, CaseIterable {
     case linkExpiredTitle
     /// The sentence below it.
     case linkExpiredText
+    /// The link to the page that sends a new one.
+    case linkAskAgain
     /// The title for a link that works in another browser.
     case linkElsewhereTitle
     /// The sentence below it.

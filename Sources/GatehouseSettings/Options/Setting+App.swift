@@ -8,6 +8,11 @@ extension Setting {
             "app-name", \.appName, "NAME", "The name of the app that people sign in to, as pages and mails show it.",
             allowed: "a name of 1 to 64 characters on one line, without spaces around it",
             standard: "the host of the public URL", parse: appName),
+        .optional(
+            "support-contact", \.supportContact, "ADDRESS",
+            "The address of the people who run the app. Every mail ends with it.",
+            allowed: "an email address"
+        ) { EmailAddress($0)?.canonical },
         .parsed(
             "terms-url", \.termsURL, "URL", "The page with the terms that people accept. Sign-up links to it.",
             allowed: publishedAllowed, standard: "none; a demo has a page of its own", parse: published),

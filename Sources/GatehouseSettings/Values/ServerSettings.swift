@@ -20,6 +20,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var statedPublicURL: URL?
     /// What pages and mails call the app; nil if not set, which means the host of the public URL.
     package var appName: String?
+    /// The address of the people who run the service, for mails.
+    package var supportContact: String?
     /// Where the terms that people accept are published, if they are.
     package var termsURL: URL?
     /// Where the privacy notice is published, if it is.
@@ -169,6 +171,7 @@ package struct ServerSettings: Sendable, Equatable {
         policy.caps = capsInForce
         policy.unconfirmedLife = unconfirmedLife
         policy.statedAppName = appName
+        policy.supportContact = supportContact
         policy.language = language
         policy.secureEmailChange = secureEmailChange
         policy.passwordNeedsRecentSession = passwordNeedsRecentSession

@@ -10,7 +10,8 @@ extension WordSamples {
     static let mails: [MailText] =
         [
             .code("123456"), .orLink, .lifeOfBoth("1 h"), .lifeOfCode("1 h"),
-            .groupInvitation(by: "ada@example.com", group: "North yard", service: "Fieldhouse"), .groupInvitationLink,
+            .groupInvitation(by: "ada@example.com", group: "North yard", service: "Fieldhouse"),
+            .groupInvitationTitle(by: "ada@example.com", group: "North yard"), .groupInvitationLink,
             .groupInvitationButton, .groupInvitationLife("1 h"),
         ]
         + MailKind.allCases.flatMap { kind -> [MailText] in
@@ -35,6 +36,8 @@ extension WordSamples {
         }
         + SecurityNotice.Advice.allCases.map { .noticeAdvice($0, service: "Fieldhouse") }
         + [
+            .sender(service: "Fieldhouse", contact: nil),
+            .sender(service: "Fieldhouse", contact: "ada@example.com"), .noticeNetwork("192.0.2.0/24"),
             .noticeTime("1 h"), .noticeDevice("Apple"), .device(browser: "Apple", system: "Fieldhouse"),
             .unknownDevice, .noticeRemoved("Apple"), .noticeKept("Apple"), .way(.password), .way(.addressChange),
             .way(.sessions), .way(.passkeys), .way(.factors), .noticeByAdministrator(service: "Fieldhouse"),

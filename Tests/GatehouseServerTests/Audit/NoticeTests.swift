@@ -78,7 +78,7 @@ struct NoticeTests {
     func reachable() {
         let actors: [AuditRecord.Actor] = [.person, .administrator, .command]
         let found = AuditEvent.allCases.flatMap { event in
-            actors.flatMap { actor in ["google", "email"].map { event.notice(by: actor, reason: $0) } }
+            actors.flatMap { actor in ["google", "email", "9"].map { event.notice(by: actor, reason: $0) } }
         }
         #expect(Set(found.compactMap(\.self)) == Set(SecurityNotice.allCases).subtracting(Self.ofGroups))
     }
@@ -337,6 +337,7 @@ struct NoticeTests {
         #expect(mail.subject == words(.noticeSubject(.passwordChanged)))
         #expect(mail.text.contains(words(.noticeHappened(.passwordChanged, service: "Fieldhouse", about: ""))))
         #expect(mail.text.contains(words(.noticeDevice(words(.device(browser: "Firefox", system: "Mac"))))))
+        #expect(mail.text.contains(words(.noticeNetwork("192.0.2.0/24"))))
         #expect(mail.text.contains(words(.noticeAdvice(.setPassword, service: "Fieldhouse"))))
         #expect(mail.text.contains("UTC") && mail.text.contains("2026"))
         // Nothing to press, nothing to enter.

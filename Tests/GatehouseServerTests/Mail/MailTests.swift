@@ -17,7 +17,7 @@ struct MailTests {
         try await server.signUp()
         let mail = try await server.newestMail()
         #expect(mail.to == TestServer.email && mail.sentAt == server.clock.now)
-        #expect(mail.subject == mail.subject(.signup, .english) && mail.subject.hasPrefix("\(mail.code) "))
+        #expect(mail.subject == mail.subject(.signup, .english) && mail.subject.hasSuffix(": \(mail.code)"))
         #expect(mail.code.wholeMatch(of: #/[0-9]{6}/#) != nil && mail.text.contains(mail.code))
         let link = try #require(mail.links.first)
         #expect(mail.links.count == 1 && mail.text.contains("\n\(link)\n"))
@@ -26,6 +26,42 @@ struct MailTests {
         }
         // RFC 5322, section 2.1.1: lines of at most 998 bytes.
         #expect(mail.text.split(separator: "\n").allSatisfy { $0.utf8.count <= 998 })
+    }
+
+    @Test("SRV-21 the subject begins with what a mail is for, and no two purposes share one")
+    func subjects() {
+        for catalogue in Catalogue.all {
+            let subjects = MailKind.allCases.map {
+                catalogue.mail(.subject($0, code: "441294", service: "Fieldhouse"))
+            }
+            #expect(Set(subjects).count == MailKind.allCases.count, "\(catalogue.language)")
+            #expect(!subjects.contains { $0.contains(/^[\u{2066}-\u{2069}]*441294/) }, "\(catalogue.language)")
+        }
+    }
+
+    @Test("SRV-21 every mail ends with who sends it, and with how to reach them where that is known")
+    func sender() async throws {
+        for contact in [nil, "help@example.org"] {
+            let server = try await TestServer.start { $0.supportContact = contact }
+            try await server.signUp()
+            let mail = try await server.newestMail()
+            let words = Catalogue.english.mail(.sender(service: "accounts.example.com", contact: contact))
+            #expect(mail.text.hasSuffix("\n\n\(words)\n"))
+            #expect(mail.text.contains("help@example.org") == (contact != nil))
+        }
+    }
+
+    @Test("SRV-21 what a list of mails shows after the subject is the sentence after the heading")
+    func preheader() throws {
+        let mails = MailSamples(
+            publicURL: "https://accounts.example.com", service: "Fieldhouse", language: "en",
+            time: Date(timeIntervalSince1970: 0)
+        ).all
+        for (name, mail) in mails {
+            let hidden = try #require(mail.html.firstMatch(of: /<div aria-hidden="true" [^>]*>([^<]*)<\/div>/)).1
+            let paragraphs = mail.text.components(separatedBy: "\n\n")
+            #expect(hidden == HTMLText.escaped(paragraphs[1]), "\(name)")
+        }
     }
 
     @Test("SRV-21 the mail for a forgotten password is another one")

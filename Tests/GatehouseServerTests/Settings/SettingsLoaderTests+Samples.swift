@@ -32,6 +32,7 @@ extension SettingsLoaderTests {
         ("max-connections", "64", "64", { $0.maximumConnections == 64 }),
         ("log-level", "debug", #""debug""#, { $0.logLevel == .debug }),
         ("app-name", "Acme & Söhne", #""Acme & Söhne""#, { $0.appName == "Acme & Söhne" }),
+        ("support-contact", "help@example.org", #""help@example.org""#, { $0.supportContact == "help@example.org" }),
         (
             "terms-url", "https://example.org/terms", #""https://example.org/terms""#,
             { $0.termsURL?.absoluteString == "https://example.org/terms" }
@@ -119,16 +120,16 @@ extension SettingsLoaderTests {
             { Self.isSeven($0.limits.resend) && Self.isSeven($0.developmentLimits.resend) }
         ),
         (
+            "limit-passkey", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.passkey) && Self.isSeven($0.developmentLimits.passkey) }
+        ),
+        (
             "limit-factor", "7/2m", #""7/2m""#,
             { Self.isSeven($0.limits.factor) && Self.isSeven($0.developmentLimits.factor) }
         ),
         (
             "limit-factor-nearby", "7/2m", #""7/2m""#,
             { Self.isSeven($0.limits.factorNearby) && Self.isSeven($0.developmentLimits.factorNearby) }
-        ),
-        (
-            "limit-passkey", "7/2m", #""7/2m""#,
-            { Self.isSeven($0.limits.passkey) && Self.isSeven($0.developmentLimits.passkey) }
         ),
         (
             "limit-update", "7/2m", #""7/2m""#,

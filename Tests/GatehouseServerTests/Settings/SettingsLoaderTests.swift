@@ -171,6 +171,7 @@ struct SettingsLoaderTests {
                     String(repeating: "a", count: 65), "a" + String(repeating: "\u{301}", count: 600),
                 ]
             ),
+            ("support-contact", ["", "help", "https://example.org", "a@example.org, b@example.org", "A\nB <a@b.c>"]),
             ("terms-url", ["", "example.org", "javascript:alert(1)", "https://", "https://u:p@example.org"]),
             ("privacy-url", ["", "/privacy", "ftp://example.org", "data:text/html,x"]),
         ])

@@ -41,6 +41,7 @@ extension PageText {
         case .linkUsedText: "يعمل الرابط مرة واحدة. إذا كنت أنت من استخدمه فكل شيء على ما يرام: سجّل الدخول."
         case .linkExpiredTitle: "لم يعد هذا الرابط صالحًا"
         case .linkExpiredText: "انتهت صلاحيته، أو حلّت محله رسالة أحدث. اطلب رابطًا جديدًا."
+        case .linkAskAgain: "اطلب رسالة جديدة"
         case .linkElsewhereTitle: "افتح هذا الرابط حيث بدأت"
         case .linkElsewhereText: "لا يعمل إلا في المتصفح الذي طلبته فيه."
         case .linkElsewhereHint: "ويمكنك أيضًا إدخال الرمز الموجود في الرسالة هناك."

@@ -41,6 +41,7 @@ extension PageText {
         case .linkUsedText: "A link works only once. If you used it, everything is fine: just sign in."
         case .linkExpiredTitle: "This link no longer works"
         case .linkExpiredText: "It has expired, or a newer email replaced it. Ask for a new one."
+        case .linkAskAgain: "Get a new email"
         case .linkElsewhereTitle: "Open this link where you started"
         case .linkElsewhereText: "It works only in the browser where you asked for it."
         case .linkElsewhereHint: "You can also enter the code from the email there."

@@ -46,6 +46,7 @@ extension PageText {
         case .linkUsedText: "Un lien ne fonctionne qu’une fois. Si c’était vous, tout est en ordre : connectez-vous."
         case .linkExpiredTitle: "Ce lien ne fonctionne plus"
         case .linkExpiredText: "Il a expiré, ou un e-mail plus récent l’a remplacé. Demandez-en un nouveau."
+        case .linkAskAgain: "Demander un nouvel e-mail"
         case .linkElsewhereTitle: "Ouvrez ce lien là où vous avez commencé"
         case .linkElsewhereText: "Il ne fonctionne que dans le navigateur où vous l’avez demandé."
         case .linkElsewhereHint: "Vous pouvez aussi y saisir le code de l’e-mail."

@@ -52,6 +52,7 @@ extension PageText {
             "Ein Link funktioniert nur einmal. Wenn Sie ihn verwendet haben, ist alles in Ordnung: Melden Sie sich an."
         case .linkExpiredTitle: "Dieser Link gilt nicht mehr"
         case .linkExpiredText: "Er ist abgelaufen, oder eine neuere E-Mail hat ihn ersetzt. Fordern Sie einen neuen an."
+        case .linkAskAgain: "Neue E-Mail anfordern"
         case .linkElsewhereTitle: "Öffnen Sie den Link dort, wo Sie begonnen haben"
         case .linkElsewhereText: "Er funktioniert nur in dem Browser, in dem Sie ihn angefordert haben."
         case .linkElsewhereHint: "Sie können dort auch den Code aus der E-Mail eingeben."

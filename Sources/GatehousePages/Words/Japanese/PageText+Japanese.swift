@@ -35,6 +35,7 @@ extension PageText {
         case .linkUsedText: "リンクが使えるのは一度だけです。ご自身で使われたのであれば問題ありません。サインインしてください。"
         case .linkExpiredTitle: "このリンクは使えません"
         case .linkExpiredText: "期限が切れたか、新しいメールに置き換えられました。新しいリンクをリクエストしてください。"
+        case .linkAskAgain: "新しいメールをリクエスト"
         case .linkElsewhereTitle: "操作を始めたブラウザーでリンクを開いてください"
         case .linkElsewhereText: "このリンクは、リクエストしたブラウザーでのみ使えます。"
         case .linkElsewhereHint: "そこでメールのコードを入力することもできます。"

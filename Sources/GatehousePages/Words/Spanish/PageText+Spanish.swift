@@ -46,6 +46,7 @@ extension PageText {
         case .linkUsedText: "Un enlace funciona una sola vez. Si lo has usado tú, todo está en orden: inicia sesión."
         case .linkExpiredTitle: "Este enlace ya no funciona"
         case .linkExpiredText: "Ha caducado o un correo más reciente lo ha sustituido. Pide uno nuevo."
+        case .linkAskAgain: "Pedir otro correo"
         case .linkElsewhereTitle: "Abre este enlace donde empezaste"
         case .linkElsewhereText: "Solo funciona en el navegador en el que lo pediste."
         case .linkElsewhereHint: "También puedes introducir allí el código del correo."
