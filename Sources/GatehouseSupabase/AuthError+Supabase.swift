@@ -34,6 +34,10 @@ extension AuthError {
             // why. Most are mistyped, and a person who sees that message can request a new one.
             .otpExpired: .otpIncorrect, .reauthenticationNotValid: .otpIncorrect, "invite_not_found": .otpIncorrect,
             .flowStateNotFound: .otpExpired, .flowStateExpired: .otpExpired, "flow_state_already_used": .otpExpired,
+            // The second step.
+            "insufficient_aal": .secondFactorRequired, "mfa_verification_failed": .factorIncorrect,
+            "mfa_challenge_expired": .factorExpired, "mfa_ip_address_mismatch": .factorExpired,
+            "too_many_enrolled_mfa_factors": .tooManyFactors, "too_many_passkeys": .tooManyFactors,
             // Rate limits. The response header says how long to wait.
             .overRequestRateLimit: .rateLimited(retryAfter: nil),
             .overEmailSendRateLimit: .rateLimited(retryAfter: nil),
@@ -60,11 +64,10 @@ extension AuthError {
             .badOAuthState, .badOAuthCallback, .redirectNotAllowed, .identityNotFound, .singleIdentityNotDeletable,
             .mfaFactorNotFound,
             "email_conflict_identity_not_deletable", "identity_already_exists", "unexpected_audience",
-            "user_sso_managed", "access_denied", "captcha_failed", "insufficient_aal", "phone_exists",
+            "user_sso_managed", "access_denied", "captcha_failed", "phone_exists",
             "phone_not_confirmed",
-            "too_many_enrolled_mfa_factors", "mfa_factor_name_conflict", "mfa_ip_address_mismatch",
-            "mfa_challenge_expired", "mfa_verification_failed", "mfa_verification_rejected",
-            "mfa_verified_factor_exists", "too_many_passkeys", "webauthn_challenge_not_found",
+            "mfa_factor_name_conflict", "mfa_verification_rejected", "mfa_verified_factor_exists",
+            "webauthn_challenge_not_found",
             "webauthn_challenge_expired", "webauthn_verification_failed", "webauthn_credential_exists",
             "hook_payload_over_size_limit", "hook_payload_invalid_content_type", "oauth_client_not_found",
             "oauth_authorization_not_found", "oauth_consent_not_found", "oauth_client_state_not_found",

@@ -19,6 +19,7 @@ PAGES = {
     "/account/sessions": say("accountPage.sessions"),
     "/account/sign-in": say("accountPage.identities"),
     "/account/passkeys": say("accountPage.passkeys"),
+    "/account/two-step": say("secondFactorTitle"),
     "/account/data": say("accountPage.download"),
     "/account/delete": say("accountPage.deletion"),
 }

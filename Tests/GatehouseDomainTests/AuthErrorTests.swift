@@ -14,6 +14,8 @@ struct AuthErrorTests {
         (.commonPassword, "common_password"), (.samePassword, "same_password"),
         (.emailInvalid, "email_invalid"), (.signUpClosed, "sign_up_closed"),
         (.accountSuspended, "account_suspended"), (.linkNeeded, "link_needed"),
+        (.secondFactorRequired, "second_factor_required"), (.factorIncorrect, "factor_incorrect"),
+        (.factorExpired, "factor_expired"), (.tooManyFactors, "too_many_factors"),
         (.unknown("server_error"), "server_error"),
     ]
 

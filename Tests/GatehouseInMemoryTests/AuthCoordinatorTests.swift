@@ -127,18 +127,18 @@ struct AuthCoordinatorTests {
     func flowEvents() async throws {
         let (email, password) = ("planted@example.com", "planted password")
         let performer = AuthPerformer(authentication: authentication, service: accounts, coordinator: coordinator)
-        var grant: RecoveryGrant?
+        var held: HeldStep?
         let consent = Consent(version: "1", time: clock.now)
         _ = await performer.perform(
-            .signUp(email: email, password: Secret(password), consent: consent), grant: &grant)
+            .signUp(email: email, password: Secret(password), consent: consent), held: &held)
         let code = try #require(await accounts.mailedCode(to: email)?.reveal())
-        let confirmed = await performer.perform(.confirm(email: email, code: Secret(code)), grant: &grant)
+        let confirmed = await performer.perform(.confirm(email: email, code: Secret(code)), held: &held)
         guard case .signedIn(let completion) = confirmed else {
             Issue.record("the confirmation signs in")
             return
         }
         let session = try #require(completion.session)
-        _ = await performer.perform(.signIn(email: email, password: Secret("planted wrong")), grant: &grant)
+        _ = await performer.perform(.signIn(email: email, password: Secret("planted wrong")), held: &held)
         let events = await log.all()
         #expect(
             events.map(\.name) == [.loginStarted, .loginSuccess, .profileCreated, .loginStarted, .loginFailed])

@@ -36,8 +36,8 @@ struct AuthPerformerSheetTests {
             authentication: port, service: InMemoryAccounts(),
             coordinator: AuthCoordinator(authentication: port, profiles: InMemoryProfileAdapter()), sheets: sheet)
         let signingIn = Task {
-            var grant: RecoveryGrant?
-            return await performer.perform(.provider(id: "apple", termsVersion: "1"), grant: &grant)
+            var held: HeldStep?
+            return await performer.perform(.provider(id: "apple", termsVersion: "1"), held: &held)
         }
         await sheet.isOpen()
         signingIn.cancel()
@@ -58,10 +58,10 @@ struct AuthPerformerSheetTests {
             consent: Consent(version: "1", time: Date(timeIntervalSince1970: 0)))
         try await accounts.requestPasswordReset(email: "a@b.co")
         let code = try #require(await accounts.mailedCode(to: "a@b.co"))
-        var grant: RecoveryGrant?
+        var held: HeldStep?
         let answer = await performer.perform(
-            .resetPassword(email: "a@b.co", code: code, newPassword: Secret("quiet meadow compass")), grant: &grant)
+            .resetPassword(email: "a@b.co", code: code, newPassword: Secret("quiet meadow compass")), held: &held)
         #expect(answer == .passwordChanged)
-        #expect(grant == nil)
+        #expect(held == nil)
     }
 }

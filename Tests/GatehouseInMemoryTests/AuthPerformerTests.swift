@@ -29,8 +29,8 @@ struct AuthPerformerTests {
         let coordinator = AuthCoordinator(
             authentication: port, profiles: InMemoryProfileAdapter(), cache: InMemoryProfileCache())
         let performer = AuthPerformer(authentication: port, service: port, coordinator: coordinator)
-        var grant = grant
-        return await performer.perform(request, grant: &grant)
+        var held = grant.map(HeldStep.recovery)
+        return await performer.perform(request, held: &held)
     }
 
     @Test("DOM-12 a foreign error of a port becomes unknown with our code, for every request", arguments: requests)
@@ -73,8 +73,8 @@ struct AuthPerformerTests {
         let coordinator = AuthCoordinator(
             authentication: port, profiles: InMemoryProfileAdapter(), cache: InMemoryProfileCache())
         let performer = AuthPerformer(authentication: port, service: port, coordinator: coordinator)
-        var grant: RecoveryGrant?
-        _ = await performer.perform(.provider(id: "apple", termsVersion: "2026-01"), grant: &grant)
+        var held: HeldStep?
+        _ = await performer.perform(.provider(id: "apple", termsVersion: "2026-01"), held: &held)
         #expect(await port.contexts == [[AuthContextKey.termsVersion: "2026-01"]])
     }
 }

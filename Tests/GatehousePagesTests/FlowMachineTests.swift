@@ -38,7 +38,7 @@ struct FlowMachineTests {
         let begun = try change(machine.take(post, ticket: "reset", providers: []))
         let request = try #require(begun.request)
         var next = self.machine(begun.row)
-        return next.answered(.sent, generation: request.generation, wasHeld: false, grant: nil, session: nil).row
+        return next.answered(.sent, generation: request.generation, wasHeld: false, held: nil, session: nil).row
     }
 
     @Test("SRV-15 a post is stored with its ticket and sends its request; the same post again waits for the answer")
@@ -138,7 +138,7 @@ struct FlowMachineTests {
             return
         }
         #expect(given.row.recoverySession == nil)
-        #expect(given.abandoned.map { $0.reference.reveal() } == [session.text])
+        #expect(given.abandoned == [.recovery(RecoveryGrant(email: "", reference: Secret(session.text)))])
         var fresh = machine()
         let begun = fresh.beginRecovery(grant)
         #expect(begun.row.recoverySession == session && begun.row.email == email && begun.row.flow.codeAccepted)
@@ -155,7 +155,7 @@ struct FlowMachineTests {
         let answer = AuthAnswer.signedIn(AuthCompletion(identity: identity, session: nil, nextStep: .needsLogin))
         var awaiting = machine(begun.row)
         let end = awaiting.answered(
-            answer, generation: request.generation, wasHeld: false, grant: nil, session: session)
+            answer, generation: request.generation, wasHeld: false, held: nil, session: session)
         #expect(end.moves && end.reply == .signedIn(session) && end.row.outcome == session && end.discarded.isEmpty)
         #expect(FlowMachine.reply(end.row) == .signedIn(session))
         var left = machine(begun.row)
@@ -165,8 +165,44 @@ struct FlowMachineTests {
         }
         var late = machine(change.row)
         let nobody = late.answered(
-            answer, generation: request.generation, wasHeld: false, grant: nil, session: session)
+            answer, generation: request.generation, wasHeld: false, held: nil, session: session)
         #expect(!nobody.moves && nobody.row.outcome == nil && nobody.discarded.count == 1)
+    }
+
+    @Test("PKF-01 a sign-in that waits for its second step is held by the row, and ends when the person turns back")
+    func step() throws {
+        let choice = FactorChoice(SecondFactor(id: "app", kind: .app))
+        let step = PendingStep(choice: choice, reference: Secret(session.text))
+        let post = FlowPost(
+            screen: .login, fields: [.email: Secret(email), .password: Secret("correct horse battery")], ticket: "one")
+        var fresh = machine()
+        let request = try change(fresh.take(post, ticket: "one", providers: []))
+        var answered = machine(request.row)
+        let waiting = answered.answered(
+            .stepNeeded(choice), generation: 1, wasHeld: false, held: .step(step), session: nil)
+        #expect(waiting.moves && waiting.reply == .screen(.secondFactor) && waiting.row.recoverySession == session)
+        // The code goes to what the row holds.
+        var typing = machine(waiting.row)
+        let code = FlowPost(screen: .secondFactor, fields: [.otp: Secret("123456")], ticket: "two")
+        let sent = try change(typing.take(code, ticket: "two", providers: []))
+        #expect(sent.request?.held == .step(step) && sent.abandoned.isEmpty)
+        // The first screen is the way back; a bookmark of it is not.
+        var bookmark = machine(waiting.row)
+        guard case .elsewhere(.secondFactor) = bookmark.show(.choice, isWayBack: false) else {
+            Issue.record("the step was left")
+            return
+        }
+        var back = machine(waiting.row)
+        guard case .shown(_, let left?) = back.show(.choice, isWayBack: true) else {
+            Issue.record("the first screen")
+            return
+        }
+        #expect(left.row.recoverySession == nil && left.abandoned == [.step(step)] && left.row.waiting == nil)
+        // Another sign-in of the same browser, by a link, takes its place.
+        var linked = machine(waiting.row)
+        let other = PendingStep(choice: choice, reference: Secret(SessionID(rawValue: UUID()).text))
+        let replaced = linked.beginStep(other)
+        #expect(replaced.moves && replaced.abandoned == [.step(step)] && replaced.reply == .screen(.secondFactor))
     }
 
     @Test("UI-02 a flow is told of an invitation once")

@@ -17,6 +17,8 @@ struct ErrorSentenceTests {
             AuthError.weakPassword, AuthError.consentRequired, AuthError.sessionExpired, AuthError.notSignedIn,
             AuthError.unsupported, AuthError.commonPassword, AuthError.samePassword, AuthError.emailInvalid,
             AuthError.signUpClosed, AuthError.accountSuspended, AuthError.unknown("x"),
+            AuthError.secondFactorRequired, AuthError.factorIncorrect, AuthError.factorExpired,
+            AuthError.tooManyFactors,
             SessionError.notSignedIn(nil), SessionError.requiresReauthentication(.expired), SessionError.locked,
             SessionError.offline(.network), SessionError.storeUnavailable(.locked), SessionError.superseded,
             SessionError.cancelled, SessionRenewalFailure.refused(.expired), SessionRenewalFailure.failed(.network),

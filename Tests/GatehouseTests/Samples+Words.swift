@@ -15,7 +15,8 @@ extension Samples {
         .detailMissing(company), .detailTooShort(company, minimum: 2),
         .detailTooLong(company, maximum: 100), .detailNotDigits(company),
         .detailNotAlphanumeric(company), .detailNotPrintable(company),
-        .linkReplaced, .invitationReplaced, .linkDropped, .text("words of the app"),
+        .linkReplaced, .invitationReplaced, .linkDropped, .text("words of the app"), .factorMissing,
+        .factorIncorrectAgain,
     ]
 
     static let texts: [ScreenText] = [
@@ -36,6 +37,8 @@ extension Samples {
         .invitedBy(name: email), .invitationOverTitle, .invitationExpiredText, .invitationUsedText,
         .invitationRevokedText, .signInCodeText(email: email), .emailMeCode, .usePassword, .or, .showPassword,
         .signedInTitle, .signOut, .goToSignIn, .resetRequestLinkText, .linkMailedText(email: email), .sendLink,
-        .resendLink, .invitationWaits(group: email), .linkDroppedTitle,
+        .resendLink, .invitationWaits(group: email), .linkDroppedTitle, .secondFactorTitle, .secondFactorText(app: nil),
+        .secondFactorText(app: "Phone"), .secondFactorKeyText, .factorHelp, .useApp(name: nil), .useApp(name: "Phone"),
+        .useSecurityKey(name: nil), .useSecurityKey(name: "Key"),
     ]
 }

@@ -17,8 +17,12 @@ enum Samples {
     /// One state for each screen.
     static let states: [AuthNavigationState] = [
         .choice, .login, .signup(consentAccepted: false), .resetRequest, .resetVerify(pendingEmail: email),
-        .confirmEmail(pendingEmail: email), .signInCode(pendingEmail: email),
+        .confirmEmail(pendingEmail: email), .signInCode(pendingEmail: email), .secondFactor(factors),
     ]
+
+    /// The second step of somebody with an authenticator app and a security key.
+    static let factors = FactorChoice(
+        SecondFactor(id: "app", kind: .app, name: "Phone"), others: [SecondFactor(id: "key", kind: .securityKey)])
 
     /// What a mailed link opens an app with.
     static let mailedLink = Secret("crews://signed-in?code=1")
@@ -36,7 +40,7 @@ enum Samples {
         .rateLimited(retryAfter: 30), .otpIncorrect, .otpExpired, .linkNeeded, .duplicateEmail, .weakPassword,
         .consentRequired, .sessionExpired, .notSignedIn, .unsupported, .commonPassword, .samePassword, .emailInvalid,
         .signUpClosed,
-        .accountSuspended,
+        .accountSuspended, .secondFactorRequired, .factorIncorrect, .factorExpired, .tooManyFactors,
         .unknown("planted_code"),
     ]
 

@@ -80,7 +80,8 @@ enum EventProbe {
             .navigateToLogin, .navigateToSignup, .navigateToChoice, .navigateToResetRequest, .consentSet(true),
             .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
             .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
-            .providerChosen(id: ""), .mailedCodeRequested(email: Samples.email),
+            .providerChosen(id: ""), .factorChosen(id: "key"), .factorChosen(id: ""),
+            .mailedCodeRequested(email: Samples.email),
             .mailedCodeRequested(email: ""), .mailedLinkOpened(Samples.mailedLink), .loadingSet(true),
             .loadingSet(false),
             .resetCodeAccepted, .cancelled, .resumed,
@@ -101,7 +102,7 @@ enum EventProbe {
     static func answers() throws -> [AuthAnswer] {
         [
             .signedIn(try Samples.completion()), .confirmationPending(email: Samples.email),
-            .recoveryAllowed(email: Samples.email), .sent, .passwordChanged,
+            .recoveryAllowed(email: Samples.email), .stepNeeded(Samples.factors), .sent, .passwordChanged,
         ] + Samples.errors.flatMap { [.failed($0), .passwordRefused($0)] }
     }
 
@@ -128,6 +129,7 @@ enum EventProbe {
         case .providerChosen: "providerChosen"
         case .mailedCodeRequested: "mailedCodeRequested"
         case .mailedLinkOpened: "mailedLinkOpened"
+        case .factorChosen: "factorChosen"
         case .resetCodeAccepted: "resetCodeAccepted"
         case .answered(let answer, _): "answered \(kind(of: answer))"
         case .cancelled: "cancelled"
@@ -140,6 +142,7 @@ enum EventProbe {
         case .signedIn: "signedIn"
         case .confirmationPending: "confirmationPending"
         case .recoveryAllowed: "recoveryAllowed"
+        case .stepNeeded: "stepNeeded"
         case .sent: "sent"
         case .passwordChanged: "passwordChanged"
         case .passwordRefused: "passwordRefused"

@@ -66,6 +66,8 @@ struct TransitionRow: Hashable, Comparable, CustomStringConvertible {
         TransitionRow(.confirmEmail, "answered invalidCredentials", .screen(.login)),
         TransitionRow(.confirmEmail, "navigateToLogin", .screen(.login)),
         TransitionRow(.confirmEmail, "navigateToSignup", .screen(.signup)),
+        TransitionRow(.secondFactor, "answered failed", .screen(.login)),
+        TransitionRow(.secondFactor, "mailedLinkOpened", .screen(.login)),
     ]
 
     /// What a mailed link does, wherever it finds the flow.
@@ -73,6 +75,9 @@ struct TransitionRow: Hashable, Comparable, CustomStringConvertible {
         ScreenName.allCases.map { TransitionRow($0, "answered signedIn", .signedIn) }
             + ScreenName.allCases.filter { $0 != .resetVerify }.map {
                 TransitionRow($0, "answered recoveryAllowed", .screen(.resetVerify))
+            }
+            + ScreenName.allCases.filter { $0 != .secondFactor }.map {
+                TransitionRow($0, "answered stepNeeded", .screen(.secondFactor))
             })
 
     /// The way back from every other screen, and the start of another sign-in.

@@ -83,7 +83,7 @@ struct TransitionTableTests {
                 .signup: [.signUp, .openMailedLink], .resetRequest: [.requestReset, .openMailedLink],
                 .resetVerify: [.resetPassword, .requestReset, .setPassword, .openMailedLink],
                 .confirmEmail: [.confirm, .resendConfirmation, .signIn, .openMailedLink],
-                .signInCode: [.signInByCode, .sendSignInCode, .openMailedLink],
+                .signInCode: [.signInByCode, .sendSignInCode, .openMailedLink], .secondFactor: [.verifyFactor],
             ])
         #expect(finished == Set(ScreenName.allCases))
     }
@@ -91,11 +91,13 @@ struct TransitionTableTests {
     @Test("FLOW-09 an answer that does not match the request moves nobody, and the flow is not stuck")
     func foreignAnswers() throws {
         let fitting: [AuthRequest.Kind: Set<String>] = [
-            .provider: ["signedIn"], .signIn: ["signedIn"], .confirm: ["signedIn"],
+            .provider: ["signedIn", "stepNeeded"], .signIn: ["signedIn", "stepNeeded"],
+            .confirm: ["signedIn", "stepNeeded"], .verifyFactor: ["signedIn", "recoveryAllowed"],
             .signUp: ["signedIn", "confirmationPending"], .requestReset: ["sent"], .resendConfirmation: ["sent"],
-            .resetPassword: ["passwordChanged", "passwordRefused"],
+            .resetPassword: ["passwordChanged", "passwordRefused", "stepNeeded"],
             .setPassword: ["passwordChanged", "passwordRefused"], .sendSignInCode: ["sent"],
-            .signInByCode: ["signedIn"], .openMailedLink: ["signedIn", "recoveryAllowed"],
+            .signInByCode: ["signedIn", "stepNeeded"],
+            .openMailedLink: ["signedIn", "recoveryAllowed", "stepNeeded"],
         ]
         for situation in try Situation.all() {
             guard case .running(let running) = situation.driver.flow.activity else { continue }

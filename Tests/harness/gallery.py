@@ -64,6 +64,7 @@ TABLE: tuple[tuple[str, ...], ...] = (
     ("account", "sessions", MEMBER, "/account/sessions"),
     ("account", "sign-in", MEMBER, "/account/sign-in"),
     ("account", "passkeys", MEMBER, "/account/passkeys"),
+    ("account", "two-step", MEMBER, "/account/two-step"),
     ("account", "data", MEMBER, "/account/data"),
     ("account", "deletion", MEMBER, "/account/delete"),
     ("account", "overview-long", LONG, "/account"),

@@ -20,6 +20,9 @@ WORDS = {
     "answered rateLimited": "code sent a moment ago",
     "answered invalidCredentials": "confirmed elsewhere, another password",
     "answered passwordChanged": "new password set",
+    "answered stepNeeded": "second step needed",
+    "answered failed": "took too long",
+    "mailedLinkOpened": "mailed link opened",
 }
 END = "signed in"
 CHANGE_EMAIL = "Change email"
@@ -38,6 +41,7 @@ PLACES: dict[str, Point] = {
     "resetVerify": (2, 2.9),
     "confirmEmail": (2, 0),
     "signInCode": (2, 2.2),
+    "secondFactor": (2, 1.1),
     END: (3, 1),
 }
 COLUMN, ROW, WIDTH, HEIGHT, MARGIN = 310, 150, 130, 44, 40
@@ -71,11 +75,19 @@ RADIUS = 10
 EVERYWHERE = ("navigateToChoice", "navigationSet", "startedOver", "answered recoveryAllowed")
 # Where only a mailed link signs in.
 BY_LINK = ("resetRequest", "resetVerify")
+# Where only a mailed link leads to the second step.
+STEP_BY_LINK = ("signup", "resetRequest")
 
 
 def steps(rows: list[Row]) -> list[Row]:
     """The rows a diagram shows: without what leads from everywhere."""
-    return [row for row in rows if row.event not in EVERYWHERE and not (row.origin in BY_LINK and row.target == END)]
+    return [
+        row
+        for row in rows
+        if row.event not in EVERYWHERE
+        and not (row.origin in BY_LINK and row.target == END)
+        and not (row.origin in STEP_BY_LINK and row.target == "secondFactor")
+    ]
 
 
 def table(rows: list[Row]) -> str:

@@ -14,6 +14,8 @@ public enum AuthSubmission: String, Hashable, Sendable, Codable, CaseIterable {
     case resetVerify
     /// Sign in with the mailed code.
     case signInCode
+    /// Take the second step with the code.
+    case secondFactor
 
     /// The screen it belongs to. On any other screen it does nothing.
     public var screen: ScreenName {
@@ -24,6 +26,7 @@ public enum AuthSubmission: String, Hashable, Sendable, Codable, CaseIterable {
         case .resetRequest: .resetRequest
         case .resetVerify: .resetVerify
         case .signInCode: .signInCode
+        case .secondFactor: .secondFactor
         }
     }
 }
@@ -70,6 +73,8 @@ public enum AuthEvent: Equatable, Sendable {
     case mailedCodeRequested(email: String)
     /// A mailed link opened the app, with this URL.
     case mailedLinkOpened(Secret)
+    /// The person takes the second step with another factor: ``/GatehouseDomain/SecondFactor/id``.
+    case factorChosen(id: String)
     /// A mailed reset link was opened and accepted in place of the code. Applies only on the screen for the code.
     case resetCodeAccepted
     /// An invitation is pending for the person, or no longer is.

@@ -25,10 +25,12 @@ extension AuthFlow {
             visit.resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
             return effects
         case .recoveryAllowed(let email):
-            form = AuthForm(email: email)
-            let effects = go(to: .resetVerify(pendingEmail: email))
-            visit.code = .accepted
-            return effects
+            return takeRecovery(email, running, &form, requirements, now)
+        case .stepNeeded(let choice):
+            // The new password is set as soon as the step has been taken.
+            if running.kind == .resetPassword { form.keepPassword() } else { form.clearSecrets() }
+            advance(to: .secondFactor(choice))
+            return []
         case .sent:
             let effects = takeSent(running, &form, isLink: requirements.recovery == .link)
             visit.resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
@@ -51,6 +53,24 @@ extension AuthFlow {
             }
             return takeFailure(error, running, &form, requirements, now)
         }
+    }
+
+    /// Continues to the new password. If it was typed before the second step, it is set.
+    private mutating func takeRecovery(
+        _ email: String, _ running: Running, _ form: inout AuthForm, _ requirements: AuthRequirements, _ now: Date
+    ) -> [AuthEffect] {
+        let state = AuthNavigationState.resetVerify(pendingEmail: email)
+        var effects: [AuthEffect] = []
+        if running.kind == .verifyFactor {
+            form = AuthForm(email: email, password: form.password)
+            advance(to: state)
+        } else {
+            form = AuthForm(email: email)
+            effects = go(to: state)
+        }
+        visit.code = .accepted
+        guard canSubmit(.resetVerify, form: form, requirements: requirements) else { return effects }
+        return effects + submit(.resetVerify, form, requirements, now)
     }
 
     private mutating func finish(
@@ -103,7 +123,7 @@ extension AuthFlow {
             switch nav {
             case .resetRequest: AuthNavigationState.resetVerify(pendingEmail:)
             case .login: AuthNavigationState.signInCode(pendingEmail:)
-            case .choice, .signup, .resetVerify, .confirmEmail, .signInCode: nil
+            case .choice, .signup, .resetVerify, .confirmEmail, .signInCode, .secondFactor: nil
             }
         guard let screen, (delay ?? 0) <= requirements.resendInterval else {
             if let delay { visit.resendAllowedAt = now.addingTimeInterval(delay) }
@@ -169,6 +189,14 @@ extension AuthFlow {
             if let effects = check(form, before: .refusal(error), now) { return effects }
             fail(.failure(error), at: .otp)
             return []
+        case (.factorIncorrect, .verifyFactor):
+            visit.wrongCodes += 1
+            form.otpCode = Secret("")
+            fail(visit.wrongCodes > 1 ? .factorIncorrectAgain : .failure(error), at: .otp)
+            return []
+        case (.factorExpired, .verifyFactor), (.sessionExpired, .verifyFactor):
+            form = AuthForm()
+            return move(to: .login, saying: .error(.failure(.factorExpired)))
         case (.rateLimited(let delay), .signIn):
             fail(.tooManySignIns(retryAfter: delay), at: nil)
             return []
@@ -202,8 +230,8 @@ extension AuthFlow {
         switch answer {
         case .signedIn(let completion):
             number > abandoned && number <= generation ? [.finish(completion)] : [.discard(completion)]
-        case .passwordRefused, .recoveryAllowed:
-            codeAccepted ? [] : [.abandonHeld]
+        case .passwordRefused, .recoveryAllowed, .stepNeeded:
+            holdsStep ? [] : [.abandonHeld]
         case .confirmationPending, .sent, .passwordChanged, .failed:
             []
         }
@@ -230,10 +258,11 @@ extension AuthFlow {
             .password
         case .duplicateEmail, .emailInvalid:
             .email
-        case .otpIncorrect, .otpExpired, .linkNeeded:
+        case .otpIncorrect, .otpExpired, .linkNeeded, .factorIncorrect:
             .otp
         case .cancelled, .network, .unavailable, .emailUnverified, .rateLimited, .consentRequired, .sessionExpired,
-            .notSignedIn, .unsupported, .signUpClosed, .accountSuspended, .unknown:
+            .notSignedIn, .unsupported, .signUpClosed, .accountSuspended, .secondFactorRequired, .factorExpired,
+            .tooManyFactors, .unknown:
             nil
         }
     }

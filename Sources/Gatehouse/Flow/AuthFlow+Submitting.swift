@@ -52,6 +52,8 @@ extension AuthFlow {
         case .signInCode(let pendingEmail):
             visit.code = .sent
             return run(.signInByCode(email: pendingEmail, code: Secret(form.codeDigits)), now)
+        case .secondFactor(let choice):
+            return run(.verifyFactor(id: choice.chosen.id, code: form.otpCode), now)
         }
     }
 
@@ -65,7 +67,7 @@ extension AuthFlow {
         switch nav {
         case .confirmEmail: submission = .confirmEmail
         case .signInCode: submission = .signInCode
-        case .choice, .login, .signup, .resetRequest, .resetVerify: return []
+        case .choice, .login, .signup, .resetRequest, .resetVerify, .secondFactor: return []
         }
         if former.isEmpty || form.codeDigits.isEmpty || Self.isReplaced(former, by: form.codeDigits) {
             visit.code = .open
@@ -93,11 +95,17 @@ extension AuthFlow {
     }
 
     /// Opens the URL of a mailed link, on any screen. Abandons the right to set a new password that an earlier code
-    /// granted.
-    mutating func open(_ link: Secret, _ now: Date) -> [AuthEffect] {
+    /// granted, and a sign-in that waits for its second step.
+    mutating func open(_ link: Secret, _ form: inout AuthForm, _ now: Date) -> [AuthEffect] {
         guard activity == .idle else { return [] }
-        let effects: [AuthEffect] = codeAccepted ? [.abandonHeld] : []
-        if codeAccepted { visit.code = .open }
+        var effects: [AuthEffect] = []
+        if nav.screen == .secondFactor {
+            form = AuthForm()
+            effects = go(to: .login)
+        } else if codeAccepted {
+            effects = [.abandonHeld]
+            visit.code = .open
+        }
         return effects + run(.openMailedLink(link), now)
     }
 
@@ -110,7 +118,7 @@ extension AuthFlow {
             return codeAccepted ? [] : run(.requestReset(email: email), now)
         case .signInCode(let email):
             return run(.sendSignInCode(email: email), now)
-        case .choice, .login, .signup, .resetRequest:
+        case .choice, .login, .signup, .resetRequest, .secondFactor:
             return []
         }
     }

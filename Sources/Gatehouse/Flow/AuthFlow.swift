@@ -82,6 +82,8 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         /// When the code can be requested again; nil if unknown. An earlier request is not blocked: the back end
         /// decides.
         package internal(set) var resendAllowedAt: Date?
+        /// How many codes of the second step were wrong.
+        package internal(set) var wrongCodes = 0
     }
 
     /// The current state.
@@ -117,6 +119,9 @@ public struct AuthFlow: Equatable, Sendable, Codable {
 
     /// When the code can be requested again; nil if unknown.
     public var resendAllowedAt: Date? { visit.resendAllowedAt }
+
+    /// Whether the shell holds something for this screen that is abandoned when the person leaves it.
+    var holdsStep: Bool { codeAccepted || nav.screen == .secondFactor && !isFinished }
 
     /// Whether a request is in progress.
     public var isLoading: Bool {
@@ -196,7 +201,15 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .mailedCodeRequested(let email):
             return requestMailedCode(email, now)
         case .mailedLinkOpened(let link):
-            return open(link, now)
+            return open(link, &form, now)
+        case .factorChosen(let id):
+            guard activity == .idle, case .secondFactor(let choice) = nav, let other = choice.choosing(id) else {
+                return []
+            }
+            nav = .secondFactor(other)
+            form.otpCode = Secret("")
+            notice = .none
+            return []
         case .resetCodeAccepted:
             guard nav.screen == .resetVerify, activity == .idle else { return [.abandonHeld] }
             notice = .none
@@ -230,11 +243,19 @@ public struct AuthFlow: Equatable, Sendable, Codable {
 
     /// Ends everything of the screen: its request (a later answer is stale), notice and visit.
     mutating func leave() -> [AuthEffect] {
-        let effects: [AuthEffect] = codeAccepted ? [.abandonHeld] : []
+        let effects: [AuthEffect] = holdsStep ? [.abandonHeld] : []
         activity = .idle
         visit = Visit()
         notice = .none
         return effects
+    }
+
+    /// Moves on with what the shell holds.
+    mutating func advance(to state: AuthNavigationState) {
+        activity = .idle
+        visit = Visit()
+        notice = .none
+        nav = state
     }
 
     mutating func go(to state: AuthNavigationState) -> [AuthEffect] {
@@ -261,7 +282,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .choice: break
         case .signup: form.clearSecrets()
         case .confirmEmail(let email), .signInCode(let email): form = form.about(email)
-        case .login, .resetRequest, .resetVerify: return []
+        case .login, .resetRequest, .resetVerify, .secondFactor: return []
         }
         fillIn(&form)
         return go(to: .login)
@@ -272,7 +293,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .choice: break
         case .login: form.clearSecrets()
         case .confirmEmail(let email): form = form.about(email)
-        case .signup, .resetRequest, .resetVerify, .signInCode: return []
+        case .signup, .resetRequest, .resetVerify, .signInCode, .secondFactor: return []
         }
         fillIn(&form)
         return go(to: .signup(consentAccepted: false))
@@ -287,7 +308,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         switch nav {
         case .login: form.password = Secret("")
         case .resetVerify(let email): form = form.about(email)
-        case .choice, .signup, .resetRequest, .confirmEmail, .signInCode: return []
+        case .choice, .signup, .resetRequest, .confirmEmail, .signInCode, .secondFactor: return []
         }
         return go(to: .resetRequest)
     }
@@ -327,7 +348,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .login:
             fillIn(&form)
             return go(to: state)
-        case .resetVerify, .confirmEmail, .signInCode:
+        case .resetVerify, .confirmEmail, .signInCode, .secondFactor:
             return go(to: state)
         }
     }

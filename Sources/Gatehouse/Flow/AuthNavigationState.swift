@@ -1,3 +1,5 @@
+public import GatehouseDomain
+
 /// The state of the sign-in flow: one case for each screen.
 public enum AuthNavigationState: Hashable, Sendable, Codable {
     /// The first screen, with the ways to sign in.
@@ -16,6 +18,8 @@ public enum AuthNavigationState: Hashable, Sendable, Codable {
     /// confirms an email that somebody has just signed up with, and which leads to other screens. A mailed link has no
     /// screen: it may arrive on any of them.
     case signInCode(pendingEmail: String)
+    /// Take the second step, with one of these factors. The sign-in that waits for it is held by the shell.
+    case secondFactor(FactorChoice)
 
     /// The screen, without its payload.
     public var screen: ScreenName {
@@ -27,6 +31,7 @@ public enum AuthNavigationState: Hashable, Sendable, Codable {
         case .resetVerify: .resetVerify
         case .confirmEmail: .confirmEmail
         case .signInCode: .signInCode
+        case .secondFactor: .secondFactor
         }
     }
 }
@@ -47,6 +52,8 @@ public enum ScreenName: String, Hashable, Sendable, Codable, CaseIterable {
     case confirmEmail
     /// Sign in with a mailed code.
     case signInCode
+    /// Take the second step.
+    case secondFactor
 
     /// The fields that the screen can have, in focus order.
     public var fields: [AuthField] {
@@ -56,7 +63,7 @@ public enum ScreenName: String, Hashable, Sendable, Codable, CaseIterable {
         case .signup: [.email, .password, .confirmPassword]
         case .resetRequest: [.email]
         case .resetVerify: [.otp, .password]
-        case .confirmEmail, .signInCode: [.otp]
+        case .confirmEmail, .signInCode, .secondFactor: [.otp]
         }
     }
 }

@@ -8,17 +8,20 @@ public struct AuthPerformer: Sendable {
     private let coordinator: AuthCoordinator
     private let mailed: any MailedSignInPort
     private let sheets: any ProviderSignIn
+    private let factors: any SecondFactorPort
 
     /// Creates a performer from the ports and the handoff to the app.
     public init(
         authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
-        mailed: any MailedSignInPort = NoMailedSignIn(), sheets: any ProviderSignIn = NoProviderSheets()
+        mailed: any MailedSignInPort = NoMailedSignIn(), sheets: any ProviderSignIn = NoProviderSheets(),
+        factors: any SecondFactorPort = NoSecondFactors()
     ) {
         self.authentication = authentication
         self.service = service
         self.coordinator = coordinator
         self.mailed = mailed
         self.sheets = sheets
+        self.factors = factors
     }
 
     /// The back end's rules.
@@ -62,12 +65,12 @@ public struct AuthPerformer: Sendable {
     /// Runs a request.
     /// - Parameters:
     ///   - request: The request.
-    ///   - grant: The right to set a new password, left by an earlier request and replaced or used by this one. The
-    ///     caller keeps it in memory, or as a reference in its own store.
+    ///   - held: What an earlier request left of an unfinished step, replaced or used by this one. The caller keeps it
+    ///     in memory, or as a reference in its own store.
     ///   - credential: The credential from a provider's own button; nil to ask the provider's sheet.
     /// - Returns: The answer. Every failure is an answer too.
     public func perform(
-        _ request: AuthRequest, grant: inout RecoveryGrant?, credential: ProviderCredential? = nil
+        _ request: AuthRequest, held: inout HeldStep?, credential: ProviderCredential? = nil
     ) async -> AuthAnswer {
         do {
             switch request {
@@ -94,18 +97,21 @@ public struct AuthPerformer: Sendable {
                 return .sent
             case .resetPassword(let email, let code, let newPassword):
                 let fresh = try await service.verifyResetCode(email: email, code: code.reveal())
-                grant = fresh
-                return await setPassword(newPassword, fresh, &grant)
+                held = .recovery(fresh)
+                return await setPassword(newPassword, fresh, &held)
             case .setPassword(_, let newPassword):
-                guard let held = grant else { throw AuthError.otpExpired }
-                return await setPassword(newPassword, held, &grant)
+                guard case .recovery(let grant)? = held else { throw AuthError.otpExpired }
+                return await setPassword(newPassword, grant, &held)
             case .sendSignInCode(let email):
                 try await mailed.sendSignInCode(to: email, consent: nil)
                 return .sent
             case .signInByCode(let email, let code):
                 return try await finish(email) { try await mailed.signIn(email: email, code: code.reveal()) }
             case .openMailedLink(let link):
-                return try await open(link, &grant)
+                return try await open(link, &held)
+            case .verifyFactor(let id, let code):
+                guard case .step(let step)? = held else { throw AuthError.factorExpired }
+                return try await verify(id, code, step, &held)
             case .provider(let id, let termsVersion):
                 var context = [AuthContextKey.termsVersion: termsVersion]
                 let handedOver = if let credential { credential } else { try await sheet(for: id) }
@@ -120,6 +126,10 @@ public struct AuthPerformer: Sendable {
                 return .signedIn(
                     AuthCompletion(identity: result.identity, session: nil, nextStep: result.nextStep))
             }
+        } catch AuthError.secondFactorRequired {
+            guard let step = await factors.pendingStep() else { return .failed(.secondFactorRequired) }
+            held = .step(step)
+            return .stepNeeded(step.choice)
         } catch {
             return .failed(AuthError(mapping: error))
         }
@@ -139,21 +149,39 @@ public struct AuthPerformer: Sendable {
         }
     }
 
-    /// Abandons the right to set a new password.
-    public func abandon(_ grant: RecoveryGrant) async {
-        await finishing { await service.abandon(grant) }
+    /// Abandons an unfinished step.
+    public func abandon(_ held: HeldStep) async {
+        await finishing {
+            switch held {
+            case .recovery(let grant): await service.abandon(grant)
+            case .step(let step): await factors.abandon(step)
+            }
+        }
     }
 
     /// Returns whether this is the URL of a mailed link that the back end accepts.
     func recognizes(_ link: URL) -> Bool { mailed.recognizes(link) }
 
-    private func open(_ link: Secret, _ grant: inout RecoveryGrant?) async throws -> AuthAnswer {
+    private func verify(
+        _ id: String, _ code: Secret, _ step: PendingStep, _ held: inout HeldStep?
+    ) async throws -> AuthAnswer {
+        switch try await factors.verify(factor: id, code: code, of: step) {
+        case .signedIn(let session):
+            held = nil
+            return try await finish(nil) { session }
+        case .recovery(let grant):
+            held = .recovery(grant)
+            return .recoveryAllowed(email: grant.email)
+        }
+    }
+
+    private func open(_ link: Secret, _ held: inout HeldStep?) async throws -> AuthAnswer {
         guard let url = URL(string: link.reveal()) else { throw AuthError.unknown("not_a_mailed_link") }
         switch try await mailed.open(url) {
         case .signedIn(let session):
             return try await finish(nil) { session }
         case .recovery(let fresh):
-            grant = fresh
+            held = .recovery(fresh)
             return .recoveryAllowed(email: fresh.email)
         }
     }
@@ -183,11 +211,11 @@ public struct AuthPerformer: Sendable {
     }
 
     private func setPassword(
-        _ password: Secret, _ held: RecoveryGrant, _ grant: inout RecoveryGrant?
+        _ password: Secret, _ grant: RecoveryGrant, _ held: inout HeldStep?
     ) async -> AuthAnswer {
         do {
-            try await service.setNewPassword(password.reveal(), grant: held)
-            grant = nil
+            try await service.setNewPassword(password.reveal(), grant: grant)
+            held = nil
             return .passwordChanged
         } catch {
             let error = AuthError(mapping: error)

@@ -24,6 +24,8 @@ public enum AuthRequest: Equatable, Sendable {
     case openMailedLink(Secret)
     /// Sign in with a provider, under the terms shown next to its button on the first screen.
     case provider(id: String, termsVersion: String)
+    /// Take the second step of the sign-in that the shell holds.
+    case verifyFactor(id: String, code: Secret)
 
     /// The kind of request, without its values.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -49,13 +51,18 @@ public enum AuthRequest: Equatable, Sendable {
         case openMailedLink
         /// See ``AuthRequest/provider(id:termsVersion:)``.
         case provider
+        /// See ``AuthRequest/verifyFactor(id:code:)``.
+        case verifyFactor
 
         /// Whether an answer matches this kind of request.
         func admits(_ answer: AuthAnswer) -> Bool {
             switch answer {
-            case .signedIn: [.signIn, .signUp, .confirm, .signInByCode, .openMailedLink, .provider].contains(self)
+            case .signedIn:
+                [.signIn, .signUp, .confirm, .signInByCode, .openMailedLink, .provider, .verifyFactor].contains(self)
+            case .stepNeeded:
+                [.signIn, .confirm, .signInByCode, .openMailedLink, .provider, .resetPassword].contains(self)
             case .confirmationPending: self == .signUp
-            case .recoveryAllowed: self == .openMailedLink
+            case .recoveryAllowed: self == .openMailedLink || self == .verifyFactor
             case .sent: [.requestReset, .resendConfirmation, .sendSignInCode].contains(self)
             case .passwordChanged, .passwordRefused: [.resetPassword, .setPassword].contains(self)
             case .failed: true
@@ -77,6 +84,7 @@ public enum AuthRequest: Equatable, Sendable {
         case .signInByCode: .signInByCode
         case .openMailedLink: .openMailedLink
         case .provider: .provider
+        case .verifyFactor: .verifyFactor
         }
     }
 
@@ -87,7 +95,7 @@ public enum AuthRequest: Equatable, Sendable {
             .requestReset(let email), .resetPassword(let email, _, _), .setPassword(let email, _),
             .sendSignInCode(let email), .signInByCode(let email, _):
             email
-        case .openMailedLink, .provider: nil
+        case .openMailedLink, .provider, .verifyFactor: nil
         }
     }
 }
@@ -118,8 +126,10 @@ public enum AuthAnswer: Equatable, Sendable {
     case signedIn(AuthCompletion)
     /// The account must be confirmed with the code that was mailed to this email.
     case confirmationPending(email: String)
-    /// A mailed link allows a new password for this email.
+    /// A mailed link, or the second step after a reset code, allows a new password for this email.
     case recoveryAllowed(email: String)
+    /// The sign-in waits for its second step.
+    case stepNeeded(FactorChoice)
     /// The mail was sent.
     case sent
     /// The new password is set.
@@ -138,6 +148,7 @@ public enum AuthEffect: Equatable, Sendable {
     case finish(AuthCompletion)
     /// Sign out of this sign-in, which is no longer wanted.
     case discard(AuthCompletion)
-    /// Abandon what the shell holds of an unfinished step: the right to set a new password, if there is one.
+    /// Abandon what the shell holds of an unfinished step, if there is anything: the right to set a new password, or the
+    /// sign-in that waits for its second step.
     case abandonHeld
 }

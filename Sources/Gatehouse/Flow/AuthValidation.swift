@@ -40,6 +40,10 @@ public enum AuthValidation {
             return found + detailFaults(in: form.details, requirements.signUpFields) + consent
         case .confirmEmail, .signInCode:
             return [codeFault(form, requirements)].compactMap { $0 }
+        case .secondFactor:
+            // A code of an app has digits, and a backup code letters too. Which of them are right is not said here.
+            let isBlank = TypedCode.lettersAndDigits(form.otpCode.reveal()).isEmpty
+            return isBlank ? [AuthFault(.factorMissing, at: .field(.otp))] : []
         case .resetRequest:
             return [emailFault(form)].compactMap { $0 }
         case .resetVerify:

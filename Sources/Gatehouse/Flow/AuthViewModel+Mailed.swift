@@ -11,6 +11,10 @@ extension AuthViewModel {
     /// automatically. Does nothing on another screen or while another request is in progress.
     public func performSignInCode() async { await submitCode(.signInCode) }
 
+    /// Does the second step with the code in the form. Returns when the request is answered. Does nothing on another
+    /// screen or while a request is in progress.
+    public func performSecondFactor() async { await run(send(.submitted(.secondFactor))) }
+
     private func submitCode(_ submission: AuthSubmission) async {
         let effects = send(.submitted(submission))
         if effects.isEmpty, flow.nav.screen == submission.screen, flow.isLoading { await caused?.value }

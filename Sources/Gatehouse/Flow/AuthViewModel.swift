@@ -39,7 +39,7 @@ public final class AuthViewModel {
 
     @ObservationIgnored private(set) var flow = AuthFlow()
     @ObservationIgnored private var form = AuthForm()
-    @ObservationIgnored private var grant: RecoveryGrant?
+    @ObservationIgnored private var held: HeldStep?
     /// The requests in progress, by number.
     @ObservationIgnored private var requests: [Int: Task<Outcome, Never>] = [:]
     /// The effect of the last synchronous call, such as a code that was submitted automatically.
@@ -296,12 +296,12 @@ public final class AuthViewModel {
             switch effect {
             case .run(let request, let generation):
                 let outcome = await perform(request, generation, credential)
-                // A late grant must not replace one that is in use.
+                // A late one must not replace one that is in use.
                 let isAwaited = flow.isAwaiting(generation)
-                if isAwaited { grant = outcome.grant }
+                if isAwaited { held = outcome.held }
                 await run(send(.answered(outcome.answer, generation: generation)))
                 await openWaitingLink()
-                if !isAwaited, let late = outcome.grant, late != grant { await performer.abandon(late) }
+                if !isAwaited, let late = outcome.held, late != held { await performer.abandon(late) }
             case .finish(let completion):
                 lastCompletion = completion
                 session = completion.session
@@ -311,9 +311,9 @@ public final class AuthViewModel {
             case .discard(let completion):
                 await performer.discard(completion)
             case .abandonHeld:
-                guard let grant else { continue }
-                self.grant = nil
-                await performer.abandon(grant)
+                guard let held else { continue }
+                self.held = nil
+                await performer.abandon(held)
             }
         }
     }
@@ -321,7 +321,7 @@ public final class AuthViewModel {
     /// The result of a request.
     private struct Outcome: Sendable {
         var answer: AuthAnswer
-        var grant: RecoveryGrant?
+        var held: HeldStep?
     }
 
     /// Runs a request in a task of its own, so that ``cancel()`` and a canceled caller cancel the request and nothing
@@ -329,11 +329,11 @@ public final class AuthViewModel {
     private func perform(
         _ request: AuthRequest, _ generation: Int, _ credential: ProviderCredential?
     ) async -> Outcome {
-        let (performer, held) = (performer, grant)
+        let (performer, former) = (performer, held)
         let task = Task {
-            var grant = held
-            let answer = await performer.perform(request, grant: &grant, credential: credential)
-            return Outcome(answer: answer, grant: grant)
+            var held = former
+            let answer = await performer.perform(request, held: &held, credential: credential)
+            return Outcome(answer: answer, held: held)
         }
         requests[generation] = task
         let outcome = await withTaskCancellationHandler {

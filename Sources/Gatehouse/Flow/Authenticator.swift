@@ -200,6 +200,7 @@ extension AuthError {
         case .passwordTooShort, .passwordTooLong, .passwordsDiffer: self = .weakPassword
         case .consentMissing: self = .consentRequired
         case .codeIncomplete: self = .otpIncorrect
+        case .factorMissing, .factorIncorrectAgain: self = .factorIncorrect
         case .linkExpired: self = .otpExpired
         case .linkOpenedElsewhere: self = .unknown("link_opened_elsewhere")
         case .detailMissing, .detailTooShort, .detailTooLong, .detailNotDigits, .detailNotAlphanumeric,

@@ -19,6 +19,10 @@ public enum Sentence: Hashable, Sendable, Codable {
     case consentMissing
     /// The code does not have this many digits.
     case codeIncomplete(length: Int)
+    /// No code of the second step was entered.
+    case factorMissing
+    /// The code of the second step was wrong, and not for the first time: the clock of the phone may be.
+    case factorIncorrectAgain
     /// A confirmation was mailed to this email.
     case confirmationSent(email: String)
     /// The email must be confirmed before sign-in.

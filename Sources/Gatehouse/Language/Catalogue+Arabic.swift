@@ -30,6 +30,15 @@ extension ScreenText {
         case .confirmEmailText(let email): "أدخل الرمز الذي أرسلناه إلى \(isolated(email))."
         case .linkMailedText(let email): "افتح الرابط الذي أرسلناه إلى \(isolated(email))، ثم سجّل الدخول."
         case .signInCodeText(let email): "لتسجيل الدخول، أدخل الرمز المرسل إلى \(isolated(email))."
+        case .secondFactorTitle: "التحقق بخطوتين"
+        case .secondFactorText(let app?): "أدخل الرمز الذي يعرضه تطبيق المصادقة لـ \(isolated(app))."
+        case .secondFactorText(nil): "أدخل الرمز من تطبيق المصادقة."
+        case .secondFactorKeyText: "استخدم مفتاح الأمان، أو أدخل رمزًا احتياطيًا."
+        case .factorHelp: "ليس في متناولك؟ أدخل رمزًا احتياطيًا بدلًا منه."
+        case .useApp(let name?): "استخدام \(isolated(name))"
+        case .useApp(nil): "استخدام تطبيق المصادقة"
+        case .useSecurityKey(let name?): "استخدام مفتاح الأمان \(isolated(name))"
+        case .useSecurityKey(nil): "استخدام مفتاح أمان"
         case .emailLabel: "البريد الإلكتروني"
         case .passwordLabel: "كلمة المرور"
         case .newPasswordLabel: "كلمة المرور الجديدة"
@@ -103,6 +112,9 @@ extension Sentence {
         case .passwordsDiffer: "كلمتا المرور غير متطابقتين"
         case .consentMissing: "يجب أن توافق على الشروط للمتابعة."
         case .codeIncomplete(let length): "أدخل الرمز كاملًا. عدد أرقامه: \(length)."
+        case .factorMissing: "أدخل الرمز."
+        case .factorIncorrectAgain:
+            "هذا الرمز غير صحيح أيضًا. تأكد من أن هاتفك يضبط الوقت تلقائيًا، أو أدخل رمزًا احتياطيًا."
         case .confirmationSent(let email):
             "أرسلنا رمزًا إلى \(isolated(email)). تحقّق من صندوق الوارد ومن مجلد الرسائل غير المرغوب فيها."
         case .confirmationNeeded(let email):
@@ -169,6 +181,10 @@ extension AuthError {
         case .emailInvalid: "لا يمكن استخدام هذا البريد الإلكتروني. تحقّق من كتابته."
         case .signUpClosed: "إنشاء الحسابات الجديدة غير متاح حاليًا."
         case .accountSuspended: "هذا الحساب موقوف. تواصل مع فريق الدعم."
+        case .secondFactorRequired: "يتطلب هذا الحساب خطوة ثانية. سجّل الدخول مرة أخرى لإتمامها."
+        case .factorIncorrect: "هذا الرمز غير صحيح. أدخل الرمز المعروض الآن."
+        case .factorExpired: "استغرق ذلك وقتًا طويلًا. سجّل الدخول مرة أخرى."
+        case .tooManyFactors: "لا يمكنك إضافة المزيد. أزل واحدًا أولًا."
         case .unknown: "حدث خطأ من جانبنا. حاول مرة أخرى."
         }
     }

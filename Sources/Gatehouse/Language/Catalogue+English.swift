@@ -31,6 +31,15 @@ extension ScreenText {
         case .confirmEmailText(let email): "Enter the code we sent to \(email)."
         case .linkMailedText(let email): "Open the link we sent to \(email), then sign in."
         case .signInCodeText(let email): "Enter the code we sent to \(email) to sign in."
+        case .secondFactorTitle: "Two-step verification"
+        case .secondFactorText(let app?): "Enter the code that “\(app)” shows in your authenticator app."
+        case .secondFactorText(nil): "Enter the code from your authenticator app."
+        case .secondFactorKeyText: "Use your security key, or enter a backup code."
+        case .factorHelp: "Not at hand? Enter a backup code instead."
+        case .useApp(let name?): "Use “\(name)”"
+        case .useApp(nil): "Use an authenticator app"
+        case .useSecurityKey(let name?): "Use security key “\(name)”"
+        case .useSecurityKey(nil): "Use a security key"
         case .emailLabel: "Email"
         case .passwordLabel: "Password"
         case .newPasswordLabel: "New password"
@@ -104,6 +113,9 @@ extension Sentence {
         case .passwordsDiffer: "Passwords don't match"
         case .consentMissing: "You must accept the terms to continue."
         case .codeIncomplete(let length): "The code has \(length) digits. Enter all of them."
+        case .factorMissing: "Enter the code."
+        case .factorIncorrectAgain:
+            "That code isn't correct either. Check that your phone sets its time automatically, or enter a backup code."
         case .confirmationSent(let email): "We sent a code to \(email). Check your inbox and your spam folder."
         case .confirmationNeeded(let email):
             "Confirm your email first: enter the code we sent to \(email), or ask for a new one."
@@ -168,6 +180,10 @@ extension AuthError {
         case .emailInvalid: "This email can't be used. Check it for typos."
         case .signUpClosed: "New accounts can't be created right now."
         case .accountSuspended: "This account is suspended. Contact support."
+        case .secondFactorRequired: "This account needs a second step. Sign in again to take it."
+        case .factorIncorrect: "That code isn't correct. Enter the one that's shown now."
+        case .factorExpired: "That took too long. Sign in again."
+        case .tooManyFactors: "You can't add any more. Remove one first."
         case .unknown: "Something went wrong on our side. Try again."
         }
     }

@@ -36,6 +36,16 @@ extension ScreenText {
         case .confirmEmailText(let email): "Saisissez le code que nous avons envoyé à \(email)."
         case .linkMailedText(let email): "Ouvrez le lien que nous avons envoyé à \(email), puis connectez-vous."
         case .signInCodeText(let email): "Pour vous connecter, saisissez le code envoyé à \(email)."
+        case .secondFactorTitle: "Validation en deux étapes"
+        case .secondFactorText(let app?):
+            "Saisissez le code que votre application d’authentification affiche pour « \(app) »."
+        case .secondFactorText(nil): "Saisissez le code de votre application d’authentification."
+        case .secondFactorKeyText: "Utilisez votre clé de sécurité ou saisissez un code de secours."
+        case .factorHelp: "Vous ne l’avez pas sous la main ? Saisissez un code de secours."
+        case .useApp(let name?): "Utiliser « \(name) »"
+        case .useApp(nil): "Utiliser une application d’authentification"
+        case .useSecurityKey(let name?): "Utiliser la clé de sécurité « \(name) »"
+        case .useSecurityKey(nil): "Utiliser une clé de sécurité"
         case .emailLabel: "Adresse e-mail"
         case .passwordLabel: "Mot de passe"
         case .newPasswordLabel: "Nouveau mot de passe"
@@ -111,6 +121,10 @@ extension Sentence {
         case .passwordsDiffer: "Les mots de passe ne correspondent pas"
         case .consentMissing: "Vous devez accepter les conditions pour continuer."
         case .codeIncomplete(let length): "Le code comporte \(length) chiffres. Saisissez-les tous."
+        case .factorMissing: "Saisissez le code."
+        case .factorIncorrectAgain:
+            "Ce code est incorrect lui aussi. Vérifiez que votre téléphone règle l’heure automatiquement, ou saisissez "
+                + "un code de secours."
         case .confirmationSent(let email):
             "Nous avons envoyé un code à \(email). Consultez votre boîte de réception et votre dossier de courrier "
                 + "indésirable."
@@ -186,6 +200,10 @@ extension AuthError {
             "Cette adresse e-mail ne peut pas être utilisée. Vérifiez qu’elle ne contient pas de faute de frappe."
         case .signUpClosed: "La création de comptes est fermée pour le moment."
         case .accountSuspended: "Ce compte est suspendu. Contactez l’assistance."
+        case .secondFactorRequired: "Ce compte demande une deuxième étape. Reconnectez-vous pour la valider."
+        case .factorIncorrect: "Ce code est incorrect. Saisissez celui qui s’affiche maintenant."
+        case .factorExpired: "Le délai est dépassé. Reconnectez-vous."
+        case .tooManyFactors: "Vous ne pouvez pas en ajouter davantage. Retirez-en d’abord."
         case .unknown: "Un problème est survenu de notre côté. Réessayez."
         }
     }

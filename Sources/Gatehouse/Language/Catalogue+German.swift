@@ -35,6 +35,16 @@ extension ScreenText {
         case .linkMailedText(let email):
             "Öffnen Sie den Link, den wir an \(email) gesendet haben, und melden Sie sich dann an."
         case .signInCodeText(let email): "Geben Sie zum Anmelden den Code ein, den wir an \(email) gesendet haben."
+        case .secondFactorTitle: "Bestätigung in zwei Schritten"
+        case .secondFactorText(let app?):
+            "Geben Sie den Code ein, den Ihre Authentifizierungs-App für „\(app)“ anzeigt."
+        case .secondFactorText(nil): "Geben Sie den Code aus Ihrer Authentifizierungs-App ein."
+        case .secondFactorKeyText: "Verwenden Sie Ihren Sicherheitsschlüssel, oder geben Sie einen Ersatzcode ein."
+        case .factorHelp: "Nicht zur Hand? Geben Sie stattdessen einen Ersatzcode ein."
+        case .useApp(let name?): "„\(name)“ verwenden"
+        case .useApp(nil): "Authentifizierungs-App verwenden"
+        case .useSecurityKey(let name?): "Sicherheitsschlüssel „\(name)“ verwenden"
+        case .useSecurityKey(nil): "Sicherheitsschlüssel verwenden"
         case .emailLabel: "E-Mail-Adresse"
         case .passwordLabel: "Passwort"
         case .newPasswordLabel: "Neues Passwort"
@@ -111,6 +121,10 @@ extension Sentence {
         case .passwordsDiffer: "Die Passwörter stimmen nicht überein"
         case .consentMissing: "Sie müssen die Bedingungen akzeptieren, um fortzufahren."
         case .codeIncomplete(let length): "Der Code hat \(length) Ziffern. Geben Sie alle ein."
+        case .factorMissing: "Geben Sie den Code ein."
+        case .factorIncorrectAgain:
+            "Auch dieser Code ist nicht richtig. Prüfen Sie, ob Ihr Telefon die Uhrzeit automatisch einstellt, oder "
+                + "geben Sie einen Ersatzcode ein."
         case .confirmationSent(let email):
             "Wir haben einen Code an \(email) gesendet. Sehen Sie in Ihrem Posteingang und im Spam-Ordner nach."
         case .confirmationNeeded(let email):
@@ -186,6 +200,11 @@ extension AuthError {
         case .emailInvalid: "Diese E-Mail-Adresse kann nicht verwendet werden. Prüfen Sie sie auf Tippfehler."
         case .signUpClosed: "Zurzeit können keine neuen Konten erstellt werden."
         case .accountSuspended: "Dieses Konto ist gesperrt. Wenden Sie sich an den Support."
+        case .secondFactorRequired:
+            "Dieses Konto braucht einen zweiten Schritt. Melden Sie sich dafür noch einmal an."
+        case .factorIncorrect: "Dieser Code ist nicht richtig. Geben Sie den ein, der jetzt angezeigt wird."
+        case .factorExpired: "Das hat zu lange gedauert. Melden Sie sich noch einmal an."
+        case .tooManyFactors: "Mehr geht nicht. Entfernen Sie zuerst etwas."
         case .unknown: "Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal."
         }
     }

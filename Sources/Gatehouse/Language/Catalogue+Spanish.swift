@@ -34,6 +34,16 @@ extension ScreenText {
         case .confirmEmailText(let email): "Introduce el código que hemos enviado a \(email)."
         case .linkMailedText(let email): "Abre el enlace que hemos enviado a \(email) y luego inicia sesión."
         case .signInCodeText(let email): "Introduce el código enviado a \(email) para iniciar sesión."
+        case .secondFactorTitle: "Verificación en dos pasos"
+        case .secondFactorText(let app?):
+            "Introduce el código que tu aplicación de autenticación muestra para «\(app)»."
+        case .secondFactorText(nil): "Introduce el código de tu aplicación de autenticación."
+        case .secondFactorKeyText: "Usa tu llave de seguridad o introduce un código de respaldo."
+        case .factorHelp: "¿No la tienes a mano? Introduce un código de respaldo."
+        case .useApp(let name?): "Usar «\(name)»"
+        case .useApp(nil): "Usar una aplicación de autenticación"
+        case .useSecurityKey(let name?): "Usar la llave de seguridad «\(name)»"
+        case .useSecurityKey(nil): "Usar una llave de seguridad"
         case .emailLabel: "Correo electrónico"
         case .passwordLabel: "Contraseña"
         case .newPasswordLabel: "Contraseña nueva"
@@ -107,6 +117,10 @@ extension Sentence {
         case .passwordsDiffer: "Las contraseñas no coinciden"
         case .consentMissing: "Debes aceptar las condiciones para continuar."
         case .codeIncomplete(let length): "El código tiene \(length) dígitos. Introdúcelos todos."
+        case .factorMissing: "Introduce el código."
+        case .factorIncorrectAgain:
+            "Este código tampoco es correcto. Comprueba que tu teléfono ajusta la hora automáticamente o introduce un "
+                + "código de respaldo."
         case .confirmationSent(let email):
             "Hemos enviado un código a \(email). Revisa tu bandeja de entrada y la carpeta de correo no deseado."
         case .confirmationNeeded(let email):
@@ -178,6 +192,10 @@ extension AuthError {
         case .emailInvalid: "Esta dirección de correo no se puede usar. Comprueba que no tenga erratas."
         case .signUpClosed: "En este momento no se pueden crear cuentas nuevas."
         case .accountSuspended: "Esta cuenta está suspendida. Ponte en contacto con el equipo de asistencia."
+        case .secondFactorRequired: "Esta cuenta necesita un segundo paso. Vuelve a iniciar sesión para completarlo."
+        case .factorIncorrect: "Este código no es correcto. Introduce el que se muestra ahora."
+        case .factorExpired: "Se ha agotado el tiempo. Inicia sesión de nuevo."
+        case .tooManyFactors: "No puedes añadir más. Elimina antes alguno."
         case .unknown: "Algo ha fallado por nuestra parte. Vuelve a intentarlo."
         }
     }

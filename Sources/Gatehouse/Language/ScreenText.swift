@@ -45,6 +45,20 @@ public enum ScreenText: Hashable, Sendable {
     case linkMailedText(email: String)
     /// The sentence below the title of the screen for a code to sign in with, which says where the code was sent.
     case signInCodeText(email: String)
+    /// The title of the screen for the second step.
+    case secondFactorTitle
+    /// The sentence below it for an authenticator app: what the person calls it, or nil if it has no name.
+    case secondFactorText(app: String?)
+    /// The sentence below it for a security key.
+    case secondFactorKeyText
+    /// The help below the code of the second step.
+    case factorHelp
+    /// The action that takes the second step with another authenticator app: what the person calls it, or nil if it has no
+    /// name.
+    case useApp(name: String?)
+    /// The action that takes the second step with another security key: what the person calls it, or nil if it has no
+    /// name.
+    case useSecurityKey(name: String?)
     /// The label of the address.
     case emailLabel
     /// The label of the password.

@@ -69,6 +69,7 @@ extension AuthEvent {
         case .resendRequested: "resend"
         case .mailedCodeRequested: "emailCode"
         case .providerChosen(let id): "provider.\(id)"
+        case .factorChosen(let id): "factor.\(id)"
         case .noticeSet: "dismiss"
         // No action of a screen has another event.
         default: "action"

@@ -169,6 +169,8 @@ public enum ScreenContentType: String, Sendable {
     case newPassword
     /// A code from a mail.
     case oneTimeCode
+    /// A code of a second step: digits, or a backup code, which has letters too.
+    case factorCode
 }
 
 /// The style of an action.

@@ -148,7 +148,28 @@ public struct ScreenBuilder: Sendable {
                     submit(.signInCode, .signIn, flow, form), resend(flow),
                     action(.usePassword, .quiet, .navigateToLogin, flow), back(),
                 ])
+        case .secondFactor(let choice):
+            let isApp = choice.chosen.kind == .app
+            return make(
+                name, .secondFactorTitle,
+                [isApp ? .secondFactorText(app: choice.chosen.name) : .secondFactorKeyText] + waiting(flow),
+                fields: [
+                    ScreenField(
+                        field: .otp, label: text(.codeLabel), contentType: .factorCode,
+                        help: isApp ? text(.factorHelp) : nil)
+                ],
+                actions: [submit(.secondFactor, .confirm, flow, form)] + choice.others.map { use($0, flow) } + [back()])
         }
+    }
+
+    /// The action that takes the second step with another factor.
+    private func use(_ factor: SecondFactor, _ flow: AuthFlow) -> ScreenAction {
+        let label =
+            switch factor.kind {
+            case .app: ScreenText.useApp(name: factor.name)
+            case .securityKey: ScreenText.useSecurityKey(name: factor.name)
+            }
+        return action(label, .quiet, .factorChosen(id: factor.id), flow)
     }
 
     /// The first screen for a person whose session has expired.

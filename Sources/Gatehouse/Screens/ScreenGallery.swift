@@ -44,8 +44,11 @@ public enum ScreenGallery {
 
     private static let states: [AuthNavigationState] = [
         .choice, .login, .signup(consentAccepted: false), .resetRequest, .resetVerify(pendingEmail: email),
-        .confirmEmail(pendingEmail: email), .signInCode(pendingEmail: email),
+        .confirmEmail(pendingEmail: email), .signInCode(pendingEmail: email), .secondFactor(phone),
     ]
+
+    /// The second step of a person who has one authenticator app.
+    private static let phone = FactorChoice(SecondFactor(id: "phone", kind: .app))
 
     /// The states that every screen has.
     private static func common(_ state: AuthNavigationState, _ start: Stage) -> [Entry] {
@@ -82,6 +85,7 @@ public enum ScreenGallery {
             case .resetRequest: .rateLimited(retryAfter: 60)
             case .resetVerify, .signInCode: .otpIncorrect
             case .confirmEmail: .otpExpired
+            case .secondFactor: .factorIncorrect
             }
         return [("error", refusal), ("offline", .network)]
     }
@@ -119,6 +123,11 @@ public enum ScreenGallery {
             [afterSignUp.entry("confirmEmail-after-signup"), afterLogin.entry("confirmEmail-after-login")]
         case .signInCode:
             [signInCodeSent.entry("signInCode-sent")]
+        case .secondFactor:
+            [
+                wrongTwice.entry("secondFactor-again"),
+                Stage(at: .secondFactor(several)).entry("secondFactor-several"),
+            ]
         }
     }
 
@@ -143,6 +152,21 @@ public enum ScreenGallery {
     private static let signInCodeSent = Stage(at: .login).then {
         $0.send(.mailedCodeRequested(email: email))
         $0.answer(.sent)
+    }
+
+    /// The second step of a person with two apps and a security key, whose names must not be treated as markup.
+    private static let several = FactorChoice(
+        SecondFactor(id: "phone", kind: .app, name: "Phone <new>"),
+        others: [
+            SecondFactor(id: "tablet", kind: .app), SecondFactor(id: "key", kind: .securityKey, name: "Blue & small"),
+        ])
+
+    private static let wrongTwice = Stage(at: .secondFactor(phone)).then {
+        for _ in 0..<2 {
+            $0.fillIn()
+            $0.submit()
+            $0.answer(.failed(.factorIncorrect))
+        }
     }
 
     private static let passwordRefused = codeSent.then {

@@ -26,14 +26,16 @@ package struct OwnBackupCodes: Sendable {
         package let codes: [Secret]
     }
 
-    /// Returns how many codes a person has.
+    /// Returns how many codes a person has, and when they were made.
     ///
     /// - Throws: `mfa_factor_not_found` if there are none.
-    package func state(of who: Authenticated) async throws -> (id: UUID, total: Int, remaining: Int) {
+    package func state(of who: Authenticated) async throws -> (
+        id: UUID, total: Int, remaining: Int, createdAt: Date
+    ) {
         guard let codes = try await database.read({ try BackupCodeTable($0).find(of: who.user.id) }) else {
             throw AccountRefusal.noBackupCodes
         }
-        return (codes.id, codes.total, codes.remaining)
+        return (codes.id, codes.total, codes.remaining, codes.createdAt)
     }
 
     /// Makes the codes of a person.

@@ -44,6 +44,14 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
     case signUpClosed
     /// The account has been suspended.
     case accountSuspended
+    /// The account has a second factor, and this sign-in has not used it yet.
+    case secondFactorRequired
+    /// The code of the second step is wrong or already used.
+    case factorIncorrect
+    /// The second step was not taken in time: the sign-in begins again.
+    case factorExpired
+    /// The account has as many second factors or passkeys as it may have.
+    case tooManyFactors
     /// Any other failure, as a stable code of ours and never a vendor's text.
     case unknown(String)
 
@@ -70,6 +78,10 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
         case .emailInvalid: "email_invalid"
         case .signUpClosed: "sign_up_closed"
         case .accountSuspended: "account_suspended"
+        case .secondFactorRequired: "second_factor_required"
+        case .factorIncorrect: "factor_incorrect"
+        case .factorExpired: "factor_expired"
+        case .tooManyFactors: "too_many_factors"
         case .unknown(let code): code
         }
     }

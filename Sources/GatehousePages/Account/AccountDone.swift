@@ -17,6 +17,8 @@ enum AccountDone: String, CaseIterable, Sendable {
     case passkeyAdded
     case passkeyRenamed
     case passkeyRemoved
+    case factorAdded
+    case factorRemoved
 
     /// What it is called.
     var text: AccountText {
@@ -38,6 +40,8 @@ enum AccountDone: String, CaseIterable, Sendable {
         case .passkeyAdded: .passkeyAdded
         case .passkeyRenamed: .passkeyRenamed
         case .passkeyRemoved: .passkeyRemoved
+        case .factorAdded: .factorAdded
+        case .factorRemoved: .factorRemoved
         }
     }
 }

@@ -55,6 +55,20 @@ struct AccountFields {
         return marked(field)
     }
 
+    /// What a second factor is called.
+    func factorName(_ value: String) -> FieldView {
+        var field = FieldView(
+            AccountField.factorName.rawValue, visit.words(.name), .line(type: "text", autocomplete: "off"),
+            value: value, help: visit.words(.factorNameHelp))
+        field.isRequired = false
+        return marked(field)
+    }
+
+    /// The first code of an authenticator app.
+    var factorCode: FieldView {
+        marked(.factorCode(AccountField.factorCode.rawValue, catalogue.text(.codeLabel), catalogue))
+    }
+
     /// The required checkbox.
     var agreement: FieldView {
         let sentence = LinkedView(LinkedText(runs: [.init(visit.words(.deletionAgreed))]), visit.catalogue)

@@ -4,7 +4,7 @@ extension AccountPage {
         switch self {
         case .overview: [.name]
         case .address: [.email]
-        case .password, .sessions, .identities, .passkeys, .data, .deletion: []
+        case .password, .sessions, .identities, .passkeys, .factors, .data, .deletion: []
         }
     }
 }

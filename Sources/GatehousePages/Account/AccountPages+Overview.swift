@@ -103,6 +103,11 @@ extension AccountPages {
                 let count = passkeys == 0 ? visit.words(.notSet) : "\(passkeys)"
                 rows.append(row(visit.words(.passkeys), count, .passkeys))
             }
+            if offersFactors(visit) {
+                let isOn = user.factors.contains(where: \.isVerified)
+                rows.append(
+                    row(visit.catalogue.text(.secondFactorTitle), visit.words(isOn ? .factorsOn : .notSet), .factors))
+            }
         }
         return rows
     }

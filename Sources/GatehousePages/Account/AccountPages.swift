@@ -54,6 +54,7 @@ struct AccountPages: Sendable {
         case .sessions: try await sessions(visit)
         case .identities: identities(visit)
         case .passkeys: try await passkeys(visit)
+        case .factors: try await factors(visit)
         case .data: data(visit)
         case .deletion: try await deletion(visit)
         }
@@ -104,6 +105,7 @@ struct AccountPages: Sendable {
                 try await unlink(form, visit)
             }
         case .passkeys: try await changePasskeys(form, visit)
+        case .factors: try await changeFactors(form, visit)
         case .data: try await download(form, visit)
         case .deletion: try await delete(form, visit, request)
         }
@@ -121,6 +123,8 @@ struct AccountPages: Sendable {
         static let rename = "rename"
         static let remove = "remove"
         static let upgrade = "upgrade"
+        static let confirm = "confirm"
+        static let backupCodes = "backup-codes"
         static let details = "details"
     }
 
@@ -273,6 +277,7 @@ struct AccountPages: Sendable {
         case .sessions: try await sessions(visit, fault)
         case .identities: identities(visit, fault)
         case .passkeys: try await passkeys(visit, fault)
+        case .factors: try await factors(visit, fault)
         }
     }
 

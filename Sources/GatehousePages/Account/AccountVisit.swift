@@ -48,6 +48,8 @@ enum AccountField: String, Sendable {
     case agreed
     case consent
     case passkeyName
+    case factorName
+    case factorCode
 
     /// The field that a refusal is about; nil if it is about none. The codes of a change of address have a field for
     /// each address, which the page knows.

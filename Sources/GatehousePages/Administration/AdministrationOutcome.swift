@@ -11,6 +11,7 @@ enum AdministrationOutcome: String, CaseIterable {
     case invited
     case created
     case deleted
+    case factorsReset = "factors-reset"
     case rotated
     case rotating
     case retried
@@ -37,8 +38,8 @@ enum AdministrationOutcome: String, CaseIterable {
     /// Whether nothing was done.
     var isRefusal: Bool {
         switch self {
-        case .banned, .unbanned, .signedOut, .signedOutEverywhere, .mailed, .invited, .created, .deleted, .rotated,
-            .rotating, .retried, .dropped:
+        case .banned, .unbanned, .signedOut, .signedOutEverywhere, .mailed, .invited, .created, .deleted, .factorsReset,
+            .rotated, .rotating, .retried, .dropped:
             false
         case .typed, .own, .last, .wait, .gone: true
         }
@@ -56,6 +57,7 @@ enum AdministrationOutcome: String, CaseIterable {
         case .invited: .doneInvited(name)
         case .created: .doneCreated(name)
         case .deleted: .doneDeleted(name)
+        case .factorsReset: .doneFactorsReset(name)
         case .rotated: .doneRotated
         case .rotating: .rotating
         case .retried: .doneRetried(name)

@@ -18,6 +18,7 @@ enum AdministrationPerson {
         case reset
         case confirm
         case invite
+        case resetFactors = "reset-factors"
         case delete
     }
 
@@ -211,6 +212,12 @@ enum AdministrationPerson {
                 visit.asked(
                     .ban, Intent.ban.rawValue, at: path, note: visit.said(.banText), fields: [span], isDanger: true))
         }
+        if user.factors.contains(where: \.isVerified) {
+            acts.append(
+                visit.asked(
+                    .resetFactors, Intent.resetFactors.rawValue, at: path, note: visit.said(.resetFactorsText),
+                    isDanger: true))
+        }
         var typed = FieldView("typed", visit.said(.typeToDelete), .line(type: "text", autocomplete: "off"))
         typed.direction = "ltr"
         acts.append(
@@ -271,6 +278,11 @@ enum AdministrationPerson {
             _ = try await administration.invitations.invite(
                 Invitation(email: email, metadata: user.userMetadata, consent: user.consent))
             return .invited
+        case .resetFactors:
+            // An administrator removes their own factors on their account page.
+            guard id != visit.who.user.id else { return .own }
+            _ = try await administration.resetFactors(of: id)
+            return .factorsReset
         case .delete:
             let user = try await administration.user(id)
             let typed = form["typed"].map { VisibleText.trimmed($0).lowercased() }

@@ -15,8 +15,8 @@ package struct FlowMachine: Sendable {
         package var reply: FlowRunner.Reply
         /// The request to the accounts; its answer decides where the browser's request leads.
         package var request: Request?
-        /// Rights to set a new password that are revoked.
-        package var abandoned: [RecoveryGrant] = []
+        /// Unfinished steps that are abandoned: rights to set a new password, and sign-ins that wait for their second step.
+        package var abandoned: [HeldStep] = []
         /// Sign-ins that nobody waits for any longer; their sessions end.
         package var discarded: [AuthCompletion] = []
         /// Whether the flow continues under another value of the cookie; see ``FlowRunner/Answer``.
@@ -28,8 +28,8 @@ package struct FlowMachine: Sendable {
         package var request: AuthRequest
         /// The generation to report the answer with.
         package var generation: Int
-        /// The right to set a new password that the flow holds.
-        package var held: RecoveryGrant?
+        /// The unfinished step that the flow holds.
+        package var held: HeldStep?
     }
 
     /// What to do when a screen is requested.
@@ -85,7 +85,7 @@ package struct FlowMachine: Sendable {
     /// Handles the request for a screen.
     /// - Parameter isWayBack: Whether the person chose the way back, which leads to the first screen from everywhere.
     package mutating func show(_ screen: ScreenName, isWayBack: Bool) -> View {
-        let before = record.flow
+        let (before, former) = (record.flow, held)
         record.restartIfFinished()
         var effects = handle(.resumed)
         if record.flow.nav.screen != screen {
@@ -95,12 +95,14 @@ package struct FlowMachine: Sendable {
             guard !stays, let state = screen.start ?? record.left(screen, codeLife: codeLife, at: now) else {
                 return .elsewhere(record.flow.nav.screen)
             }
-            if record.flow.nav.screen.start == nil { record.waiting = record.flow.nav }
+            // A second step that was left is over.
+            let isLeft = record.flow.nav.screen.start == nil && record.flow.nav.screen != .secondFactor
+            if isLeft { record.waiting = record.flow.nav }
             effects += handle(.navigationSet(state))
         }
         let shown = FlowRunner.Shown(flow: record.flow, form: form)
         guard isStored, record.flow != before else { return .shown(shown, nil) }
-        let abandoned = takeGrants(effects)
+        let abandoned = takeHeld(former, effects)
         return .shown(shown, change(abandoned: abandoned))
     }
 
@@ -112,15 +114,15 @@ package struct FlowMachine: Sendable {
         if record.tickets.contains(ticket) { return .wait(record) }
         record.restartIfFinished()
         form = AuthForm(email: record.email)
+        let former = held
         guard let events = post.events(from: record.flow.nav) else { return .answer(.screen(record.flow.nav.screen)) }
         let effects = events.flatMap { handle($0) }
         if let refusal = refusal(of: post, effects, providers) { return .answer(refusal) }
         record.claim(ticket)
-        let held = record.recoverySession.map { RecoveryGrant(email: "", reference: Secret($0.text)) }
-        let abandoned = takeGrants(effects)
+        let abandoned = takeHeld(former, effects)
         var change = change(abandoned: abandoned)
         for case .run(let request, let generation) in effects where change.request == nil {
-            change.request = Request(request: request, generation: generation, held: held)
+            change.request = Request(request: request, generation: generation, held: former)
         }
         return .change(change)
     }
@@ -128,28 +130,32 @@ package struct FlowMachine: Sendable {
     /// Handles the answer to a request.
     /// - Parameters:
     ///   - generation: The generation that the request was started with.
-    ///   - wasHeld: Whether the flow held the right to set a new password when the request began.
-    ///   - grant: The right to set a new password that is held now.
+    ///   - wasHeld: Whether the flow held an unfinished step when the request began.
+    ///   - held: The unfinished step that is held now.
     ///   - session: The session that the request opened.
     ///   - fault: The message about a provider that failed, in place of the sentence for the error.
     package mutating func answered(
-        _ answer: AuthAnswer, generation: Int, wasHeld: Bool, grant: RecoveryGrant?, session: SessionID?,
+        _ answer: AuthAnswer, generation: Int, wasHeld: Bool, held: HeldStep?, session: SessionID?,
         fault: String? = nil
     ) -> Change {
-        let isAwaited = record.flow.isAwaiting(generation)
+        let (isAwaited, former) = (record.flow.isAwaiting(generation), self.held)
         let effects = handle(.answered(answer, generation: generation))
         if isAwaited, let fault, record.flow.notice.error != nil { _ = handle(.noticeSet(.error(.text(fault)))) }
-        var abandoned: [RecoveryGrant] = []
+        var abandoned: [HeldStep] = []
         if effects.contains(.abandonHeld) {
-            abandoned = takeGrants(effects) + (grant.map { [$0] } ?? [])
+            abandoned = takeHeld(former, effects) + (held.map { [$0] } ?? [])
         } else if isAwaited {
-            record.recoverySession = grant.flatMap { SessionID(text: $0.reference.reveal()) }
+            record.recoverySession = held.flatMap { SessionID(text: $0.reference.reveal()) }
+        } else if let held, held.reference != former?.reference {
+            // Nobody waits for it any longer, and the flow holds another one.
+            abandoned = [held]
         }
         let isFinish = effects.contains { if case .finish = $0 { true } else { false } }
         if isFinish { record.outcome = session }
         var change = change(abandoned: abandoned)
         for case .discard(let completion) in effects { change.discarded.append(completion) }
-        change.moves = isFinish || !wasHeld && record.recoverySession != nil
+        let isRecovery = if case .recoveryAllowed = answer { true } else { false }
+        change.moves = isFinish || record.recoverySession != nil && (!wasHeld || isRecovery && isAwaited)
         if isFinish, let session { change.reply = .signedIn(session) }
         return change
     }
@@ -174,11 +180,24 @@ package struct FlowMachine: Sendable {
         return change()
     }
 
+    /// Begins with the second step of a sign-in that the flow did not ask for: by a link, or with a passkey.
+    package mutating func beginStep(_ step: PendingStep) -> Change {
+        record.restartIfFinished()
+        let former = held
+        _ = handle(.navigationSet(.secondFactor(step.choice)))
+        record.recoverySession = SessionID(text: step.reference.reveal())
+        let isReplaced = former != nil && former?.reference != step.reference
+        var change = change(abandoned: isReplaced ? former.map { [$0] } ?? [] : [])
+        change.moves = true
+        return change
+    }
+
     /// Sets the invitation that the person signs in or up for; nil if the stored flow already has it.
     /// - Parameter dropped: What to say about a link that no longer waits; nil for nothing.
     package mutating func tell(_ invitation: AuthInvitation?, saying dropped: Sentence? = nil) -> Change? {
         let isKnown = isStored && record.flow.activity != .finished && record.flow.invitation == invitation
         if isKnown, dropped == nil { return nil }
+        let former = held
         record.restartIfFinished()
         _ = handle(.invitationSet(invitation))
         guard let dropped else { return change() }
@@ -186,7 +205,7 @@ package struct FlowMachine: Sendable {
         var effects: [AuthEffect] = []
         if !record.waitsForCode(of: codeLife, at: now) { effects = handle(.navigationSet(.choice)) }
         _ = handle(.noticeSet(.banner(.info, dropped)))
-        let abandoned = takeGrants(effects)
+        let abandoned = takeHeld(former, effects)
         return change(abandoned: abandoned)
     }
 
@@ -196,20 +215,31 @@ package struct FlowMachine: Sendable {
         record.flow.handle(event, form: &form, requirements: requirements, now: now)
     }
 
-    private func change(abandoned: [RecoveryGrant] = []) -> Change {
+    /// The unfinished step that the flow holds; nil if it holds none.
+    private var held: HeldStep? {
+        guard let session = record.recoverySession else { return nil }
+        let reference = Secret(session.text)
+        if case .secondFactor(let choice) = record.flow.nav {
+            return .step(PendingStep(choice: choice, reference: reference))
+        }
+        return .recovery(RecoveryGrant(email: "", reference: reference))
+    }
+
+    private func change(abandoned: [HeldStep] = []) -> Change {
         var row = record
         // Longer than any address (`EmailAddress`). One letter can carry any number of marks.
         row.email = form.email.utf8.count <= 254 ? form.email : ""
-        // Only a screen that was left is worth remembering, and the first screen forgets everything (FLOW-04).
+        // Only the screen of a mailed code that was left is worth remembering, and the first screen forgets everything (FLOW-04).
         if row.flow.nav.screen.start == nil || row.flow.nav == .choice { row.waiting = nil }
         return Change(row: row, reply: Self.reply(row), abandoned: abandoned)
     }
 
-    /// Removes the right to set a new password from the row if the flow no longer needs it.
-    private mutating func takeGrants(_ effects: [AuthEffect]) -> [RecoveryGrant] {
-        guard effects.contains(.abandonHeld), let session = record.recoverySession else { return [] }
+    /// Removes an unfinished step from the row if the flow no longer needs it.
+    /// - Parameter former: What the flow held before the event.
+    private mutating func takeHeld(_ former: HeldStep?, _ effects: [AuthEffect]) -> [HeldStep] {
+        guard effects.contains(.abandonHeld), let former else { return [] }
         record.recoverySession = nil
-        return [RecoveryGrant(email: "", reference: Secret(session.text))]
+        return [former]
     }
 
     /// Returns the answer to a post that the flow or the list of providers refuses: no request is made, and no row is
@@ -228,11 +258,21 @@ package struct FlowMachine: Sendable {
                 .noticeSet(.error(.failure(.unavailable))), form: &form, requirements: requirements, now: now)
         case .submit, .resend, .mailCode, .provider:
             guard !effects.contains(where: { if case .run = $0 { true } else { false } }) else { return nil }
-        case .forgotPassword, .signIn, .createAccount, .changeEmail, .continueAsBefore:
+        case .forgotPassword, .signIn, .createAccount, .changeEmail, .continueAsBefore, .factor:
             // The way to another screen keeps the typed address, in the row.
             return nil
         }
         guard flow.notice.error != nil, !flow.isLoading else { return .screen(flow.nav.screen) }
         return .refused(FlowRunner.Shown(flow: flow, form: form))
+    }
+}
+
+extension HeldStep {
+    /// What the adapter knows it by.
+    fileprivate var reference: Secret {
+        switch self {
+        case .recovery(let grant): grant.reference
+        case .step(let step): step.reference
+        }
     }
 }

@@ -21,6 +21,8 @@ package struct FlowPost: Sendable {
         case createAccount
         /// Change the address that the code is sent to.
         case changeEmail
+        /// Take the second step with another factor.
+        case factor(id: String)
         /// Sign in as before.
         case continueAsBefore
         /// Sign in as a different person.
@@ -88,6 +90,8 @@ package struct FlowPost: Sendable {
             events.append(.navigateToSignup)
         case .changeEmail:
             events.append(screen == .resetVerify ? .navigateToResetRequest : .navigateToSignup)
+        case .factor(let id):
+            events.append(.factorChosen(id: id))
         case .continueAsBefore:
             events += [.returnOffered(returning), .returnAccepted]
         case .anotherAccount:
@@ -103,7 +107,9 @@ package struct FlowPost: Sendable {
         case .confirmEmail: pendingAddress.map { .confirmEmail(pendingEmail: $0) }
         case .resetVerify: pendingAddress.map { .resetVerify(pendingEmail: $0) }
         case .signInCode: pendingAddress.map { .signInCode(pendingEmail: $0) }
-        case .choice, .login, .signup, .resetRequest: current.screen == screen ? current : screen.start
+        // Only the flow knows whose step it is.
+        case .choice, .login, .signup, .resetRequest, .secondFactor:
+            current.screen == screen ? current : screen.start
         }
     }
 
@@ -113,14 +119,14 @@ package struct FlowPost: Sendable {
 }
 
 extension ScreenName {
-    /// The state of a screen that can be opened by its URL; nil for one that is about a mailed code.
+    /// The state of a screen that can be opened by its URL; nil for one that is about a code.
     var start: AuthNavigationState? {
         switch self {
         case .choice: .choice
         case .login: .login
         case .signup: .signup(consentAccepted: false)
         case .resetRequest: .resetRequest
-        case .confirmEmail, .resetVerify, .signInCode: nil
+        case .confirmEmail, .resetVerify, .signInCode, .secondFactor: nil
         }
     }
 }

@@ -165,40 +165,65 @@ package struct FlowRunner: Sendable {
         return Answer(reply: change.reply, cookie: cookie)
     }
 
+    /// Leads a browser to the second step of the sign-in that the adapter waits with.
+    /// - Returns: Where to go; nil if the adapter waits with none.
+    package func beginStep(cookie: String?, adapter: LocalAuthAdapter) async throws -> Answer? {
+        guard let step = await adapter.pendingStep() else { return nil }
+        for _ in 0..<Self.tries {
+            let next = tokens.make()
+            let read = try await find(cookie)
+            var machine = machine(read, cookie: read == nil ? next : cookie, adapter)
+            let change = machine.beginStep(step)
+            if try await commit(change, as: read == nil ? nil : next, adapter) {
+                return Answer(reply: change.reply, cookie: next)
+            }
+        }
+        await adapter.abandon(step)
+        throw busy
+    }
+
     /// Confirms an address by its mailed link and signs in, on the same path as every sign-in.
-    /// - Returns: The session.
+    /// - Parameter cookie: The value of the browser's flow cookie, for a sign-in that needs a second step.
     /// - Throws: `AuthError` when the link is no longer valid.
-    package func confirm(link: Secret, adapter: LocalAuthAdapter) async throws -> SessionID {
-        try await signIn(adapter) { try await adapter.confirm(link: link).session }
+    package func confirm(link: Secret, cookie: String?, adapter: LocalAuthAdapter) async throws -> Answer {
+        try await signIn(cookie, adapter) { try await adapter.confirm(link: link).session }
     }
 
     /// Signs in by a mailed link in place of its code, on the same path as every sign-in.
-    /// - Returns: The session.
+    /// - Parameter cookie: As for ``confirm(link:cookie:adapter:)``.
     /// - Throws: `AuthError` when the link is no longer valid.
-    package func signIn(link: Secret, adapter: LocalAuthAdapter) async throws -> SessionID {
-        try await signIn(adapter) { try await adapter.signIn(link: link) }
+    package func signIn(link: Secret, cookie: String?, adapter: LocalAuthAdapter) async throws -> Answer {
+        try await signIn(cookie, adapter) { try await adapter.signIn(link: link) }
     }
 
     /// Signs in with a passkey, on the same path as every sign-in.
-    /// - Parameter browser: What ties the answer to the browser that was asked.
-    /// - Returns: The session.
+    /// - Parameters:
+    ///   - browser: What ties the answer to the browser that was asked.
+    ///   - cookie: As for ``confirm(link:cookie:adapter:)``.
     /// - Throws: `AuthError` if the passkey is refused; see ``LocalAuthAdapter/passkeyRefusal``.
     package func signIn(
-        passkey: PasskeySignInBody, browser: String, adapter: LocalAuthAdapter
-    ) async throws -> SessionID {
-        try await signIn(adapter) { try await adapter.signIn(passkey: passkey, browser: browser) }
+        passkey: PasskeySignInBody, browser: String, cookie: String?, adapter: LocalAuthAdapter
+    ) async throws -> Answer {
+        try await signIn(cookie, adapter) { try await adapter.signIn(passkey: passkey, browser: browser) }
     }
 
     private func signIn(
-        _ adapter: LocalAuthAdapter, by session: @escaping @Sendable () async throws -> AuthSession
-    ) async throws -> SessionID {
-        let completion = try await coordinator(adapter).signInThenHandoff(
-            providerId: AuthMethod.email.rawValue, email: nil, giveUp: { try? await adapter.revoke($0) },
-            signIn: session)
-        guard completion.session != nil, let session = await adapter.sessionID else {
-            throw AuthError.unknown("no_session")
+        _ cookie: String?, _ adapter: LocalAuthAdapter, by session: @escaping @Sendable () async throws -> AuthSession
+    ) async throws -> Answer {
+        do {
+            let completion = try await coordinator(adapter).signInThenHandoff(
+                providerId: AuthMethod.email.rawValue, email: nil, giveUp: { try? await adapter.revoke($0) },
+                signIn: session)
+            guard completion.session != nil, let session = await adapter.sessionID else {
+                throw AuthError.unknown("no_session")
+            }
+            return Answer(reply: .signedIn(session), cookie: cookie ?? "")
+        } catch AuthError.secondFactorRequired {
+            guard let answer = try await beginStep(cookie: cookie, adapter: adapter) else {
+                throw AuthError.secondFactorRequired
+            }
+            return answer
         }
-        return session
     }
 
     /// Whether this browser's flow waits for a code that was sent to this address.
@@ -219,7 +244,8 @@ package struct FlowRunner: Sendable {
 
     /// The session that gives this browser's flow the right to set a new password; nil if it has none.
     package func recoverySession(_ cookie: String?) async throws -> SessionID? {
-        try await find(cookie)?.recoverySession
+        guard let record = try await find(cookie), record.flow.codeAccepted else { return nil }
+        return record.recoverySession
     }
 
     // MARK: Implementation
@@ -254,7 +280,12 @@ package struct FlowRunner: Sendable {
     func commit(_ change: FlowMachine.Change, as next: String? = nil, _ adapter: LocalAuthAdapter) async throws -> Bool
     {
         guard try await store.save(change.row, as: next.map(digest)) != nil else { return false }
-        for grant in change.abandoned { await adapter.abandon(grant) }
+        for held in change.abandoned {
+            switch held {
+            case .recovery(let grant): await adapter.abandon(grant)
+            case .step(let step): await adapter.abandon(step)
+            }
+        }
         return true
     }
 
@@ -280,16 +311,17 @@ package struct FlowRunner: Sendable {
         _ request: FlowMachine.Request, cookie: String, successor: String, _ adapter: LocalAuthAdapter
     ) async throws -> Answer {
         let performer = AuthPerformer(
-            authentication: adapter, service: adapter, coordinator: coordinator(adapter), mailed: adapter)
-        var grant = request.held
-        let answer = await performer.perform(request.request, grant: &grant)
+            authentication: adapter, service: adapter, coordinator: coordinator(adapter), mailed: adapter,
+            factors: adapter)
+        var held = request.held
+        let answer = await performer.perform(request.request, held: &held)
         let session = await adapter.sessionID
         let fault = await adapter.providerFault
         for _ in 0..<Self.tries {
             guard let read = try await find(cookie) else { break }
             var machine = machine(read, cookie: cookie, adapter)
             let change = machine.answered(
-                answer, generation: request.generation, wasHeld: request.held != nil, grant: grant, session: session,
+                answer, generation: request.generation, wasHeld: request.held != nil, held: held, session: session,
                 fault: fault)
             guard try await commit(change, as: change.moves ? successor : nil, adapter) else { continue }
             for completion in change.discarded { await performer.discard(completion) }

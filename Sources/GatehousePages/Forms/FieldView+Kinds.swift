@@ -36,6 +36,14 @@ extension FieldView {
         return [first, second]
     }
 
+    /// A code of the second step. A backup code has letters and is longer, so neither is limited here.
+    static func factorCode(_ name: String, _ label: String, _ catalogue: Catalogue) -> FieldView {
+        var field = FieldView(name, label, .line(type: "text", autocomplete: "one-time-code"))
+        field.direction = "ltr"
+        field.rule = .init("filled", missing: catalogue.sentence(.factorMissing))
+        return field
+    }
+
     /// A code from a mail.
     static func code(_ name: String, _ label: String, length: Int, _ catalogue: Catalogue) -> FieldView {
         let incomplete = catalogue.sentence(.codeIncomplete(length: length))

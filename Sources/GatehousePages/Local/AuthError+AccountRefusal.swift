@@ -26,9 +26,15 @@ extension AuthError {
             case .sessionNotFound, .noSuchSession, .noSuchSessionOfUser, .tokenSessionNotFound, .sessionExpired,
                 .badToken, .badClaim, .tokenUserNotFound, .noSuchUser:
                 .sessionExpired
+            case .secondStepNeeded, .secondStepNeededToChange: .secondFactorRequired
+            case .factorNotVerified, .backupCodeNotVerified: .factorIncorrect
+            case .factorNotFound, .factorChallengeNotFound, .factorChallengeUsed, .factorChallengeExpired:
+                .factorExpired
+            case .tooManyFactors, .tooManyPasskeys: .tooManyFactors
             case .cancelledAtProvider: .cancelled
             case .addressNotAllowed, .providerUnavailable: .unavailable
-            case .mailedTooOften, .mailsUsedUp, .askedTooOften, .tooManyOpen, .tooManySigningIn, .serverBusy:
+            case .mailedTooOften, .mailsUsedUp, .askedTooOften, .tooManyOpen, .tooManySigningIn, .serverBusy,
+                .backupCodesLocked:
                 .rateLimited(retryAfter: refusal.retryAfter.map(TimeInterval.init))
             default: .unknown(refusal.code.rawValue)
             }

@@ -6,7 +6,7 @@ package import GatehouseWire
 
 /// Implements the ports of sign-in with the accounts of this process, for one browser. The pages use it instead of
 /// calling their own server over the network.
-package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPort {
+package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPort, SecondFactorPort {
     package nonisolated let requirements: AuthRequirements
     private let accounts: Accounts
     let client: ClientContext
@@ -23,6 +23,8 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package private(set) var question: FirstProof.Question?
     /// Why a passkey was refused; nil if none was.
     package private(set) var passkeyRefusal: AccountRefusal?
+    /// The sign-in that waits for its second step; nil if none does.
+    private var step: PendingStep?
     private let firstProof: FirstProof
     private let keptWays: KeptWays?
     private let asksAboutWays: Bool
@@ -156,6 +158,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
         let opened = try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             try await verify(.recovery, .code(email: email, Secret(code)))
         }
+        try askForStep(of: opened)
         return RecoveryGrant(email: email, reference: Secret(opened.session.id.text))
     }
 
@@ -257,10 +260,63 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
         throw AuthError.cancelled
     }
 
+    // MARK: SecondFactorPort
+
+    package func pendingStep() -> PendingStep? { step }
+
+    package func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
+        let opened: OpenedSession = try await AuthError.mapping(
+            accounts.log, counting: (accounts.limiter, client)
+        ) {
+            guard let who = try await waiting(step),
+                let factor = who.user.factors.first(where: { $0.isVerified && $0.id.text == id })
+            else { throw AuthError.factorExpired }
+            // A code in place of a security key can only be a backup code.
+            if factor.kind == .securityKey { return try await accounts.backupCodes.verify(code, by: who) }
+            let challenge = try await accounts.factorProof.challenge(factor.id, by: who)
+            return try await accounts.factorProof.verify(factor.id, code: code, challenge: challenge.id, by: who)
+        }
+        if opened.session.isRecovery {
+            return .recovery(
+                RecoveryGrant(email: opened.user.email ?? "", reference: Secret(opened.session.id.text)))
+        }
+        let method = Authenticated(user: opened.user, session: opened.session, claims: nil).method
+        return .signedIn(try signedIn(opened, with: method))
+    }
+
+    package func abandon(_ step: PendingStep) async {
+        guard let id = SessionID(text: step.reference.reveal()) else { return }
+        try? await end(id)
+    }
+
+    /// Throws if a sign-in has to wait for its second step.
+    private func askForStep(of opened: OpenedSession) throws {
+        guard opened.user.needsStep(in: opened.session), let choice = FactorChoice(of: opened.user) else { return }
+        step = PendingStep(choice: choice, reference: Secret(opened.session.id.text))
+        throw AuthError.secondFactorRequired
+    }
+
+    /// The sign-in that waits for a step, while it may.
+    private func waiting(_ step: PendingStep) async throws -> Authenticated? {
+        guard let id = SessionID(text: step.reference.reveal()), var who = try await accounts.sessions.live(id),
+            clock.now < who.session.createdAt.advanced(by: .seconds(PendingStep.life))
+        else { return nil }
+        who.session.client = client
+        return who
+    }
+
     // MARK: Mailed links
 
-    /// Confirms the address of a sign-up by its mailed link, and signs in. The caller revokes the session where the
-    /// link may only confirm.
+    /// Confirms the address of a sign-up by its mailed link, where the link may only confirm. Signs in nobody.
+    package func confirmOnly(link: Secret) async throws {
+        do {
+            try await revoke(try await confirm(link: link).session)
+        } catch AuthError.secondFactorRequired {
+            if let step { await abandon(step) }
+        }
+    }
+
+    /// Confirms the address of a sign-up by its mailed link, and signs in.
     /// - Returns: The session and the address.
     package func confirm(link: Secret) async throws -> (session: AuthSession, email: String) {
         let opened = try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
@@ -314,6 +370,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
         let opened = try await AuthError.mapping(accounts.log, counting: (accounts.limiter, client)) {
             try await verify(.recovery, .link(link))
         }
+        try askForStep(of: opened)
         return RecoveryGrant(email: opened.user.email ?? "", reference: Secret(opened.session.id.text))
     }
 
@@ -358,6 +415,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
         guard let identity = Identity(userId: opened.user.id.text, authMethod: method) else {
             throw AuthError.unknown("blank_user_id")
         }
+        try askForStep(of: opened)
         sessionID = opened.session.id
         let reference = Secret(opened.session.id.text)
         return AuthSession(

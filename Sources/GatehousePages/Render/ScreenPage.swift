@@ -138,7 +138,7 @@ package struct ScreenPage {
     private var pending: [(name: String, value: String)] {
         switch flow.nav {
         case .confirmEmail(let email), .resetVerify(let email), .signInCode(let email): [("pendingEmail", email)]
-        case .choice, .login, .signup, .resetRequest: []
+        case .choice, .login, .signup, .resetRequest, .secondFactor: []
         }
     }
 
@@ -189,6 +189,8 @@ package struct ScreenPage {
         case .oneTimeCode:
             view = FieldView(name, field.label, .code)
             view.submitsWhenComplete = field.submitsWhenComplete
+        case .factorCode:
+            view = .factorCode(name, field.label, catalogue)
         }
         view.value = field.value
         // The sentence below the title already asks for the code.
@@ -216,6 +218,7 @@ package struct ScreenPage {
         let minimum = requirements.minimumPasswordLength
         return switch (field.field, field.contentType) {
         case (.email, _): rule("email", .emailInvalid, .emailInvalid)
+        case (.otp, .factorCode): rule("filled", .factorMissing)
         case (.otp, _):
             rule("digits", least: length, .codeIncomplete(length: length), .codeIncomplete(length: length))
         case (.confirmPassword, _): rule("same", .passwordsDiffer, .passwordsDiffer)
@@ -256,6 +259,7 @@ package struct ScreenPage {
         case (_, .returnAccepted): return button(action, tone, "intent", FormIntent.continueAsBefore)
         case (_, .returnOffered): return button(action, tone, "intent", FormIntent.anotherAccount)
         case (_, .providerChosen(let id)): return button(action, tone, "provider", id)
+        case (_, .factorChosen(let id)): return button(action, quiet, "factor", id)
         default: return nil
         }
     }

@@ -21,7 +21,7 @@ extension PostedForm {
             case (FormIntent.anotherAccount, _): .anotherAccount
             case (FormIntent.dismiss, _): .dismiss
             case (_, let provider?): .provider(id: provider)
-            default: .submit
+            default: self["factor"].map(FlowPost.Intent.factor(id:)) ?? .submit
             }
         return FlowPost(
             screen: screen, pendingEmail: self["pendingEmail"], fields: fields,

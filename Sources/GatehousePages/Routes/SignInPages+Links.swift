@@ -94,10 +94,18 @@ extension SignInPages {
                 return try await confirmEmailChange(Secret(token), adapter, posted, request)
             case .magiclink:
                 guard isAwaited else { return renderer.message(Self.elsewhere) }
-                return try await signIn(try await flows.signIn(link: Secret(token), adapter: adapter), request)
+                let cookie = cookies.value(.flow, in: request)
+                return try await response(
+                    to: try await flows.signIn(link: Secret(token), cookie: cookie, adapter: adapter), adapter, request)
             case .reauthentication:
                 return renderer.message(Self.notALink)
             }
+        } catch AuthError.secondFactorRequired {
+            let cookie = cookies.value(.flow, in: request)
+            guard let answer = try await flows.beginStep(cookie: cookie, adapter: adapter) else {
+                return renderer.message(Self.expired)
+            }
+            return try await response(to: answer, adapter, request)
         } catch is AuthError {
             if let question = await adapter.question { return ask(question, at: SignInPath.link, posted, request) }
             return renderer.message(try await expired(purpose, renderer, request))
@@ -114,11 +122,12 @@ extension SignInPages {
         _ token: Secret, isAwaited: Bool, _ adapter: LocalAuthAdapter, _ request: Request
     ) async throws -> Response {
         guard isAwaited else {
-            try await adapter.revoke(try await adapter.confirm(link: token).session)
+            try await adapter.confirmOnly(link: token)
             return renderer.speaking(to: request).message(Self.confirmed)
         }
-        let session = try await flows.confirm(link: token, adapter: adapter)
-        return try await signIn(session, request)
+        let cookie = cookies.value(.flow, in: request)
+        return try await response(
+            to: try await flows.confirm(link: token, cookie: cookie, adapter: adapter), adapter, request)
     }
 
     func isAwaited(_ email: String, _ purpose: CodePurpose, _ request: Request) async throws -> Bool {

@@ -55,8 +55,10 @@ extension SignInPages {
         // A browser that has lost its cookie has had it for too long.
         let browser = cookies.value(.passkey, in: request) ?? ""
         do {
-            return try await signIn(
-                try await flows.signIn(passkey: body, browser: passkeyDigest(browser), adapter: adapter), request)
+            let answer = try await flows.signIn(
+                passkey: body, browser: passkeyDigest(browser), cookie: cookies.value(.flow, in: request),
+                adapter: adapter)
+            return try await response(to: answer, adapter, request)
         } catch let error as AuthError {
             // The same form was posted again; it has signed in already.
             if try await browsers.current(cookies.value(.session, in: request)) != nil {

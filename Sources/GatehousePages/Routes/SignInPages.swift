@@ -314,7 +314,8 @@ package struct SignInPages: Sendable {
         cookies.set(.session, to: value, in: &response)
         cookies.clear(.flow, in: &response)
         guard let account = try await browsers.current(value) else { return response }
-        let method = account.session.methods.first?.method
+        // The first step is the oldest.
+        let method = account.session.methods.last?.method
         cookies.remember(
             method == PasskeyRecord.method ? AuthMethod(rawValue: PasskeyRecord.method) : account.method,
             in: &response)

@@ -12,6 +12,8 @@ package enum AccountPage: String, CaseIterable, Sendable {
     case identities
     /// The person's passkeys.
     case passkeys
+    /// The person's second factors and backup codes.
+    case factors
     /// The download of everything that is stored about the person.
     case data
     /// Deletes the account.
@@ -26,6 +28,7 @@ package enum AccountPage: String, CaseIterable, Sendable {
         case .sessions: "/account/sessions"
         case .identities: "/account/sign-in"
         case .passkeys: "/account/passkeys"
+        case .factors: "/account/two-step"
         case .data: "/account/data"
         case .deletion: "/account/delete"
         }

@@ -25,6 +25,7 @@ package enum SignInPath {
         case .signup: "/sign-in/create-account"
         case .confirmEmail: "/sign-in/confirm"
         case .signInCode: "/sign-in/code"
+        case .secondFactor: "/sign-in/step"
         case .resetRequest: "/sign-in/forgot-password"
         case .resetVerify: "/sign-in/new-password"
         }

@@ -1,6 +1,7 @@
 package import Foundation
 package import Gatehouse
 package import GatehouseCore
+import GatehouseDomain
 import GatehouseStore
 
 /// The sign-in flow of one browser: a row in the database, so that any instance can serve the next request.
@@ -18,7 +19,8 @@ package struct FlowRecord: Sendable {
     package var flow: AuthFlow
     /// The email address as typed.
     package var email: String
-    /// The recovery session that may set the new password.
+    /// The session that an unfinished step is about: the recovery that may set the new password, or the sign-in that waits
+    /// for its second step.
     package var recoverySession: SessionID?
     /// The digests of the newest posts, newest last.
     package var tickets: [String]
@@ -65,10 +67,11 @@ package struct FlowRecord: Sendable {
         tickets = (tickets + [ticket]).suffix(Self.ticketLimit)
     }
 
-    /// Whether the flow is on the screen of a mailed code that can still be valid.
+    /// Whether the flow is on the screen of a code that can still be valid.
     func waitsForCode(of life: Duration, at now: Date) -> Bool {
         switch flow.nav {
         case .confirmEmail, .resetVerify, .signInCode: now.timeIntervalSince(updatedAt) < life / .seconds(1)
+        case .secondFactor: now.timeIntervalSince(updatedAt) < Double(PendingStep.life)
         case .choice, .login, .signup, .resetRequest: false
         }
     }

@@ -49,6 +49,24 @@ struct AccountView: PageView {
         ]
     }
 
+    /// What an authenticator app needs.
+    struct Setup: TemplateView {
+        /// The address of a picture that contains the key.
+        let picture: String?
+        let alternative: String
+        let label: String
+        /// The key as it is copied.
+        let key: String
+        /// The key as people read it.
+        let fours: String
+        let link: LinkView
+
+        static let keys: TemplateKeys<Self> = [
+            .text("picture") { $0.picture }, .text("alternative") { $0.alternative }, .text("keyLabel") { $0.label },
+            .text("key") { $0.key }, .text("fours") { $0.fours }, .view("open") { $0.link },
+        ]
+    }
+
     /// A part of the page.
     struct Section: TemplateView {
         var heading: String?
@@ -59,12 +77,15 @@ struct AccountView: PageView {
         var form: FormView?
         /// The form that adds a passkey.
         var passkey: PasskeyView?
+        var setup: Setup?
+        /// Backup codes, one a line.
+        var codes: String?
 
         static let keys: TemplateKeys<Self> = [
             .text("heading") { $0.heading }, .text("note") { $0.note }, .flag("hasPoints") { !$0.points.isEmpty },
             .texts("points") { $0.points }, .flag("hasRows") { !$0.rows.isEmpty }, .views("rows") { $0.rows },
             .flag("hasThings") { $0.things != nil }, .views("things") { $0.things ?? [] }, .view("form") { $0.form },
-            .view("passkey") { $0.passkey },
+            .view("passkey") { $0.passkey }, .view("setup") { $0.setup }, .text("codes") { $0.codes },
         ]
     }
 

@@ -132,6 +132,10 @@ enum AdministrationText: Words {
     case signOutEverywhere
     /// The explanation.
     case signOutEverywhereText
+    /// Removes all second factors of a person who has lost them.
+    case resetFactors
+    /// The explanation.
+    case resetFactorsText
     /// What happened to an account.
     case whatHappened
     /// The link to the whole list.
@@ -186,6 +190,8 @@ enum AdministrationText: Words {
     case refusedWait
     /// The message if there was nothing left to do.
     case refusedGone
+    /// It is done, to the account that is named.
+    case doneFactorsReset(String)
     /// It is done, to the account that is named.
     case doneBanned(String), doneUnbanned(String), doneSignedOut(String), doneSignedOutEverywhere(String)
     case doneMailed(String), doneDeleted(String)

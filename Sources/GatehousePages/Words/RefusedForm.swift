@@ -58,6 +58,8 @@ struct RefusedForm {
         case .passkeyNotVerified: self.init(.form, .account(.passkeyFailed))
         case .challengeNotFound, .challengeExpired: self.init(.form, .page(.passkeyLate))
         case .tooManyPasskeys: self.init(.form, .account(.passkeysFull(limit: PasskeyRecord.most)))
+        case .tooManyFactors: self.init(.form, .sentence(.failure(.tooManyFactors)))
+        case .factorNameTaken: self.init(.form, .account(.factorNameTaken))
         case .lastAdministrator: self.init(.form, .account(.lastAdministrator))
         default: return nil
         }

@@ -66,7 +66,7 @@
                 case .name: nil
                 case .password: .password
                 case .newPassword: .newPassword
-                case .oneTimeCode: .oneTimeCode
+                case .oneTimeCode, .factorCode: .oneTimeCode
                 }
             }
         #else
@@ -76,14 +76,14 @@
                 case .name: nil
                 case .password: .password
                 case .newPassword: .newPassword
-                case .oneTimeCode: .oneTimeCode
+                case .oneTimeCode, .factorCode: .oneTimeCode
                 }
             }
 
             fileprivate var keyboard: UIKeyboardType {
                 switch self {
                 case .username, .email: .emailAddress
-                case .name, .password, .newPassword: .default
+                case .name, .password, .newPassword, .factorCode: .default
                 case .oneTimeCode: .numberPad
                 }
             }

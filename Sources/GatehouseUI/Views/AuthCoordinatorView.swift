@@ -54,6 +54,7 @@
                 case .resetVerify: AuthResetVerifyView(model)
                 case .confirmEmail: AuthConfirmEmailView(model)
                 case .signInCode: AuthSignInCodeView(model)
+                case .secondFactor: AuthSecondFactorView(model)
                 }
             }
         }

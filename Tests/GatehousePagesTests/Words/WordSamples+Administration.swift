@@ -13,6 +13,7 @@ extension WordSamples {
             .lastSignIn, .never, .noAddress, .guest, .deleted, .administrator, .bannedUntil("Ada"), .account,
             .identifier, .confirmedAt, .invitedAt, .password, .isSet, .isNotSet, .language, .waysIn, .noWaysIn,
             .sessionsOf, .noSessions, .device, .networkAddress, .began, .lastUsed, .signOutSession, .signOutEverywhere,
+            .resetFactors, .resetFactorsText, .doneFactorsReset("Ada"),
             .signOutEverywhereText, .whatHappened, .allEvents, .nothingHappened, .actions, .ban, .banText, .howLong,
             .oneHour, .oneDay, .oneWeek, .oneMonth, .forGood, .liftBan, .liftBanText, .sendReset, .sendResetText,
             .resendConfirmation, .resendConfirmationText, .delete, .deleteText("Ada"), .typeToDelete, .refusedTyped,

@@ -18,6 +18,8 @@ extension FlowInvariant {
             switch answer {
             case .signedIn(let completion):
                 return moment.effects == [.finish(completion)] && moment.after.form.password.isEmpty
+            case .stepNeeded(let choice):
+                return moment.to == .secondFactor(choice) && moment.effects.isEmpty
             case .failed(.emailUnverified):
                 return moment.to == .confirmEmail(pendingEmail: request.email ?? "")
             case .failed:
@@ -53,6 +55,10 @@ extension FlowInvariant {
                     && moment.after.form.password == moment.before.form.password
             case .failed:
                 return moment.to == moment.from && moment.after.form == moment.before.form
+            case .stepNeeded(let choice):
+                // The typed password waits for the step.
+                return moment.to == .secondFactor(choice)
+                    && moment.after.form.password == moment.before.form.password
             default:
                 return false
             }

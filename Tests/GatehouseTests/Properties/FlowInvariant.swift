@@ -86,7 +86,7 @@ struct FlowInvariant: Sendable {
         let pending: String? =
             switch moment.from {
             case .confirmEmail(let email), .resetVerify(let email), .signInCode(let email): email
-            case .choice, .login, .signup, .resetRequest: nil
+            case .choice, .login, .signup, .resetRequest, .secondFactor: nil
             }
         let email = moment.after.form.email
         return moment.to == to && isFreshOver(moment, AuthForm(email: email))
@@ -158,7 +158,7 @@ struct FlowInvariant: Sendable {
             guard let error = before.error, error != after.error else { return true }
             switch moment.event {
             case .errorDismissed, .noticeSet, .cancelled, .submitted, .resumed, .resetCodeAccepted,
-                .mailedCodeRequested, .mailedLinkOpened:
+                .mailedCodeRequested, .mailedLinkOpened, .factorChosen:
                 return true
             case .navigateToChoice, .startedOver: return true
             case .answered: return moment.awaited != nil
@@ -181,6 +181,15 @@ struct FlowInvariant: Sendable {
                 if request.kind == .sendSignInCode, moment.from == .login, isMailed(answer) { return true }
                 if request.kind == .openMailedLink, error == .otpExpired {
                     return moment.after.flow.notice.error == .linkExpired
+                }
+                if request.kind == .verifyFactor {
+                    // The same words twice say nothing new: the second time they name the clock of the phone.
+                    let isOver = error == .factorExpired || error == .sessionExpired
+                    let words: [Sentence] =
+                        isOver
+                        ? [.failure(.factorExpired)]
+                        : [.failure(error)] + (error == .factorIncorrect ? [.factorIncorrectAgain] : [])
+                    return moment.after.flow.notice.error.map { words.contains($0) } == true
                 }
                 if request.kind == .signIn, case .rateLimited(let delay) = error {
                     return moment.after.flow.notice.error == .tooManySignIns(retryAfter: delay)
@@ -235,6 +244,9 @@ struct FlowInvariant: Sendable {
             return moment.from == .signup(consentAccepted: true) ? nil : (.consentMissing, nil)
         case .confirmEmail, .signInCode:
             return code
+        case .secondFactor:
+            // A backup code has letters, so nothing that has any sign in it is refused here.
+            return form.otpCode.isEmpty ? (.factorMissing, .otp) : nil
         case .resetRequest:
             return email
         case .resetVerify:

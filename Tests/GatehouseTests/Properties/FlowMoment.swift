@@ -8,7 +8,7 @@ struct FlowMoment {
     enum Kind: Int, CaseIterable {
         case toLogin, toSignup, toChoice, toResetRequest, stateSet, fieldSet, consentSet, errorDismissed, noticeSet
         case invitationSet, loadingSet, submitted, resendRequested, providerChosen, mailed, detailSet, codeAccepted,
-            answered,
+            factorChosen, answered,
             cancelled,
             resumed, returnOffered, returnAccepted, startedOver
     }
@@ -86,6 +86,7 @@ struct FlowMoment {
         case .resendRequested: .resendRequested
         case .providerChosen: .providerChosen
         case .mailedCodeRequested, .mailedLinkOpened: .mailed
+        case .factorChosen: .factorChosen
         case .resetCodeAccepted: .codeAccepted
         case .answered: .answered
         case .cancelled: .cancelled

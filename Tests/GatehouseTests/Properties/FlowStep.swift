@@ -98,7 +98,7 @@ enum FlowStep: Sendable, CustomStringConvertible {
     private static func code(_ answer: AuthAnswer) -> String {
         switch answer {
         case .failed(let error), .passwordRefused(let error): " \(error.code)"
-        case .signedIn, .confirmationPending, .recoveryAllowed, .sent, .passwordChanged: ""
+        case .signedIn, .confirmationPending, .recoveryAllowed, .stepNeeded, .sent, .passwordChanged: ""
         }
     }
 }
@@ -118,7 +118,7 @@ struct FlowStepGenerator: Sendable {
                 .navigateToLogin, .navigateToSignup, .navigateToChoice, .navigateToResetRequest, .consentSet(true),
                 .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
                 .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
-                .providerChosen(id: "guest"),
+                .providerChosen(id: "guest"), .factorChosen(id: "key"), .factorChosen(id: "app"),
                 .mailedCodeRequested(email: Samples.email), .mailedCodeRequested(email: "nobody"),
                 .mailedLinkOpened(Samples.mailedLink), .loadingSet(true), .loadingSet(false),
                 .resetCodeAccepted, .cancelled,
@@ -131,18 +131,20 @@ struct FlowStepGenerator: Sendable {
             + Samples.states.map(AuthEvent.navigationSet) + AuthSubmission.allCases.map(AuthEvent.submitted)
         answers = try EventProbe.answers()
         let signedIn = AuthAnswer.signedIn(try Samples.completion())
+        let stepNeeded = AuthAnswer.stepNeeded(Samples.factors)
         let failures = Samples.errors.map(AuthAnswer.failed)
         let changes = [AuthAnswer.passwordChanged] + Samples.errors.map(AuthAnswer.passwordRefused)
         fitting = [
-            .provider: [signedIn] + failures, .sendSignInCode: [.sent] + failures,
-            .openMailedLink: Array(repeating: signedIn, count: 8)
+            .provider: [signedIn, stepNeeded] + failures, .sendSignInCode: [.sent] + failures,
+            .openMailedLink: Array(repeating: signedIn, count: 8) + Array(repeating: stepNeeded, count: 8)
                 + Array(repeating: .recoveryAllowed(email: Samples.email), count: 8) + failures,
-            .signInByCode: [signedIn, .failed(.otpIncorrect), .failed(.otpExpired)] + failures,
-            .signIn: [signedIn, .failed(.emailUnverified), .failed(.emailUnverified)] + failures,
+            .verifyFactor: [signedIn, .recoveryAllowed(email: Samples.email), .failed(.factorIncorrect)] + failures,
+            .signInByCode: [signedIn, stepNeeded, .failed(.otpIncorrect), .failed(.otpExpired)] + failures,
+            .signIn: [signedIn, stepNeeded, .failed(.emailUnverified), .failed(.emailUnverified)] + failures,
             .signUp: [signedIn, .confirmationPending(email: Samples.email)] + failures,
-            .confirm: [signedIn, .failed(.otpIncorrect), .failed(.otpExpired)] + failures,
+            .confirm: [signedIn, stepNeeded, .failed(.otpIncorrect), .failed(.otpExpired)] + failures,
             .requestReset: [.sent, .sent, .sent] + failures, .resendConfirmation: [.sent] + failures,
-            .resetPassword: [.passwordChanged, .passwordRefused(.weakPassword)] + changes + failures,
+            .resetPassword: [.passwordChanged, stepNeeded, .passwordRefused(.weakPassword)] + changes + failures,
             .setPassword: [.passwordChanged, .failed(.otpExpired)] + changes + failures,
         ]
         let opened = AuthEvent.mailedLinkOpened(Samples.mailedLink)
@@ -155,6 +157,11 @@ struct FlowStepGenerator: Sendable {
             .signInCode: [
                 .submitted(.signInCode), .resendRequested, .navigateToLogin, opened,
                 .mailedCodeRequested(email: "eve@example.org"),
+            ],
+            .secondFactor: [
+                .submitted(.secondFactor), .submitted(.secondFactor), .factorChosen(id: "key"),
+                .factorChosen(id: "app"),
+                opened,
             ],
             .signup: [.submitted(.signup), .consentSet(true), .navigateToLogin, opened],
             .resetRequest: [.submitted(.resetRequest), opened],

@@ -85,6 +85,9 @@ struct FlowModel {
     static func fits(_ answer: AuthAnswer, _ kind: AuthRequest.Kind) -> Bool {
         switch (kind, answer) {
         case (_, .failed): true
+        case (.verifyFactor, .signedIn), (.verifyFactor, .recoveryAllowed): true
+        case (.signIn, .stepNeeded), (.confirm, .stepNeeded), (.signInByCode, .stepNeeded): true
+        case (.openMailedLink, .stepNeeded), (.provider, .stepNeeded), (.resetPassword, .stepNeeded): true
         case (.provider, .signedIn), (.signIn, .signedIn), (.confirm, .signedIn), (.signUp, .signedIn): true
         case (.signInByCode, .signedIn), (.openMailedLink, .signedIn), (.openMailedLink, .recoveryAllowed): true
         case (.signUp, .confirmationPending): true

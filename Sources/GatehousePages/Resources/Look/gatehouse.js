@@ -185,7 +185,7 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     button.textContent = copy;
     button.setAttribute("aria-live", "polite");
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(node.href ?? node.value ?? node.textContent.trim());
+      await navigator.clipboard.writeText(node.dataset.copy ?? node.href ?? node.value ?? node.textContent.trim());
       button.textContent = copied;
       setTimeout(() => { button.textContent = copy; }, 2000);
     });

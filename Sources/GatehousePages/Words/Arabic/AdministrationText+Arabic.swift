@@ -68,6 +68,10 @@ extension AdministrationText {
         case .signOutSession: "تسجيل الخروج"
         case .signOutEverywhere: "تسجيل الخروج من كل مكان"
         case .signOutEverywhereText: "تنتهي كل الجلسات فورًا على جميع الأجهزة."
+        case .resetFactors: "إعادة ضبط التحقق بخطوتين"
+        case .resetFactorsText:
+            "بعد التأكد من هوية الشخص فقط. تُزال الخطوات الثانية والرموز الاحتياطية، وتنتهي كل الجلسات، "
+                + "ويُبلَّغ الشخص بالبريد الإلكتروني."
         case .whatHappened: "النشاط"
         case .allEvents: "كل أحداث هذا الحساب"
         case .nothingHappened: "لا أحداث."
@@ -99,6 +103,7 @@ extension AdministrationText {
         case .doneUnbanned(let what): "يستطيع \u{2068}\(what)\u{2069} تسجيل الدخول مرة أخرى."
         case .doneSignedOut(let what): "سُجّل خروج \u{2068}\(what)\u{2069} من جهاز واحد."
         case .doneSignedOutEverywhere(let what): "سُجّل خروج \u{2068}\(what)\u{2069} من كل الأجهزة."
+        case .doneFactorsReset(let what): "أُعيد ضبط التحقق بخطوتين للحساب \u{2068}\(what)\u{2069}."
         case .doneMailed(let what): "أُرسلت الرسالة إلى \u{2068}\(what)\u{2069}."
         case .doneDeleted(let what): "حُذف حساب \u{2068}\(what)\u{2069}."
         case .doneRotated: "نُشر مفتاح جديد. سيسري بعد 15 دقيقة."

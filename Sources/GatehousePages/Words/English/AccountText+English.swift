@@ -33,8 +33,7 @@ extension AccountText {
         case .codeSent: "Code sent. Check your inbox."
         case .codeRefused: "That code isn't correct, or it has expired. Check it, or ask for a new one."
         case .secondStepNeeded:
-            "Your account is protected by a second step. You can do this in the app where you set it "
-                + "up."
+            "Your account is protected by a second step. Sign out, sign in again with it, and come back."
         case .signInAgain:
             "To do this, you need to have signed in within the last ten minutes. Sign out, sign in again, and come "
                 + "back."
@@ -131,6 +130,33 @@ extension AccountText {
             "You won't be able to sign in with this passkey anymore. If your password manager still lists it, "
                 + "delete it there too."
         case .passkeyRemoved: "Passkey removed."
+        case .factorsText: "Signing in then takes a second step, so a stolen password isn't enough."
+        case .factorsOn: "On"
+        case .factorApp: "Authenticator app"
+        case .factorKey: "Security key"
+        case .factorAppText: "An app on your phone shows a code that changes every 30 seconds."
+        case .factorAdd: "Add an authenticator app"
+        case .factorNameHelp: "For example, the phone it's on. Optional."
+        case .factorScan: "Scan this code with your authenticator app, or enter the key there."
+        case .factorPicture: "QR code for your authenticator app"
+        case .factorSecret: "Key"
+        case .factorOpen: "Open in your authenticator app"
+        case .factorEnter: "Then enter the code that the app shows."
+        case .factorClock: "That code isn't correct either. Check that your phone sets its time automatically."
+        case .factorRestart: "Start again"
+        case .factorAdded: "Authenticator app added."
+        case .factorNameTaken: "Another one already has this name."
+        case .factorRemoveText:
+            "Signing in no longer asks for it. If it's the last one, your backup codes stop working too."
+        case .factorRemoved: "Second step removed."
+        case .backupCodes: "Backup codes"
+        case .backupCodesText:
+            "Keep these codes in a safe place. Each works once, when your authenticator app isn't at hand. "
+                + "They're shown only now."
+        case .backupCodesLeft(let count, let date):
+            count == 1 ? "1 left. Created on \(date)." : "\(count) left. Created on \(date)."
+        case .backupCodesMake: "Create backup codes"
+        case .backupCodesRenew: "Replace with new codes"
         case .providerFault(let provider):
             "\(provider) didn't confirm your identity. Try again, or use another sign-in method."
         case .guestTitle: "Keep your account"

@@ -68,6 +68,10 @@ extension AdministrationText {
         case .signOutSession: "Sign out"
         case .signOutEverywhere: "Sign out everywhere"
         case .signOutEverywhereText: "Every session ends immediately, on all devices."
+        case .resetFactors: "Reset two-step verification"
+        case .resetFactorsText:
+            "Only after you're sure who it is. Their second steps and backup codes are removed, every "
+                + "session ends, and they're told by email."
         case .whatHappened: "Activity"
         case .allEvents: "All events of this account"
         case .nothingHappened: "No events."
@@ -99,6 +103,7 @@ extension AdministrationText {
         case .doneUnbanned(let what): "\(what) can sign in again."
         case .doneSignedOut(let what): "\(what) was signed out on one device."
         case .doneSignedOutEverywhere(let what): "\(what) was signed out everywhere."
+        case .doneFactorsReset(let what): "Two-step verification was reset for \(what)."
         case .doneMailed(let what): "Email sent to \(what)."
         case .doneDeleted(let what): "Account deleted: \(what)."
         case .doneRotated: "New key published. It takes effect in 15 minutes."

@@ -36,8 +36,8 @@ extension AccountText {
         case .codeSent: "Code envoyé. Consultez votre boîte de réception."
         case .codeRefused: "Ce code est incorrect ou a expiré. Vérifiez-le ou demandez-en un nouveau."
         case .secondStepNeeded:
-            "Votre compte est protégé par une deuxième étape. Vous pouvez le faire dans l’app où "
-                + "vous l’avez configurée."
+            "Votre compte est protégé par une deuxième étape. Déconnectez-vous, reconnectez-vous en la validant, puis "
+                + "revenez ici."
         case .signInAgain:
             "Cette action exige que votre connexion date de moins de dix minutes. Déconnectez-vous, reconnectez-vous, "
                 + "puis revenez ici."
@@ -140,6 +140,35 @@ extension AccountText {
             "Vous ne pourrez plus vous connecter avec cette clé d’accès. Si votre gestionnaire de mots de "
                 + "passe l’affiche encore, supprimez-la aussi de celui-ci."
         case .passkeyRemoved: "Clé d’accès retirée."
+        case .factorsText: "La connexion demande alors une deuxième étape : un mot de passe volé ne suffit plus."
+        case .factorsOn: "Activée"
+        case .factorApp: "Application d’authentification"
+        case .factorKey: "Clé de sécurité"
+        case .factorAppText: "Une application sur votre téléphone affiche un code qui change toutes les 30 secondes."
+        case .factorAdd: "Ajouter une application d’authentification"
+        case .factorNameHelp: "Par exemple le téléphone où elle se trouve. Facultatif."
+        case .factorScan: "Scannez ce code avec votre application d’authentification, ou saisissez-y la clé."
+        case .factorPicture: "Code QR pour votre application d’authentification"
+        case .factorSecret: "Clé"
+        case .factorOpen: "Ouvrir dans l’application d’authentification"
+        case .factorEnter: "Saisissez ensuite le code que l’application affiche."
+        case .factorClock:
+            "Ce code est incorrect lui aussi. Vérifiez que votre téléphone règle l’heure automatiquement."
+        case .factorRestart: "Recommencer"
+        case .factorAdded: "Application d’authentification ajoutée."
+        case .factorNameTaken: "Ce nom est déjà utilisé."
+        case .factorRemoveText:
+            "La connexion ne la demandera plus. Si c’est la dernière, vos codes de secours ne "
+                + "fonctionneront plus non plus."
+        case .factorRemoved: "Deuxième étape retirée."
+        case .backupCodes: "Codes de secours"
+        case .backupCodesText:
+            "Conservez ces codes en lieu sûr. Chacun sert une seule fois, quand vous n’avez pas votre "
+                + "application d’authentification sous la main. Ils ne s’affichent que maintenant."
+        case .backupCodesLeft(let count, let date):
+            count < 2 ? "\(count) code restant. Création : \(date)." : "\(count) codes restants. Création : \(date)."
+        case .backupCodesMake: "Créer des codes de secours"
+        case .backupCodesRenew: "Remplacer par de nouveaux codes"
         case .providerFault(let provider):
             "\(provider) n’a pas confirmé votre identité. Réessayez ou utilisez une autre méthode de connexion."
         case .guestTitle: "Gardez votre compte"

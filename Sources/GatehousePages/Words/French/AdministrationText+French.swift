@@ -68,6 +68,10 @@ extension AdministrationText {
         case .signOutSession: "Déconnecter"
         case .signOutEverywhere: "Déconnecter partout"
         case .signOutEverywhereText: "Toutes les sessions se terminent aussitôt, sur chaque appareil."
+        case .resetFactors: "Réinitialiser la validation en deux étapes"
+        case .resetFactorsText:
+            "Uniquement après avoir vérifié de qui il s’agit. Les deuxièmes étapes et les codes de secours "
+                + "sont retirés, toutes les sessions se terminent, et un e-mail l’annonce."
         case .whatHappened: "Activité"
         case .allEvents: "Tous les événements de ce compte"
         case .nothingHappened: "Aucun événement."
@@ -104,6 +108,7 @@ extension AdministrationText {
         case .doneUnbanned(let what): "\(what) peut de nouveau se connecter."
         case .doneSignedOut(let what): "Session fermée sur un appareil : \(what)."
         case .doneSignedOutEverywhere(let what): "Toutes les sessions sont fermées : \(what)."
+        case .doneFactorsReset(let what): "Validation en deux étapes réinitialisée : \(what)."
         case .doneMailed(let what): "E-mail envoyé à \(what)."
         case .doneDeleted(let what): "Compte supprimé : \(what)."
         case .doneRotated: "Nouvelle clé publiée. Elle prendra effet dans 15 minutes."

@@ -35,8 +35,8 @@ extension AccountText {
         case .codeRefused:
             "Dieser Code ist nicht richtig oder abgelaufen. Prüfen Sie ihn, oder fordern Sie einen neuen an."
         case .secondStepNeeded:
-            "Ihr Konto ist durch einen zweiten Schritt geschützt. Sie können dies in der App tun, in der "
-                + "Sie ihn eingerichtet haben."
+            "Ihr Konto ist durch einen zweiten Schritt geschützt. Melden Sie sich ab und mit diesem Schritt wieder an, "
+                + "und kommen Sie zurück."
         case .signInAgain:
             "Dafür müssen Sie sich in den letzten zehn Minuten angemeldet haben. Melden Sie sich ab und wieder an, und "
                 + "kommen Sie zurück."
@@ -142,6 +142,36 @@ extension AccountText {
             "Danach können Sie sich nicht mehr mit diesem Passkey anmelden. Falls Ihr Passwortmanager ihn "
                 + "noch anzeigt, löschen Sie ihn auch dort."
         case .passkeyRemoved: "Passkey entfernt."
+        case .factorsText:
+            "Die Anmeldung braucht dann einen zweiten Schritt. Ein gestohlenes Passwort allein genügt nicht."
+        case .factorsOn: "Ein"
+        case .factorApp: "Authentifizierungs-App"
+        case .factorKey: "Sicherheitsschlüssel"
+        case .factorAppText: "Eine App auf Ihrem Telefon zeigt einen Code, der alle 30 Sekunden wechselt."
+        case .factorAdd: "Authentifizierungs-App hinzufügen"
+        case .factorNameHelp: "Zum Beispiel das Telefon, auf dem sie ist. Optional."
+        case .factorScan:
+            "Scannen Sie diesen Code mit Ihrer Authentifizierungs-App, oder geben Sie dort den Schlüssel ein."
+        case .factorPicture: "QR-Code für Ihre Authentifizierungs-App"
+        case .factorSecret: "Schlüssel"
+        case .factorOpen: "In der Authentifizierungs-App öffnen"
+        case .factorEnter: "Geben Sie dann den Code ein, den die App anzeigt."
+        case .factorClock:
+            "Auch dieser Code ist nicht richtig. Prüfen Sie, ob Ihr Telefon die Uhrzeit automatisch einstellt."
+        case .factorRestart: "Von vorn beginnen"
+        case .factorAdded: "Authentifizierungs-App hinzugefügt."
+        case .factorNameTaken: "Diesen Namen hat bereits ein anderer Eintrag."
+        case .factorRemoveText:
+            "Die Anmeldung fragt dann nicht mehr danach. Ist es der letzte zweite Schritt, gelten auch Ihre "
+                + "Ersatzcodes nicht mehr."
+        case .factorRemoved: "Zweiter Schritt entfernt."
+        case .backupCodes: "Ersatzcodes"
+        case .backupCodesText:
+            "Bewahren Sie diese Codes sicher auf. Jeder gilt einmal, wenn Ihre Authentifizierungs-App nicht "
+                + "zur Hand ist. Sie werden nur jetzt angezeigt."
+        case .backupCodesLeft(let count, let date): "Noch \(count) übrig. Erstellt am \(date)."
+        case .backupCodesMake: "Ersatzcodes erstellen"
+        case .backupCodesRenew: "Durch neue Codes ersetzen"
         case .providerFault(let provider):
             "\(provider) hat Ihre Identität nicht bestätigt. Versuchen Sie es noch einmal, oder verwenden Sie eine "
                 + "andere Anmeldemethode."

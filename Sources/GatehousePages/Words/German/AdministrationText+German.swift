@@ -69,6 +69,10 @@ extension AdministrationText {
         case .signOutSession: "Abmelden"
         case .signOutEverywhere: "Überall abmelden"
         case .signOutEverywhereText: "Alle Sitzungen enden sofort, auf jedem Gerät."
+        case .resetFactors: "Bestätigung in zwei Schritten zurücksetzen"
+        case .resetFactorsText:
+            "Erst wenn Sie sicher sind, wer es ist. Die zweiten Schritte und Ersatzcodes werden entfernt, "
+                + "alle Sitzungen enden, und die Person erfährt es per E-Mail."
         case .whatHappened: "Aktivität"
         case .allEvents: "Alle Ereignisse dieses Kontos"
         case .nothingHappened: "Keine Ereignisse."
@@ -106,6 +110,7 @@ extension AdministrationText {
         case .doneUnbanned(let what): "\(what) kann sich wieder anmelden."
         case .doneSignedOut(let what): "\(what) wurde auf einem Gerät abgemeldet."
         case .doneSignedOutEverywhere(let what): "\(what) wurde überall abgemeldet."
+        case .doneFactorsReset(let what): "Die Bestätigung in zwei Schritten wurde für \(what) zurückgesetzt."
         case .doneMailed(let what): "E-Mail an \(what) gesendet."
         case .doneDeleted(let what): "Das Konto von \(what) wurde gelöscht."
         case .doneRotated: "Neuer Schlüssel veröffentlicht. Er wird in 15 Minuten wirksam."

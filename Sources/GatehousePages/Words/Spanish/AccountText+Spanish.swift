@@ -34,8 +34,7 @@ extension AccountText {
         case .codeSent: "Código enviado. Revisa tu bandeja de entrada."
         case .codeRefused: "Ese código no es correcto o ha caducado. Compruébalo o pide uno nuevo."
         case .secondStepNeeded:
-            "Tu cuenta está protegida por un segundo paso. Puedes hacerlo en la app donde lo "
-                + "configuraste."
+            "Tu cuenta está protegida por un segundo paso. Cierra la sesión, vuelve a iniciarla con él y regresa."
         case .signInAgain:
             "Para hacer esto, tienes que haber iniciado sesión en los últimos diez minutos. Cierra la sesión, vuelve a "
                 + "iniciarla y regresa."
@@ -137,6 +136,33 @@ extension AccountText {
             "Ya no podrás iniciar sesión con esta llave de acceso. Si tu gestor de contraseñas la sigue "
                 + "mostrando, elimínala también allí."
         case .passkeyRemoved: "Llave de acceso quitada."
+        case .factorsText: "Iniciar sesión requiere entonces un segundo paso, así que una contraseña robada no basta."
+        case .factorsOn: "Activada"
+        case .factorApp: "Aplicación de autenticación"
+        case .factorKey: "Llave de seguridad"
+        case .factorAppText: "Una aplicación de tu teléfono muestra un código que cambia cada 30 segundos."
+        case .factorAdd: "Añadir una aplicación de autenticación"
+        case .factorNameHelp: "Por ejemplo, el teléfono donde está. Opcional."
+        case .factorScan: "Escanea este código con tu aplicación de autenticación o introduce allí la clave."
+        case .factorPicture: "Código QR para tu aplicación de autenticación"
+        case .factorSecret: "Clave"
+        case .factorOpen: "Abrir en la aplicación de autenticación"
+        case .factorEnter: "Introduce después el código que muestra la aplicación."
+        case .factorClock: "Este código tampoco es correcto. Comprueba que tu teléfono ajusta la hora automáticamente."
+        case .factorRestart: "Empezar de nuevo"
+        case .factorAdded: "Aplicación de autenticación añadida."
+        case .factorNameTaken: "Ya hay otra con este nombre."
+        case .factorRemoveText:
+            "Ya no se pedirá al iniciar sesión. Si es la última, tus códigos de respaldo también dejarán de servir."
+        case .factorRemoved: "Segundo paso quitado."
+        case .backupCodes: "Códigos de respaldo"
+        case .backupCodesText:
+            "Guarda estos códigos en un lugar seguro. Cada uno sirve una vez, cuando no tengas a mano tu "
+                + "aplicación de autenticación. Solo se muestran ahora."
+        case .backupCodesLeft(let count, let date):
+            count == 1 ? "Queda 1 código. Creados el \(date)." : "Quedan \(count) códigos. Creados el \(date)."
+        case .backupCodesMake: "Crear códigos de respaldo"
+        case .backupCodesRenew: "Sustituir por códigos nuevos"
         case .providerFault(let provider):
             "\(provider) no ha confirmado tu identidad. Inténtalo de nuevo o usa otro método de inicio de sesión."
         case .guestTitle: "Conserva tu cuenta"

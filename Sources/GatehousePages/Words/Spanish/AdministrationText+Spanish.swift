@@ -68,6 +68,10 @@ extension AdministrationText {
         case .signOutSession: "Cerrar sesión"
         case .signOutEverywhere: "Cerrar todas las sesiones"
         case .signOutEverywhereText: "Todas las sesiones terminan al instante, en todos los dispositivos."
+        case .resetFactors: "Restablecer la verificación en dos pasos"
+        case .resetFactorsText:
+            "Solo cuando sepas con certeza quién es. Se eliminan los segundos pasos y los códigos de "
+                + "respaldo, terminan todas las sesiones y se avisa por correo."
         case .whatHappened: "Actividad"
         case .allEvents: "Todos los eventos de esta cuenta"
         case .nothingHappened: "No hay eventos."
@@ -101,6 +105,7 @@ extension AdministrationText {
         case .doneUnbanned(let what): "\(what) puede volver a iniciar sesión."
         case .doneSignedOut(let what): "Se ha cerrado una sesión de \(what)."
         case .doneSignedOutEverywhere(let what): "Se han cerrado todas las sesiones de \(what)."
+        case .doneFactorsReset(let what): "Se ha restablecido la verificación en dos pasos de \(what)."
         case .doneMailed(let what): "Correo enviado a \(what)."
         case .doneDeleted(let what): "Se ha eliminado la cuenta de \(what)."
         case .doneRotated: "Clave nueva publicada. Entrará en vigor en 15 minutos."

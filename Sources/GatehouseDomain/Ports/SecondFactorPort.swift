@@ -1,0 +1,37 @@
+/// The port of the second step of a sign-in.
+///
+/// An adapter whose sign-in needs the step throws ``AuthError/secondFactorRequired`` from the sign-in itself, and then names
+/// the step with ``pendingStep()``. Adapters throw only ``AuthError``.
+public protocol SecondFactorPort: Sendable {
+    /// Returns the step that the last sign-in of this adapter waits for; nil if it waits for none.
+    func pendingStep() async -> PendingStep?
+
+    /// Does the step with a code of an authenticator app, or with a backup code in its place.
+    /// - Parameters:
+    ///   - id: The factor to use: ``SecondFactor/id``.
+    ///   - code: The code as it was typed.
+    ///   - step: The sign-in.
+    /// - Throws: ``AuthError/factorIncorrect``; ``AuthError/factorExpired`` when the sign-in has waited for too long;
+    ///   ``AuthError/rateLimited(retryAfter:)``; or another `AuthError`.
+    func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome
+
+    /// Ends a sign-in whose step nobody takes any longer.
+    func abandon(_ step: PendingStep) async
+}
+
+/// The port of a back end without second factors.
+public struct NoSecondFactors: SecondFactorPort {
+    /// Creates the port.
+    public init() {}
+
+    /// Nil.
+    public func pendingStep() async -> PendingStep? { nil }
+
+    /// Throws ``AuthError/unsupported``.
+    public func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
+        throw AuthError.unsupported
+    }
+
+    /// Does nothing.
+    public func abandon(_ step: PendingStep) async {}
+}
