@@ -27,7 +27,8 @@ JAPANESE = "\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff"
 # Sentences whose values are numbers, dates, lengths of time and words of our own, which are written in Arabic.
 OWN_WORDS = {
     "account.nameTooLong", "accountPage.edition", "accountPage.endSession", "accountPage.nameTooLarge",
-    "accountPage.nameTooLong", "accountPage.newestDevices", "accountPage.signedInOn", "accountPage.usedOn",
+    "accountPage.nameTooLong", "accountPage.newestDevices", "accountPage.passwordChangedOn",
+    "accountPage.signedInOn", "accountPage.usedOn",
     "administration.bannedUntil", "administration.countActive", "administration.countBanned",
     "administration.countDropped", "administration.countGuests", "administration.countInMailbox",
     "administration.countUnconfirmed", "administration.countWaiting", "administration.createText",
