@@ -23,11 +23,6 @@ extension Language {
         written(instant, Date.FormatStyle().day().month(.abbreviated))
     }
 
-    /// Returns the time of day, for a chart.
-    package func hour(_ instant: Date) -> String {
-        written(instant, Date.FormatStyle(date: .omitted, time: .shortened))
-    }
-
     private func written(_ instant: Date, _ format: Date.FormatStyle) -> String {
         var style = format
         style.locale = locale
