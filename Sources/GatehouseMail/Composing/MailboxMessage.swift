@@ -2,6 +2,8 @@ package import Foundation
 
 /// A mail as a mailbox shows it. It contains a working code, so it is only for its recipient and for development.
 package struct MailboxMessage: Sendable {
+    /// Names the mail in the mailbox.
+    package var id: String
     package var to: String
     package var subject: String
     package var text: String
@@ -14,8 +16,10 @@ package struct MailboxMessage: Sendable {
     package var language: String?
 
     package init(
-        to: String, subject: String, text: String, code: String, links: [String], sentAt: Date, language: String?
+        id: String, to: String, subject: String, text: String, code: String, links: [String], sentAt: Date,
+        language: String?
     ) {
+        self.id = id
         self.to = to
         self.subject = subject
         self.text = text
