@@ -14,11 +14,11 @@ struct TrendPlot {
     let title: AdministrationText
     /// When each day begins.
     let days: [Date]
-    /// What is wanted; nil in a plot of what is not.
+    /// What should grow; nil in a plot of attacks.
     var good: Series?
-    /// What is not wanted; nil in a plot of one amount.
+    /// What should not; nil in a plot of one amount.
     var bad: Series?
-    /// Whether what is not wanted is red.
+    /// Whether the second amount is red.
     var isAlarming = false
 
     private var series: [Series] { [good, bad].compactMap(\.self) }
