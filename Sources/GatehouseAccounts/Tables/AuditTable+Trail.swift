@@ -61,12 +61,13 @@ extension AuditTable {
     package func counts(of events: [AuditEvent], in spans: [Range<Date>]) throws -> [Int] {
         let marks = events.map { _ in "?" }.joined(separator: ", ")
         let kind = events.count == 1 ? "event = ?" : "event IN (\(marks))"
+        let names: [SQLValue] = events.map { .text($0.rawValue) }
         return try spans.map { span in
             let row = try sql.row(
                 """
                 SELECT COUNT(*) AS total FROM audit_events
                 WHERE \(kind) AND happened_at >= ? AND happened_at < ?
-                """, events.map { .text($0.rawValue) } + [.date(span.lowerBound), .date(span.upperBound)])
+                """, names + [.date(span.lowerBound), .date(span.upperBound)])
             return Int(try row?.integer("total") ?? 0)
         }
     }
