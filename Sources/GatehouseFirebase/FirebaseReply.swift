@@ -4,8 +4,8 @@ import GatehouseHTTP
 import GatehouseJOSE
 import GatehouseWire
 
-/// A response of Firebase, with its time by Google's clock.
-struct FirebaseReply: Sendable {
+/// A response of Firebase, with its time by Google's clock. It may hold tokens, so it prints as `<redacted>`.
+struct FirebaseReply: Redacted, Sendable {
     /// The body.
     let object: JSONObject
     /// The time of the response (the `Date` field), or nil if it has none.

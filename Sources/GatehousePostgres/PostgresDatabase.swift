@@ -14,12 +14,12 @@ package final class PostgresDatabase: Database {
 
     /// Connects once, and checks that a server can work with this database.
     ///
-    /// - Parameter timer: The clock that measures the wait for a connection.
+    /// - Parameter timer: The clock for all deadlines, and for the wait for a connection.
     /// - Throws: `StoreError.unusable` with the reason; `StoreError.notYet` if another attempt may succeed.
     package static func open(
         _ options: SharedDatabase, random: any RandomSource, timer: any Clock<Duration>, log: Logger
     ) async throws -> PostgresDatabase {
-        let parts = PostgresParts(options, random: random, log: log)
+        let parts = PostgresParts(options, random: random, clock: SteadyClock(timer), log: log)
         let connector = Connector(parts)
         let facts = try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
@@ -30,7 +30,7 @@ package final class PostgresDatabase: Database {
         if facts.losesDataInCrash {
             log.warning("the database runs with fsync = off: a crash of its machine can destroy it")
         }
-        let pool = ConnectionPool(connector, timer: timer)
+        let pool = ConnectionPool(connector)
         ExitGuard.watch(pool)
         return PostgresDatabase(parts, pool)
     }

@@ -37,7 +37,7 @@ extension SupabaseAuthAdapter: AccountPort {
     public func confirmEmailChange(email: String, code: String) async throws -> Bool {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
-        let body = VerifyBody(type: "email_change", email: address, token: code)
+        let body = VerifyBody(type: "email_change", email: address, token: Secret(code))
         do {
             // The token says whose change it is, so that the code of another account's is not accepted.
             let token = try? await holder.accessToken(rejected: nil)

@@ -63,7 +63,7 @@ extension SupabaseAuthAdapter: AuthService {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
         let guest = try await guestWaiting(for: address)
-        let body = VerifyBody(type: guest == nil ? "signup" : "email_change", email: address, token: code)
+        let body = VerifyBody(type: guest == nil ? "signup" : "email_change", email: address, token: Secret(code))
         let session = try await handOver(try await issue("/verify", body: body.json, method: .email), number)
         // This replaces the guest's session. If the back end cannot be told, that session expires by itself.
         if let guest { try? await sessions.signOut(guest) }
@@ -97,7 +97,7 @@ extension SupabaseAuthAdapter: AuthService {
     /// - Throws: `AuthError.otpIncorrect` for every rejected code, because the API does not say why.
     public func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
-        let body = VerifyBody(type: "recovery", email: address, token: code)
+        let body = VerifyBody(type: "recovery", email: address, token: Secret(code))
         let grant = try await issue("/verify", body: body.json, method: .email)
         return RecoveryGrant(email: address, reference: grant.session.accessToken)
     }

@@ -84,7 +84,7 @@ extension SupabaseAuthAdapter {
         do {
             let reply: SupabaseReply<SessionReply> = try await client.json(
                 .post, "/token", query: [("grant_type", "pkce")],
-                body: CodeGrantBody(authCode: code, codeVerifier: verifier.text).json)
+                body: CodeGrantBody(authCode: Secret(code), codeVerifier: Secret(verifier.text)).json)
             // If an identity has an id of its own, `id` is the provider's.
             let identity = reply.value.user.identities.first { $0.provider == providerId && $0.identityID != nil }
             let grant = try reply.grant(method: AuthMethod(rawValue: providerId), clock: clock)

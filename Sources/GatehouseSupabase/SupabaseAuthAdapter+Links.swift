@@ -34,7 +34,7 @@ extension SupabaseAuthAdapter: MailedSignInPort {
     public func signIn(email: String, code: String) async throws -> AuthSession {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
-        let body = VerifyBody(type: "email", email: address, token: code)
+        let body = VerifyBody(type: "email", email: address, token: Secret(code))
         return try await handOver(try await issue("/verify", body: body.json, method: .email), number)
     }
 
@@ -66,7 +66,7 @@ extension SupabaseAuthAdapter: MailedSignInPort {
             throw AuthError.unknown("link_opened_elsewhere")
         }
         let number = beginSignIn()
-        let body = CodeGrantBody(authCode: code, codeVerifier: attempt.verifier)
+        let body = CodeGrantBody(authCode: Secret(code), codeVerifier: Secret(attempt.verifier))
         let grant = try await issue("/token", query: [("grant_type", "pkce")], body: body.json, method: .email)
         switch attempt.purpose {
         case .recovery:

@@ -26,7 +26,7 @@ public struct SupabaseSessions: SessionPort {
     /// a user.
     /// - Throws: `SessionRenewalFailure`, with a refusal only for the documented codes that end a session.
     public func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
-        let body = RefreshGrantBody(refreshToken: session.refreshToken.reveal())
+        let body = RefreshGrantBody(refreshToken: session.refreshToken)
         do throws(SupabaseFailure) {
             let reply: SupabaseReply<SessionReply> = try await client.json(
                 .post, "/token", query: [("grant_type", "refresh_token")], body: body.json)
@@ -80,7 +80,7 @@ public struct SupabaseSessions: SessionPort {
 
     private func tell(_ ticket: Secret) async throws {
         do throws(SupabaseFailure) {
-            try await client.run(.post, "/logout/ticket", body: TicketBody(ticket: ticket.reveal()).json)
+            try await client.run(.post, "/logout/ticket", body: TicketBody(ticket: ticket).json)
         } catch {
             // A server that refuses would refuse the next time too.
             if case .refused(let status, _, _, _) = error, (400..<500).contains(status),

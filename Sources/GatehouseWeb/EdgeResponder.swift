@@ -19,6 +19,7 @@ package struct EdgeResponder: HTTPResponder {
     private let errorPage: ErrorPage
     /// The paths at which load balancers ask whether the server is well.
     private let probes: Set<String>
+    private let clock: SteadyClock
     private let meters: ServerMeters
     private let crossOriginFields: [HTTPField.Name]
 
@@ -29,15 +30,17 @@ package struct EdgeResponder: HTTPResponder {
     ///     path belongs to the interface.
     ///   - hostCheckPort: The port on which a development server answers; nil if any host is allowed.
     ///   - errorPage: Creates the page that a browser gets; by default, a line of text.
+    ///   - timer: The clock that says how long a request took.
     ///   - meters: The counters for requests.
     ///   - crossOriginFields: The header fields that pages of other origins may send, besides those of the clients.
     package init(
         router: Router<Context>, apiPrefix: String, hostCheckPort: Int?,
-        errorPage: @escaping ErrorPage = EdgeResponder.plainText, meters: ServerMeters = ServerMeters(),
-        crossOriginFields: [HTTPField.Name] = []
+        errorPage: @escaping ErrorPage = EdgeResponder.plainText, timer: any Clock<Duration>,
+        meters: ServerMeters = ServerMeters(), crossOriginFields: [HTTPField.Name] = []
     ) {
         self.crossOriginFields = crossOriginFields
         self.meters = meters
+        clock = SteadyClock(timer)
         table = RouteTable(router.routes.map { ($0.path, $0.method) })
         inner = router.buildResponder()
         self.apiPrefix = apiPrefix
@@ -47,9 +50,9 @@ package struct EdgeResponder: HTTPResponder {
     }
 
     package func respond(to request: Request, context: Context) async throws -> Response {
-        let start = ContinuousClock.now
+        let start = clock.now
         let response = await checked(request, context)
-        let duration = ContinuousClock.now - start
+        let duration = clock.now - start
         let route = context.endpointPath ?? "none"
         meters.countRequest(
             method: request.method.rawValue, route: route, status: response.status.code,

@@ -20,13 +20,16 @@ package struct ModuleParts: Sendable {
     package let trustedProxies: [AddressRange]
     /// The current settings, to show to administrators.
     package let settings: [ShownSetting]
+    /// The clock for waiting.
+    package let timer: any Clock<Duration>
     /// The log of the server.
     package let log: Logger
 
     /// Creates the value; called by the assembly.
     package init(
         services: AccountServices, publicURL: URL, isDevelopment: Bool, mailsAreSent: Bool,
-        appIDs: [AppID], trustedProxies: [AddressRange], settings: [ShownSetting], log: Logger
+        appIDs: [AppID], trustedProxies: [AddressRange], settings: [ShownSetting],
+        timer: any Clock<Duration>, log: Logger
     ) {
         self.services = services
         self.publicURL = publicURL
@@ -35,6 +38,7 @@ package struct ModuleParts: Sendable {
         self.appIDs = appIDs
         self.trustedProxies = trustedProxies
         self.settings = settings
+        self.timer = timer
         self.log = log
     }
 }

@@ -16,18 +16,20 @@ package enum ServerApplication {
     ///   - apiPrefix: The path of the interface, whose failures are answered in JSON.
     ///   - checksHost: Whether requests that name a host other than this machine are refused.
     ///   - limits: The limits of its connections.
+    ///   - timer: The clock that says how long a request took.
     ///   - crossOriginFields: The header fields that pages of other origins may send, besides those of the clients.
     ///   - errorPage: Creates the page that a browser gets for a failure outside the interface.
     ///   - onListening: Called with the port once all sockets listen.
     package static func make(
         router: Router<GatehouseRequestContext>, hosts: [String], port: Int, apiPrefix: String, checksHost: Bool,
-        limits: ConnectionLimits, meters: ServerMeters, crossOriginFields: [HTTPField.Name] = [], log: Logger,
+        limits: ConnectionLimits, timer: any Clock<Duration>, meters: ServerMeters,
+        crossOriginFields: [HTTPField.Name] = [], log: Logger,
         errorPage: @escaping EdgeResponder.ErrorPage = EdgeResponder.plainText,
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> Application<EdgeResponder> {
         let responder = EdgeResponder(
             router: router, apiPrefix: apiPrefix, hostCheckPort: checksHost ? port : nil, errorPage: errorPage,
-            meters: meters, crossOriginFields: crossOriginFields)
+            timer: timer, meters: meters, crossOriginFields: crossOriginFields)
         return listening(
             responder, hosts: hosts, port: port, limits: limits, meters: meters, log: log, onListening: onListening)
     }

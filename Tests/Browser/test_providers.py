@@ -324,7 +324,7 @@ def test_SRV_15_the_page_that_leads_on_says_where_and_keeps_its_policy(
     server: GatehouseServer, world: ProviderWorld
 ) -> None:
     browser = RawBrowser(server)
-    form = browser.get("/sign-in").form("/sign-in")
+    form = browser.get("/sign-in").form("/sign-in", passkey=None)
     page = browser.post("/sign-in", form | {"provider": PLAIN})
     assert page.status == 200
     target = str(page.header("refresh")).removeprefix("0; url=")
@@ -344,7 +344,7 @@ def test_SRV_19_one_answer_that_comes_twice_at_once_signs_in_once(
 ) -> None:
     world.plain.answers_at_once = True
     browser = RawBrowser(server)
-    form = browser.get("/sign-in").form("/sign-in")
+    form = browser.get("/sign-in").form("/sign-in", passkey=None)
     target = str(browser.post("/sign-in", form | {"provider": PLAIN}).header("refresh")).removeprefix("0; url=")
     back = browser.get(world.plain.visit(target).url.removeprefix(server.origin)).location
     assert back is not None

@@ -216,8 +216,8 @@ SOURCES = load_sources()
 
 
 def places(world: World) -> list[Place]:
-    # A form that is posted has its page in the list.
-    fixed = [place for place in world.places() if not place.form]
+    # A form that is posted has its page in the list; what the developer of an app is told is in English.
+    fixed = [place for place in world.places() if not place.form and place.name != "app-unsupported"]
     return [*fixed, *MORE]
 
 

@@ -87,7 +87,7 @@ struct QRCodeTests {
         }
     }
 
-    @Test("PKF-06 the half blocks of a terminal show a QR code dark on light on either background")
+    @Test("MFA-02 the half blocks of a terminal show a QR code dark on light on either background")
     func halfBlocks() throws {
         // Whether the upper and the lower half of a character are written.
         let halves: [Character: [Bool]] = [

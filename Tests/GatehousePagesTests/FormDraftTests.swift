@@ -67,7 +67,8 @@ struct FormDraftTests {
     func restored() async throws {
         for form in try await forms() {
             let page = try await ada.browser.get(form.path)
-            let hidden = page.hidden(beside: form.beside).first { $0["intent"] != "join" } ?? [:]
+            let hidden =
+                page.hidden(beside: form.beside).first { !["join", "edit", "delete"].contains($0["intent"]) } ?? [:]
             try await endSessions(of: ada)
             let answer = try await ada.browser.post(form.path, hidden.merging(form.typed) { $1 })
             #expect(answer.heading == "Session Expired", "\(form.path)")
@@ -88,7 +89,8 @@ struct FormDraftTests {
             }
             // Sending it is the person's; then there is nothing more to keep.
             let fresh = try await ada.browser.get(form.path)
-            let fields = fresh.hidden(beside: form.beside).first { $0["intent"] != "join" } ?? [:]
+            let fields =
+                fresh.hidden(beside: form.beside).first { !["join", "edit", "delete"].contains($0["intent"]) } ?? [:]
             let sent = try await ada.browser.post(form.path, fields.merging(form.typed) { $1 })
             #expect(sent.status == 303, "\(form.path)")
             #expect(try await kept().isEmpty)

@@ -30,8 +30,8 @@ struct WordsTests {
             // "no" is Spanish as well.
             #expect(words.untranslated(but: ["no"]) == [])
             #expect(words.confused() == [])
-            // The keys are labeled that way in Japan, and control keys everywhere.
-            let keys = ["Enter", "Ctrl", "C", "Ctrl+C"]
+            // The keys are labeled that way in Japan, and control keys and encodings everywhere.
+            let keys = ["Enter", "Ctrl", "C", "Ctrl+C", "UTF", "UTF-8"]
             if ["ja", "ar"].contains(catalogue.language) { #expect(words.inLatinLetters(but: keys) == []) }
         }
     }

@@ -325,6 +325,32 @@ def test_SRV_20_rights_without_a_check_are_found(tmp_path: Path, target: str, so
     assert len(list(architecture.administration_problems(tmp_path))) == count
 
 
+def test_DOM_13_the_server_half_is_given_its_clocks() -> None:
+    assert list(architecture.time_problems(ROOT)) == []
+    assert [place for place in architecture.WITH_REAL_TIME if not (ROOT / "Sources" / place).exists()] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "count"),
+    [
+        ("GatehousePostgres/Pool", "let now = ContinuousClock().now", 1),
+        ("GatehouseAccounts", "init(timer: any Clock<Duration> = ContinuousClock()) {}", 1),
+        ("GatehouseAccounts", "let clock: any WallClock = SystemWallClock()", 1),
+        ("GatehouseTokens", "let age = Date().timeIntervalSince(start)", 1),
+        ("GatehousePostgres/Pool", "_ = bell.wait(timeout: .now() + .seconds(1))", 1),
+        ("GatehousePostgres/Pool", "let end = DispatchTime.now() + patience", 1),
+        ("GatehousePages", "try await Task.sleep(for: .seconds(1))", 1),
+        ("GatehousePostgres/Pool", "// ContinuousClock\nlet left = deadline - clock.now\nlet text = Date(seconds)", 0),
+        ("GatehouseCommand", "let timer = ContinuousClock()", 0),
+    ],
+)
+def test_DOM_13_a_clock_of_the_system_is_found(tmp_path: Path, path: str, source: str, count: int) -> None:
+    folder = tmp_path / "Sources" / path
+    folder.mkdir(parents=True)
+    (folder / "Planted.swift").write_text(f"{source}\n", encoding="utf-8")
+    assert len(list(architecture.time_problems(tmp_path))) == count
+
+
 def test_DOM_13_services_take_what_they_need_and_pages_issue_no_tokens() -> None:
     assert list(architecture.service_problems(ROOT)) == []
 

@@ -73,7 +73,7 @@ def test_UI_11_APP_03_a_walk_through_the_terminal_has_no_word_that_is_not_from_a
     # Everything that the screens offer, and a sign-in that is stopped.
     listed = start("signin")
     answer(listed, ("terminal.choose", "?"), ("terminal.choose", "1"), ("emailLabel", "?"))
-    listed.see_prompt(words("terminal.choose"))
+    listed.see_prompt(words("terminal.chooseOrGoOn"))
     listed.interrupt()
     assert listed.end() == 130
     # The form for a newcomer, up to the consent.

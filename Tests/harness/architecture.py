@@ -275,6 +275,31 @@ def administration_problems(root: Path) -> Iterator[str]:
                 yield f"{file.relative_to(root)} says {found[0]}, which only programs with the server's files may"
 
 
+# The clocks of the system, and what reads or waits by them. Everything else is given a clock, so that a test moves it.
+REAL_TIME = re.compile(
+    r"\b(?:Continuous|Suspending|SystemWall)Clock\b|\bDate(?:\(\)|\.now\b|\(timeIntervalSinceNow)|\bDispatch(?:Wall)?Time\.now\b"
+    r"|[=:(+]\s*\.now\(\)|\b(?:clock_gettime|gettimeofday|systemUptime|usleep|nanosleep)\b|\b(?:Task|Thread)\.sleep\b"
+)
+# Who may name them: programs, which choose the clocks, and the places where the choice has a default.
+WITH_REAL_TIME = {
+    "GatehouseBench": "measures by itself what the server is compared with",
+    "GatehouseCommand": "the program gives its parts their clocks",
+    "GatehouseCore/Values/SteadyClock.swift": "the port, and the waits of threads, which know the system's clock only",
+    "GatehouseEmbedded/WithGatehouse.swift": "the server of an app runs by the real time unless the app says otherwise",
+    "GatehouseServer/Backend/ServerMeans.swift": "a server waits by the real time unless its program says otherwise",
+}
+
+
+def time_problems(root: Path) -> Iterator[str]:
+    """Files of the server half that read or choose a clock of the system instead of the one that they are given."""
+    for target in sorted(SERVER - WITH_REAL_TIME.keys()):
+        for file in sorted((root / "Sources" / target).rglob("*.swift")):
+            place = file.relative_to(root / "Sources")
+            found = REAL_TIME.search(code_of(file.read_text(encoding="utf-8")))
+            if found and str(place) not in WITH_REAL_TIME:
+                yield f"Sources/{place} says {found[0].strip('=:(+ ')}, and must be given its clock"
+
+
 # The value that names the services, and what it makes them of. Only the folder that puts them together may name either.
 WHOLE = re.compile(r"(?::|->|\()\s*(?:any )?(Accounts|AccountParts)\b(?!\.)")
 SERVICES = Path("Sources/GatehouseAccounts/Services")

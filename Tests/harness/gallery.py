@@ -232,7 +232,7 @@ class World:
     def _guest(self) -> dict[str, str]:
         """The cookies of somebody who has no account yet."""
         browser = RawBrowser(self.server)
-        form = browser.get("/sign-in").form("/sign-in")
+        form = browser.get("/sign-in").form("/sign-in", passkey=None)
         assert browser.post("/sign-in", form | {"provider": "guest"}).status == 303
         return browser.cookies
 

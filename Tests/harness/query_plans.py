@@ -121,6 +121,14 @@ PARTS: dict[str, dict[str, list[str]]] = {
             ),
         ],
     },
+    "GroupMemberTable": {
+        r'\(conditions.joined(separator: " AND "))': [
+            "m.group_id = ?", "m.group_id = ? AND m.joined_at >= ? AND (m.joined_at > ? OR m.user_id > ?)",
+            "m.group_id = ? AND m.role = ?",
+            r"m.group_id = ? AND (p.display_name LIKE ? ESCAPE '\' OR u.email LIKE ? ESCAPE '\')",
+        ]
+    },
+    "GroupTable": {r"\(condition)": ["", r" AND name LIKE ? ESCAPE '\'"]},
     "InvitationTable": {r"\(column)": ["invited_by", "crew_id"]},
     "OutboxTable": {r"\(column)": ["sent_at", "failed_at"]},
     "OutboxTable+Queue": {

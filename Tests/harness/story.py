@@ -664,7 +664,7 @@ class Story:
         page = self.page.visit("/sign-in")
         if f'value="{intent}"' not in page.text:
             return None
-        return page.form("/sign-in") | {"intent": intent}
+        return page.form("/sign-in", passkey=None) | {"intent": intent}
 
     def _page_sign_out(self) -> None:
         assert self.page.post("/sign-out", {}).location == "/sign-in"

@@ -30,7 +30,10 @@ def having(*patterns: str, without: str | None = None) -> Rule:
 
 # What there should be one of, with the code by which a file shows that it has one of its own.
 ONE_OF_EACH: dict[str, Rule] = {
-    "readers of JWS": having(r'split\(separator: "\."', r"\bparts\.count == 3\b"),
+    # Who shows what a token says, without its signature, reads no JWS.
+    "readers of JWS": having(
+        r'(?:split\(separator: |parts\(between: )(?:UInt8\(ascii: )?"\."', r"\bparts\.count == 3\b", r"(?i)signature"
+    ),
     'definitions of "this machine"': having(r'(?i)func \w*loopback\w*\(|"\[?::1\]?"', without=r"\bThisMachine\."),
     "definitions of form encoding": having(r'PercentCoding\.encode\(.*joined\(separator: "&"\)'),
     "definitions of base64url": having(r"(?i)base64", r'\d-_"|replacing\("-"'),

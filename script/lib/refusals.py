@@ -1,8 +1,9 @@
 """Two records of the server half: its refusals, and its entries in the audit trail.
 
-Tests/data/refusals.txt: every refusal with its status, code, text and the seconds of its Retry-After, the one header in
-which refusals differ. Tests/data/trail.txt: every row of the audit trail with its event, actor, method and reason,
-which the metrics count as well, and every other count.
+Tests/data/refusals.txt: every refusal that is constructed, with its status, code, text and the seconds of its
+Retry-After, the one header in which refusals differ. What accounts refuse is a value; Tests/data/account-refusals.txt
+has what becomes of it, by running it. Tests/data/trail.txt: every row of the audit trail with its event, actor, method
+and reason, which the metrics count as well, and every other count.
 
 script/lib/refusals.py           prints the differences between the sources and the records
 script/lib/refusals.py --write   writes the records
@@ -23,12 +24,6 @@ CONSTRUCTION = re.compile(r"\bServerError\((?=\s*[\w.\"])")
 ROW = re.compile(r"(?<!func )\bnote\(")
 COUNT = re.compile(r"\bmeters\.(count\w+\()")
 LITERALS = re.compile(r'"\s*\+\s*"')
-
-# What accounts refuse has its code in one table and its answer in another.
-REFUSALS = Path("Sources") / "GatehouseCore" / "Refusals"
-ANSWERS = Path("Sources") / "GatehouseWeb" / "Refusals" / "ServerError+AccountRefusal.swift"
-CASES = re.compile(r"case (\.[^{}]*?):\s*(?://[^\n]*\n\s*)*(?=[\w.])")
-NAME = re.compile(r"\.(\w+)(?:\([^()]*\))?(?:, |,\s+|$)")
 
 
 def arguments(source: str, start: int) -> str:
@@ -62,37 +57,10 @@ def refusals(source: str) -> Iterator[str]:
             yield line
 
 
-def table(source: str, start: str) -> dict[str, str]:
-    """What a switch over refusals gives for each name, from the line with `start` to the end of its function."""
-    body = source[source.index(start) :].split("\n    }\n", 1)[0]
-    return {
-        name: body[found.end() :].split("\n", 1)[0].strip()
-        for found in CASES.finditer(body)
-        for name in NAME.findall(found[1])
-    }
-
-
-def answers(root: Path) -> Iterator[str]:
-    """What the interface answers to the refusals of accounts, each in one line as if it were constructed there."""
-    if not (root / ANSWERS).exists():
-        return
-    codes = table((root / REFUSALS / "AccountRefusal+Code.swift").read_text(encoding="utf-8"), "var code: ")
-    waits = table((root / REFUSALS / "AccountRefusal.swift").read_text(encoding="utf-8"), "var retryAfter: ")
-    source = (root / ANSWERS).read_text(encoding="utf-8")
-    for found in CASES.finditer(source):
-        if not source.startswith("Answer(", found.end()):
-            continue
-        text = arguments(source, found.end() + len("Answer("))
-        status, rest = " ".join(LITERALS.sub("", text).split()).split(", ", 1)
-        for code, wait in sorted({(codes[name], waits.get(name)) for name in NAME.findall(found[1])}, key=str):
-            yield f"{status}, {code}, {rest}" + (f", retryAfter: {wait}" if wait else "")
-
-
 def recorded(root: Path = ROOT) -> list[str]:
-    """All refusals of the server half, sorted, each as often as it is constructed."""
+    """All refusals that the server half constructs, sorted, each as often as it does."""
     files = sorted((root / "Sources").rglob("*.swift"))
-    constructed = [line for file in files for line in refusals(file.read_text(encoding="utf-8"))]
-    return sorted(constructed + list(answers(root)))
+    return sorted(line for file in files for line in refusals(file.read_text(encoding="utf-8")))
 
 
 def notes(source: str) -> Iterator[str]:

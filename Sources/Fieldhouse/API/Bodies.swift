@@ -1,3 +1,5 @@
+import GatehouseWire
+
 /// The bodies that clients send.
 struct GroupBody: Decodable {
     let name: String
@@ -47,6 +49,6 @@ struct ResentInvitationBody: Decodable {
     let id: String?
 }
 
-struct InvitationCode: Decodable {
+struct InvitationCode: Decodable, Redacted {
     let code: String
 }

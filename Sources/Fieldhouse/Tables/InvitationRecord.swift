@@ -1,10 +1,11 @@
 package import Foundation
 package import Gatehouse
 import GatehouseStore
+import GatehouseWire
 
 /// An invitation as the owners of its group see it. The code in the link is known to them and to the person it was mailed
 /// to, and works only for that person's address.
-package struct InvitationRecord: Hashable, Sendable {
+package struct InvitationRecord: Hashable, Redacted, Sendable {
     package let id: String
     package let email: String
     package let createdAt: Date
@@ -24,7 +25,7 @@ package struct InvitationRecord: Hashable, Sendable {
 }
 
 /// An invitation that is being created, for its mail.
-package struct NewInvitation: Sendable {
+package struct NewInvitation: Redacted, Sendable {
     package let group: GroupRecord
     /// The canonical address that is invited.
     package let email: String

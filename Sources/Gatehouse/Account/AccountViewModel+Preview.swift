@@ -17,7 +17,9 @@ extension AccountViewModel {
         let profile = UserProfile(
             userId: account.details.userId, displayName: "Ada", email: account.details.email,
             createdAt: Date(timeIntervalSince1970: 0))
-        let ports = PreviewPorts(providers: ScreenGallery.providers, profile: profile)
+        var ports = PreviewPorts(providers: ScreenGallery.providers, profile: profile)
+        let company = try? SignUpField("company", label: ["en": "Company", "de": "Firma"], kind: .organization)
+        ports.requirements.signUpFields = [company].compactMap(\.self)
         let model = AccountViewModel(
             backEnd: BackEnd(
                 authentication: ports, service: ports, profiles: ports, account: account, cache: NoProfileCache(),

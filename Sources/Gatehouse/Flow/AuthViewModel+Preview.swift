@@ -38,7 +38,7 @@ struct PreviewPorts: AuthenticationPort, AuthService, ProfilePort {
     let providers: [ProviderInfo]
     /// The one profile, if there is any.
     var profile: UserProfile?
-    let requirements = AuthRequirements()
+    var requirements = AuthRequirements()
 
     func availableProviders() -> [ProviderInfo] { providers }
     func refreshProviders() async throws -> [ProviderInfo] { providers }

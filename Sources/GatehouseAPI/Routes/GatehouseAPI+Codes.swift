@@ -100,14 +100,14 @@ extension GatehouseAPI {
                 throw refused(
                     "Only the token_hash and type should be provided", "Send token_hash without email and phone.")
             }
-            return .link(Secret(link))
+            return .link(link)
         case (nil, let code?):
             guard (email == nil) != (phone == nil) else {
                 throw refused(
                     "Only an email address or phone number should be provided on verify", "Send token with email.")
             }
             guard let email else { throw Self.refusal(ofPhone: phone ?? "", type: body.type) }
-            return .code(email: email, Secret(code))
+            return .code(email: email, code)
         default:
             throw refused(
                 "Verify requires either a token or a token hash", "Send token with email, or token_hash without.")

@@ -20,8 +20,8 @@ extension GatehouseAPI {
         let verified: VerifiedIDToken
         do {
             verified = try await providers.verify(
-                idToken: Secret(token), from: provider, nonce: .hashed(body.nonce.nonEmpty.map { Secret($0) }),
-                accessToken: body.accessToken.nonEmpty.map { Secret($0) }, at: accounts.clock.now)
+                idToken: token, from: provider, nonce: .hashed(body.nonce.nonEmpty),
+                accessToken: body.accessToken.nonEmpty, at: accounts.clock.now)
         } catch {
             try await call.accounts.providers.noteRefused(error)
             throw error

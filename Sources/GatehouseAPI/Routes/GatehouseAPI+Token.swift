@@ -41,7 +41,7 @@ extension GatehouseAPI {
         }
         return try await call.answer(
             issuing: call.accounts.codeExchange.exchange(
-                Secret(code), verifier: Secret(verifier), client: call.client))
+                code, verifier: verifier, client: call.client))
     }
 
     private func refreshGrant(_ call: APICall) async throws -> APIAnswer {
@@ -50,6 +50,6 @@ extension GatehouseAPI {
             throw ServerError(400, .validationFailed, "refresh_token must not be empty.")
         }
         return try await call.answer(
-            issuing: call.accounts.sessions.refresh(Secret(body.refreshToken), client: call.client), isRenewed: true)
+            issuing: call.accounts.sessions.refresh(body.refreshToken, client: call.client), isRenewed: true)
     }
 }

@@ -54,7 +54,7 @@ extension GatehouseAPI {
 
     @Sendable func signOutByTicket(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(TicketBody.self)
-        try await call.accounts.sessions.end(ticket: Secret(body.ticket), client: call.client)
+        try await call.accounts.sessions.end(ticket: body.ticket, client: call.client)
         return APIAnswer(.noContent)
     }
 

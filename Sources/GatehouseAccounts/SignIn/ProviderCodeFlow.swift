@@ -297,7 +297,7 @@ package struct ProviderCodeFlow: Sendable {
     // MARK: Stored values
 
     /// The values created for one attempt.
-    private struct Kept: Codable {
+    private struct Kept: Codable, Redacted {
         var verifier: String
         var nonce: String
         /// Whether the answer has to name the issuer; nil counts as no.
@@ -314,7 +314,7 @@ package struct ProviderCodeFlow: Sendable {
     }
 
     /// An answer, as a page's flow stores it.
-    private struct Returned: Codable {
+    private struct Returned: Codable, Redacted {
         var code: String?
         var error: String?
         var told: AppleName?

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GatehouseCore
+import GatehouseDomain
 import GatehouseOperations
 import GatehouseSettings
 import GatehouseStore
@@ -64,7 +65,8 @@ struct MoveCommand: AsyncParsableCommand {
         let shared = [settings, target].compactMap(\.self).first { $0.database.address != nil }
         try await AdministrationOptions.reporting(shared ?? settings) {
             let places = MovePlaces(
-                migrations: Composition.migrations, openShared: Composition.postgres(settings, timeout))
+                migrations: Composition.migrations, clock: SystemWallClock(), timer: ContinuousClock(),
+                openShared: Composition.postgres(settings, timeout))
             guard let to, let target else {
                 try await places.undo(settings)
                 return Terminal.say("\(Self.shown(from, settings)) accepts writes again.")

@@ -86,6 +86,6 @@ package struct AuditRecord: Sendable, Equatable {
     ) {
         self.init(
             time: time, name: event.rawValue, actor: actor, userID: userID, sessionID: sessionID, method: method,
-            reason: reason, network: network)
+            reason: reason, network: network, groupID: groupID)
     }
 }

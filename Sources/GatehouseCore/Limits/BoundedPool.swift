@@ -53,7 +53,7 @@ package final class BoundedPool: Sendable {
 /// not exit meanwhile: OpenSSL would be shut down under it.
 private enum EndingThreads {
     /// How long an exit waits for them.
-    private static let patience = DispatchTimeInterval.seconds(3)
+    private static let patience = Duration.seconds(3)
 
     private static let group = DispatchGroup()
     // Registered after the libraries that the threads have used, so that it runs before them.
@@ -66,5 +66,5 @@ private enum EndingThreads {
 
     static func end() { group.leave() }
 
-    private static func wait() { _ = group.wait(timeout: .now() + patience) }
+    private static func wait() { _ = group.wait(timeout: .after(patience)) }
 }

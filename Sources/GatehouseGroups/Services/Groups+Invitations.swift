@@ -4,6 +4,7 @@ package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
 import GatehouseTokens
+import GatehouseWire
 
 /// Making, sending and revoking invitations.
 extension Groups {
@@ -38,7 +39,7 @@ extension Groups {
     }
 
     /// An invitation as those see it who may invite.
-    package struct SentInvitation: Equatable, Sendable {
+    package struct SentInvitation: Equatable, Redacted, Sendable {
         package var record: GroupInvitationRecord
         /// The link, which can be copied; nil for a code to type.
         package var link: String?

@@ -1,7 +1,8 @@
 package import Foundation
+import GatehouseWire
 
 /// A mail as a mailbox shows it. It contains a working code, so it is only for its recipient and for development.
-package struct MailboxMessage: Sendable {
+package struct MailboxMessage: Redacted, Sendable {
     /// Names the mail in the mailbox.
     package var id: String
     package var to: String

@@ -1,5 +1,7 @@
+import GatehouseWire
+
 /// A mail to be delivered. It is encoded for one purpose only: to be sealed for the outbox.
-package struct OutgoingMail: Codable, Sendable, Equatable {
+package struct OutgoingMail: Codable, Sendable, Equatable, Redacted {
     package var to: String
     package var subject: String
     /// Paragraphs with an empty line between them; the first one is the heading. A link is a paragraph of its own.

@@ -12,8 +12,8 @@ struct OpenIDClient: Sendable {
     /// The maximum size of an answer, in bytes.
     static let sizeLimit = 256 * 1_024
 
-    /// An answer with the parts of its head that matter.
-    struct Reply {
+    /// An answer with the parts of its head that matter. It may hold tokens, so it prints as `<redacted>`.
+    struct Reply: Redacted {
         let members: JSONObject
         /// The time of the answer by the provider's clock.
         let serverTime: Date?

@@ -1,4 +1,5 @@
 import Dispatch
+import GatehouseCore
 import Synchronization
 
 /// The progress of a transfer's writer, for the reader, which keeps its transaction open until the writer has
@@ -27,8 +28,8 @@ final class HandOff: Sendable {
     ///   - interval: How often to call `meanwhile`.
     ///   - meanwhile: Shows that the reader has not gone away: a database ends a transaction that is idle for long.
     /// - Throws: `PortionChannel.Broken` if it failed.
-    func waitForWriter(every interval: DispatchTimeInterval, _ meanwhile: () throws -> Void) throws {
-        while end.wait(timeout: .now() + interval) == .timedOut { try meanwhile() }
+    func waitForWriter(every interval: Duration, _ meanwhile: () throws -> Void) throws {
+        while end.wait(timeout: .after(interval)) == .timedOut { try meanwhile() }
         guard state.withLock({ $0.succeeded }) else { throw PortionChannel.Broken() }
     }
 }

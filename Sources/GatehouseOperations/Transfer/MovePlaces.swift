@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import GatehouseCore
-import GatehouseDomain
+package import GatehouseDomain
 import GatehouseSQLite
 package import GatehouseSettings
 package import GatehouseStore
@@ -10,15 +10,22 @@ import GatehouseTokens
 /// The two ends of a move, from the settings. Each is a data folder or a shared database.
 package struct MovePlaces: Sendable {
     private let migrations: [Migration]
+    private let clock: any WallClock
+    private let timer: any Clock<Duration>
     private let openShared: @Sendable (SharedDatabase) async throws -> any Database
 
     /// - Parameters:
     ///   - migrations: The migrations that this version knows.
+    ///   - clock: The time.
+    ///   - timer: The clock for waiting while a server opens a folder.
     ///   - openShared: Opens a shared database.
     package init(
-        migrations: [Migration], openShared: @escaping @Sendable (SharedDatabase) async throws -> any Database
+        migrations: [Migration], clock: any WallClock, timer: any Clock<Duration>,
+        openShared: @escaping @Sendable (SharedDatabase) async throws -> any Database
     ) {
         self.migrations = migrations
+        self.clock = clock
+        self.timer = timer
         self.openShared = openShared
     }
 
@@ -26,7 +33,7 @@ package struct MovePlaces: Sendable {
     ///
     /// - Throws: ``Move/Failure``, `BackendError` for keys that don't fit, and errors of the databases.
     package func move(from source: ServerSettings, to target: ServerSettings) async throws {
-        let move = Move(migrations: migrations, clock: SystemWallClock())
+        let move = Move(migrations: migrations, clock: clock)
         let from = try await existing(source)
         defer { try? from.shutDown() }
         let keyholder = try keyholder(source)
@@ -41,7 +48,7 @@ package struct MovePlaces: Sendable {
         try PrivateFile.makeFolder(files.folder)
         try files.requirePrivate()
         // No server that starts meanwhile may create a database there.
-        let lock = try await FolderLock.acquire(files.lock, clock: ContinuousClock())
+        let lock = try await FolderLock.acquire(files.lock, clock: timer)
         defer { withExtendedLifetime(lock) {} }
         guard !PrivateFile.exists(files.database) else {
             throw Move.Failure.targetNotEmpty(files.folder.path(percentEncoded: false))
@@ -93,7 +100,7 @@ package struct MovePlaces: Sendable {
     package func undo(_ source: ServerSettings) async throws {
         let from = try await existing(source)
         defer { try? from.shutDown() }
-        try await Move(migrations: migrations, clock: SystemWallClock()).undo(from)
+        try await Move(migrations: migrations, clock: clock).undo(from)
     }
 
     private func keyholder(_ settings: ServerSettings) throws -> Keyholder {

@@ -1,10 +1,11 @@
 import Foundation
 import Gatehouse
 import GatehouseAccounts
+import GatehouseWire
 import Hummingbird
 
 /// One visit of a person to a page of their account.
-struct AccountVisit: Sendable {
+struct AccountVisit: Redacted, Sendable {
     /// The person. The session's client is the current one, so that the limits count it.
     let who: Authenticated
     /// The accounts, used on behalf of this client.

@@ -72,7 +72,7 @@ extension SignInPages {
                 publicURL: parts.publicURL, isDevelopment: parts.isDevelopment, mailsAreSent: parts.mailsAreSent,
                 productName: accounts.policy.appName, home: home),
             look: look, trustedProxies: parts.trustedProxies, settings: parts.settings, clock: accounts.clock,
-            random: accounts.random
+            timer: parts.timer, random: accounts.random
         ) { event in
             log.info("\(event.name.rawValue)", metadata: Self.metadata(of: event))
         }

@@ -43,7 +43,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
     }
 
     /// A machine after a request, and the cookie that names its row; no cookie if there is nothing to store.
-    package struct Visit: Sendable {
+    package struct Visit: Redacted, Sendable {
         package let outcome: Outcome
         package let place: BrowserPlace<Destination>
         package let cookie: String?
@@ -307,7 +307,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
     // A retry means that another window changed the row first. Bounded by the number of windows.
     private static var attempts: Int { 64 }
 
-    private struct Kept {
+    private struct Kept: Redacted {
         let cookie: String?
     }
 

@@ -21,7 +21,7 @@ package struct FlowRunner: Sendable {
     ///
     /// The value changes when the flow gains a right: when a reset code is accepted, and when the flow ends in a
     /// session. So nobody can use an earlier value, even one that they had set themselves (session fixation).
-    package struct Answer: Equatable, Sendable {
+    package struct Answer: Equatable, Redacted, Sendable {
         package var reply: Reply
         package var cookie: String
     }

@@ -2,11 +2,12 @@ import Foundation
 import Gatehouse
 import GatehouseCore
 import GatehouseDomain
+import GatehouseWire
 import HTTPTypes
 
 /// The form behind a confirming link in a browser that did not sign up: it asks for the password of the account, or for a
 /// new one with consent.
-struct ConfirmationForm {
+struct ConfirmationForm: Redacted {
     /// Why a form is refused.
     struct Fault {
         var place: Place

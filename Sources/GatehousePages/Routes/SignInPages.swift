@@ -48,8 +48,7 @@ package struct SignInPages: Sendable {
     package init(
         services: AccountServices, configuration: PagesConfiguration, look: PageLook,
         trustedProxies: [AddressRange] = [], settings: [ShownSetting] = [], clock: any WallClock,
-        timer: any Clock<Duration> = ContinuousClock(),
-        random: any RandomSource, onEvent: @escaping AuthEventHandler = { _ in }
+        timer: any Clock<Duration>, random: any RandomSource, onEvent: @escaping AuthEventHandler = { _ in }
     ) {
         self.services = services
         self.configuration = configuration

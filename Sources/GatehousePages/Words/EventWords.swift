@@ -68,6 +68,12 @@ enum TrailDetail: String, Words, CaseIterable {
     case badToken = "bad_jwt"
     case accountGone = "user_not_found"
     case sessionGone = "session_not_found"
+    case invitedByMail = "mail"
+    case invitedByLink = "link"
+    case invitedByCode = "code"
+    case invitationUsed = "used"
+    case invitationRevoked = "revoked"
+    case invitationDeclined = "declined"
     case people
     case events
 }

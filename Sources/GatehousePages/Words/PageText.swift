@@ -72,7 +72,7 @@ package enum PageText: Words, CaseIterable {
     case linkExpiredTitle
     /// The sentence below it.
     case linkExpiredText
-    /// The link to the page that mails a new one.
+    /// The link to the page that sends a new one.
     case linkAskAgain
     /// The title for a link that works in another browser.
     case linkElsewhereTitle

@@ -1,4 +1,5 @@
 import Dispatch
+import GatehouseCore
 import GatehouseStore
 import Synchronization
 
@@ -16,8 +17,8 @@ final class ConnectionPool: Sendable {
     /// A job that no worker has.
     private struct Waiting {
         let job: any PoolJob
-        let since: Duration
-        let end: Duration
+        let since: SteadyClock.Instant
+        let end: SteadyClock.Instant
         /// Whether it had a connection that broke.
         var wasServed = false
     }
@@ -41,14 +42,14 @@ final class ConnectionPool: Sendable {
 
     private let state: Mutex<State>
     private let connector: Connector
-    private let timer: PoolTimer
+    private let clock: SteadyClock
     private let idleness: Duration
     /// The threads that have not ended.
     private let threads = DispatchGroup()
 
-    init(_ connector: Connector, timer: any Clock<Duration>, idleness: Duration = ConnectionPool.longestIdleness) {
+    init(_ connector: Connector, idleness: Duration = ConnectionPool.longestIdleness) {
         self.connector = connector
-        self.timer = PoolTimer(timer)
+        clock = connector.parts.clock
         self.idleness = idleness
         state = Mutex(State(machine: PoolMachine(size: connector.parts.options.connections)))
     }
@@ -58,7 +59,7 @@ final class ConnectionPool: Sendable {
 
     /// Adds a job. The job answers its caller, or the caller is told that no connection is available.
     func submit(_ job: any PoolJob) -> PoolMachine.Ticket {
-        let now = timer.elapsed()
+        let now = clock.now
         let arrival = Waiting(job: job, since: now, end: now + Self.longestWait)
         return change { state, rest in
             state.nextTicket += 1
@@ -89,7 +90,7 @@ final class ConnectionPool: Sendable {
     ///
     /// - Parameter age: How long ago it came, or got its last connection.
     func returned(_ worker: PoolMachine.Worker, _ ticket: PoolMachine.Ticket, _ job: any PoolJob, age: Duration) {
-        let now = timer.elapsed()
+        let now = clock.now
         let left = Self.quickAnswer - age
         let longest = left + Self.shortestWait > .zero ? max(left, Self.shortestWait) : Self.longestWait
         let wait = min(longest, Self.longestWait)
@@ -100,8 +101,8 @@ final class ConnectionPool: Sendable {
         }
         guard wait < Self.longestWait else { return }
         // The task that looks after the line sleeps for longer.
-        Task { [timer, weak self] in
-            if (try? await timer.sleep(wait)) != nil { self?.refuse(ticket, if: arrival.end) }
+        Task { [clock, weak self] in
+            if (try? await clock.sleep(for: wait)) != nil { self?.refuse(ticket, if: arrival.end) }
         }
     }
 
@@ -159,7 +160,7 @@ final class ConnectionPool: Sendable {
         case .retry(let id): order(.retry, state.workers[id])
         case .give(let ticket, let id):
             guard let waiting = state.line.removeValue(forKey: ticket) else { return }
-            let wait = timer.elapsed() - waiting.since
+            let wait = clock.now - waiting.since
             order(.work(waiting.job, ticket, wait: wait), state.workers[id])
         case .queue:
             guard !state.isWatched else { return }
@@ -168,7 +169,7 @@ final class ConnectionPool: Sendable {
         case .refuse(let ticket):
             guard let waiting = state.line.removeValue(forKey: ticket) else { return }
             // It was not the length of the line that it was refused for.
-            let isLate = waiting.end <= timer.elapsed()
+            let isLate = waiting.end <= clock.now
             let isSilent = waiting.wasServed || isLate && state.machine.counts.open == 0
             rest.refused.append((waiting.job, Self.trouble(state.failure, isSilent: isSilent)))
         case .end(let id): order(.end, state.workers.removeValue(forKey: id))
@@ -178,15 +179,15 @@ final class ConnectionPool: Sendable {
     /// Refuses jobs that have waited too long, as long as there is a queue. One task does this for all: under load
     /// nearly every job waits for a moment, and a timer for each would cost more than the wait.
     private func watch() {
-        Task { [timer, weak self] in
+        Task { [clock, weak self] in
             var pause = Self.longestWait
-            while (try? await timer.sleep(pause)) != nil, let next = self?.refuseLate() { pause = next }
+            while (try? await clock.sleep(for: pause)) != nil, let next = self?.refuseLate() { pause = next }
         }
     }
 
     /// Refuses jobs that have waited too long. Returns the time until the next one will have; nil if none waits.
     private func refuseLate() -> Duration? {
-        let now = timer.elapsed()
+        let now = clock.now
         return change { state, rest in
             for ticket in state.line.filter({ $0.value.end <= now }).keys.sorted() {
                 apply(.left(ticket), &state, &rest)
@@ -200,7 +201,7 @@ final class ConnectionPool: Sendable {
     }
 
     /// Refuses a job that waits and has this end.
-    private func refuse(_ ticket: PoolMachine.Ticket, if end: Duration) {
+    private func refuse(_ ticket: PoolMachine.Ticket, if end: SteadyClock.Instant) {
         change { state, rest in
             if state.line[ticket]?.end == end { apply(.left(ticket), &state, &rest) }
         }

@@ -1,4 +1,5 @@
 import Dispatch
+import GatehouseCore
 import GatehouseStore
 import Logging
 import Synchronization
@@ -15,7 +16,7 @@ final class Connector: Sendable {
     private static let reportInterval = Duration.seconds(60)
 
     let parts: PostgresParts
-    private let lastReport = Mutex<ContinuousClock.Instant?>(nil)
+    private let lastReport = Mutex<SteadyClock.Instant?>(nil)
     /// The number of the host that took writes last.
     private let lastHost = Mutex(0)
     private let pulses: [Pulse]
@@ -24,15 +25,15 @@ final class Connector: Sendable {
 
     init(_ parts: PostgresParts) {
         self.parts = parts
-        let address = parts.options.address
-        let lookups = address.hosts.map { HostLookup(of: $0.name) }
+        let (address, clock) = (parts.options.address, parts.clock)
+        let lookups = address.hosts.map { HostLookup(of: $0.name, clock: clock) }
         self.lookups = lookups
         pulses = address.hosts.indices.map { number in
-            Pulse { deadline in
+            Pulse(clock: clock) { deadline in
                 do throws(ConnectFailure) {
                     let parameters = try Self.parameters(address, number, lookups, until: deadline)
-                    _ = try ServerFacts.read(
-                        from: try PostgresConnection.open(parameters, deadline: deadline), deadline: deadline)
+                    let connection = try PostgresConnection.open(parameters, clock: clock, deadline: deadline)
+                    _ = try ServerFacts.read(from: connection, deadline: deadline)
                     return true
                 } catch {
                     // A refusal is an answer.
@@ -46,17 +47,17 @@ final class Connector: Sendable {
     ///
     /// - Throws: The error of the last host.
     func connect() throws(ConnectFailure) -> PostgresConnection {
-        let hosts = parts.options.address.hosts
+        let (hosts, clock) = (parts.options.address.hosts, parts.clock)
         let last = lastHost.withLock { $0 }
         let limit = hosts.count > 1 ? Self.lookLimit : Self.hostLimit
-        var race = HostRace(limit: Self.hostLimit) { [self] number throws(ConnectFailure) in
-            let deadline = ContinuousClock().now.advanced(by: Self.hostLimit)
+        var race = HostRace(limit: Self.hostLimit, clock: clock) { [self] number throws(ConnectFailure) in
+            let deadline = clock.now.advanced(by: Self.hostLimit)
             let connection = try PostgresConnection.begin(
-                Self.parameters(parts.options.address, number, lookups, until: deadline))
+                Self.parameters(parts.options.address, number, lookups, until: deadline), clock: clock)
             connection.pulse = pulses[number]
             return connection
         } check: { [self] number, connection throws(ConnectFailure) in
-            _ = try look(at: connection, until: ContinuousClock().now.advanced(by: limit))
+            _ = try look(at: connection, until: clock.now.advanced(by: limit))
             lastHost.withLock { $0 = number }
         }
         return try race.run(hosts.indices.sorted { ($0 != last ? 1 : 0, $0) < ($1 != last ? 1 : 0, $1) })
@@ -64,7 +65,7 @@ final class Connector: Sendable {
 
     /// Returns the parameters for a host, which has been looked up.
     private static func parameters(
-        _ address: DatabaseAddress, _ number: Int, _ lookups: [HostLookup?], until deadline: ContinuousClock.Instant
+        _ address: DatabaseAddress, _ number: Int, _ lookups: [HostLookup?], until deadline: SteadyClock.Instant
     ) throws(ConnectFailure) -> ConnectionParameters {
         let found = try lookups[number]?.addresses(until: deadline) ?? []
         return ConnectionParameters(address, host: address.hosts[number], found: found)
@@ -81,12 +82,14 @@ final class Connector: Sendable {
     /// - Throws: If no host accepts writes, the error of the last one that does not pass by itself, or otherwise of the
     ///   last one. It is only that the host takes no writes if no other host gave a reason.
     func look() throws(ConnectFailure) -> ServerFacts {
+        let clock = parts.clock
         var (found, failure): (ServerFacts?, ConnectFailure?)
         for number in parts.options.address.hosts.indices {
             do throws(ConnectFailure) {
-                let deadline = ContinuousClock().now.advanced(by: Self.hostLimit)
+                let deadline = clock.now.advanced(by: Self.hostLimit)
                 let parameters = try Self.parameters(parts.options.address, number, lookups, until: deadline)
-                found = try look(at: try PostgresConnection.open(parameters, deadline: deadline), until: deadline)
+                let connection = try PostgresConnection.open(parameters, clock: clock, deadline: deadline)
+                found = try look(at: connection, until: deadline)
             } catch {
                 guard failure.map({ $0.passes || !error.passes }) ?? true else { continue }
                 if failure == nil || error.state != ConnectFailure.readOnly { failure = error }
@@ -98,7 +101,7 @@ final class Connector: Sendable {
 
     /// Asks a server what it is, and refuses one that takes no writes or should not.
     private func look(
-        at connection: PostgresConnection, until deadline: ContinuousClock.Instant
+        at connection: PostgresConnection, until deadline: SteadyClock.Instant
     ) throws(ConnectFailure) -> ServerFacts {
         let facts = try ServerFacts.read(from: connection, deadline: deadline)
         if facts.isForReading { throw ConnectFailure(state: ConnectFailure.readOnly, reason: nil) }
@@ -122,7 +125,7 @@ final class Connector: Sendable {
 
     /// Logs why there is no connection, once a minute.
     func report(_ failure: ConnectFailure) {
-        let now = ContinuousClock().now
+        let now = parts.clock.now
         let isDue = lastReport.withLock { last in
             if let last, now - last < Self.reportInterval { return false }
             last = now

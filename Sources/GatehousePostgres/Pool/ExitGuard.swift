@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import GatehouseCore
 import Synchronization
 
 #if canImport(Glibc)
@@ -18,7 +19,7 @@ enum ExitGuard {
     }
 
     /// How long the end of a process waits for transactions in progress.
-    private static let patience = DispatchTimeInterval.seconds(3)
+    private static let patience = Duration.seconds(3)
 
     private static let pools = Mutex<[Watched]>([])
     // Registered after the libraries of the first connection, so that it runs before them.
@@ -48,7 +49,7 @@ enum ExitGuard {
     private static func run() {
         let living = pools.withLock { $0.compactMap(\.pool) }
         for pool in living { pool.close() }
-        let end = DispatchTime.now() + patience
+        let end = DispatchTime.after(patience)
         for pool in living { pool.wait(until: end) }
     }
 }

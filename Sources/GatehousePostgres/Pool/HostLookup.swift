@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import GatehouseCore
 import Synchronization
 
 #if canImport(Glibc)
@@ -34,28 +35,32 @@ final class HostLookup: Sendable {
 
     private let state = Mutex(State())
     private let patience: Duration
+    private let clock: SteadyClock
     private let find: @Sendable () -> Answer
 
     /// - Parameters:
     ///   - patience: How long to wait for an answer when there are addresses from before.
     ///   - find: Looks the name up, and may take long.
-    init(patience: Duration = .milliseconds(250), find: @escaping @Sendable () -> Answer) {
+    init(
+        patience: Duration = .milliseconds(250), clock: SteadyClock, find: @escaping @Sendable () -> Answer
+    ) {
         self.patience = patience
+        self.clock = clock
         self.find = find
     }
 
     /// Creates the lookup of a host; nil for an address or a socket, which need none.
-    convenience init?(of host: String) {
+    convenience init?(of host: String, clock: SteadyClock) {
         if host.hasPrefix("/") { return nil }
         if case .found = Self.addresses(of: host, flags: AI_NUMERICHOST) { return nil }
-        self.init { Self.addresses(of: host, flags: 0) }
+        self.init(clock: clock) { Self.addresses(of: host, flags: 0) }
     }
 
     /// Returns the addresses of the host, or those that were found last if there is no answer in time.
     ///
     /// - Parameter deadline: When to stop waiting at the latest.
     /// - Throws: ``ConnectFailure`` if there are none.
-    func addresses(until deadline: ContinuousClock.Instant) throws(ConnectFailure) -> [String] {
+    func addresses(until deadline: SteadyClock.Instant) throws(ConnectFailure) -> [String] {
         let (running, known) = state.withLock { state in
             if let running = state.running { return (running, state.known) }
             let running = DispatchGroup()
@@ -68,8 +73,8 @@ final class HostLookup: Sendable {
             return (running, state.known)
         }
         let longest = known == nil ? Self.longestWait : patience
-        let wait = max(min(deadline - ContinuousClock().now, longest), .zero)
-        guard running.wait(timeout: .now() + .milliseconds(Int(wait / .milliseconds(1)))) == .success else {
+        let wait = max(min(deadline - clock.now, longest), .zero)
+        guard running.wait(timeout: .after(wait)) == .success else {
             if let known { return known }
             throw ConnectFailure(reason: "looking up its host takes too long")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 
 /// Connects to one of several hosts. Each has a head start before the next one, which begins at once when one fails. While
 /// a host says nothing, those that have refused are asked again: one of them may be about to take over.
@@ -11,13 +12,14 @@ struct HostRace {
     private struct Attempt {
         let host: Int
         let connection: PostgresConnection
-        let deadline: ContinuousClock.Instant
+        let deadline: SteadyClock.Instant
     }
 
-    private typealias Plan = (host: Int, time: ContinuousClock.Instant)
+    private typealias Plan = (host: Int, time: SteadyClock.Instant)
 
     /// How long one host has to answer.
     private let limit: Duration
+    private let clock: SteadyClock
     /// Begins to connect to the host with this number.
     private let begin: (Int) throws(ConnectFailure) -> PostgresConnection
     /// Refuses a connection that was made to that host and is of no use.
@@ -28,10 +30,12 @@ struct HostRace {
     private var failure = ConnectFailure(reason: "there is no host")
 
     init(
-        limit: Duration, begin: @escaping (Int) throws(ConnectFailure) -> PostgresConnection,
+        limit: Duration, clock: SteadyClock,
+        begin: @escaping (Int) throws(ConnectFailure) -> PostgresConnection,
         check: @escaping (Int, PostgresConnection) throws(ConnectFailure) -> Void
     ) {
         self.limit = limit
+        self.clock = clock
         self.begin = begin
         self.check = check
     }
@@ -40,10 +44,10 @@ struct HostRace {
     ///
     /// - Throws: What the last host said, once all have answered or their time is up.
     mutating func run(_ hosts: [Int]) throws(ConnectFailure) -> PostgresConnection {
-        let start = ContinuousClock().now
+        let start = clock.now
         unasked = hosts.enumerated().map { ($1, start.advanced(by: Self.headStart * $0)) }
         while !running.isEmpty || !unasked.isEmpty {
-            let now = ContinuousClock().now
+            let now = clock.now
             if let next = unasked.first, next.time <= now || running.isEmpty {
                 unasked.removeFirst()
                 ask(next.host, at: now)
@@ -57,7 +61,7 @@ struct HostRace {
         throw failure
     }
 
-    private mutating func ask(_ host: Int, at now: ContinuousClock.Instant) {
+    private mutating func ask(_ host: Int, at now: SteadyClock.Instant) {
         do throws(ConnectFailure) {
             let connection = try begin(host)
             running.append(Attempt(host: host, connection: connection, deadline: now.advanced(by: limit)))
@@ -67,7 +71,7 @@ struct HostRace {
     }
 
     /// Waits until something can be done, and does it. Returns a connection that can be used.
-    private mutating func step(at now: ContinuousClock.Instant) -> PostgresConnection? {
+    private mutating func step(at now: SteadyClock.Instant) -> PostgresConnection? {
         var sockets = running.map { attempt in
             pollfd(fd: attempt.connection.socket, events: attempt.connection.awaited ?? 0, revents: 0)
         }
@@ -83,7 +87,7 @@ struct HostRace {
                     try check(attempt.host, attempt.connection)
                     return attempt.connection
                 }
-                guard ContinuousClock().now < attempt.deadline else { throw ConnectFailure(reason: nil) }
+                guard clock.now < attempt.deadline else { throw ConnectFailure(reason: nil) }
                 running.append(attempt)
             } catch {
                 fail(attempt.host, error)
@@ -94,7 +98,7 @@ struct HostRace {
 
     /// Notes that a host cannot be used now. The next one is asked at once, and this one after a pause.
     private mutating func fail(_ host: Int, _ reason: ConnectFailure) {
-        let now = ContinuousClock().now
+        let now = clock.now
         failure = reason
         if !unasked.isEmpty { unasked[0].time = now }
         refused.append((host, now.advanced(by: Self.pause)))

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import GatehouseCore
 import Synchronization
 
 /// A thread with one connection. It executes the pool's orders one after another.
@@ -41,6 +42,7 @@ final class PoolWorker: Sendable {
 
     private func run(_ connector: Connector, _ pool: ConnectionPool) {
         defer { pool.hasEnded() }
+        let clock = connector.parts.clock
         var (connection, life): (PostgresConnection?, Duration) = (nil, .zero)
         var failures = 0
         while true {
@@ -79,14 +81,14 @@ final class PoolWorker: Sendable {
                     pool.handle(.finished(id, isUsable: true))
                     continue
                 }
-                let start = ContinuousClock().now
+                let start = clock.now
                 switch job.perform(on: open) {
                 case .finished:
-                    let isOld = ContinuousClock().now - open.openedAt > life
+                    let isOld = clock.now - open.openedAt > life
                     pool.handle(.finished(id, isUsable: !open.isBroken && !isOld))
                 case .needsConnection:
                     connection = nil
-                    pool.returned(id, ticket, job, age: wait + (ContinuousClock().now - start))
+                    pool.returned(id, ticket, job, age: wait + (clock.now - start))
                 }
             }
         }
@@ -96,9 +98,9 @@ final class PoolWorker: Sendable {
     private func waitForCall(_ connection: PostgresConnection?) -> Bool {
         if let connection, connection.owesEnd {
             // Sent with the next transaction, it costs nothing.
-            if bell.wait(timeout: .now()) == .success { return true }
+            if bell.wait(timeout: .after(.zero)) == .success { return true }
             connection.sendEnd()
         }
-        return bell.wait(timeout: .now() + .milliseconds(Int(idleness / .milliseconds(1)))) == .success
+        return bell.wait(timeout: .after(idleness)) == .success
     }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import GatehouseCore
 import Synchronization
 
 /// Whether a host answers at all. A statement may take its time, so one that is waited for says nothing about that: when
@@ -15,30 +16,33 @@ final class Pulse: Sendable {
     static let longestWait = Duration.seconds(20)
 
     private struct State {
-        var lastHeard: ContinuousClock.Instant
+        var lastHeard: SteadyClock.Instant
         var isAsking = false
         /// When the last question was asked that got no answer.
-        var unanswered: ContinuousClock.Instant?
+        var unanswered: SteadyClock.Instant?
     }
 
-    private let state = Mutex(State(lastHeard: ContinuousClock().now))
+    private let clock: SteadyClock
+    private let state: Mutex<State>
     /// The thread that asks.
     private let thread = DispatchGroup()
-    private let ask: @Sendable (_ deadline: ContinuousClock.Instant) -> Bool
+    private let ask: @Sendable (_ deadline: SteadyClock.Instant) -> Bool
 
     /// - Parameter ask: Asks the host something, and returns whether it has answered, whatever it said.
-    init(ask: @escaping @Sendable (_ deadline: ContinuousClock.Instant) -> Bool) {
+    init(clock: SteadyClock, ask: @escaping @Sendable (_ deadline: SteadyClock.Instant) -> Bool) {
+        self.clock = clock
         self.ask = ask
+        state = Mutex(State(lastHeard: clock.now))
     }
 
     /// Waits until no question is under way, which ends by itself.
     func wait(until end: DispatchTime) { _ = thread.wait(timeout: end) }
 
     /// Notes that the host has said something.
-    func hear() { state.withLock { $0.lastHeard = ContinuousClock().now } }
+    func hear() { state.withLock { $0.lastHeard = clock.now } }
 
     /// Returns false if the host has been silent for too long, both to this caller and to all others.
-    func answers(somebodyWhoWaitsSince start: ContinuousClock.Instant, at now: ContinuousClock.Instant) -> Bool {
+    func answers(somebodyWhoWaitsSince start: SteadyClock.Instant, at now: SteadyClock.Instant) -> Bool {
         let (isAnswering, hasToAsk) = state.withLock { state in
             if let unanswered = state.unanswered, unanswered > start, unanswered > state.lastHeard {
                 return (false, false)
@@ -54,7 +58,7 @@ final class Pulse: Sendable {
                 let hasAnswered = ask(now.advanced(by: Self.limit))
                 state.withLock { state in
                     state.isAsking = false
-                    if hasAnswered { state.lastHeard = ContinuousClock().now } else { state.unanswered = now }
+                    if hasAnswered { state.lastHeard = clock.now } else { state.unanswered = now }
                 }
             }
         }

@@ -1,3 +1,4 @@
+import GatehouseCore
 import GatehouseStore
 
 /// What a server says about itself on a new connection.
@@ -25,7 +26,7 @@ struct ServerFacts: Equatable, Sendable {
 
     /// Asks a server.
     static func read(
-        from connection: PostgresConnection, deadline: ContinuousClock.Instant
+        from connection: PostgresConnection, deadline: SteadyClock.Instant
     ) throws(ConnectFailure) -> ServerFacts {
         do {
             let reply = try connection.exchange([WireRequest(question)], deadline: deadline).first

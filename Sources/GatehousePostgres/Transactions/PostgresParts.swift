@@ -9,6 +9,8 @@ final class PostgresParts: Sendable {
     let options: SharedDatabase
     let texts = StatementTexts()
     let meters = PostgresMeters()
+    /// The clock for everything that this process does with the database.
+    let clock: SteadyClock
     let log: Logger
     private let random: any RandomSource
     private let openings: [TransactionKind: (plain: TransactionOpening, marked: TransactionOpening)]
@@ -25,9 +27,10 @@ final class PostgresParts: Sendable {
         var timeline: (system: String, number: String)?
     }
 
-    init(_ options: SharedDatabase, random: any RandomSource, log: Logger) {
+    init(_ options: SharedDatabase, random: any RandomSource, clock: SteadyClock, log: Logger) {
         self.options = options
         self.random = random
+        self.clock = clock
         self.log = log
         keepsStatements = Atomic(options.preparation != .off)
         let schema = options.address.schema

@@ -8,7 +8,7 @@ final class Transaction {
     private let parts: PostgresParts
     private let kind: TransactionKind
     private let takesTurn: Bool
-    private let deadline: ContinuousClock.Instant
+    private let deadline: SteadyClock.Instant
     /// Whether anything was sent.
     private(set) var hasBegun = false
     /// The statements that are sent with the next ones, or with the commit.
@@ -23,7 +23,7 @@ final class Transaction {
     ///   - deadline: When the caller's patience ends.
     init(
         _ kind: TransactionKind, on connection: PostgresConnection, _ parts: PostgresParts, takesTurn: Bool,
-        deadline: ContinuousClock.Instant
+        deadline: SteadyClock.Instant
     ) {
         self.kind = kind
         self.connection = connection
@@ -140,11 +140,11 @@ final class Transaction {
     func undo() {
         guard hasBegun, !connection.isBroken else { return }
         _ = try? connection.exchange(
-            [WireRequest("ROLLBACK")], deadline: ContinuousClock().now.advanced(by: .seconds(2)))
+            [WireRequest("ROLLBACK")], deadline: parts.clock.now.advanced(by: .seconds(2)))
     }
 
-    private var answerDeadline: ContinuousClock.Instant {
-        let limit = ContinuousClock().now.advanced(by: kind.answerLimit)
+    private var answerDeadline: SteadyClock.Instant {
+        let limit = parts.clock.now.advanced(by: kind.answerLimit)
         // A little longer than the server's own limit, so that its answer arrives first.
         return min(limit, deadline.advanced(by: .seconds(1)))
     }

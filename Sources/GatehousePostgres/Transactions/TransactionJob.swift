@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 import GatehouseStore
 import Synchronization
 
@@ -44,7 +45,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
     private var conflicts = 0
     /// How often it has needed another connection.
     private var moves = 0
-    private var deadline: ContinuousClock.Instant?
+    private var deadline: SteadyClock.Instant?
     /// A commit that was not answered, or not confirmed by the standbys.
     private var unsettled: (mark: CommitMark, value: Value, actions: CommitActions)?
 
@@ -76,8 +77,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
     }
 
     func perform(on connection: PostgresConnection) -> JobStep {
-        let clock = ContinuousClock()
-        let deadline = deadline ?? clock.now.advanced(by: kind.patience)
+        let deadline = deadline ?? parts.clock.now.advanced(by: kind.patience)
         self.deadline = deadline
         while true {
             if parts.isOutdated(connection) { return move() }
@@ -87,7 +87,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
             }
             tries += 1
             if tries > 1 { Self.pause(parts.wait(beforeTry: tries)) }
-            guard clock.now < deadline, kind != .migration || tries <= Self.migrationTries else {
+            guard parts.clock.now < deadline, kind != .migration || tries <= Self.migrationTries else {
                 end(.failure(DatabaseTrouble(.conflictOutlasted, code: "patience", reason: "others were always first")))
                 return .finished
             }
@@ -122,7 +122,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
     // MARK: One try
 
     /// Runs the body once. Returns nil when the caller has its answer, or what to do instead.
-    private func attempt(on connection: PostgresConnection, until deadline: ContinuousClock.Instant) -> Reaction? {
+    private func attempt(on connection: PostgresConnection, until deadline: SteadyClock.Instant) -> Reaction? {
         let takesTurn = kind == .write && (conflicts > 0 || parts.isCrowded)
         let transaction = Transaction(kind, on: connection, parts, takesTurn: takesTurn, deadline: deadline)
         let actions = CommitActions()
@@ -190,14 +190,14 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
 
     /// Finds out the outcome of a commit. Returns nil when the caller has its answer, `needsConnection` when this
     /// connection broke, and `finished` when the body has to run again.
-    private func settle(on connection: PostgresConnection, until deadline: ContinuousClock.Instant) -> JobStep? {
+    private func settle(on connection: PostgresConnection, until deadline: SteadyClock.Instant) -> JobStep? {
         guard let (mark, value, actions) = unsettled else { return .finished }
         while true {
             let fate: CommitMark.Fate
             do throws(WireFailure) {
                 fate = try ask(mark, on: connection, until: deadline)
             } catch {
-                let isInTime = ContinuousClock().now < deadline
+                let isInTime = parts.clock.now < deadline
                 if isInTime, error == .lost || connection.isBroken { return .needsConnection }
                 fate = .unknown
             }
@@ -209,7 +209,7 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
             case .aborted:
                 unsettled = nil
                 return .finished
-            case .running where ContinuousClock().now.advanced(by: .milliseconds(50)) < deadline:
+            case .running where parts.clock.now.advanced(by: .milliseconds(50)) < deadline:
                 Self.pause(.milliseconds(50))
             case .running, .unknown:
                 unsettled = nil
@@ -222,9 +222,9 @@ final class TransactionJob<Value: Sendable>: PoolJob, @unchecked Sendable {
     /// Asks for the outcome of a commit. A commit that took place counts once the standbys that must confirm it have
     /// it. The server may not have waited for them if it was restarted, or if somebody ended its wait.
     private func ask(
-        _ mark: CommitMark, on connection: PostgresConnection, until deadline: ContinuousClock.Instant
+        _ mark: CommitMark, on connection: PostgresConnection, until deadline: SteadyClock.Instant
     ) throws(WireFailure) -> CommitMark.Fate {
-        let limit = min(deadline, ContinuousClock().now.advanced(by: .seconds(2)))
+        let limit = min(deadline, parts.clock.now.advanced(by: .seconds(2)))
         let question = WireRequest(CommitMark.question, [mark.transaction])
         let fate = mark.fate(try connection.exchange([question], deadline: limit).first ?? Reply())
         guard fate == .committed else { return fate }

@@ -1,11 +1,13 @@
 import CPQ
 import Foundation
+import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
 
 /// One connection, used by one thread. libpq never blocks: every wait is a `poll` with our own deadline.
 final class PostgresConnection {
     private let handle: OpaquePointer
+    private let clock: SteadyClock
     private let prepared = StatementCache()
     /// The statements that were sent, so that threads do not have to ask the shared cache for them.
     private var texts: [String: StatementText] = [:]
@@ -15,7 +17,7 @@ final class PostgresConnection {
     /// Whether it can no longer be used.
     private(set) var isBroken = false
     /// When it was opened.
-    let openedAt: ContinuousClock.Instant
+    let openedAt: SteadyClock.Instant
     /// What the socket has to be ready for before connecting continues; nil once there is a connection.
     private(set) var awaited: Int16? = Int16(POLLOUT)
     /// Tells whether its host answers anybody.
@@ -33,9 +35,10 @@ final class PostgresConnection {
     /// Whether the last exchange brought a warning.
     var wasWarned: Bool { notices.hasWarning }
 
-    private init(_ handle: OpaquePointer) {
+    private init(_ handle: OpaquePointer, _ clock: SteadyClock) {
         self.handle = handle
-        openedAt = ContinuousClock().now
+        self.clock = clock
+        openedAt = clock.now
     }
 
     deinit {
@@ -48,9 +51,9 @@ final class PostgresConnection {
     ///
     /// - Throws: ``ConnectFailure`` when there is no connection at the deadline, or when it is refused.
     static func open(
-        _ parameters: ConnectionParameters, deadline: ContinuousClock.Instant
+        _ parameters: ConnectionParameters, clock: SteadyClock, deadline: SteadyClock.Instant
     ) throws(ConnectFailure) -> PostgresConnection {
-        let connection = try begin(parameters)
+        let connection = try begin(parameters, clock: clock)
         while let events = connection.awaited {
             guard connection.wait(for: events, until: deadline) else { throw ConnectFailure(reason: nil) }
             try connection.advance()
@@ -59,13 +62,15 @@ final class PostgresConnection {
     }
 
     /// Begins to connect to a host. There is a connection once it awaits nothing.
-    static func begin(_ parameters: ConnectionParameters) throws(ConnectFailure) -> PostgresConnection {
+    static func begin(
+        _ parameters: ConnectionParameters, clock: SteadyClock
+    ) throws(ConnectFailure) -> PostgresConnection {
         _ = ExitGuard.keepsEncryption
         let handle = CStrings.with(parameters.pairs.map(\.keyword)) { keywords in
             CStrings.with(parameters.pairs.map(\.value)) { PQconnectStartParams(keywords, $0, 0) }
         }
         guard let handle else { throw ConnectFailure(reason: "there is no memory for a connection") }
-        let connection = PostgresConnection(handle)
+        let connection = PostgresConnection(handle, clock)
         // The server's messages may quote anything. Its codes don't depend on a language.
         PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
         connection.notices.receive(from: handle)
@@ -155,7 +160,7 @@ final class PostgresConnection {
     ///
     /// - Throws: The failure of the first statement that failed; those after it were not run.
     func exchange(
-        _ requests: [WireRequest], deadline: ContinuousClock.Instant
+        _ requests: [WireRequest], deadline: SteadyClock.Instant
     ) throws(WireFailure) -> [Reply] {
         guard !isBroken else { throw .lost }
         notices.hasWarning = false
@@ -217,7 +222,7 @@ final class PostgresConnection {
         guard command() == 1 else { throw broken() }
     }
 
-    private func flush(until deadline: ContinuousClock.Instant) throws(WireFailure) {
+    private func flush(until deadline: SteadyClock.Instant) throws(WireFailure) {
         while true {
             let rest = PQflush(handle)
             if rest == 0 { return }
@@ -228,7 +233,7 @@ final class PostgresConnection {
 
     /// - Parameter done: How many of the commands succeeded.
     private func collect(
-        _ commands: [Command], _ done: inout Int, until deadline: ContinuousClock.Instant
+        _ commands: [Command], _ done: inout Int, until deadline: SteadyClock.Instant
     ) throws(WireFailure) -> [Reply] {
         var (replies, failure): ([Reply], WireFailure?) = ([], nil)
         var index = 0
@@ -280,11 +285,11 @@ final class PostgresConnection {
     }
 
     /// Waits until the socket is ready. Returns false at the deadline, and before if the host answers nobody.
-    private func wait(for events: Int16, until deadline: ContinuousClock.Instant) -> Bool {
-        let start = ContinuousClock().now
+    private func wait(for events: Int16, until deadline: SteadyClock.Instant) -> Bool {
+        let start = clock.now
         let pulse = deadline - start < Pulse.longestWait ? pulse : nil
         while true {
-            let now = ContinuousClock().now
+            let now = clock.now
             let left = deadline - now
             guard left > .zero, pulse?.answers(somebodyWhoWaitsSince: start, at: now) ?? true else { return false }
             var socket = pollfd(fd: PQsocket(handle), events: events, revents: 0)

@@ -76,7 +76,7 @@ package struct ServerAssembly: Sendable {
         let parts = ModuleParts(
             services: backend.services, publicURL: try settings.publicURL(), isDevelopment: settings.isDevelopment,
             mailsAreSent: delivery != nil, appIDs: settings.appIDs, trustedProxies: settings.trustedProxies,
-            settings: settings.shown, log: means.log)
+            settings: settings.shown, timer: means.timer, log: means.log)
         self.modules = try modules.map { try $0.open(parts) }
         var retention = Retention()
         retention.auditRecords = settings.auditRetention
@@ -131,7 +131,7 @@ package struct ServerAssembly: Sendable {
         return ServerApplication.make(
             router: router, hosts: FreePort.addresses(of: settings.host), port: settings.port,
             apiPrefix: settings.pathPrefix, checksHost: settings.isDevelopment, limits: limits,
-            meters: backend.accounts.meters,
+            timer: means.timer, meters: backend.accounts.meters,
             crossOriginFields: settings.crossOriginFields.compactMap { HTTPField.Name($0) }, log: means.log,
             errorPage: modules.lazy.compactMap(\.errorPage).first ?? EdgeResponder.plainText, onListening: onListening)
     }

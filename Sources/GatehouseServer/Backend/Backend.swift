@@ -45,6 +45,8 @@ package struct Backend: Sendable {
     package let files: DataFolder
     /// Tells servers that start later that this one is running; nil for administration.
     private let presence: FolderPresence?
+    /// The clock for waiting.
+    private let timer: any Clock<Duration>
 
     /// The services that the pages use.
     package var services: AccountServices {
@@ -237,6 +239,7 @@ package struct Backend: Sendable {
         self.createdNow = createdNow
         self.files = files
         self.presence = presence
+        timer = means.timer
         self.sharedPlace = sharedPlace
         self.keyholder = keyholder
     }
@@ -256,15 +259,11 @@ package struct Backend: Sendable {
     /// Replaces the administrator key: the file gets a new one, and every server on this database refuses the previous
     /// one at once.
     ///
-    /// - Parameters:
-    ///   - administration: The access of the administrator who rotates the key, which records it.
-    ///   - waiting: The clock for waiting while a server opens the folder.
+    /// - Parameter administration: The access of the administrator who rotates the key, which records it.
     /// - Throws: An error if the file cannot be written; the previous key then stays valid.
-    package func rotateAdministratorKey(
-        by administration: Administration, waiting: any Clock<Duration> = ContinuousClock()
-    ) async throws {
+    package func rotateAdministratorKey(by administration: Administration) async throws {
         // If the file were missing, a server that starts in the meantime would write the previous key.
-        let lock = try await FolderLock.acquire(files.lock, clock: waiting)
+        let lock = try await FolderLock.acquire(files.lock, clock: timer)
         defer { withExtendedLifetime(lock) {} }
         let secret = administrator.next(accounts.random)
         let draft = files.administratorKey.appendingPathExtension("next")

@@ -1,3 +1,5 @@
+package import GatehouseDomain
+
 /// `POST /token?grant_type=id_token`: what an app received from a provider's own library.
 package struct IDTokenGrantBody: RequestBodyShape, Hashable {
     /// The maximum length of a token, in bytes.
@@ -6,11 +8,11 @@ package struct IDTokenGrantBody: RequestBodyShape, Hashable {
     /// The provider that issued the token, by its name in the settings.
     package var provider: String?
     /// The id token (OpenID Connect Core 1.0, section 2).
-    package var idToken: String?
+    package var idToken: Secret?
     /// The provider's access token that came with it.
-    package var accessToken: String?
+    package var accessToken: Secret?
     /// The nonce, of which the provider received the SHA-256.
-    package var nonce: String?
+    package var nonce: Secret?
     /// The audience that the app expects in the token, if it names no provider.
     package var clientID: String?
     /// The issuer that the app expects, if it names no provider. It selects one of the configured providers.
@@ -21,7 +23,7 @@ package struct IDTokenGrantBody: RequestBodyShape, Hashable {
     package var consent: WireConsent?
 
     /// Creates a body for a sign-in.
-    package init(provider: String, idToken: String, nonce: String? = nil, consent: WireConsent? = nil) {
+    package init(provider: String, idToken: Secret, nonce: Secret? = nil, consent: WireConsent? = nil) {
         self.provider = provider
         self.idToken = idToken
         self.nonce = nonce
@@ -31,9 +33,9 @@ package struct IDTokenGrantBody: RequestBodyShape, Hashable {
     /// Reads a body. No field is required.
     package init(fields: FieldReader) throws(FieldError) {
         provider = try fields.text("provider", limit: FieldReader.wordLimit)
-        idToken = try fields.text("id_token", limit: Self.tokenLimit)
-        accessToken = try fields.text("access_token", limit: Self.tokenLimit)
-        nonce = try fields.text("nonce", limit: FieldReader.tokenLimit)
+        idToken = try fields.secret("id_token", limit: Self.tokenLimit)
+        accessToken = try fields.secret("access_token", limit: Self.tokenLimit)
+        nonce = try fields.secret("nonce", limit: FieldReader.tokenLimit)
         clientID = try fields.text("client_id", limit: FieldReader.tokenLimit)
         issuer = try fields.text("issuer", limit: FieldReader.tokenLimit)
         linksIdentity = try fields.flag("link_identity")

@@ -1,6 +1,6 @@
 import GatehouseDomain
 
-/// A request body that clients write and servers read. It may hold a password, so it prints as `<redacted>`.
+/// A request body that clients write and servers read. It may hold a password or a token, so it prints as `<redacted>`.
 package protocol RequestBodyShape: Sendable, Redacted {
     /// Reads a body. Null counts as missing, and unknown fields are ignored.
     ///

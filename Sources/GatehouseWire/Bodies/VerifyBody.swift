@@ -1,3 +1,5 @@
+package import GatehouseDomain
+
 /// `POST /verify`: a one-time code with the address it was sent to, or the token of a mailed link.
 package struct VerifyBody: RequestBodyShape, Hashable {
     /// What the code is for: `signup`, `recovery`, `email` and others.
@@ -7,19 +9,19 @@ package struct VerifyBody: RequestBodyShape, Hashable {
     /// The telephone number that the code was sent to.
     package var phone: String?
     /// The code.
-    package var token: String?
+    package var token: Secret?
     /// The token of a link; excludes address, number and code.
-    package var tokenHash: String?
+    package var tokenHash: Secret?
 
     /// Creates a body from a code and the address it was sent to.
-    package init(type: String, email: String, token: String) {
+    package init(type: String, email: String, token: Secret) {
         self.type = type
         self.email = email
         self.token = token
     }
 
     /// Creates a body from the token of a link.
-    package init(type: String, tokenHash: String) {
+    package init(type: String, tokenHash: Secret) {
         self.type = type
         self.tokenHash = tokenHash
     }
@@ -30,8 +32,8 @@ package struct VerifyBody: RequestBodyShape, Hashable {
             "type", limit: FieldReader.wordLimit, as: Self.kinds, missing: "Verify requires a verification type")
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
-        token = try fields.text("token", limit: FieldReader.tokenLimit)
-        tokenHash = try fields.text("token_hash", limit: FieldReader.tokenLimit)
+        token = try fields.secret("token", limit: FieldReader.tokenLimit)
+        tokenHash = try fields.secret("token_hash", limit: FieldReader.tokenLimit)
     }
 
     /// The last two are for codes that are sent to a telephone, of which there are none: those get the answer to a code

@@ -63,7 +63,7 @@ package struct WireNewFactor: Sendable, Hashable, Codable {
     package var totp: App?
 
     /// What an authenticator app needs. It is shown once.
-    package struct App: Sendable, Hashable, Codable {
+    package struct App: Sendable, Hashable, Codable, Redacted {
         /// The address as a QR code, an SVG image.
         package var qrCode: String
         /// The secret in Base32.
@@ -147,7 +147,7 @@ package struct WireFactorID: Sendable, Hashable, Codable {
 }
 
 /// Backup codes: how many there are, and right after they were made, the codes.
-package struct WireBackupCodes: Sendable, Hashable, Codable {
+package struct WireBackupCodes: Sendable, Hashable, Codable, Redacted {
     /// Their common id.
     package var id: String
     /// `recovery_code`.

@@ -113,6 +113,35 @@ extension WireUser {
         return members
     }
 
+    /// Writes the user as ``json`` says it: what is nil is left out, and so are factors if there are none.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(aud, forKey: .aud)
+        try container.encode(role, forKey: .role)
+        try container.encode(email, forKey: .email)
+        try container.encode(phone, forKey: .phone)
+        try container.encodeIfPresent(emailConfirmedAt, forKey: .emailConfirmedAt)
+        try container.encodeIfPresent(phoneConfirmedAt, forKey: .phoneConfirmedAt)
+        try container.encodeIfPresent(confirmedAt, forKey: .confirmedAt)
+        try container.encodeIfPresent(invitedAt, forKey: .invitedAt)
+        try container.encodeIfPresent(confirmationSentAt, forKey: .confirmationSentAt)
+        try container.encodeIfPresent(recoverySentAt, forKey: .recoverySentAt)
+        try container.encodeIfPresent(newEmail, forKey: .newEmail)
+        try container.encodeIfPresent(emailChangeSentAt, forKey: .emailChangeSentAt)
+        try container.encodeIfPresent(reauthenticationSentAt, forKey: .reauthenticationSentAt)
+        try container.encodeIfPresent(lastSignInAt, forKey: .lastSignInAt)
+        try container.encodeIfPresent(bannedUntil, forKey: .bannedUntil)
+        try container.encodeIfPresent(deletedAt, forKey: .deletedAt)
+        try container.encode(appMetadata, forKey: .appMetadata)
+        try container.encode(userMetadata, forKey: .userMetadata)
+        try container.encode(identities, forKey: .identities)
+        if !factors.isEmpty { try container.encode(factors, forKey: .factors) }
+        try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(updatedAt, forKey: .updatedAt)
+        try container.encode(isAnonymous, forKey: .isAnonymous)
+    }
+
     /// Reads a user. Values that other servers omit or send as null become empty.
     ///
     /// - Throws: `DecodingError` if `id`, `created_at` or `updated_at` is missing, or a part is of the wrong type.

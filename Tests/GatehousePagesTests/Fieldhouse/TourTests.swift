@@ -209,7 +209,8 @@ struct TourTests {
     func barOfRefusals(path: String, isDemo: Bool) async throws {
         let site = isDemo ? try await demo() : try await TestSite(publicURL: "http://localhost:8080")
         let responder = EdgeResponder(
-            router: site.router(), apiPrefix: "/auth/v1", hostCheckPort: nil, errorPage: site.pages.errorPage)
+            router: site.router(), apiPrefix: "/auth/v1", hostCheckPort: nil, errorPage: site.pages.errorPage,
+            timer: ContinuousClock())
         let page = try await responder.answer(.get, path)
         #expect(page.status == (path.contains("?") ? 400 : 404))
         #expect(page.text.contains(Self.bar) == isDemo)

@@ -27,7 +27,8 @@ struct HostCheckTests {
         let router = ServerApplication.router()
         api.addRoutes(to: router)
         router.get("/page") { _, _ in "hello" }
-        let edge = EdgeResponder(router: router, apiPrefix: api.pathPrefix, hostCheckPort: 8080)
+        let edge = EdgeResponder(
+            router: router, apiPrefix: api.pathPrefix, hostCheckPort: 8080, timer: ContinuousClock())
         for path in ["/auth/v1/health", "/page", "/nothing"] {
             let request = Request(
                 head: HTTPRequest(method: .get, scheme: "http", authority: host, path: path),
@@ -43,7 +44,8 @@ struct HostCheckTests {
         let api = try GatehouseAPI(backend: server.backend, settings: ServerSettings())
         let router = ServerApplication.router()
         api.addRoutes(to: router)
-        let edge = EdgeResponder(router: router, apiPrefix: api.pathPrefix, hostCheckPort: 8080)
+        let edge = EdgeResponder(
+            router: router, apiPrefix: api.pathPrefix, hostCheckPort: 8080, timer: ContinuousClock())
         let request = Request(
             head: HTTPRequest(method: .get, scheme: "http", authority: nil, path: "/auth/v1/health"),
             body: RequestBody(buffer: ByteBuffer()))
@@ -58,7 +60,8 @@ struct HostCheckTests {
             ("/auth/v1/health?next=http://evil.example/", false),
         ])
     func absoluteForm(target: String, isRefused: Bool) async throws {
-        let edge = EdgeResponder(router: ServerApplication.router(), apiPrefix: "/auth/v1", hostCheckPort: 8080)
+        let edge = EdgeResponder(
+            router: ServerApplication.router(), apiPrefix: "/auth/v1", hostCheckPort: 8080, timer: ContinuousClock())
         let request = Request(
             head: HTTPRequest(method: .get, scheme: "http", authority: "localhost:8080", path: target),
             body: RequestBody(buffer: ByteBuffer()))
@@ -70,7 +73,8 @@ struct HostCheckTests {
         "SRV-14 a body with a content coding is refused (RFC 9110, section 8.4)",
         arguments: [("gzip", true), ("identity, br", true), ("identity", false), ("Identity ", false)])
     func contentCoding(coding: String, isRefused: Bool) async throws {
-        let edge = EdgeResponder(router: ServerApplication.router(), apiPrefix: "/auth/v1", hostCheckPort: nil)
+        let edge = EdgeResponder(
+            router: ServerApplication.router(), apiPrefix: "/auth/v1", hostCheckPort: nil, timer: ContinuousClock())
         let request = Request(
             head: HTTPRequest(
                 method: .post, scheme: "http", authority: "a", path: "/auth/v1/token",

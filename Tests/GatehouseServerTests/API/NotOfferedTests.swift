@@ -29,7 +29,7 @@ struct NotOfferedTests {
         (.patch, "/passkeys/\(someID)", 404, .passkeyDisabled),
         (.delete, "/passkeys/\(someID)", 404, .passkeyDisabled),
         (.post, "/factors/\(someID)/challenge", 404, .mfaFactorNotFound),
-        (.post, "/factors/\(someID)/verify", 404, .mfaFactorNotFound),
+        (.post, "/factors/\(someID)/verify", 400, .validationFailed),
         (.delete, "/factors/\(someID)", 404, .mfaFactorNotFound),
         (.get, "/user/oauth/grants", 404, .featureDisabled),
         (.delete, "/user/oauth/grants?client_id=\(someID)", 404, .featureDisabled),

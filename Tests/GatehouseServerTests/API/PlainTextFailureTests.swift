@@ -15,7 +15,8 @@ struct PlainTextFailureTests {
             router.get("/page") { _, _ -> String in
                 throw ServerError(429, .overRequestRateLimit, "Too often.", retryAfter: seconds)
             }
-            let edge = EdgeResponder(router: router, apiPrefix: "/auth/v1", hostCheckPort: nil)
+            let edge = EdgeResponder(
+                router: router, apiPrefix: "/auth/v1", hostCheckPort: nil, timer: ContinuousClock())
             let request = Request(
                 head: HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/page"),
                 body: RequestBody(buffer: ByteBuffer()))

@@ -68,17 +68,18 @@ enum TestDatabase {
     static func run(_ statement: String, in address: DatabaseAddress? = nil) async throws {
         let address = try address ?? cluster()
         try await onThread {
-            let deadline = ContinuousClock().now.advanced(by: .seconds(60))
-            let connection = try connect(address)
-            _ = try connection.exchange([WireRequest(statement)], deadline: deadline)
+            let clock = SteadyClock(ContinuousClock())
+            let connection = try connect(address, clock)
+            _ = try connection.exchange([WireRequest(statement)], deadline: clock.now.advanced(by: .seconds(60)))
         }
     }
 
     /// Connects as these tests do, without a pool.
-    static func connect(_ address: DatabaseAddress) throws -> PostgresConnection {
+    static func connect(_ address: DatabaseAddress, _ clock: SteadyClock) throws -> PostgresConnection {
         let host = try #require(address.hosts.first)
         return try PostgresConnection.open(
-            ConnectionParameters(address, host: host), deadline: ContinuousClock().now.advanced(by: .seconds(30)))
+            ConnectionParameters(address, host: host), clock: clock,
+            deadline: clock.now.advanced(by: .seconds(30)))
     }
 
     /// Runs something that blocks on a thread of its own.
@@ -90,12 +91,13 @@ enum TestDatabase {
 
     /// Opens a database with options of a test.
     static func open(
-        _ address: DatabaseAddress, configure: (inout SharedDatabase) -> Void = { _ in }
+        _ address: DatabaseAddress, timer: any Clock<Duration> = ContinuousClock(),
+        configure: (inout SharedDatabase) -> Void = { _ in }
     ) async throws -> PostgresDatabase {
         var options = SharedDatabase(address)
         configure(&options)
         return try await PostgresDatabase.open(
-            options, random: SystemRandomSource(), timer: ContinuousClock(),
+            options, random: SystemRandomSource(), timer: timer,
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 

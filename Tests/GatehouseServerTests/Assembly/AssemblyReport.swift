@@ -87,14 +87,27 @@ struct AssemblyReport {
         guard let value else { return lines[name] = "none" }
         if let secret = value as? Secret { return lines[name] = secret.reveal() }
         let mirror = Mirror(reflecting: value)
-        if mirror.displayStyle == .set || mirror.displayStyle == .dictionary {
-            return lines[name] = mirror.children.map { "\($0.value)" }.sorted().joined(separator: ", ")
-        }
         if value is URL || value is any CustomStringConvertible || mirror.children.isEmpty {
-            return lines[name] = "\(value)"
+            return lines[name] = Self.text(of: value)
         }
         for (index, child) in mirror.children.enumerated() {
             add("\(name).\(child.label ?? "\(index)")", child.value)
+        }
+    }
+
+    /// A value as text, which is the same for equal values: members of a set have no order.
+    private static func text(of value: Any) -> String {
+        let mirror = Mirror(reflecting: value)
+        let parts = mirror.children.map { child in
+            (child.label.map { "\($0): " } ?? "") + text(of: child.value)
+        }
+        return switch mirror.displayStyle {
+        case .set, .dictionary: "[\(parts.sorted().joined(separator: ", "))]"
+        case .collection: "[\(parts.joined(separator: ", "))]"
+        case .tuple: "(\(parts.joined(separator: ", ")))"
+        case .struct where !parts.isEmpty && !(value is any CustomStringConvertible):
+            "\(type(of: value))(\(parts.joined(separator: ", ")))"
+        default: "\(value)"
         }
     }
 }

@@ -78,7 +78,7 @@ struct NoticeTests {
     func reachable() {
         let actors: [AuditRecord.Actor] = [.person, .administrator, .command]
         let found = AuditEvent.allCases.flatMap { event in
-            actors.flatMap { actor in ["google", "email"].map { event.notice(by: actor, reason: $0) } }
+            actors.flatMap { actor in ["google", "email", "9"].map { event.notice(by: actor, reason: $0) } }
         }
         #expect(Set(found.compactMap(\.self)) == Set(SecurityNotice.allCases).subtracting(Self.ofGroups))
     }

@@ -284,6 +284,39 @@ struct FactorRouteTests {
         }
     }
 
+    @Test("MFA-07 a user with factors has them in a session and in the account, and one without has no such member")
+    func listed() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let before = try await bench.send(.get, "/user", bearer: session.accessToken)
+            #expect(try before.json().objectValue?["factors"] == nil)
+            let (app, raised) = try await bench.withApp(session.accessToken)
+            #expect(raised.user.factors.map(\.id) == [app.id])
+            let user: WireUser = try await bench.send(.get, "/user", bearer: raised.accessToken).decoded()
+            let factor = try #require(user.factors.first)
+            #expect(user.factors.count == 1 && factor.status == "verified" && factor.factorType == "totp")
+            #expect(factor.lastChallengedAt != nil && factor.id == app.id)
+        }
+    }
+
+    @Test("MFA-14 a person's file lists factors and codes without their secrets")
+    func personalData() async throws {
+        try await APIBench.runWithFactors { bench in
+            let (app, raised) = try await bench.withApp(try await bench.signedIn().accessToken)
+            let codes: WireBackupCodes = try await bench.send(
+                .post, "/factors/recovery-codes", bearer: raised.accessToken
+            ).decoded()
+            let who = try await bench.server.accounts.sessions.authenticate(accessToken: Secret(raised.accessToken))
+            let file = try await bench.server.accounts.own.personalData(of: who)
+            let factor = try #require(file["factors"]?.arrayValue?.first?.objectValue)
+            #expect(factor["kind"] == "totp" && factor["verified_at"]?.stringValue != nil)
+            #expect(file["backup_codes"]?.objectValue?["remaining"] == 10)
+            let text = String(decoding: JSONValue.object(file).bytes, as: UTF8.self)
+            let code = try #require(codes.codes?.first)
+            #expect(!text.contains(code) && !text.contains(app.code(at: bench.server.clock.now)))
+        }
+    }
+
     @Test("SRV-36 MFA-12 a recovery is not asked for a stranger's factor, and removes it")
     func strangersFactor() async throws {
         try await APIBench.runWithFactors { bench in

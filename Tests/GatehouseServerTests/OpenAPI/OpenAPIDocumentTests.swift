@@ -31,8 +31,10 @@ struct OpenAPIDocumentTests {
         }
     }
 
-    /// Objects whose members are the app's business, and the document itself.
-    private static let open: Set<String> = ["app_metadata", "user_metadata", "identity_data", "metadata"]
+    /// Objects whose members are the app's business or a browser's, and the document itself.
+    private static let open: Set<String> = [
+        "app_metadata", "user_metadata", "identity_data", "metadata", "credential_options",
+    ]
 
     @Test("SRV-02 nothing that is answered is described as an object of any members, but metadata")
     func closed() async throws {

@@ -28,6 +28,11 @@ struct SchemaTests {
         user.bannedUntil = time
         user.reauthenticationSentAt = time
         user.deletedAt = time
+        user.factors = [
+            WireFactor(
+                id: "3", createdAt: time, updatedAt: time, status: "verified", friendlyName: "phone",
+                factorType: "totp", lastChallengedAt: time)
+        ]
         return user
     }
 
@@ -101,9 +106,9 @@ struct SchemaTests {
             email: "a", phone: "1", password: Secret("p"), currentPassword: Secret("q"), nonce: Secret("1"),
             consent: consent, data: [:])
         updated.appMetadata = ["b": 2]
-        var code = VerifyBody(type: "signup", email: "a@example.org", token: "1")
+        var code = VerifyBody(type: "signup", email: "a@example.org", token: Secret("1"))
         code.phone = "1"
-        code.tokenHash = "2"
+        code.tokenHash = Secret("2")
         var grant = PasswordGrantBody(email: "a@example.org", password: Secret("p"))
         grant.phone = "1"
         let link = MailedLinkFields(
@@ -116,9 +121,9 @@ struct SchemaTests {
             (
                 MailedSignInBody(email: "a", phone: "1", createUser: true, data: [:], consent: consent, link: link), []
             ),
-            (CodeGrantBody(authCode: "a", codeVerifier: "b"), []),
-            (grant, ["password"]), (RefreshGrantBody(refreshToken: "t"), ["refresh_token"]),
-            (TicketBody(ticket: "t"), ["ticket"]),
+            (CodeGrantBody(authCode: Secret("a"), codeVerifier: Secret("b")), []),
+            (grant, ["password"]), (RefreshGrantBody(refreshToken: Secret("t")), ["refresh_token"]),
+            (TicketBody(ticket: Secret("t")), ["ticket"]),
             (updated, []),
             (RecoverBody(email: "a", link: link), ["email"]),
             (ResendBody(type: "signup", email: "a", phone: "1", link: link), ["type"]),

@@ -60,8 +60,9 @@ struct ConnectionPoolTests {
         var options = SharedDatabase(try DatabaseAddress("postgres://nobody@127.0.0.1:1/nothing"))
         options.connections = 2
         let parts = PostgresParts(
-            options, random: SystemRandomSource(), log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        return ConnectionPool(Connector(parts), timer: clock)
+            options, random: SystemRandomSource(), clock: SteadyClock(clock),
+            log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        return ConnectionPool(Connector(parts))
     }
 
     /// A source whose bytes are all the same.
@@ -74,7 +75,8 @@ struct ConnectionPoolTests {
     private func connector(byte: UInt8) throws -> Connector {
         let options = SharedDatabase(try DatabaseAddress("postgres://nobody@127.0.0.1:1/nothing"))
         let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        return Connector(PostgresParts(options, random: Constant(byte: byte), log: log))
+        return Connector(
+            PostgresParts(options, random: Constant(byte: byte), clock: SteadyClock(clock), log: log))
     }
 
     @Test(

@@ -1,13 +1,21 @@
 import Dispatch
+import GatehouseCore
 import GatehouseStore
+import GatehouseTesting
 import Synchronization
 import Testing
 
 @testable import GatehousePostgres
 
 struct HostLookupTests {
-    private static func soon() -> ContinuousClock.Instant { ContinuousClock().now.advanced(by: .milliseconds(20)) }
-    private static func late() -> ContinuousClock.Instant { ContinuousClock().now.advanced(by: .seconds(60)) }
+    private let time = ManualClock()
+    private let clock: SteadyClock
+    private let late: SteadyClock.Instant
+
+    init() {
+        clock = SteadyClock(time)
+        late = clock.now.advanced(by: .seconds(60))
+    }
 
     /// A system that looks names up, until it is told to be silent.
     private final class System: Sendable {
@@ -29,11 +37,11 @@ struct HostLookupTests {
     @Test("PG-04 while the system does not look a name up, the addresses that were found last are used")
     func silence() throws {
         let system = System([.found(["192.0.2.1", "2001:db8::1"]), .found(["192.0.2.2"])])
-        let lookup = HostLookup(patience: .milliseconds(10)) { system.find() }
+        let lookup = HostLookup(patience: .milliseconds(10), clock: clock) { system.find() }
         system.mayAnswer.signal()
-        #expect(try lookup.addresses(until: Self.late()) == ["192.0.2.1", "2001:db8::1"])
+        #expect(try lookup.addresses(until: late) == ["192.0.2.1", "2001:db8::1"])
         // Silent now, and asked once, however many want to know.
-        for _ in 0..<3 { #expect(try lookup.addresses(until: Self.soon()) == ["192.0.2.1", "2001:db8::1"]) }
+        for _ in 0..<3 { #expect(try lookup.addresses(until: late) == ["192.0.2.1", "2001:db8::1"]) }
         #expect(system.count == 2)
         system.mayAnswer.signal()
     }
@@ -41,8 +49,9 @@ struct HostLookupTests {
     @Test("PG-04 a name that was never looked up in time is a failure at the deadline")
     func never() {
         let system = System([.found(["192.0.2.1"])])
-        let lookup = HostLookup { system.find() }
-        #expect(throws: ConnectFailure.self) { try lookup.addresses(until: Self.soon()) }
+        let lookup = HostLookup(clock: clock) { system.find() }
+        time.advance(by: .seconds(60))
+        #expect(throws: ConnectFailure.self) { try lookup.addresses(until: late) }
         system.mayAnswer.signal()
     }
 
@@ -51,14 +60,14 @@ struct HostLookupTests {
         let failure = ConnectFailure(reason: "not found")
         let system = System([.found(["192.0.2.1"]), .unavailable(failure), .missing(failure), .unavailable(failure)])
         for _ in 0..<4 { system.mayAnswer.signal() }
-        let lookup = HostLookup(patience: .seconds(60)) { system.find() }
-        for _ in 0..<2 { #expect(try lookup.addresses(until: Self.late()) == ["192.0.2.1"]) }
-        for _ in 0..<2 { #expect(throws: failure) { try lookup.addresses(until: Self.late()) } }
+        let lookup = HostLookup(patience: .seconds(60), clock: clock) { system.find() }
+        for _ in 0..<2 { #expect(try lookup.addresses(until: late) == ["192.0.2.1"]) }
+        for _ in 0..<2 { #expect(throws: failure) { try lookup.addresses(until: late) } }
     }
 
     @Test("PG-04 addresses and sockets are not looked up", arguments: ["192.0.2.1", "::1", "/run/postgresql"])
     func literal(host: String) {
-        #expect(HostLookup(of: host) == nil)
+        #expect(HostLookup(of: host, clock: clock) == nil)
     }
 
     @Test("PG-03 libpq gets the name for every address, so that a certificate is compared with the name")
@@ -74,8 +83,8 @@ struct HostLookupTests {
 
     @Test("PG-04 this machine is found by its name")
     func localhost() throws {
-        let lookup = try #require(HostLookup(of: "localhost"))
-        let found = try lookup.addresses(until: Self.late())
+        let lookup = try #require(HostLookup(of: "localhost", clock: clock))
+        let found = try lookup.addresses(until: late)
         #expect(!found.isEmpty && found.allSatisfy { ["127.0.0.1", "::1"].contains($0) })
     }
 }

@@ -174,6 +174,22 @@ struct PostgresDatabaseTests {
         #expect(kept == 256)
     }
 
+    @Test("PG-06 PG-11 a write that loses again and again is tried until ten seconds have passed, and no longer")
+    func patience() async throws {
+        let clock = ManualClock()
+        let database = try await TestDatabase.open(try await address(), timer: clock)
+        let tries = Counter()
+        let trouble = await #expect(throws: DatabaseTrouble.self) {
+            try await database.write { sql in
+                tries.add()
+                clock.advance(by: tries.value == 1 ? .milliseconds(9999) : .milliseconds(1))
+                try sql.run("DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '40001'; END $$", [])
+            }
+        }
+        #expect(trouble?.kind == .conflictOutlasted)
+        #expect(tries.value == 2)
+    }
+
     @Test("PG-10 what a body refuses is undone, and what it wants done after the commit is not done")
     func refusal() async throws {
         struct Refusal: Error {}
@@ -379,10 +395,10 @@ struct PostgresDatabaseTests {
     func idleConnections() async throws {
         #expect(ConnectionPool.longestIdleness == .seconds(600))
         let parts = PostgresParts(
-            SharedDatabase(try await address()), random: SystemRandomSource(),
+            SharedDatabase(try await address()), random: SystemRandomSource(), clock: SteadyClock(ContinuousClock()),
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let idleness = Duration.milliseconds(300)
-        let pool = ConnectionPool(Connector(parts), timer: ContinuousClock(), idleness: idleness)
+        let pool = ConnectionPool(Connector(parts), idleness: idleness)
         defer { pool.close() }
         for _ in 0..<2 {
             let visit = Visit()

@@ -52,7 +52,8 @@ struct PostgresStatementTests {
     func integers() {
         let small: Set<String> = [
             "is_anonymous", "is_recovery", "is_sign_up", "has_proof", "began_unproven", "password_is_unproven",
-            "attempts", "last_status", "turns", "uv_initialized", "backup_eligible", "backed_up", "assurance_level",
+            "attempts", "last_status", "turns", "removed", "uv_initialized", "backup_eligible", "backed_up",
+            "assurance_level",
         ]
         for statement in Migration.server.flatMap({ $0.statements(.postgres) }) {
             for match in statement.matches(of: /(\w+) INTEGER/) {

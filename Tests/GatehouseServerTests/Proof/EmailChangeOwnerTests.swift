@@ -1,4 +1,5 @@
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
@@ -80,8 +81,7 @@ struct EmailChangeOwnerTests {
             server.issued(server.accounts.signUp.asGuest(metadata: [:], consent: nil, client: TestServer.client)))
         server.clock.advance(by: 86_400)
         try await server.changeEmail(guest, to: "guest@example.org")
-        let day = guest.user.createdAt.formatted(
-            Date.FormatStyle(date: .long, time: .omitted, locale: Locale(identifier: "en"), timeZone: .gmt))
+        let day = Language.english.day(guest.user.createdAt)
         #expect(try await server.newestMail(to: "guest@example.org").text.contains(day))
     }
 }

@@ -120,16 +120,16 @@ extension SettingsLoaderTests {
             { Self.isSeven($0.limits.resend) && Self.isSeven($0.developmentLimits.resend) }
         ),
         (
+            "limit-passkey", "7/2m", #""7/2m""#,
+            { Self.isSeven($0.limits.passkey) && Self.isSeven($0.developmentLimits.passkey) }
+        ),
+        (
             "limit-factor", "7/2m", #""7/2m""#,
             { Self.isSeven($0.limits.factor) && Self.isSeven($0.developmentLimits.factor) }
         ),
         (
             "limit-factor-nearby", "7/2m", #""7/2m""#,
             { Self.isSeven($0.limits.factorNearby) && Self.isSeven($0.developmentLimits.factorNearby) }
-        ),
-        (
-            "limit-passkey", "7/2m", #""7/2m""#,
-            { Self.isSeven($0.limits.passkey) && Self.isSeven($0.developmentLimits.passkey) }
         ),
         (
             "limit-update", "7/2m", #""7/2m""#,

@@ -175,12 +175,15 @@ struct RowReadingTests {
             case ("open_requests", "id"): "code  x"
             case ("open_requests", "kind"): "code"
             case ("webauthn_credentials", "kind"): "passkey"
+            case ("mfa_factors", "kind"): "totp"
             case ("group_invitations", "kind"): "mail"
             case ("group_invitations", "end_reason"): "used"
             // What was deleted is in no list.
             case ("projects", "deleted_at"), ("rfis", "deleted_at"): .null
             case (_, "id"), (_, "user_id"), (_, "session_id"), (_, "crew_id"), (_, "project_id"), (_, "shadow_id"),
-                (_, "group_id"), (_, "invitation_id"), (_, "created_by"), (_, "asked_by"), (_, "answered_by"),
+                (_, "group_id"), (_, "invitation_id"), (_, "factor_id"), (_, "set_id"), (_, "created_by"),
+                (_, "asked_by"),
+                (_, "answered_by"),
                 (_, "invited_by"), (_, "used_by"):
                 .text(id)
             case (_, "email"): "ada@example.com"

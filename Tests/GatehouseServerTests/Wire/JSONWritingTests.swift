@@ -52,6 +52,11 @@ struct JSONWritingTests {
         full.confirmationSentAt = WireTimestamp(moment.date.addingTimeInterval(5))
         full.recoverySentAt = WireTimestamp(moment.date.addingTimeInterval(6))
         full.newEmail = "b@example.org"
+        full.factors = [
+            WireFactor(
+                id: "4", createdAt: moment, updatedAt: moment, status: "verified", friendlyName: "phone",
+                factorType: "totp", lastChallengedAt: moment)
+        ]
         full.emailChangeSentAt = WireTimestamp(moment.date.addingTimeInterval(7))
         full.lastSignInAt = WireTimestamp(moment.date.addingTimeInterval(8))
         full.bannedUntil = WireTimestamp(moment.date.addingTimeInterval(9))

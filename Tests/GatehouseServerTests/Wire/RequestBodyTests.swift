@@ -155,15 +155,15 @@ struct RequestBodyTests {
                 email: "a@example.org", password: Secret("x"), data: ["n": 1],
                 consent: WireConsent(version: "2", acceptedAt: moment)))
         try check(PasswordGrantBody(email: "a@example.org", password: Secret("x")))
-        try check(RefreshGrantBody(refreshToken: "x"))
+        try check(RefreshGrantBody(refreshToken: Secret("x")))
         try check(UserUpdateBody(password: Secret("x"), currentPassword: Secret("y"), data: ["a": .null]))
         let link = MailedLinkFields(redirectTo: "app://a", codeChallenge: "b", codeChallengeMethod: "s256")
         try check(RecoverBody(email: "a@example.org", link: link))
         try check(MailedSignInBody(email: "a@example.org", createUser: false, data: ["n": 1], link: link))
-        try check(CodeGrantBody(authCode: "a", codeVerifier: "b"))
+        try check(CodeGrantBody(authCode: Secret("a"), codeVerifier: Secret("b")))
         try check(ResendBody(type: "signup", email: "a@example.org"))
-        try check(VerifyBody(type: "signup", email: "a@example.org", token: "1"))
-        try check(VerifyBody(type: "signup", tokenHash: "1"))
+        try check(VerifyBody(type: "signup", email: "a@example.org", token: Secret("1")))
+        try check(VerifyBody(type: "signup", tokenHash: Secret("1")))
         try check(PasskeyOptionsBody(mediation: "conditional"))
         try check(PasskeyNameBody(friendlyName: "a"))
         try check(NewGroupBody(name: "a", id: "b"))
@@ -190,12 +190,33 @@ struct RequestBodyTests {
 
     @Test("SRV-11 bodies and sessions print nothing of what is in them")
     func redaction() throws {
-        let body = SignUpBody(email: "ada@example.org", password: Secret("hunter2hunter2"))
-        for text in ["\(body)", String(reflecting: body), "\(Mirror(reflecting: body).children.map(\.value))"] {
-            #expect(!text.contains("hunter2") && !text.contains("ada@"))
+        let secret = "hunter2hunter2"
+        let moment = try #require(WireTimestamp(text: "2026-03-01T09:30:00Z"))
+        let user = WireUser(
+            id: "1", email: "ada@example.org", appMetadata: [:], userMetadata: [:], identities: [], createdAt: moment,
+            updatedAt: moment)
+        let invitation = WireGroupInvitation(
+            id: "1", kind: "mail", role: "member", email: "ada@example.org", domain: nil, maxUses: 1, uses: 0,
+            createdAt: moment, expiresAt: moment, link: secret, code: secret)
+        let app = WireNewFactor.App(qrCode: secret, secret: secret, uri: secret)
+        let shown: [Any] = [
+            SignUpBody(email: "ada@example.org", password: Secret(secret)),
+            WireSession(accessToken: secret, expiresIn: 1, expiresAt: 2, refreshToken: secret, user: user),
+            WireNewFactor(id: "1", type: "totp", friendlyName: "", totp: app),
+            WireBackupCodes(id: "1", total: 1, codes: [secret]),
+            WireGroupInvitationList(invitations: [invitation], nextCursor: nil),
+            // Not only the body is silent, but also each secret that is taken from it.
+            RefreshGrantBody(refreshToken: Secret(secret)).refreshToken, TicketBody(ticket: Secret(secret)).ticket,
+            CodeGrantBody(authCode: Secret(secret), codeVerifier: Secret(secret)).codeVerifier as Any,
+            VerifyBody(type: "email", tokenHash: Secret(secret)).tokenHash as Any,
+            IDTokenGrantBody(provider: "a", idToken: Secret(secret)).idToken as Any,
+        ]
+        for value in shown {
+            var dumped = ""
+            dump(value, to: &dumped)
+            for text in ["\(value)", String(reflecting: value), dumped] {
+                #expect(!text.contains("hunter2") && !text.contains("ada@"))
+            }
         }
-        var dumped = ""
-        dump(body, to: &dumped)
-        #expect(!dumped.contains("hunter2"))
     }
 }

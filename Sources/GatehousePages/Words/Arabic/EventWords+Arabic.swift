@@ -141,6 +141,12 @@ extension TrailDetail {
         case .badToken: "رمز الوصول غير صالح"
         case .accountGone: "لم يعد الحساب موجودًا"
         case .sessionGone: "انتهت الجلسة"
+        case .invitedByMail: "عبر البريد الإلكتروني"
+        case .invitedByLink: "عبر رابط"
+        case .invitedByCode: "عبر رمز"
+        case .invitationUsed: "مستخدمة"
+        case .invitationRevoked: "ملغاة"
+        case .invitationDeclined: "مرفوضة"
         case .people: "الأشخاص"
         case .events: "الأحداث"
         }

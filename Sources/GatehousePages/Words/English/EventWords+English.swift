@@ -141,6 +141,12 @@ extension TrailDetail {
         case .badToken: "Token not valid"
         case .accountGone: "Account no longer exists"
         case .sessionGone: "Session has ended"
+        case .invitedByMail: "By email"
+        case .invitedByLink: "With a link"
+        case .invitedByCode: "With a code"
+        case .invitationUsed: "Used"
+        case .invitationRevoked: "Revoked"
+        case .invitationDeclined: "Declined"
         case .people: "People"
         case .events: "Events"
         }

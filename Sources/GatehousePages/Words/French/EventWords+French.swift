@@ -141,6 +141,12 @@ extension TrailDetail {
         case .badToken: "Jeton non valide"
         case .accountGone: "Le compte n’existe plus"
         case .sessionGone: "Session terminée"
+        case .invitedByMail: "Par e-mail"
+        case .invitedByLink: "Avec un lien"
+        case .invitedByCode: "Avec un code"
+        case .invitationUsed: "Utilisée"
+        case .invitationRevoked: "Révoquée"
+        case .invitationDeclined: "Refusée"
         case .people: "Personnes"
         case .events: "Événements"
         }

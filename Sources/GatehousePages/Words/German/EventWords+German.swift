@@ -141,6 +141,12 @@ extension TrailDetail {
         case .badToken: "Token ungültig"
         case .accountGone: "Konto gibt es nicht mehr"
         case .sessionGone: "Sitzung ist beendet"
+        case .invitedByMail: "Per E-Mail"
+        case .invitedByLink: "Mit einem Link"
+        case .invitedByCode: "Mit einem Code"
+        case .invitationUsed: "Verwendet"
+        case .invitationRevoked: "Widerrufen"
+        case .invitationDeclined: "Abgelehnt"
         case .people: "Personen"
         case .events: "Ereignisse"
         }

@@ -141,6 +141,12 @@ extension TrailDetail {
         case .badToken: "トークンが無効"
         case .accountGone: "アカウントが存在しない"
         case .sessionGone: "セッションは終了済み"
+        case .invitedByMail: "メールで招待"
+        case .invitedByLink: "リンクで招待"
+        case .invitedByCode: "コードで招待"
+        case .invitationUsed: "使用済み"
+        case .invitationRevoked: "取り消し済み"
+        case .invitationDeclined: "辞退"
         case .people: "ユーザー"
         case .events: "イベント"
         }

@@ -141,6 +141,12 @@ extension TrailDetail {
         case .badToken: "Token no válido"
         case .accountGone: "La cuenta ya no existe"
         case .sessionGone: "La sesión ha terminado"
+        case .invitedByMail: "Por correo"
+        case .invitedByLink: "Con un enlace"
+        case .invitedByCode: "Con un código"
+        case .invitationUsed: "Usada"
+        case .invitationRevoked: "Revocada"
+        case .invitationDeclined: "Rechazada"
         case .people: "Personas"
         case .events: "Eventos"
         }

@@ -1,5 +1,5 @@
 /// An invitation, as those see it who may invite or revoke.
-package struct WireGroupInvitation: Sendable, Hashable, Codable {
+package struct WireGroupInvitation: Sendable, Hashable, Codable, Redacted {
     /// Its id.
     package var id: String
     /// How it reaches people: `mail`, `link` or `code`.
