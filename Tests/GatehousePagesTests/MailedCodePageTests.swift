@@ -69,6 +69,18 @@ import Testing
         #expect(!other.isSignedIn)
     }
 
+    @Test("SRV-21 the mailbox leads to each mail as a mail program shows it")
+    func mailbox() async throws {
+        let site = try await Self.site()
+        try await site.account(Self.email)
+        let (browser, mail) = (SiteBrowser(site), try #require(try await site.mails(to: Self.email).first))
+        let path = "/mailbox/\(mail.id)"
+        #expect(try await browser.get("/mailbox").body.contains("href=\"\(path)\""))
+        let html = try await browser.get(path).body
+        #expect(html.contains("<title>\(escaped(mail.subject))</title>") && !html.contains("<script"))
+        #expect(try await browser.get("/mailbox/another").status == 404)
+    }
+
     @Test("LINK-04 a link that no longer works has the button that mails a new one, with the address kept")
     func deadLink() async throws {
         let site = try await Self.site()

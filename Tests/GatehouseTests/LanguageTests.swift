@@ -133,9 +133,7 @@ struct LanguageTests {
             #expect(language.time(first).hasPrefix(day))
         }
         for language in Language.allCases {
-            let texts = [
-                language.time(first), language.shortTime(first), language.shortDay(first), language.hour(first),
-            ]
+            let texts = [language.time(first), language.shortTime(first), language.shortDay(first)]
             #expect(texts.allSatisfy { $0.allSatisfy { !$0.isNumber || $0.isASCII } }, "\(texts)")
             #expect(language.shortTime(first).contains("2026"))
         }

@@ -28,6 +28,7 @@ JAPANESE = "\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff"
 OWN_WORDS = {
     "account.nameTooLong", "accountPage.edition", "accountPage.endSession", "accountPage.nameTooLarge",
     "accountPage.nameTooLong", "accountPage.newestDevices", "accountPage.passkeyCreated", "accountPage.passkeysFull",
+    "accountPage.passwordChangedOn",
     "accountPage.signedInOn", "accountPage.usedOn",
     "administration.bannedUntil", "administration.countActive", "administration.countBanned",
     "administration.countDropped", "administration.countGuests", "administration.countInMailbox",

@@ -94,7 +94,8 @@ PARTS: dict[str, dict[str, list[str]]] = {
             f"{_where(condition, cursor)} ORDER BY happened_at {order}, position {order}"
             for order, cursor in (("DESC", ""), ("DESC", _time("<")), ("ASC", _time(">")))
             for condition in ("", "user_id = ?", "event = ?", "event IN (?, ?)", "happened_at >= ? AND happened_at < ?")
-        ]
+        ],
+        r"\(kind)": ["event = ?", "event IN (?, ?)"],
     },
     "CrewData+Changes": {
         r"SELECT t.\(table.title) AS title FROM \(table.name) t": [
@@ -129,6 +130,7 @@ PARTS: dict[str, dict[str, list[str]]] = {
     },
     "GroupTable": {r"\(condition)": ["", r" AND name LIKE ? ESCAPE '\'"]},
     "InvitationTable": {r"\(column)": ["invited_by", "crew_id"]},
+    "OutboxTable": {r"\(column)": ["sent_at", "failed_at"]},
     "OutboxTable+Queue": {
         r"\(comparison) ? ORDER BY position \(order) LIMIT ?": [
             "< ? ORDER BY position DESC LIMIT ?", "> ? ORDER BY position ASC LIMIT ?",

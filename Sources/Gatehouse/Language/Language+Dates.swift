@@ -23,11 +23,6 @@ extension Language {
         written(instant, Date.FormatStyle().day().month(.abbreviated))
     }
 
-    /// Returns the time of day, for a chart.
-    package func hour(_ instant: Date) -> String {
-        written(instant, withTime(Date.FormatStyle(date: .omitted, time: .shortened)))
-    }
-
     /// The time of day as browsers write it: in English, an hour before ten has its zero.
     private func withTime(_ format: Date.FormatStyle) -> Date.FormatStyle {
         self == .english ? format.hour(.twoDigits(amPM: .omitted)) : format

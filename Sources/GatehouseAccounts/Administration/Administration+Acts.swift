@@ -60,14 +60,20 @@ extension Administration {
         try await database.read { try AuditTable($0).trail(filter, side: side, limit: limit) }
     }
 
-    /// Returns how many sign-ins succeeded, and how many were refused, in each of the last spans, oldest first.
-    ///
-    /// - Parameters:
-    ///   - unit: The length of a span; spans start at whole multiples of it since 1970, in UTC.
-    ///   - count: The number of spans, including the current one.
-    package func signIns(per unit: SignInCount.Unit, last count: Int) async throws -> [SignInCount] {
-        let now = clock.now
-        return try await database.read { try AuditTable($0).signIns(per: unit, last: count, at: now) }
+    /// Returns what happened on each of the last days.
+    /// - Parameter count: The number of days, including the current one.
+    package func trends(last count: Int) async throws -> AdministrationTrends {
+        let days = LastDays(count, until: clock.now)
+        return try await database.read { sql in
+            let (audit, outbox) = (AuditTable(sql), OutboxTable(sql))
+            return AdministrationTrends(
+                days: days.spans.map(\.lowerBound),
+                signUps: try audit.counts(of: [.signedUp], in: days.spans),
+                signIns: try audit.counts(of: [.signedIn], in: days.spans),
+                refusals: try audit.counts(of: [.signInFailed], in: days.spans),
+                attacks: try audit.counts(of: [.codeLimitReached, .codesGuessed, .reuseDetected], in: days.spans),
+                sentMails: try outbox.countSent(in: days.spans), droppedMails: try outbox.countFailed(in: days.spans))
+        }
     }
 
     /// Returns the counts of what the server stores.

@@ -57,26 +57,18 @@ extension AuditTable {
         ).map(Self.record)
     }
 
-    /// Returns how many sign-ins there were in each of the last spans, oldest first, counted using only the index.
-    package func signIns(per unit: SignInCount.Unit, last count: Int, at now: Date) throws -> [SignInCount] {
-        let length = unit.length
-        // Rounded down, also before 1970.
-        let present = Int64((Double(now.microseconds) / Double(length)).rounded(.down))
-        let first = present - Int64(count) + 1
-        func counts(_ event: AuditEvent) throws -> [Int] {
-            try (first..<(first + Int64(count))).map { span in
-                let row = try sql.row(
-                    """
-                    SELECT COUNT(*) AS total FROM audit_events
-                    WHERE event = ? AND happened_at >= ? AND happened_at < ?
-                    """, [.text(event.rawValue), .integer(span * length), .integer((span + 1) * length)])
-                return Int(try row?.integer("total") ?? 0)
-            }
-        }
-        let (successful, refused) = (try counts(.signedIn), try counts(.signInFailed))
-        return zip(successful, refused).enumerated().map { index, counts in
-            SignInCount(
-                start: Date(microseconds: (first + Int64(index)) * length), successful: counts.0, refused: counts.1)
+    /// Returns how many records of these kinds there are in each span, counted using only the index.
+    package func counts(of events: [AuditEvent], in spans: [Range<Date>]) throws -> [Int] {
+        let marks = events.map { _ in "?" }.joined(separator: ", ")
+        let kind = events.count == 1 ? "event = ?" : "event IN (\(marks))"
+        let names: [SQLValue] = events.map { .text($0.rawValue) }
+        return try spans.map { span in
+            let row = try sql.row(
+                """
+                SELECT COUNT(*) AS total FROM audit_events
+                WHERE \(kind) AND happened_at >= ? AND happened_at < ?
+                """, names + [.date(span.lowerBound), .date(span.upperBound)])
+            return Int(try row?.integer("total") ?? 0)
         }
     }
 }

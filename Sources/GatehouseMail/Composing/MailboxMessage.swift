@@ -3,6 +3,8 @@ import GatehouseWire
 
 /// A mail as a mailbox shows it. It contains a working code, so it is only for its recipient and for development.
 package struct MailboxMessage: Redacted, Sendable {
+    /// Names the mail in the mailbox.
+    package var id: String
     package var to: String
     package var subject: String
     package var text: String
@@ -15,8 +17,10 @@ package struct MailboxMessage: Redacted, Sendable {
     package var language: String?
 
     package init(
-        to: String, subject: String, text: String, code: String, links: [String], sentAt: Date, language: String?
+        id: String, to: String, subject: String, text: String, code: String, links: [String], sentAt: Date,
+        language: String?
     ) {
+        self.id = id
         self.to = to
         self.subject = subject
         self.text = text

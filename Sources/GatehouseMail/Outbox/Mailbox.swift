@@ -16,9 +16,15 @@ package struct Mailbox: Sendable {
         return try rows.map { row in
             let mail = try outbox.mail(in: row)
             return MailboxMessage(
-                to: mail.to, subject: mail.subject, text: mail.text, code: mail.code, links: mail.links,
+                id: row.id, to: mail.to, subject: mail.subject, text: mail.text, code: mail.code, links: mail.links,
                 sentAt: row.createdAt, language: mail.language)
         }
+    }
+
+    /// Returns the HTML part of one of the newest mails; nil for an id that none of them has.
+    package func html(of id: String, among limit: Int = 100) async throws -> String? {
+        let rows = try await database.read { try OutboxTable($0).newest(limit) }
+        return try rows.first { $0.id == id }.map { try outbox.mail(in: $0).html }
     }
 
     /// Returns how many mails there are.

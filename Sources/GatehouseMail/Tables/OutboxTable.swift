@@ -111,6 +111,21 @@ package struct OutboxTable {
         return Int(try row?.integer("total") ?? 0)
     }
 
+    /// Returns how many mails were sent in each span, counted in their index.
+    package func countSent(in spans: [Range<Date>]) throws -> [Int] { try count("sent_at", in: spans) }
+
+    /// Returns how many mails failed permanently in each span, counted in their index.
+    package func countFailed(in spans: [Range<Date>]) throws -> [Int] { try count("failed_at", in: spans) }
+
+    private func count(_ column: String, in spans: [Range<Date>]) throws -> [Int] {
+        try spans.map { span in
+            let row = try sql.row(
+                "SELECT COUNT(*) AS total FROM outbox WHERE \(column) >= ? AND \(column) < ?",
+                [.date(span.lowerBound), .date(span.upperBound)])
+            return Int(try row?.integer("total") ?? 0)
+        }
+    }
+
     /// Drops at most `limit` mails that are due but no longer useful, except those that another server works on. Returns
     /// how many there were.
     package func dropExpiredDue(_ limit: Int, at now: Date) throws -> Int {

@@ -24,7 +24,7 @@ extension AccountPages {
     }
 
     /// The waiting change, and the way to its codes: asking for another one replaces it.
-    private func waiting(_ visit: AccountVisit) -> [AccountView.Section] {
+    func waiting(_ visit: AccountVisit) -> [AccountView.Section] {
         guard let email = visit.who.user.newEmail else { return [] }
         let way = AccountView.Row(
             label: visit.words(.pendingAddressWay), value: "", href: AccountPage.overview.path)

@@ -18,7 +18,7 @@ extension AccountPages {
         return page(
             visit, visit.words(.identities), fault: fault,
             texts: identities.isEmpty ? [] : [visit.words(.identitiesText)],
-            (identities.isEmpty ? [] : [section]) + connections(visit, fault))
+            waiting(visit) + (identities.isEmpty ? [] : [section]) + connections(visit, fault))
     }
 
     /// The form that removes a service, after a confirmation. Nil for the address, for the last way to sign in, and if

@@ -90,10 +90,11 @@ extension AccountPages {
             rows.append(row(visit.catalogue.text(.emailLabel), user.email ?? visit.words(.notSet), .address))
         }
         if Self.canHavePassword(user) {
+            let changed: AccountText = user.devicesSince.map { .passwordChangedOn(date: visit.day($0)) } ?? .change
             rows.append(
                 row(
-                    visit.catalogue.text(.passwordLabel),
-                    visit.words(user.passwordHash == nil ? .notSet : .change), .password))
+                    visit.catalogue.text(.passwordLabel), visit.words(user.passwordHash == nil ? .notSet : changed),
+                    .password))
         }
         rows.append(row(visit.words(.sessions), "\(sessions)", .sessions))
         if !user.isAnonymous {

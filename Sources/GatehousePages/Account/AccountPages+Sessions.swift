@@ -37,7 +37,7 @@ extension AccountPages {
         let used = max(seen ?? session.createdAt, session.refreshedAt ?? session.createdAt, session.createdAt)
         let method = method(of: session, visit)
         let lines = [
-            isOwn ? nil : lastUse(used, visit),
+            isOwn ? visit.words(.usedNow) : lastUse(used, visit),
             visit.words(.signedInOn(date: visit.day(session.createdAt), method: method)),
             ShortAddress.text(session.client.address),
         ].compactMap(\.self)

@@ -4,28 +4,45 @@ import GatehouseCore
 import GatehouseTokens
 import Hummingbird
 
-/// The first page: counts, sign-ins over time, and the newest accounts.
+/// The first page: counts, what grew over the last days, and the newest accounts.
 enum AdministrationOverview {
     /// The number of new accounts that are shown.
     private static let newest = 5
+    /// The number of days that the plots show.
+    private static let days = 30
 
     static func page(_ visit: AdministrationVisit, _ signingKeys: SigningKeyStore) async throws -> Response {
         let administration = visit.administration
         let figures = try await administration.overview()
         let keys = try await signingKeys.keys(at: visit.now)
-        let days = SignInPlot(
-            title: .thirtyDays, counts: try await administration.signIns(per: .day, last: 30), name: visit.day)
-        let hours = SignInPlot(
-            title: .dayHours, counts: try await administration.signIns(per: .hour, last: 24), name: visit.hour)
+        let trends = try await administration.trends(last: days)
         let people = try await administration.people(.everybody, part: nil, side: nil, limit: newest)
         return AdministrationPage(
             tab: .overview,
             sections: [
                 .init(figures: items(figures, keys, visit)),
-                .init(heading: visit.said(.signIns), plots: [days.view(visit), hours.view(visit)]),
+                .init(
+                    heading: visit.said(.thirtyDays), plots: plots(trends, visit).map { $0.view(visit) },
+                    quiet: visit.said(.attacksText)),
                 .init(heading: visit.said(.newestAccounts), table: AdministrationPeople.table(people, visit)),
             ]
         ).response(visit)
+    }
+
+    /// One plot for each question. Where mails stay in the mailbox, there is none of those that were sent.
+    private static func plots(_ trends: AdministrationTrends, _ visit: AdministrationVisit) -> [TrendPlot] {
+        let mails = TrendPlot(
+            title: .mails, days: trends.days, good: .init(name: .mailsSent, counts: trends.sentMails),
+            bad: .init(name: .mailsDropped, counts: trends.droppedMails), isAlarming: true)
+        return [
+            TrendPlot(title: .signUps, days: trends.days, good: .init(name: .signUps, counts: trends.signUps)),
+            TrendPlot(
+                title: .signIns, days: trends.days, good: .init(name: .successful, counts: trends.signIns),
+                bad: .init(name: .refused, counts: trends.refusals)),
+            TrendPlot(
+                title: .attacks, days: trends.days, bad: .init(name: .attacks, counts: trends.attacks),
+                isAlarming: true),
+        ] + (visit.keepsMails ? [] : [mails])
     }
 
     /// The counts. A count of zero is not a link, and remarks with a zero are left out.

@@ -75,9 +75,6 @@ struct AdministrationVisit: Sendable {
     /// A day without a year, in UTC.
     func day(_ instant: Date) -> String { language.shortDay(instant) }
 
-    /// The hour of an instant, in UTC.
-    func hour(_ instant: Date) -> String { language.hour(instant) }
-
     /// An instant for machines and for people; the page's script converts it to the reader's time zone.
     func shown(_ instant: Date) -> TableView.Cell.Time {
         .init(iso: instant.formatted(.iso8601), text: time(instant), exact: "\(time(instant)) UTC")

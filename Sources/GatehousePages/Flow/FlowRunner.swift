@@ -234,7 +234,8 @@ package struct FlowRunner: Sendable {
     /// Returns the address to which the code was sent that this browser's flow waits for; nil if it waits for no code of
     /// that purpose.
     func pendingEmail(_ purpose: CodePurpose, cookie: String?) async throws -> String? {
-        switch (purpose, try await find(cookie)?.flow.nav) {
+        let nav = try await find(cookie)?.flow.nav
+        return switch (purpose, nav) {
         case (.signup, .confirmEmail(let email)?), (.recovery, .resetVerify(let email)?),
             (.magiclink, .signInCode(let email)?):
             email

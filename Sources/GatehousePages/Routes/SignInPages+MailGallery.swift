@@ -60,13 +60,19 @@ extension SignInPages {
         return sample
     }
 
-    /// The HTML part as a mail program gets it. It has inline styles, which the server's pages don't allow.
+    /// The HTML part as a mail program gets it.
     private func document(named name: String?, _ view: GalleryView) throws -> Response {
-        let mail = try sample(named: name, view.catalogue.language).mail
-        var response = Response(
-            status: .ok, headers: PageHeaders.document, body: ResponseBody(byteBuffer: ByteBuffer(string: mail.html)))
-        response.headers[.contentType] = "text/html; charset=utf-8"
+        var response = Self.mailDocument(try sample(named: name, view.catalogue.language).mail.html)
         PageHeaders.allowFraming(in: &response)
+        PageHeaders.allowInlineStyles(in: &response)
+        return response
+    }
+
+    /// The HTML part of a mail as a page. It has inline styles, which the server's own pages don't allow.
+    static func mailDocument(_ html: String) -> Response {
+        var response = Response(
+            status: .ok, headers: PageHeaders.document, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+        response.headers[.contentType] = "text/html; charset=utf-8"
         PageHeaders.allowInlineStyles(in: &response)
         return response
     }

@@ -14,6 +14,9 @@ extension SignInPages {
         pages.get("/mailbox") { request, _ in
             page(try await services.mailbox.newest(), renderer.speaking(to: request))
         }
+        pages.get("/mailbox/:id") { request, context in
+            try await mail(context.parameters.get("id") ?? "", request)
+        }
         pages.get("/mailbox.json") { _, _ in
             let mails = try await services.mailbox.newest().map(MailboxEntry.init)
             var response = Response(
@@ -30,6 +33,14 @@ extension SignInPages {
     /// Deletes every mail, also those that wait to be sent.
     package func clearMailbox() async throws { try await services.mailbox.clear() }
 
+    /// A mail as a mail program shows it.
+    private func mail(_ id: String, _ request: Request) async throws -> Response {
+        guard let html = try await services.mailbox.html(of: id) else {
+            throw ServerError(404, .notFound, "There is no such mail in the mailbox.")
+        }
+        return Self.mailDocument(html)
+    }
+
     private func page(_ mails: [MailboxMessage], _ renderer: PageRenderer) -> Response {
         let (now, catalogue) = (clock.now, renderer.catalogue)
         return renderer.page(
@@ -43,7 +54,8 @@ extension SignInPages {
                 back: LinkView(catalogue.page(.backToApp), configuration.home),
                 mails: mails.map { mail in
                     MailboxView.Mail(
-                        to: mail.to, subject: mail.subject, text: mail.text, code: mail.code.isEmpty ? nil : mail.code,
+                        whole: LinkView(catalogue.page(.wholeMail), "/mailbox/\(mail.id)"), to: mail.to,
+                        subject: mail.subject, text: mail.text, code: mail.code.isEmpty ? nil : mail.code,
                         links: mail.links.map { LinkView(catalogue.page(.openLink), $0) },
                         sentAt: mail.sentAt.formatted(.iso8601),
                         sentExact: mail.sentAt.formatted(.iso8601.dateTimeSeparator(.space)),

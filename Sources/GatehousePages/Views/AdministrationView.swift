@@ -52,7 +52,8 @@ struct AdministrationView: PageView {
 
         static let keys: TemplateKeys<Self> = [
             .text("heading") { $0.heading }, .flag("hasFigures") { !$0.figures.isEmpty },
-            .views("figures") { $0.figures }, .views("plots") { $0.plots }, .flag("hasFacts") { !$0.facts.isEmpty },
+            .views("figures") { $0.figures }, .flag("hasPlots") { !$0.plots.isEmpty }, .views("plots") { $0.plots },
+            .flag("hasFacts") { !$0.facts.isEmpty },
             .views("facts") { $0.facts }, .view("table") { $0.table }, .text("quiet") { $0.quiet },
             .view("form") { $0.form }, .view("way") { $0.way },
         ]

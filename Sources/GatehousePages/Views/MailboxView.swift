@@ -1,6 +1,8 @@
 /// The mails that a demo would have sent, newest first, the page `mailbox`.
 struct MailboxView: PageView {
     struct Mail: TemplateView {
+        /// Leads to the mail as a mail program shows it.
+        let whole: LinkView
         let to: String
         let subject: String
         let text: String
@@ -13,7 +15,8 @@ struct MailboxView: PageView {
         let language: String?
 
         static let keys: TemplateKeys<Self> = [
-            .text("to") { $0.to }, .text("subject") { $0.subject }, .text("text") { $0.text },
+            .view("whole") { $0.whole }, .text("to") { $0.to }, .text("subject") { $0.subject },
+            .text("text") { $0.text },
             .text("code") { $0.code }, .views("links") { $0.links }, .text("sentAt") { $0.sentAt },
             .text("sentExact") { $0.sentExact }, .text("sentRelative") { $0.sentRelative },
             .text("mailLanguage") { $0.language },

@@ -1,4 +1,4 @@
-/// Two amounts over time, as bars and as a table, the part `plot`.
+/// One or two amounts over time, as bars and as a table, the part `plot`.
 struct PlotView: TemplateView {
     /// A part of a bar.
     struct Part: TemplateView {
@@ -19,8 +19,13 @@ struct PlotView: TemplateView {
     }
 
     let title: String
-    let goodName: String
-    let badName: String
+    /// The number beside the title.
+    let number: String
+    /// The names of two amounts; nil where there is one, which the title names.
+    let goodName: String?
+    let badName: String?
+    /// Whether the second amount is red.
+    let isAlarming: Bool
     /// The text for screen readers.
     let said: String
     let width: Int
@@ -32,7 +37,8 @@ struct PlotView: TemplateView {
     let table: TableView
 
     static let keys: TemplateKeys<Self> = [
-        .text("plotTitle") { $0.title }, .text("goodName") { $0.goodName }, .text("badName") { $0.badName },
+        .text("plotTitle") { $0.title }, .text("plotNumber") { $0.number }, .flag("isAlarming") { $0.isAlarming },
+        .text("goodName") { $0.goodName }, .text("badName") { $0.badName },
         .text("said") { $0.said }, .number("width") { $0.width },
         .texts("lines") { _ in [0, BarPlot.height / 2, BarPlot.height].map { String($0) } },
         .texts("scale") { $0.scale }, .texts("axis") { $0.axis }, .views("bars") { $0.bars },

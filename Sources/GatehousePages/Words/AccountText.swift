@@ -105,6 +105,10 @@ package enum AccountText: Words {
     case unknownDevice
     /// The badge of the current browser.
     case thisBrowser
+    /// When the password was last changed.
+    case passwordChangedOn(date: String)
+    /// The last use of the device that shows the page.
+    case usedNow
     /// When it was used: within an hour.
     case usedHour
     /// Within a day.

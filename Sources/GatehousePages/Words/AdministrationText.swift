@@ -42,8 +42,14 @@ enum AdministrationText: Words {
     case signIns
     /// The days of a plot.
     case thirtyDays
-    /// The hours of a plot.
-    case dayHours
+    /// New accounts over time.
+    case signUps
+    /// Signs of attacks over time.
+    case attacks
+    /// What counts as one.
+    case attacksText
+    /// Mails that were sent, and mails that were dropped.
+    case mailsSent, mailsDropped
     /// Successful sign-ins.
     case successful
     /// Refused sign-ins.

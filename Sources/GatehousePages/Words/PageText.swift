@@ -195,6 +195,8 @@ package enum PageText: Words, CaseIterable {
     case mailboxEmptyText
     /// The button that loads a page again.
     case refresh
+    /// The link that shows a mail as a mail program does.
+    case wholeMail
     /// The button that opens a mailed link.
     case openLink
     /// The label before the address of a mail.

@@ -34,7 +34,7 @@ struct AccountPasswordTests {
         #expect(try await site.pages.browsers.current(cookie) == nil)
         let page = try await ada.browser.get("/account")
         #expect(page.heading == ada.email)
-        #expect(page.body.contains("Password changed."))
+        #expect(page.body.contains("Password changed.") && page.body.contains("Changed on "))
         let records = try await site.backend.accounts.administration.auditRecords(
             AuditFilter(user: try await ada.user.id, events: [.passwordChanged]), page: 1, perPage: 10)
         #expect(records.total == 1)
@@ -169,10 +169,12 @@ struct AccountPasswordTests {
         #expect(try await site.mails(to: "countess@example.com").count == 1)
         let page = try await ada.browser.get("/account")
         #expect(page.body.contains(say(account: .pendingAddressText(email: "countess@example.com"))))
-        // The page that asks for a change knows of the one that waits.
-        let again = try await ada.browser.get("/account/email").body
-        #expect(again.contains(say(account: .pendingAddressText(email: "countess@example.com"))))
-        #expect(again.contains(say(account: .pendingAddressWay)))
+        // The page that asks for a change knows of the one that waits, and so does that of the ways to sign in.
+        for path in ["/account/email", "/account/sign-in"] {
+            let again = try await ada.browser.get(path).body
+            #expect(again.contains(say(account: .pendingAddressText(email: "countess@example.com"))), "\(path)")
+            #expect(again.contains(say(account: .pendingAddressWay)), "\(path)")
+        }
 
         #expect(try await ada.send([:], to: .overview, beside: "keep-address").location == "/account")
         #expect(try await ada.user.newEmail == nil)

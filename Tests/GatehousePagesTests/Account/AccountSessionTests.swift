@@ -41,7 +41,7 @@ struct AccountSessionTests {
         let page = try await ada.browser.get("/account/sessions")
         #expect(page.body.contains("Safari on iPhone"))
         #expect(page.body.contains("203.0.113.x") && !page.body.contains("203.0.113.77"))
-        #expect(page.body.contains(say(account: .usedDay)))
+        #expect(page.body.contains(say(account: .usedDay)) && page.body.contains(say(account: .usedNow)))
         #expect(page.body.contains("· Password"))
         #expect(page.body.ranges(of: "This device").count == 1)
         // There is no button for this one.

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
@@ -98,9 +99,19 @@ struct AdministrationIndexTests {
     func trail() async throws {
         let now = Date(timeIntervalSince1970: 1_767_225_600)
         let side = TrailPage.Cursor.Side.older(than: TrailPage.Cursor(time: 1, key: 1))
-        let counted = try await plans { _ = try AuditTable($0).signIns(per: .hour, last: 2, at: now) }
-        #expect(counted.count == 4)
-        #expect(counted.allSatisfy { $0.contains("COVERING INDEX audit_events_by_kind (event=? AND happened_at>?") })
+        let days = LastDays(2, until: now).spans
+        for events in [[AuditEvent.signedIn], [.codesGuessed, .reuseDetected]] {
+            let counted = try await plans { _ = try AuditTable($0).counts(of: events, in: days) }
+            #expect(counted.count == 2)
+            #expect(
+                counted.allSatisfy { $0.contains("COVERING INDEX audit_events_by_kind (event=? AND happened_at>?") })
+        }
+        let mails = try await plans { sql in
+            _ = try OutboxTable(sql).countSent(in: days)
+            _ = try OutboxTable(sql).countFailed(in: days)
+        }
+        #expect(mails.count == 4)
+        #expect(mails.allSatisfy { $0.contains("COVERING INDEX outbox_by_") })
         let live = try await plans { _ = try SessionTable($0).countLive() }
         #expect(live.allSatisfy { $0.contains("COVERING INDEX sessions_alive") })
         for (events, index) in [(nil, "audit_events_by_time"), (AuditEvent.events(of: .token), "audit_events_by_kind")]

@@ -8,7 +8,8 @@ extension WordSamples {
         [
             .administration, .overview, .people, .trail, .keys, .mails, .backToApp, .accounts, .confirmed, .unconfirmed,
             .banned, .guests, .administrators, .liveSessions, .signingKey, .since("Ada"), .version, .signIns,
-            .thirtyDays, .dayHours, .successful, .refused, .asTable, .inUTC, .newestAccounts, .everybody, .part, .show,
+            .thirtyDays, .signUps, .attacks, .attacksText, .mailsSent, .mailsDropped,
+            .successful, .refused, .asTable, .inUTC, .newestAccounts, .everybody, .part, .show,
             .search, .nobody, .nobodyText, .newer, .older, .pages, .moreThan("Ada"), .address, .state, .made,
             .lastSignIn, .never, .noAddress, .guest, .deleted, .administrator, .bannedUntil("Ada"), .account,
             .identifier, .confirmedAt, .invitedAt, .password, .isSet, .isNotSet, .language, .waysIn, .noWaysIn,

@@ -58,6 +58,8 @@ extension AccountText {
         case .device(let browser, let system): "\u{2068}\(browser)\u{2069} على \u{2068}\(system)\u{2069}"
         case .unknownDevice: "جهاز غير معروف"
         case .thisBrowser: "هذا الجهاز"
+        case .passwordChangedOn(let date): "آخر تغيير في \(date)"
+        case .usedNow: "نشط الآن"
         case .usedHour: "استُخدم خلال الساعة الأخيرة"
         case .usedDay: "استُخدم خلال آخر 24 ساعة"
         case .usedOn(let date): "آخر استخدام في \(date)"

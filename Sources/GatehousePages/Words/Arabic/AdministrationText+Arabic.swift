@@ -23,7 +23,12 @@ extension AdministrationText {
         case .version: "الإصدار"
         case .signIns: "عمليات تسجيل الدخول"
         case .thirtyDays: "آخر 30 يومًا"
-        case .dayHours: "آخر 24 ساعة"
+        case .signUps: "عمليات التسجيل"
+        case .attacks: "الهجمات"
+        case .attacksText:
+            "الهجمات هي رموز خاطئة كثيرة متتالية، وجلسات استُخدمت في مكانين."
+        case .mailsSent: "أُرسلت"
+        case .mailsDropped: "أُلغيت"
         case .successful: "ناجحة"
         case .refused: "مرفوضة"
         case .asTable: "العرض في جدول"

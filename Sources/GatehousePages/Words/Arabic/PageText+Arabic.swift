@@ -109,6 +109,7 @@ extension PageText {
         case .mailboxEmptyTitle: "لا رسائل بعد"
         case .mailboxEmptyText: "أنشئ حسابًا، وسيصل رمز التأكيد إلى هنا."
         case .refresh: "تحديث"
+        case .wholeMail: "عرض الرسالة بتصميمها"
         case .openLink: "فتح الرابط"
         case .mailTo: "إلى"
         }

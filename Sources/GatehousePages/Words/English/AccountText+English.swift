@@ -61,6 +61,8 @@ extension AccountText {
         case .device(let browser, let system): "\(browser) on \(system)"
         case .unknownDevice: "Unknown device"
         case .thisBrowser: "This device"
+        case .passwordChangedOn(let date): "Changed on \(date)"
+        case .usedNow: "Active now"
         case .usedHour: "Used within the last hour"
         case .usedDay: "Used within the last 24 hours"
         case .usedOn(let date): "Last used on \(date)"

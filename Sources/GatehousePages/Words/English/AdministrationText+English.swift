@@ -23,7 +23,12 @@ extension AdministrationText {
         case .version: "Version"
         case .signIns: "Sign-ins"
         case .thirtyDays: "The last 30 days"
-        case .dayHours: "The last 24 hours"
+        case .signUps: "Sign-ups"
+        case .attacks: "Attacks"
+        case .attacksText:
+            "Attacks are many wrong codes in a row, and sessions that were used in two places."
+        case .mailsSent: "Sent"
+        case .mailsDropped: "Discarded"
         case .successful: "Successful"
         case .refused: "Refused"
         case .asTable: "Show as a table"

@@ -109,6 +109,7 @@ extension PageText {
         case .mailboxEmptyTitle: "No emails yet"
         case .mailboxEmptyText: "Create an account, and the code to confirm it arrives here."
         case .refresh: "Refresh"
+        case .wholeMail: "Show with its design"
         case .openLink: "Open link"
         case .mailTo: "To"
         }

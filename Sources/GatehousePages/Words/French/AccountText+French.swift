@@ -67,6 +67,8 @@ extension AccountText {
         case .device(let browser, let system): "\(browser) sur \(system)"
         case .unknownDevice: "Appareil inconnu"
         case .thisBrowser: "Cet appareil"
+        case .passwordChangedOn(let date): "Modifié le \(date)"
+        case .usedNow: "Actif maintenant"
         case .usedHour: "Utilisé dans la dernière heure"
         case .usedDay: "Utilisé dans les dernières 24 heures"
         case .usedOn(let date): "Dernière utilisation le \(date)"

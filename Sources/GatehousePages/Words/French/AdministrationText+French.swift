@@ -23,7 +23,12 @@ extension AdministrationText {
         case .version: "Version"
         case .signIns: "Connexions"
         case .thirtyDays: "Les 30 derniers jours"
-        case .dayHours: "Les 24 dernières heures"
+        case .signUps: "Inscriptions"
+        case .attacks: "Attaques"
+        case .attacksText:
+            "Les attaques sont des séries de codes incorrects et des sessions utilisées à deux endroits."
+        case .mailsSent: "Envoyés"
+        case .mailsDropped: "Non envoyés"
         case .successful: "Réussies"
         case .refused: "Refusées"
         case .asTable: "Afficher en tableau"

@@ -66,6 +66,8 @@ extension AccountText {
         case .device(let browser, let system): "\(browser) auf \(system)"
         case .unknownDevice: "Unbekanntes Gerät"
         case .thisBrowser: "Dieses Gerät"
+        case .passwordChangedOn(let date): "Geändert am \(date)"
+        case .usedNow: "Jetzt aktiv"
         case .usedHour: "In der letzten Stunde verwendet"
         case .usedDay: "In den letzten 24 Stunden verwendet"
         case .usedOn(let date): "Zuletzt verwendet am \(date)"

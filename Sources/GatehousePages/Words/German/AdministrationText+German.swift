@@ -23,7 +23,12 @@ extension AdministrationText {
         case .version: "Version"
         case .signIns: "Anmeldungen"
         case .thirtyDays: "Die letzten 30 Tage"
-        case .dayHours: "Die letzten 24 Stunden"
+        case .signUps: "Registrierungen"
+        case .attacks: "Angriffe"
+        case .attacksText:
+            "Angriffe sind viele falsche Codes hintereinander und Sitzungen, die an zwei Stellen verwendet wurden."
+        case .mailsSent: "Gesendet"
+        case .mailsDropped: "Verworfen"
         case .successful: "Erfolgreich"
         case .refused: "Abgelehnt"
         case .asTable: "Als Tabelle anzeigen"

@@ -128,6 +128,7 @@ extension PageText {
         case .mailboxEmptyTitle: "Noch keine E-Mails"
         case .mailboxEmptyText: "Erstellen Sie ein Konto. Der Code zur Bestätigung kommt dann hier an."
         case .refresh: "Aktualisieren"
+        case .wholeMail: "Mit Gestaltung anzeigen"
         case .openLink: "Link öffnen"
         case .mailTo: "An"
         }

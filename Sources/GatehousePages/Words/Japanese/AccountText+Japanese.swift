@@ -53,6 +53,8 @@ extension AccountText {
         case .device(let browser, let system): "\(system) の \(browser)"
         case .unknownDevice: "不明なデバイス"
         case .thisBrowser: "このデバイス"
+        case .passwordChangedOn(let date): "最終変更日：\(date)"
+        case .usedNow: "現在使用中"
         case .usedHour: "1時間以内に使用"
         case .usedDay: "24時間以内に使用"
         case .usedOn(let date): "最終使用日：\(date)"

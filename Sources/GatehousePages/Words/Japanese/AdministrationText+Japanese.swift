@@ -23,7 +23,12 @@ extension AdministrationText {
         case .version: "バージョン"
         case .signIns: "サインイン"
         case .thirtyDays: "過去30日間"
-        case .dayHours: "過去24時間"
+        case .signUps: "登録"
+        case .attacks: "攻撃"
+        case .attacksText:
+            "攻撃とは、続けて入力された多数の誤ったコードと、2か所で使われたセッションのことです。"
+        case .mailsSent: "送信済み"
+        case .mailsDropped: "破棄"
         case .successful: "成功"
         case .refused: "拒否"
         case .asTable: "表で見る"

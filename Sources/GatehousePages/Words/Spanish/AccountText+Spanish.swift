@@ -64,6 +64,8 @@ extension AccountText {
         case .device(let browser, let system): "\(browser) en \(system)"
         case .unknownDevice: "Dispositivo desconocido"
         case .thisBrowser: "Este dispositivo"
+        case .passwordChangedOn(let date): "Cambiada el \(date)"
+        case .usedNow: "Activo ahora"
         case .usedHour: "Usado en la última hora"
         case .usedDay: "Usado en las últimas 24 horas"
         case .usedOn(let date): "Último uso el \(date)"

@@ -23,7 +23,12 @@ extension AdministrationText {
         case .version: "Versión"
         case .signIns: "Inicios de sesión"
         case .thirtyDays: "Los últimos 30 días"
-        case .dayHours: "Las últimas 24 horas"
+        case .signUps: "Registros"
+        case .attacks: "Ataques"
+        case .attacksText:
+            "Los ataques son series de códigos incorrectos y sesiones que se han usado en dos lugares."
+        case .mailsSent: "Enviados"
+        case .mailsDropped: "Descartados"
         case .successful: "Correctos"
         case .refused: "Rechazados"
         case .asTable: "Mostrar como tabla"

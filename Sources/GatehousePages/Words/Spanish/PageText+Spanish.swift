@@ -119,6 +119,7 @@ extension PageText {
         case .mailboxEmptyTitle: "Aún no hay correos"
         case .mailboxEmptyText: "Crea una cuenta y aquí llegará el código para confirmarla."
         case .refresh: "Actualizar"
+        case .wholeMail: "Ver con su diseño"
         case .openLink: "Abrir el enlace"
         case .mailTo: "Para"
         }
