@@ -5,6 +5,7 @@ import GatehouseCore
 import GatehouseDomain
 import GatehousePages
 import GatehouseStore
+import GatehouseTesting
 import Testing
 
 /// Second factors and backup codes on the account page.
