@@ -25,6 +25,8 @@ package struct CeremonyChallenges: Sendable {
         case newFactor(FactorID, SessionID)
         /// The second step of a session, with a security key.
         case step(FactorID, SessionID)
+        /// The proof, in a session, that the account is the person's.
+        case proof(UserID, SessionID)
 
         /// Different for every ceremony.
         fileprivate var text: String {
@@ -34,6 +36,7 @@ package struct CeremonyChallenges: Sendable {
             case .registration(let user, let session): "registration \(user.text) \(session.text)"
             case .newFactor(let factor, let session): "new factor \(factor.text) \(session.text)"
             case .step(let factor, let session): "step \(factor.text) \(session.text)"
+            case .proof(let user, let session): "proof \(user.text) \(session.text)"
             }
         }
     }

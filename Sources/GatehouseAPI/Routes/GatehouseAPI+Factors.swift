@@ -43,6 +43,13 @@ extension GatehouseAPI {
                     ], 429: [.overRequestRateLimit],
                 ], limits: [\.factorNearby], handler: verifyFactor),
             APIRoute(
+                .post, "/factors/reauthentication/verify", .bearer,
+                "Makes the session recent again with a code of an authenticator app, or a backup code.",
+                takes: [.body(BackupCodeBody.self)], gives: [.nothing],
+                refuses: [
+                    403: [.insufficientAAL], 422: [.mfaVerificationFailed], 429: [.overRequestRateLimit],
+                ], limits: [\.factorNearby], handler: proveByFactor),
+            APIRoute(
                 .delete, "/factors/:id", .bearer, "Removes a second factor.",
                 takes: [], gives: [.json(WireFactorID.self)],
                 refuses: [
@@ -99,6 +106,15 @@ extension GatehouseAPI {
                 id: challenge.id.text, type: challenge.factor.kind.rawValue,
                 expiresAt: Int(challenge.expiry.timeIntervalSince1970),
                 webauthn: try challenge.ceremony.map { try WireFactorChallenge.Ceremony($0) }))
+    }
+
+    @Sendable private func proveByFactor(_ call: APICall) async throws -> APIAnswer {
+        let who = try call.authenticated()
+        let code = try await call.body(BackupCodeBody.self).code
+        guard !code.isEmpty else { throw ServerError(400, .validationFailed, "Code needs to be non-empty") }
+        _ = try await call.accounts.ownerProof.prove(
+            who, by: ProofOfOwner(factorCode: code), asked: OwnerProof.Question(kind: .factor))
+        return try APIAnswer(json: WireNothing())
     }
 
     @Sendable private func verifyFactor(_ call: APICall) async throws -> APIAnswer {

@@ -11,7 +11,7 @@ import HTTPTypes
 extension GatehouseAPI {
     /// The routes under `/passkeys`, and what administrators may do.
     var passkeys: [APIRoute] {
-        ceremonies + ownPasskeys + [
+        ceremonies + ownPasskeys + proofs + [
             APIRoute(
                 .get, "/admin/users/:id/passkeys", .administrator, "Lists an account's passkeys.",
                 takes: [], gives: [.json([WirePasskey].self)], refuses: [404: [.userNotFound]],
@@ -75,6 +75,24 @@ extension GatehouseAPI {
         ]
     }
 
+    /// How a session gets a proof of its owner from a passkey, without a new one.
+    private var proofs: [APIRoute] {
+        [
+            APIRoute(
+                .post, "/passkeys/reauthentication/options", .bearer,
+                "Begins to make the session recent again with a passkey.",
+                takes: [], gives: [.json(WirePasskeyRequest.self)],
+                refuses: [403: [.reauthenticationNeeded], 404: [.passkeyDisabled]], handler: beginProof),
+            APIRoute(
+                .post, "/passkeys/reauthentication/verify", .bearer, "Makes the session recent again with a passkey.",
+                takes: [.body(PasskeySignInBody.self)], gives: [.nothing],
+                refuses: [
+                    400: [.webAuthnChallengeNotFound, .webAuthnChallengeExpired, .webAuthnVerificationFailed],
+                    403: [.insufficientAAL], 404: [.passkeyDisabled], 429: [.overRequestRateLimit],
+                ], handler: proveByPasskey),
+        ]
+    }
+
     // MARK: Ceremonies
 
     /// Begins a sign-in. A body, such as `{}` or that of a captcha, says nothing and is not read.
@@ -116,6 +134,19 @@ extension GatehouseAPI {
         return try APIAnswer(
             json: WireNewPasskey(
                 id: passkey.id.text, friendlyName: passkey.name, createdAt: WireTimestamp(passkey.createdAt)))
+    }
+
+    @Sendable private func beginProof(_ call: APICall) async throws -> APIAnswer {
+        try APIAnswer(json: try await call.accounts.ownerProof.begin(call.authenticated()))
+    }
+
+    @Sendable private func proveByPasskey(_ call: APICall) async throws -> APIAnswer {
+        try requirePasskeys()
+        let who = try call.authenticated()
+        let body = try await call.body(PasskeySignInBody.self)
+        _ = try await call.accounts.ownerProof.prove(
+            who, with: body.credential, challenge: try Self.challengeID(body.challengeID))
+        return try APIAnswer(json: WireNothing())
     }
 
     private static let conditional = "conditional"

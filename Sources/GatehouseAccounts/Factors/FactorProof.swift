@@ -104,6 +104,59 @@ package struct FactorProof: Sendable {
         }
     }
 
+    /// Checks a code of any authenticator app of a person, or a backup code in its place, as a proof of the owner. The
+    /// session then counts as recent; its level and its tokens stay.
+    ///
+    /// - Returns: The same person, with the updated session.
+    /// - Throws: `mfa_verification_failed`, `insufficient_aal` when the session has not taken the second step,
+    ///   `over_request_rate_limit`, `session_not_found` and `user_not_found` when the session or the account has ended
+    ///   in the meantime.
+    func prove(_ who: Authenticated, code: Secret) async throws -> Authenticated {
+        let now = clock.now.storable
+        try await database.decide { sql -> Decision<Void> in
+            if let refusal = try attempts.refusal(of: who.user.id, from: who.session.client, in: sql, at: now) {
+                return .failure(refusal)
+            }
+            guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
+                return .failure(.tokenSessionNotFound)
+            }
+            guard let user = try UserTable(sql).find(who.user.id) else { return .failure(.tokenUserNotFound) }
+            guard !user.needsStep(in: session) else { return .failure(.secondStepNeeded) }
+            guard let method = try use(code, of: user, by: who, in: sql, at: now) else {
+                let refusal = AccountRefusal.factorNotVerified(isRepeated: false)
+                try attempts.countWrong(
+                    of: user.id, session: session.id, method: .app, reason: refusal, in: sql, at: now)
+                return .failure(refusal)
+            }
+            guard try SessionTable(sql).noteReauthentication(of: session.id, at: now) else {
+                return .failure(.tokenSessionNotFound)
+            }
+            try trail.note(
+                .reauthenticated, of: user.id, session: session.id, method: method.rawValue, in: sql, at: now)
+            return .success(())
+        }
+        return who.proven(at: now)
+    }
+
+    /// Uses up a code of one of the apps that prove who the owner is, or a backup code. Returns which of them it was;
+    /// nil if it was none.
+    private func use(
+        _ code: Secret, of user: UserRecord, by who: Authenticated, in sql: any SQLSession, at now: Date
+    ) throws -> SecondStep.Method? {
+        if let backup = BackupCodes.read(code) {
+            return try backupCodes.use(backup, by: who, in: sql, at: now) ? .backupCode : nil
+        }
+        for factor in user.provingApps(at: now) {
+            guard let sealed = factor.sealedSecret else { continue }
+            let secret = try sealing.open(sealed, for: FactorRecord.sealingRow(factor.id))
+            guard let step = TimeCode(secret: secret).acceptedStep(code, at: now, after: factor.lastStep),
+                try FactorTable(sql).take(step, of: factor.id)
+            else { continue }
+            return .app
+        }
+        return nil
+    }
+
     /// What a browser returned of a security key.
     package enum Answer: Sendable {
         /// The credential that it made for a new factor.

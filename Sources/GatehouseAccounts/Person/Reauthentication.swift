@@ -117,28 +117,8 @@ package struct Reauthentication: Sendable {
         }
     }
 
-    /// Checks that the signed-in person is the owner, and records that the session is recent.
-    ///
-    /// A wrong password counts like one at sign-in, for the account and for the client of `who`.
-    ///
-    /// - Returns: The same person, with the updated session.
-    /// - Throws: `current_password_invalid`, `reauthentication_not_valid`, `reauthentication_needed` for an
-    ///   account with neither password nor address whose sign-in is too long ago, `over_request_rate_limit`,
-    ///   `session_not_found` when the session has ended in the meantime.
-    package func prove(_ who: Authenticated, by proof: ProofOfOwner) async throws -> Authenticated {
-        switch who.user.proofOfOwner {
-        case .nothing: return who
-        case .signIn:
-            guard isProvenBySignIn(who) else { throw AccountRefusal.freshProofNeeded }
-            return who
-        case .code: return try await prove(who, nonce: proof.code ?? Secret(""))
-        case .password:
-            return try await prove(who, password: proof.password ?? Secret(""), client: who.session.client)
-        }
-    }
-
-    /// Whether a person signed in recently enough to count as proof of identity, for an account with neither a password
-    /// nor an address.
+    /// Whether a person signed in, or proved their identity, recently enough to count as proof, for an account that has
+    /// nothing else to ask for.
     package func isProvenBySignIn(_ who: Authenticated) -> Bool {
         FreshProof.isFresh(who.session, at: clock.now)
     }
@@ -146,7 +126,7 @@ package struct Reauthentication: Sendable {
 
 extension Authenticated {
     /// Returns the same person, whose session has had a proof of its owner at an instant.
-    fileprivate func proven(at now: Date) -> Authenticated {
+    func proven(at now: Date) -> Authenticated {
         var other = self
         other.session.reauthenticatedAt = now
         return other

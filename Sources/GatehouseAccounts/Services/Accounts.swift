@@ -177,6 +177,13 @@ package struct Accounts: Sendable {
             rules: parts.passwordRules, codes: codes, devices: devices, limiter: limiter, trail: trail)
     }
 
+    package var ownerProof: OwnerProof {
+        OwnerProof(
+            database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random,
+            challenges: parts.challenges, reauthentication: reauthentication, factorProof: factorProof,
+            limiter: limiter, trail: trail)
+    }
+
     package var own: OwnAccount {
         OwnAccount(
             database: parts.database, hasher: parts.hasher, policy: parts.policy, clock: parts.clock,

@@ -15,7 +15,7 @@ struct AccountFields {
 
     /// The fields with which the owner proves their identity.
     var proof: [FieldView] {
-        ProofFields(user: visit.who.user, codeLength: policy.codeLength, catalogue: catalogue).fields.map(marked)
+        ProofFields(kind: visit.question.kind, codeLength: policy.codeLength, catalogue: catalogue).fields.map(marked)
     }
 
     var newPasswords: [FieldView] {

@@ -20,7 +20,7 @@ extension AccountPages {
         return page(
             visit, visit.words(isGuest ? .addAddress : .address), fault: fault,
             texts: [visit.words(isGuest ? .addAddressText : .addressText)],
-            waiting(visit) + codeSection(visit) + [.init(form: form)])
+            waiting(visit) + (try proofSections(visit)) + [.init(form: form)])
     }
 
     /// The waiting change, and the way to its codes: asking for another one replaces it.
@@ -50,7 +50,7 @@ extension AccountPages {
             return try address(visit, fault, email: typed)
         }
         do {
-            let who = try await visit.accounts.reauthentication.prove(visit.who, by: proof)
+            let who = try await visit.accounts.ownerProof.prove(visit.who, by: proof, asked: visit.question)
             let changed = try await visit.accounts.own.update(
                 who, change: UserChange(email: wish, consent: consent(visit)), isProven: true)
             return done(asked(changed))

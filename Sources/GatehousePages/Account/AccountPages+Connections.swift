@@ -24,14 +24,12 @@ extension AccountPages {
 
     /// The form that adds one. A person who finds an open browser must not be able to add their own way to sign in. So
     /// the form asks for a proof of identity if the last sign-in is more than a few minutes ago.
-    func connections(_ visit: AccountVisit, _ fault: AccountFault?) -> [AccountView.Section] {
+    func connections(_ visit: AccountVisit, _ fault: AccountFault?) throws -> [AccountView.Section] {
         let connectable = connectable(visit)
         guard !connectable.isEmpty else { return [] }
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
         let asksForProof = asksForProof(visit)
-        if asksForProof, visit.who.user.proofOfOwner == .signIn {
-            return [.init(note: visit.words(.signInAgain))]
-        }
+        if asksForProof, visit.question.kind == .signIn { return try proofSections(visit) }
         let consent = needsConsent(visit) ? [fields.consent(site.consentSentence(visit.catalogue))] : []
         let form = FormView(
             .page, action: AccountPage.identities.path,
@@ -40,12 +38,12 @@ extension AccountPages {
             buttons: connectable.map {
                 ButtonView(visit.words(.connect(provider: $0.displayName)), .quiet, name: "provider", value: $0.id)
             })
-        return (asksForProof ? codeSection(visit) : []) + [.init(form: form)]
+        return (asksForProof ? try proofSections(visit) : []) + [.init(form: form)]
     }
 
     /// Whether a form that adds or removes a service asks who it is.
     func asksForProof(_ visit: AccountVisit) -> Bool {
-        visit.who.user.proofOfOwner != .nothing && !accounts.reauthentication.isProvenBySignIn(visit.who)
+        visit.question.kind != .nothing && !accounts.reauthentication.isProvenBySignIn(visit.who)
     }
 
     /// Whether a guest still has to accept the terms before the account becomes a user's.
@@ -72,21 +70,21 @@ extension AccountPages {
         guard let provider = connectable(visit).first(where: { $0.id == id }) else {
             return PageRenderer.redirect(to: AccountPage.identities.path)
         }
-        if let fault = missingConsent(form, visit) { return identities(visit, fault) }
+        if let fault = missingConsent(form, visit) { return try identities(visit, fault) }
         do {
             if asksForProof(visit) {
                 let proof = ProofFields.given(in: form)
-                if let fault = missing(proof, visit) { return identities(visit, fault) }
-                _ = try await visit.accounts.reauthentication.prove(visit.who, by: proof)
+                if let fault = missing(proof, visit) { return try identities(visit, fault) }
+                _ = try await visit.accounts.ownerProof.prove(visit.who, by: proof, asked: visit.question)
             }
             return try await site.lead(
                 to: provider, backTo: AccountPage.connection, linking: visit.who.session.id, consent: consent(visit),
                 title: .plain(visit.words(.connect(provider: provider.displayName))), request,
                 client: visit.who.session.client)
         } catch let refusal as AccountRefusal where refusal.isProvidersFault {
-            return identities(visit, providerFault(provider.id, visit))
+            return try identities(visit, providerFault(provider.id, visit))
         } catch {
-            return identities(visit, try fault(of: error, visit))
+            return try identities(visit, try fault(of: error, visit))
         }
     }
 
@@ -117,13 +115,13 @@ extension AccountPages {
         } catch AccountRefusal.identityIsOwn {
             return done(.connected, at: .identities)
         } catch AccountRefusal.identityIsAnothers, AccountRefusal.emailExists {
-            return identities(visit, AccountFault(field: nil, sentence: visit.words(.identityTaken)))
+            return try identities(visit, AccountFault(field: nil, sentence: visit.words(.identityTaken)))
         } catch AccountRefusal.freshProofNeeded {
-            return identities(visit, try fault(of: AccountRefusal.freshProofNeeded, visit))
+            return try identities(visit, try fault(of: AccountRefusal.freshProofNeeded, visit))
         } catch AccountRefusal.secondStepNeeded {
-            return identities(visit, try fault(of: AccountRefusal.secondStepNeeded, visit))
+            return try identities(visit, try fault(of: AccountRefusal.secondStepNeeded, visit))
         } catch let refusal as AccountRefusal where refusal.isProvidersFault {
-            return identities(visit, providerFault(id, visit))
+            return try identities(visit, providerFault(id, visit))
         }
     }
 }

@@ -14,8 +14,8 @@ extension AccountPages {
             ButtonView(visit.words(.deleteAccount), .danger))
         return page(
             visit, visit.words(.deletion), fault: fault, texts: [visit.words(.deletionText)],
-            [.init(points: [visit.words(.lostAccount), visit.words(.lostSessions)] + losses)] + codeSection(visit)
-                + [.init(form: form)])
+            [.init(points: [visit.words(.lostAccount), visit.words(.lostSessions)] + losses)]
+                + (try proofSections(visit)) + [.init(form: form)])
     }
 
     func delete(_ form: PostedForm, _ visit: AccountVisit, _ request: Request) async throws -> Response {
@@ -26,7 +26,8 @@ extension AccountPages {
             return try await deletion(visit, fault)
         }
         do {
-            try await visit.accounts.own.delete(try await visit.accounts.reauthentication.prove(visit.who, by: proof))
+            let who = try await visit.accounts.ownerProof.prove(visit.who, by: proof, asked: visit.question)
+            try await visit.accounts.own.delete(who)
         } catch {
             return try await deletion(visit, try fault(of: error, visit))
         }

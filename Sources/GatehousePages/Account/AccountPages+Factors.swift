@@ -225,17 +225,17 @@ extension AccountPages {
     ) async throws -> Response {
         let proof = ProofFields.given(in: form)
         if !proof.isEmpty {
-            if let fault = missing(proof, visit) { return ask(visit, label, text, hidden, fault) }
+            if let fault = missing(proof, visit) { return try ask(visit, label, text, hidden, fault) }
             do {
-                _ = try await visit.accounts.reauthentication.prove(visit.who, by: proof)
+                _ = try await visit.accounts.ownerProof.prove(visit.who, by: proof, asked: visit.question)
             } catch {
-                return ask(visit, label, text, hidden, try fault(of: error, visit))
+                return try ask(visit, label, text, hidden, try fault(of: error, visit))
             }
         }
         do {
             return try await act()
         } catch AccountRefusal.freshProofNeeded {
-            return ask(visit, label, text, hidden)
+            return try ask(visit, label, text, hidden)
         } catch {
             return try await factors(visit, try fault(of: error, visit))
         }
@@ -245,13 +245,13 @@ extension AccountPages {
     private func ask(
         _ visit: AccountVisit, _ label: String, _ text: String, _ hidden: [(name: String, value: String)],
         _ fault: AccountFault? = nil
-    ) -> Response {
-        let kind = visit.who.user.proofOfOwner
+    ) throws -> Response {
+        let kind = visit.question.kind
         let fields = AccountFields(
-            visit: visit, policy: accounts.policy, fault: fault, first: kind == .password ? .currentPassword : .otp)
+            visit: visit, policy: accounts.policy, fault: fault, first: AccountField(kind))
         let form = form(visit, hidden: hidden, fields: fields.proof, ButtonView(label))
         return page(
             visit, label, fault: fault, texts: [text],
-            codeSection(visit) + (kind == .signIn ? [] : [.init(form: form)]))
+            try proofSections(visit, before: hidden) + (kind == .signIn ? [] : [.init(form: form)]))
     }
 }

@@ -6,7 +6,7 @@ import Hummingbird
 
 /// The ways to sign in.
 extension AccountPages {
-    func identities(_ visit: AccountVisit, _ fault: AccountFault? = nil) -> Response {
+    func identities(_ visit: AccountVisit, _ fault: AccountFault? = nil) throws -> Response {
         let identities = visit.who.user.identities
         let things = identities.map { identity in
             AccountView.Thing(
@@ -18,7 +18,7 @@ extension AccountPages {
         return page(
             visit, visit.words(.identities), fault: fault,
             texts: identities.isEmpty ? [] : [visit.words(.identitiesText)],
-            waiting(visit) + (identities.isEmpty ? [] : [section]) + connections(visit, fault))
+            waiting(visit) + (identities.isEmpty ? [] : [section]) + (try connections(visit, fault)))
     }
 
     /// The form that removes a service, after a confirmation. Nil for the address, for the last way to sign in, and if
@@ -54,19 +54,19 @@ extension AccountPages {
         if asksForProof(visit) {
             let proof = ProofFields.given(in: form)
             // The first form has no field for it.
-            if proof.isEmpty { return removalProof(of: identity, visit) }
-            if let fault = missing(proof, visit) { return removalProof(of: identity, visit, fault) }
+            if proof.isEmpty { return try removalProof(of: identity, visit) }
+            if let fault = missing(proof, visit) { return try removalProof(of: identity, visit, fault) }
             do {
-                _ = try await visit.accounts.reauthentication.prove(visit.who, by: proof)
+                _ = try await visit.accounts.ownerProof.prove(visit.who, by: proof, asked: visit.question)
             } catch {
-                return removalProof(of: identity, visit, try fault(of: error, visit))
+                return try removalProof(of: identity, visit, try fault(of: error, visit))
             }
         }
         do {
             try await visit.accounts.linking.unlink(identity.identityID, of: visit.who)
             return done(.unlinked, at: .identities)
         } catch {
-            return identities(visit, try fault(of: error, visit))
+            return try identities(visit, try fault(of: error, visit))
         }
     }
 
@@ -74,17 +74,16 @@ extension AccountPages {
     /// take the owner's ways to sign in away.
     private func removalProof(
         of identity: IdentityRecord, _ visit: AccountVisit, _ fault: AccountFault? = nil
-    ) -> Response {
-        let kind = visit.who.user.proofOfOwner
+    ) throws -> Response {
+        let kind = visit.question.kind
         let fields = AccountFields(
-            visit: visit, policy: accounts.policy, fault: fault, first: kind == .password ? .currentPassword : .otp)
+            visit: visit, policy: accounts.policy, fault: fault, first: AccountField(kind))
         let name = identityName(identity, visit)
         let label = visit.words(.removeIdentity(provider: name))
-        let form = form(
-            visit, hidden: [("identity", UserID(rawValue: identity.identityID).text)], fields: fields.proof,
-            ButtonView(label))
+        let hidden = [(name: "identity", value: UserID(rawValue: identity.identityID).text)]
+        let form = form(visit, hidden: hidden, fields: fields.proof, ButtonView(label))
         return page(
             visit, label, fault: fault, texts: [visit.words(.removeIdentityText(provider: name))],
-            codeSection(visit) + (kind == .signIn ? [] : [.init(form: form)]))
+            try proofSections(visit, before: hidden) + (kind == .signIn ? [] : [.init(form: form)]))
     }
 }

@@ -48,13 +48,15 @@ extension AccountPages {
             return [.init(note: visit.words(.passkeysFull(limit: PasskeyRecord.most)))]
         }
         guard !asksForProof(visit) else {
-            if visit.who.user.proofOfOwner == .signIn { return [.init(note: visit.words(.signInAgain))] }
+            let heading = AccountView.Section(heading: visit.words(.passkeyAdd), note: visit.words(.passkeyProof))
+            if visit.question.kind == .signIn {
+                return (visit.question.passkey == nil ? [] : [heading]) + (try proofSections(visit))
+            }
             let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
             let form = form(
                 visit, hidden: [("intent", Intent.prove)], fields: fields.proof,
                 ButtonView(visit.catalogue.page(.goOn)))
-            return [.init(heading: visit.words(.passkeyAdd), note: visit.words(.passkeyProof))]
-                + codeSection(visit) + [.init(form: form)]
+            return [heading] + (try proofSections(visit)) + [.init(form: form)]
         }
         // No other proof replaces the second step.
         if visit.who.user.needsStep(in: visit.who.session) { return [] }
@@ -144,7 +146,7 @@ extension AccountPages {
         let proof = ProofFields.given(in: form)
         if let fault = missing(proof, visit) { return try await passkeys(visit, fault) }
         do {
-            _ = try await visit.accounts.reauthentication.prove(visit.who, by: proof)
+            _ = try await visit.accounts.ownerProof.prove(visit.who, by: proof, asked: visit.question)
             return PageRenderer.redirect(to: AccountPage.passkeys.path)
         } catch {
             return try await passkeys(visit, try fault(of: error, visit))
@@ -189,12 +191,12 @@ extension AccountPages {
         if asksForProof(visit) {
             let proof = ProofFields.given(in: form)
             // The first form has no field for it.
-            if proof.isEmpty { return removalProof(of: passkey, visit) }
-            if let fault = missing(proof, visit) { return removalProof(of: passkey, visit, fault) }
+            if proof.isEmpty { return try removalProof(of: passkey, visit) }
+            if let fault = missing(proof, visit) { return try removalProof(of: passkey, visit, fault) }
             do {
-                _ = try await visit.accounts.reauthentication.prove(visit.who, by: proof)
+                _ = try await visit.accounts.ownerProof.prove(visit.who, by: proof, asked: visit.question)
             } catch {
-                return removalProof(of: passkey, visit, try fault(of: error, visit))
+                return try removalProof(of: passkey, visit, try fault(of: error, visit))
             }
         }
         do {
@@ -209,16 +211,15 @@ extension AccountPages {
     /// take the owner's ways to sign in away.
     private func removalProof(
         of passkey: PasskeyRecord, _ visit: AccountVisit, _ fault: AccountFault? = nil
-    ) -> Response {
-        let kind = visit.who.user.proofOfOwner
+    ) throws -> Response {
+        let kind = visit.question.kind
         let fields = AccountFields(
-            visit: visit, policy: accounts.policy, fault: fault, first: kind == .password ? .currentPassword : .otp)
+            visit: visit, policy: accounts.policy, fault: fault, first: AccountField(kind))
         let label = visit.words(.passkeyRemove(name: passkey.name))
-        let form = form(
-            visit, hidden: [("intent", Intent.remove), ("key", passkey.id.text)], fields: fields.proof,
-            ButtonView(label))
+        let hidden = [(name: "intent", value: Intent.remove), (name: "key", value: passkey.id.text)]
+        let form = form(visit, hidden: hidden, fields: fields.proof, ButtonView(label))
         return page(
             visit, label, fault: fault, texts: [visit.words(.passkeyRemoveText)],
-            codeSection(visit) + (kind == .signIn ? [] : [.init(form: form)]))
+            try proofSections(visit, before: hidden) + (kind == .signIn ? [] : [.init(form: form)]))
     }
 }

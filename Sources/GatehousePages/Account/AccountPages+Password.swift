@@ -23,12 +23,12 @@ extension AccountPages {
         }
         let fields = AccountFields(
             visit: visit, policy: accounts.policy, fault: fault,
-            first: user.proofOfOwner == .password ? .currentPassword : nil)
+            first: AccountField(visit.question.kind).flatMap { $0 == .otp ? nil : $0 })
         let title = visit.words(user.passwordHash == nil ? .setPassword : .password)
         let form = form(visit, fields: fields.proof + fields.newPasswords, ButtonView(title))
         return page(
             visit, title, fault: fault, texts: [visit.words(.passwordText)],
-            codeSection(visit) + [.init(form: form)])
+            try proofSections(visit) + [.init(form: form)])
     }
 
     func changePassword(
@@ -40,15 +40,18 @@ extension AccountPages {
         let proof = ProofFields.given(in: form)
         if let fault = missing(proof, new, form, visit) { return try password(visit, fault) }
         var change = UserChange(password: Secret(new))
-        // Never omitted: this page always requires one of the two, even if the deployment does not require it of its
-        // apps.
-        switch user.proofOfOwner {
-        case .password: change.currentPassword = proof.password ?? Secret("")
-        case .code, .signIn, .nothing: change.nonce = proof.code ?? Secret("")
-        }
         let changed: UserRecord
         do {
-            changed = try await visit.accounts.own.update(visit.who, change: change)
+            var (who, isProven) = (visit.who, false)
+            // Never omitted: this page always requires a proof, even if the deployment does not require it of its apps.
+            switch visit.question.kind {
+            case .password: change.currentPassword = proof.password ?? Secret("")
+            case .code, .nothing: change.nonce = proof.code ?? Secret("")
+            case .factor, .passkey, .signIn:
+                who = try await visit.accounts.ownerProof.prove(who, by: proof, asked: visit.question)
+                isProven = true
+            }
+            changed = try await visit.accounts.own.update(who, change: change, isProven: isProven)
         } catch {
             if let again = try await renewed(visit.cookie, ticket, request) { return again }
             return try password(visit, try fault(of: error, visit))
@@ -78,13 +81,15 @@ extension AccountPages {
 
     /// The message if no proof of identity was entered.
     func missing(_ proof: ProofOfOwner, _ visit: AccountVisit) -> AccountFault? {
-        switch visit.who.user.proofOfOwner {
+        switch visit.question.kind {
         case .password where proof.password?.isEmpty ?? true:
             return AccountFault(field: .currentPassword, sentence: visit.words(.currentPasswordMissing))
         case .code where proof.code?.isEmpty ?? true:
             let length = accounts.policy.codeLength
             return AccountFault(field: .otp, sentence: visit.catalogue.sentence(.codeIncomplete(length: length)))
-        case .password, .code, .signIn, .nothing: return nil
+        case .factor where TypedCode.lettersAndDigits(proof.factorCode?.reveal() ?? "").isEmpty:
+            return AccountFault(field: .factorCode, sentence: visit.catalogue.sentence(.factorMissing))
+        case .password, .code, .factor, .passkey, .signIn, .nothing: return nil
         }
     }
 }

@@ -52,10 +52,10 @@ struct AccountPages: Sendable {
         case .password: try password(visit)
         case .address: try address(visit, email: visit.typed[AccountField.email.rawValue] ?? "")
         case .sessions: try await sessions(visit)
-        case .identities: identities(visit)
+        case .identities: try identities(visit)
         case .passkeys: try await passkeys(visit)
         case .factors: try await factors(visit)
-        case .data: data(visit)
+        case .data: try data(visit)
         case .deletion: try await deletion(visit)
         }
     }
@@ -86,6 +86,7 @@ struct AccountPages: Sendable {
     private func take(
         _ form: PostedForm, _ ticket: String, _ visit: AccountVisit, _ request: Request
     ) async throws -> Response {
+        if form[PasskeyView.proof] != nil { return try await prove(byPasskey: form, ticket, visit, request) }
         if form["intent"] == Intent.code { return try await sendCode(visit) }
         return switch visit.page {
         case .overview where form["intent"] == Intent.keepAddress: try await keepAddress(visit)
@@ -141,9 +142,19 @@ struct AccountPages: Sendable {
                 page.path, for: who.user.id, cookie: site.cookies.value(.place, in: request))
         }
         return AccountVisit(
-            who: who, accounts: accounts.requested(from: who.session.client), cookie: cookie, page: page,
+            who: who, question: try await question(page, who),
+            accounts: accounts.requested(from: who.session.client), cookie: cookie, page: page,
             renderer: site.renderer.speaking(to: request),
             done: site.cookies.word(.said, in: request).flatMap(AccountDone.init), typed: typed)
+    }
+
+    /// What a page asks the person for. Where a new password needs the current one, nothing replaces it.
+    private func question(_ page: AccountPage, _ who: Authenticated) async throws -> OwnerProof.Question {
+        let base = who.user.proofOfOwner
+        if page == .password, accounts.policy.passwordNeedsCurrent, base == .password {
+            return OwnerProof.Question(kind: base)
+        }
+        return try await accounts.ownerProof.question(for: who)
     }
 
     /// The answer to a form that was posted before and ended its session: it acts once, and shows the same message
@@ -240,21 +251,68 @@ struct AccountPages: Sendable {
         return AccountFault(field: AccountField(refused.place), sentence: refused.sentence(in: visit.catalogue))
     }
 
-    // MARK: A code by mail
+    // MARK: The proof of the owner
 
-    /// The part of a page whose forms need a mailed code: the reason, and the form that requests one.
-    func codeSection(_ visit: AccountVisit) -> [AccountView.Section] {
+    /// What stands before a form that needs a proof of the owner: the passkey, and for a mailed code the reason and the
+    /// form that requests one.
+    ///
+    /// - Parameter act: What the form posts beside the proof; nil for a form with more fields. The passkey then leads
+    ///   back to the page, which asks for nothing more.
+    func proofSections(
+        _ visit: AccountVisit, before act: [(name: String, value: String)]? = nil
+    ) throws -> [AccountView.Section] {
         let user = visit.who.user
-        switch user.proofOfOwner {
-        case .password, .nothing: return []
+        let passkey = try visit.question.passkey.map { try self.passkey($0, before: act, visit) }
+        let sections = passkey.map { [AccountView.Section(passkey: $0)] } ?? []
+        switch visit.question.kind {
+        case .passkey, .password, .factor, .nothing: return sections
         case .signIn:
-            return accounts.reauthentication.isProvenBySignIn(visit.who)
-                ? [] : [.init(note: visit.words(.signInAgain))]
+            let isEnough = passkey != nil || accounts.reauthentication.isProvenBySignIn(visit.who)
+            return sections + (isEnough ? [] : [.init(note: visit.words(.signInAgain))])
         case .code:
             let form = form(
                 visit, hidden: [("intent", Intent.code)], ButtonView(visit.catalogue.text(.sendCode), .quiet))
-            return [.init(note: visit.words(.codeNeeded(email: user.email ?? "")), form: form)]
+            return sections + [.init(note: visit.words(.codeNeeded(email: user.email ?? "")), form: form)]
         }
+    }
+
+    private func passkey(
+        _ request: WirePasskeyRequest, before act: [(name: String, value: String)]?, _ visit: AccountVisit
+    ) throws -> PasskeyView {
+        var view = try PasskeyView(.prove, action: visit.page.path, options: request)
+        let ticket = tickets.make(for: visit.page.path, session: visit.who.session.id)
+        let fields: [(name: String, value: String)] =
+            [("ticket", ticket), (PasskeyView.proof, "yes")] + (act ?? [("intent", Intent.prove)])
+        view.hidden = fields.map { PasskeyView.Hidden(name: $0.name, value: $0.value) }
+        view.label = visit.words(.proveByPasskey)
+        view.fault = visit.catalogue.page(.passkeyUnavailable)
+        return view
+    }
+
+    /// Checks the passkey that stood before a form. Returns the answer of the page: that to the form, if the passkey
+    /// came with it.
+    private func prove(
+        byPasskey form: PostedForm, _ ticket: String, _ visit: AccountVisit, _ request: Request
+    ) async throws -> Response {
+        let answer = form[PasskeyView.field] ?? ""
+        // The page was open for so long that its options have expired: the next one has new ones.
+        if answer.isEmpty { return PageRenderer.redirect(to: visit.page.path) }
+        let body: PasskeySignInBody = try PasskeyAnswer.read(answer)
+        var proven = visit
+        do {
+            proven.who = try await visit.accounts.ownerProof.prove(
+                visit.who, with: body.credential, challenge: try PasskeyAnswer.challenge(body.challengeID))
+        } catch AccountRefusal.challengeNotFound where visit.question.passkey == nil {
+            // The same form was posted again; its passkey has been accepted.
+        } catch AccountRefusal.passkeyNotVerified {
+            let sentence = visit.catalogue.page(.passkeyRefused)
+            return try await refuse(AccountFault(field: nil, sentence: sentence), on: visit)
+        } catch {
+            return try await refuse(try fault(of: error, visit), on: visit)
+        }
+        guard form["intent"] != Intent.prove else { return PageRenderer.redirect(to: visit.page.path) }
+        proven.question = OwnerProof.Question(kind: .signIn)
+        return try await take(form.removing([PasskeyView.proof, PasskeyView.field]), ticket, proven, request)
     }
 
     private func sendCode(_ visit: AccountVisit) async throws -> Response {
@@ -271,11 +329,11 @@ struct AccountPages: Sendable {
         switch visit.page {
         case .password: try password(visit, fault)
         case .address: try address(visit, fault)
-        case .data: data(visit, fault)
+        case .data: try data(visit, fault)
         case .deletion: try await deletion(visit, fault)
         case .overview: try await overview(visit, fault)
         case .sessions: try await sessions(visit, fault)
-        case .identities: identities(visit, fault)
+        case .identities: try identities(visit, fault)
         case .passkeys: try await passkeys(visit, fault)
         case .factors: try await factors(visit, fault)
         }

@@ -7,7 +7,9 @@ import Hummingbird
 /// One visit of a person to a page of their account.
 struct AccountVisit: Redacted, Sendable {
     /// The person. The session's client is the current one, so that the limits count it.
-    let who: Authenticated
+    var who: Authenticated
+    /// What proves that it is the owner, before something that cannot be undone.
+    var question: OwnerProof.Question
     /// The accounts, used on behalf of this client.
     let accounts: Accounts
     /// The value of the browser's cookie.
@@ -58,6 +60,7 @@ enum AccountField: String, Sendable {
         case .currentPassword: self = .currentPassword
         case .password: self = .password
         case .code: self = .otp
+        case .factorCode: self = .factorCode
         case .email: self = .email
         case .addressCode, .form: return nil
         }

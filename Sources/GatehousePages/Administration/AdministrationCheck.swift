@@ -12,7 +12,10 @@ struct AdministrationCheck: Sendable {
     /// The button that has a code mailed, on the page that asks for it.
     private static let sending = "send-code"
     /// What shows that it is still the person. No act sees it.
-    private static let proofNames: Set = [AccountField.currentPassword.rawValue, AccountField.otp.rawValue, sending]
+    private static let proofNames: Set = [
+        AccountField.currentPassword.rawValue, AccountField.otp.rawValue, AccountField.factorCode.rawValue,
+        PasskeyView.field, PasskeyView.proof, sending,
+    ]
 
     let pages: SignInPages
 
@@ -68,35 +71,47 @@ struct AdministrationCheck: Sendable {
     /// Checks the proof that this is still the same person. Returns the page that asks for it, or nil if it was given.
     private func prove(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response? {
         let given = ProofFields.given(in: form)
-        let reauthentication = visit.accounts.reauthentication
+        let proof = visit.accounts.ownerProof
+        let question = try await proof.question(for: visit.who)
         do {
             if form[Self.sending] != nil {
-                try await reauthentication.request(visit.who)
-                return proofPage(visit, form, NoticeView(.info, visit.said(account: .codeSent)), isSent: true)
+                try await visit.accounts.reauthentication.request(visit.who)
+                return try proofPage(
+                    visit, form, question, NoticeView(.info, visit.said(account: .codeSent)), isSent: true)
             }
-            guard given.password != nil || given.code != nil else { return proofPage(visit, form) }
-            _ = try await reauthentication.prove(visit.who, by: given)
+            if form[PasskeyView.proof] != nil, let answer = form[PasskeyView.field], !answer.isEmpty {
+                let body: PasskeySignInBody = try PasskeyAnswer.read(answer)
+                _ = try await proof.prove(
+                    visit.who, with: body.credential, challenge: try PasskeyAnswer.challenge(body.challengeID))
+                return nil
+            }
+            guard !given.isEmpty else { return try proofPage(visit, form, question) }
+            _ = try await proof.prove(visit.who, by: given, asked: question)
             return nil
+        } catch AccountRefusal.passkeyNotVerified {
+            let notice = NoticeView(.error, visit.renderer.catalogue.page(.passkeyRefused))
+            return try proofPage(visit, form, question, notice)
         } catch let refusal as AccountRefusal {
             let minimum = visit.accounts.policy.minimumPasswordLength
             guard let refused = RefusedForm(refusal, minimumPasswordLength: minimum) else { throw refusal }
             let notice = NoticeView(.error, refused.sentence(in: visit.renderer.catalogue))
             // A code that was sent a moment ago still counts.
-            return proofPage(visit, form, notice, isSent: true)
+            return try proofPage(visit, form, question, notice, isSent: true)
         }
     }
 
     /// Asks who it is; the form does the act then.
     /// - Parameter isSent: Whether a code is on its way, for an account that shows itself by one.
     private func proofPage(
-        _ visit: AdministrationVisit, _ posted: PostedForm, _ notice: NoticeView? = nil, isSent: Bool = false
-    ) -> Response {
-        let user = visit.who.user
+        _ visit: AdministrationVisit, _ posted: PostedForm, _ question: OwnerProof.Question,
+        _ notice: NoticeView? = nil, isSent: Bool = false
+    ) throws -> Response {
+        let kind = question.kind
         let catalogue = visit.renderer.catalogue
         let path = visit.request.uri.path
         let act = posted.fields(without: Self.proofNames)
         var fields = ProofFields(
-            user: user, codeLength: visit.accounts.policy.codeLength, catalogue: catalogue
+            kind: kind, codeLength: visit.accounts.policy.codeLength, catalogue: catalogue
         ).fields
         func sending(_ tone: ButtonView.Tone) -> FormView {
             FormView(
@@ -106,7 +121,7 @@ struct AdministrationCheck: Sendable {
         var (form, again): (FormView, FormView?) = (
             FormView(.card, action: SignInPath.signOut, buttons: [ButtonView(catalogue.text(.signOut))]), nil
         )
-        if user.proofOfOwner == .code, !isSent {
+        if kind == .code, !isSent {
             form = sending(.primary)
         } else if !fields.isEmpty {
             fields[0].takesFocus = true
@@ -114,18 +129,27 @@ struct AdministrationCheck: Sendable {
                 .card, action: path, hidden: act, fields: fields, buttons: [ButtonView(catalogue.page(.goOn))],
                 // A file is saved while the page stays, so its button must not be left waiting.
                 isDownload: path.hasSuffix(".csv"))
-            if user.proofOfOwner == .code { again = sending(.quiet) }
+            if kind == .code { again = sending(.quiet) }
+        }
+        var passkey: PasskeyView?
+        if let request = question.passkey {
+            var view = try PasskeyView(.prove, action: path, options: request)
+            view.hidden = (act + [(PasskeyView.proof, "yes")]).map { PasskeyView.Hidden(name: $0.0, value: $0.1) }
+            view.label = visit.said(account: .proveByPasskey)
+            view.fault = catalogue.page(.passkeyUnavailable)
+            passkey = view
         }
         let text: String =
-            switch user.proofOfOwner {
+            switch kind {
             case .password: visit.said(.proofText)
-            case .code: visit.said(account: .codeNeeded(email: user.email ?? ""))
-            case .signIn, .nothing: visit.said(account: .signInAgain)
+            case .factor: catalogue.text(.secondFactorText(app: nil))
+            case .code: visit.said(account: .codeNeeded(email: visit.who.user.email ?? ""))
+            case .passkey, .signIn, .nothing: visit.said(account: .signInAgain)
             }
         return visit.renderer.page(
             ProofView(
-                head: HeadView(visit.said(.proofTitle), [text], notice: notice), form: form, again: again,
-                cancel: LinkView(visit.said(.cancel), path)),
+                head: HeadView(visit.said(.proofTitle), [text], notice: notice), passkey: passkey, form: form,
+                again: again, cancel: LinkView(visit.said(.cancel), path)),
             status: .forbidden)
     }
 }

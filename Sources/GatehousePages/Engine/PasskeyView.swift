@@ -8,6 +8,8 @@ package struct PasskeyView: TemplateView {
     package enum Use: String, Sendable {
         /// Signs in: by the button, and by the field for the address.
         case signIn = "get"
+        /// Proves that the account is the person's, by the button.
+        case prove
         /// Adds a passkey, by the button.
         case add = "create"
         /// Adds a passkey without asking anybody, where the browser does that after a sign-in with a password.
@@ -29,6 +31,8 @@ package struct PasskeyView: TemplateView {
 
     /// The field with the browser's answer; empty to ask for new options.
     static let field = "passkey"
+    /// The field that says that the answer proves who the person is.
+    static let proof = "passkeyProof"
 
     let use: Use
     let action: String

@@ -2,6 +2,8 @@
 struct ProofView: PageView {
     static let template = "proof"
     let head: HeadView
+    /// The passkey that proves it, before the form.
+    var passkey: PasskeyView?
     let form: FormView
     /// Mails another code.
     var again: FormView?
@@ -10,7 +12,8 @@ struct ProofView: PageView {
     var documentTitle: String { head.title }
 
     static let keys: TemplateKeys<Self> = [
-        .view("head") { $0.head }, .view("form") { $0.form }, .view("again") { $0.again },
+        .view("head") { $0.head }, .view("passkey") { $0.passkey }, .view("form") { $0.form },
+        .view("again") { $0.again },
         .view("cancel") { $0.cancel },
     ]
 }

@@ -207,6 +207,8 @@ package enum AccountText: Words {
     case passkeyAdd
     /// Why the page asks for a proof of identity first.
     case passkeyProof
+    /// The button with which a passkey proves who the person is.
+    case proveByPasskey
     /// Why there cannot be one more.
     case passkeysFull(limit: Int)
     /// In place of the button, where the browser has no passkeys.

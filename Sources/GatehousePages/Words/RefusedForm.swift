@@ -12,6 +12,7 @@ struct RefusedForm {
         case currentPassword
         case password
         case code
+        case factorCode
         case addressCode
         case email
         /// None of the fields.
@@ -43,6 +44,8 @@ struct RefusedForm {
             self.init(.password, .sentence(Self.sentence(faults, minimumPasswordLength: minimumPasswordLength)))
         case .samePassword: self.init(.password, .sentence(.failure(.samePassword)))
         case .reauthenticationNotValid: self.init(.code, .account(.codeRefused))
+        case .factorNotVerified, .backupCodeNotVerified:
+            self.init(.factorCode, .sentence(.failure(.factorIncorrect)))
         case .reauthenticationNeeded, .reauthenticationUsedUp, .freshProofNeeded:
             self.init(.form, .account(.signInAgain))
         case .secondStepNeeded, .secondStepNeededToChange: self.init(.form, .account(.secondStepNeeded))

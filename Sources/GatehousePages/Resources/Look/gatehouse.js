@@ -360,7 +360,8 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     const { challenge_id, options } = JSON.parse(form.dataset.options);
     const control = new AbortController();
     const wish = { publicKey: optionsOf(options), signal: control.signal, ...(mediation ? { mediation } : {}) };
-    const asked = form.dataset.passkey === "get" ? navigator.credentials.get(wish) : navigator.credentials.create(wish);
+    const isUse = ["get", "prove"].includes(form.dataset.passkey);
+    const asked = isUse ? navigator.credentials.get(wish) : navigator.credentials.create(wish);
     waiting = { control, end: asked.then(() => {}, () => {}) };
     const credential = credentialOf(await asked);
     form.elements.passkey.value = JSON.stringify({ challenge_id, credential });

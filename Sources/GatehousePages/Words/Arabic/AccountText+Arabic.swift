@@ -113,6 +113,7 @@ extension AccountText {
         case .passkeyOnOneDevice: "على جهاز واحد فقط"
         case .passkeyAdd: "إضافة مفتاح مرور"
         case .passkeyProof: "أكّد هويتك أولًا، ثم أضف مفتاح مرور."
+        case .proveByPasskey: "استخدام مفتاح مرور"
         case .passkeysFull(let limit):
             "الحد الأقصى لمفاتيح المرور هو \(limit). لإضافة مفتاح آخر، أزل مفتاحًا لم تعد تستخدمه."
         case .passkeyUnsupported: "لا يمكن لهذا المتصفح إنشاء مفاتيح مرور. جرّب متصفحًا أو جهازًا آخر."

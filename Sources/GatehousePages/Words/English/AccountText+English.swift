@@ -117,6 +117,7 @@ extension AccountText {
         case .passkeyOnOneDevice: "On one device only"
         case .passkeyAdd: "Add a passkey"
         case .passkeyProof: "Confirm it's you, then add a passkey."
+        case .proveByPasskey: "Use a passkey"
         case .passkeysFull(let limit):
             "You can have up to \(limit) passkeys. To add another, remove one you no longer use."
         case .passkeyUnsupported: "This browser can't create passkeys. Try another browser or device."

@@ -124,6 +124,7 @@ extension AccountText {
         case .passkeyOnOneDevice: "Nur auf einem Gerät"
         case .passkeyAdd: "Passkey hinzufügen"
         case .passkeyProof: "Bestätigen Sie Ihre Identität, dann fügen Sie einen Passkey hinzu."
+        case .proveByPasskey: "Passkey verwenden"
         case .passkeysFull(let limit):
             "Sie können bis zu \(limit) Passkeys haben. Um einen weiteren hinzuzufügen, entfernen Sie einen, "
                 + "den Sie nicht mehr verwenden."

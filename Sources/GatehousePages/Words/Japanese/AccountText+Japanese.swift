@@ -104,6 +104,7 @@ extension AccountText {
         case .passkeyOnOneDevice: "1台のデバイスのみ"
         case .passkeyAdd: "パスキーを追加"
         case .passkeyProof: "ご本人確認のあとに、パスキーを追加できます。"
+        case .proveByPasskey: "パスキーを使用"
         case .passkeysFull(let limit): "パスキーは\(limit)個まで登録できます。追加するには、使わなくなったものを削除してください。"
         case .passkeyUnsupported: "このブラウザーではパスキーを作成できません。別のブラウザーまたはデバイスをお試しください。"
         case .passkeyTaken: "そこにはすでにパスキーがあります。別のデバイスまたはパスワードマネージャーを選んでください。"

@@ -1,6 +1,7 @@
 package import GatehouseDomain
 
-/// `POST /factors/recovery-codes/verify`: a backup code.
+/// `POST /factors/recovery-codes/verify`: a backup code. `POST /factors/reauthentication/verify`: that, or a code of an
+/// authenticator app.
 package struct BackupCodeBody: RequestBodyShape, Hashable {
     /// The code as it was typed.
     package var code: Secret
