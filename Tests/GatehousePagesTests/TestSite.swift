@@ -40,7 +40,7 @@ final class TestSite: Sendable {
     init(
         publicURL: String = "http://127.0.0.1:8080", limits: LimitPolicy? = nil, manualLinking: Bool = false,
         guests: Bool = false, providers: [ProviderSettings] = [], signUpFields: [SignUpField] = [],
-        passkeys: Bool = false, factors: Bool = false, tour: Bool = false
+        passkeys: Bool = false, factors: Bool = false, assurance: AssurancePolicy? = nil, tour: Bool = false
     ) async throws {
         let random = SystemRandomSource()
         folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(random.uuid().uuidString)")
@@ -50,7 +50,8 @@ final class TestSite: Sendable {
         policy.guestsAllowed = guests
         policy.providers = providers
         if passkeys { policy.passkeys = try PasskeyPolicy(publicURL: url, verifiedLevel: .two) }
-        policy.factorsAreOffered = factors
+        if factors { policy.assurance.use = .optional }
+        if let assurance { policy.assurance = assurance }
         policy.signUpFields = signUpFields
         policy.statedAppName = Fieldhouse.name
         let pool = BoundedPool(threads: 2, queue: 4096)

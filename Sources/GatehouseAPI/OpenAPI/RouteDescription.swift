@@ -53,7 +53,10 @@ extension RouteAccess {
         switch self {
         case .open: [:]
         case .bearer:
-            [401: [.noAuthorization], 403: [.badJWT, .userNotFound, .sessionNotFound, .userBanned]]
+            [
+                401: [.noAuthorization],
+                403: [.badJWT, .userNotFound, .sessionNotFound, .userBanned, .insufficientAAL],
+            ]
         case .bearerOfAnySession:
             [401: [.noAuthorization], 403: [.badJWT, .userBanned]]
         case .administrator:

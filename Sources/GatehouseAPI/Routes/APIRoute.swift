@@ -17,6 +17,11 @@ package struct APIRoute: Sendable {
     package var method: HTTPRequest.Method { description.method }
     package var path: String { description.path }
     package var access: RouteAccess { description.access }
+    /// Whether a session that lacks the second step may always call it: to see whose it is, and to take the step or get
+    /// a factor (MFA-10).
+    var isOpenBeforeStep: Bool {
+        method == .get && path == "/user" || path.hasPrefix("/factors") || path.hasPrefix("/passkeys/registration/")
+    }
 
     /// Creates a route. The OpenAPI document is generated from these values, and tests check every answer against it.
     ///

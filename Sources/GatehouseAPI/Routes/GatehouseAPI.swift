@@ -82,6 +82,14 @@ package struct GatehouseAPI: Sendable {
         try await accounts.sessions.authenticate(accessToken: try call.bearerToken(), acceptsExpired: acceptsExpired)
     }
 
+    /// Refuses a session that lacks the second step, where this server looks after that itself (MFA-10).
+    private func requireStep(of who: Authenticated, for route: APIRoute) async throws {
+        guard accounts.policy.assurance.enforcement == .server, !route.isOpenBeforeStep,
+            try await accounts.lack(of: who) != .nothing
+        else { return }
+        throw AccountRefusal.secondStepNeeded
+    }
+
     /// Handles a request. One that a limit would count, but that cannot be read, counts as fruitless instead: so nobody can
     /// have bodies read without end.
     private func answer(_ call: APICall, by route: APIRoute) async throws -> APIAnswer {
@@ -112,7 +120,10 @@ package struct GatehouseAPI: Sendable {
                 isWaitedFor: { await context.isWaitedFor() })
             switch route.access {
             case .open: break
-            case .bearer: call.caller = try await caller(call)
+            case .bearer:
+                let who = try await caller(call)
+                try await requireStep(of: who, for: route)
+                call.caller = who
             case .administrator:
                 call.administration = try await call.accounts.administration(token: try call.bearerToken())
             case .bearerOfAnySession:

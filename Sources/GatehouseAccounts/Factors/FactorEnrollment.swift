@@ -45,7 +45,7 @@ package struct FactorEnrollment: Sendable {
         _ kind: FactorKind, name: String, issuer: String?, for who: Authenticated
     ) async throws -> Offer {
         guard !who.user.isAnonymous else { throw AccountRefusal.guestHasNoFactors }
-        let isOffered = policy.factorsAreOffered && (kind == .app || policy.passkeys != nil)
+        let isOffered = policy.assurance.offersFactors && (kind == .app || policy.passkeys != nil)
         guard isOffered else { throw AccountRefusal.factorKindDisabled(kind) }
         let now = clock.now.storable
         let id = FactorID(rawValue: random.uuid())

@@ -48,8 +48,8 @@ package struct AccountPolicy: Sendable {
     package var manualLinking = false
     /// The site of passkeys, and what they count for; nil where there are none.
     package var passkeys: PasskeyPolicy?
-    /// Whether people may add second factors. Those that exist count in any case.
-    package var factorsAreOffered = false
+    /// Whether there are second factors, and who must have one. Those that exist count in any case.
+    package var assurance = AssurancePolicy()
     /// Whether owners get mails about what happens to their accounts.
     package var securityNotices = true
     /// The providers that people sign in with.

@@ -52,15 +52,12 @@ extension Doctor {
 
     /// Whether people can add second factors, and which.
     func factors() -> [DoctorFinding] {
-        guard settings.factorsAreOffered else { return [] }
-        let hasKeys = settings.passkeysAreOffered
-        return [
-            .good(
-                "mfa",
-                hasKeys
-                    ? "People can add authenticator apps and security keys. Codes need a clock that is right."
-                    : "People can add authenticator apps. Codes need a clock that is right.")
-        ]
+        guard settings.assurance.offersFactors else { return [] }
+        let kinds = settings.passkeysAreOffered ? "authenticator apps and security keys" : "authenticator apps"
+        let duty =
+            settings.assurance.use == .required
+            ? " Who must have one and has none is led to it at the next sign-in." : ""
+        return [.good("mfa", "People can add \(kinds). Codes need a clock that is right.\(duty)")]
     }
 
     /// Whether the counters of groups agree with their members, and whether this server knows all roles.

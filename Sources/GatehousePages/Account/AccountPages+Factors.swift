@@ -10,7 +10,7 @@ import Hummingbird
 extension AccountPages {
     /// Whether people can have second factors here, or this person has one from before.
     func offersFactors(_ visit: AccountVisit) -> Bool {
-        accounts.policy.factorsAreOffered || visit.who.user.factors.contains(where: \.isVerified)
+        accounts.policy.assurance.offersFactors || visit.who.user.factors.contains(where: \.isVerified)
     }
 
     func factors(_ visit: AccountVisit, _ fault: AccountFault? = nil, name: String = "") async throws -> Response {
@@ -28,7 +28,8 @@ extension AccountPages {
         var sections: [AccountView.Section] = []
         if !all.isEmpty { sections = [.init(things: things), codesSection(codes, visit)] }
         return page(
-            visit, visit.catalogue.text(.secondFactorTitle), fault: fault, texts: [visit.words(.factorsText)],
+            visit, visit.catalogue.text(.secondFactorTitle), fault: fault,
+            texts: [visit.words(visit.lacksFactor ? .factorRequired : .factorsText)],
             sections + addition(visit, fault, name: name, beside: all.count))
     }
 
@@ -58,7 +59,7 @@ extension AccountPages {
     private func addition(
         _ visit: AccountVisit, _ fault: AccountFault?, name: String, beside count: Int
     ) -> [AccountView.Section] {
-        guard accounts.policy.factorsAreOffered, count < FactorRecord.most else { return [] }
+        guard accounts.policy.assurance.offersFactors, count < FactorRecord.most else { return [] }
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
         let form = form(visit, fields: [fields.factorName(name)], ButtonView(visit.words(.factorAdd)))
         return [.init(heading: visit.words(.factorApp), note: visit.words(.factorAppText), form: form)]

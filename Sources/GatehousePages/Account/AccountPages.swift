@@ -39,6 +39,9 @@ struct AccountPages: Sendable {
         guard let visit = try await visit(page, request, context) else {
             return try await askForSignIn(page, request)
         }
+        if visit.lacksFactor, ![.factors, .passkeys, .deletion].contains(page) {
+            return PageRenderer.redirect(to: AccountPage.factors.path)
+        }
         var response = try await render(visit)
         if visit.done != nil { site.cookies.set(.said, to: nil, in: &response) }
         // The page that waited for an invitation has been opened.
@@ -142,7 +145,8 @@ struct AccountPages: Sendable {
                 page.path, for: who.user.id, cookie: site.cookies.value(.place, in: request))
         }
         return AccountVisit(
-            who: who, question: try await question(page, who),
+            who: who, lacksFactor: try await accounts.lack(of: who) == .factor,
+            question: try await question(page, who),
             accounts: accounts.requested(from: who.session.client), cookie: cookie, page: page,
             renderer: site.renderer.speaking(to: request),
             done: site.cookies.word(.said, in: request).flatMap(AccountDone.init), typed: typed)

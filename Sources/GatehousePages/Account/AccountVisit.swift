@@ -8,6 +8,8 @@ import Hummingbird
 struct AccountVisit: Redacted, Sendable {
     /// The person. The session's client is the current one, so that the limits count it.
     var who: Authenticated
+    /// Whether the person must have a second factor, and has none.
+    let lacksFactor: Bool
     /// What proves that it is the owner, before something that cannot be undone.
     var question: OwnerProof.Question
     /// The accounts, used on behalf of this client.

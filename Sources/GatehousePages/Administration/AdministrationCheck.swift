@@ -41,6 +41,17 @@ struct AdministrationCheck: Sendable {
         guard let administration = try await accounts.administration(of: who) else {
             throw ServerError(404, .validationFailed, "There is no such page.")
         }
+        switch try await accounts.lack(of: who) {
+        case .nothing: break
+        case .factor: return .elsewhere(PageRenderer.redirect(to: AccountPage.factors.path))
+        case .step:
+            // The pages take the step with a sign-in.
+            try await accounts.sessions.end(who, scope: .local)
+            var response = PageRenderer.redirect(to: SignInPath.choice)
+            pages.cookies.clear(.session, in: &response)
+            pages.cookies.set(.back, to: AdministrationPath.word, in: &response)
+            return .elsewhere(response)
+        }
         return .administrator(
             AdministrationVisit(
                 request: request, parameters: context.parameters, who: who,
@@ -148,7 +159,10 @@ struct AdministrationCheck: Sendable {
             }
         return visit.renderer.page(
             ProofView(
-                head: HeadView(visit.said(.proofTitle), [text], notice: notice), passkey: passkey, form: form,
+                // A passkey needs no words but its button's.
+                head: HeadView(
+                    visit.said(.proofTitle), question.first == .passkey && kind != .code ? [] : [text], notice: notice),
+                passkey: passkey, form: form,
                 again: again, cancel: LinkView(visit.said(.cancel), path)),
             status: .forbidden)
     }

@@ -326,6 +326,11 @@ package struct SignInPages: Sendable {
         await settleLanguage(of: account, request, in: &response)
         let landing = try await app?.signedIn(account, request, &response)
         if let landing { response.headers[.location] = landing.path }
+        if try await services.accounts.lack(of: account) == .factor {
+            // What waits stays where it is until the person has a second factor.
+            response.headers[.location] = AccountPage.factors.path
+            return response
+        }
         if let word = cookies.word(.back, in: request) {
             let path = try await pathBack(word, for: account)
             // An invitation opens first. The page is next once it has been answered.

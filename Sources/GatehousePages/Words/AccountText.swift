@@ -207,6 +207,8 @@ package enum AccountText: Words {
     case passkeyAdd
     /// Why the page asks for a proof of identity first.
     case passkeyProof
+    /// The text on the page of second factors for a person who must have one.
+    case factorRequired
     /// The button with which a passkey proves who the person is.
     case proveByPasskey
     /// Why there cannot be one more.

@@ -29,15 +29,4 @@ extension Setting {
         .number("groups-per-person", \.groups.mostGroups, 1...1000, "The maximum number of groups of one person."),
         .number("group-members", \.groups.mostMembers, 1...10_000, "The maximum number of members of a group."),
     ]
-
-    /// One of the words of an enumeration.
-    private static func word<Value: RawRepresentable<String> & CaseIterable & Sendable>(
-        _ name: String, _ path: any WritableKeyPath<ServerSettings, Value> & Sendable, _ summary: String
-    ) -> Setting {
-        let words = Value.allCases.map(\.rawValue)
-        return .parsed(
-            name, path, words.joined(separator: "|"), summary,
-            allowed: words.dropLast().joined(separator: ", ") + " or " + (words.last ?? ""),
-            standard: ServerSettings()[keyPath: path].rawValue, write: { $0.rawValue }, parse: Value.init(rawValue:))
-    }
 }

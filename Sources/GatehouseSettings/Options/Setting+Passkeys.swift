@@ -1,3 +1,4 @@
+import GatehouseAccounts
 import GatehouseCore
 
 extension Setting {
@@ -38,11 +39,42 @@ extension Setting {
 
     /// Second factors.
     static let factors: [Setting] = [
-        .choice(
-            "mfa", \.factorsAreOffered, "optional", "off",
-            "Whether people can add second factors: authenticator apps, and security keys where there are passkeys. Factors "
-                + "that exist keep asking for the second step when this is off.")
+        .word(
+            "mfa", \.assurance.use,
+            "Whether people can add second factors: authenticator apps, and security keys where there are passkeys; or "
+                + "must. Factors that exist keep asking for the second step when this is off."),
+        .parsed(
+            "mfa-required-for", \.assurance.group, "WHO",
+            "Who must have a second factor, if mfa is required. People with a role are those whose app_metadata names it "
+                + "as role, or in the list roles.",
+            allowed: "everybody, administrators, or role: followed by a name", standard: "everybody",
+            write: { text(of: $0) }, parse: { requiredGroup($0) }),
+        .duration(
+            "mfa-grace", \.assurance.grace, .zero...(.seconds(30 * 86_400)),
+            "How long after its creation an account may be without a second factor that is required."),
+        .word(
+            "mfa-enforce", \.assurance.enforcement,
+            "Who refuses sessions that lack the second step: your own servers, which read aal in the tokens, or this "
+                + "server too."),
     ]
+
+    private static func requiredGroup(_ text: String) -> AssurancePolicy.RequiredGroup? {
+        switch text {
+        case "everybody": return .everybody
+        case "administrators": return .administrators
+        default:
+            let name = text.hasPrefix("role:") ? String(text.dropFirst("role:".count)) : ""
+            return name.isEmpty || oneLine(name) != name ? nil : .role(name)
+        }
+    }
+
+    private static func text(of group: AssurancePolicy.RequiredGroup) -> String {
+        switch group {
+        case .everybody: "everybody"
+        case .administrators: "administrators"
+        case .role(let name): "role:\(name)"
+        }
+    }
 
     private static func origins(_ text: String) -> [String]? {
         if text == "none" { return [] }

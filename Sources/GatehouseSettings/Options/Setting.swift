@@ -67,6 +67,17 @@ package struct Setting: Sendable {
         }
     }
 
+    /// One of the words of an enumeration.
+    static func word<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ name: String, _ path: any WritableKeyPath<ServerSettings, Value> & Sendable, _ summary: String
+    ) -> Setting {
+        let words = Value.allCases.map(\.rawValue)
+        return .parsed(
+            name, path, words.joined(separator: "|"), summary,
+            allowed: words.dropLast().joined(separator: ", ") + " or " + (words.last ?? ""),
+            standard: ServerSettings()[keyPath: path].rawValue, write: { $0.rawValue }, parse: Value.init(rawValue:))
+    }
+
     /// A length of time within bounds.
     static func duration(
         _ name: String, _ path: any WritableKeyPath<ServerSettings, Duration> & Sendable,

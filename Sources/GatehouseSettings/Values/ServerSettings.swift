@@ -86,8 +86,8 @@ package struct ServerSettings: Sendable, Equatable {
     package var passkeyOrigins: [String] = []
     /// The level of a sign-in whose passkey has verified the person.
     package var passkeyLevel = AssuranceLevel.one
-    /// Whether people can add second factors.
-    package var factorsAreOffered = false
+    /// Whether there are second factors, and who must have one.
+    package var assurance = AssurancePolicy()
     /// Whether the server has groups.
     package var groupsAreOffered = false
     /// What it decides about them.
@@ -179,7 +179,7 @@ package struct ServerSettings: Sendable, Equatable {
         policy.manualLinking = manualLinking
         policy.freshProof = freshProof
         policy.passkeys = try passkeyPolicy()
-        policy.factorsAreOffered = factorsAreOffered
+        policy.assurance = assurance
         policy.securityNotices = securityNotices
         policy.redirectAllowList = redirectAllowList
         // `gatehouse signin` works with a development server as it is.

@@ -27,7 +27,7 @@ extension APIBench {
         try await run(
             .inProcess,
             prepare: { settings in
-                settings.factorsAreOffered = true
+                settings.assurance.use = .optional
                 settings.passkeysAreOffered = true
                 // Its tests ask more often than a person.
                 settings.limits = .none

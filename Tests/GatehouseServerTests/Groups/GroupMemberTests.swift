@@ -155,7 +155,7 @@ struct GroupMemberTests {
 
     @Test("GRP-12 an account with a second factor uses it before it makes an owner or deletes a group (N 49)")
     func secondStep() async throws {
-        try await APIBench.runWithGroups(prepare: { $0.factorsAreOffered = true }) { bench in
+        try await APIBench.runWithGroups(prepare: { $0.assurance.use = .optional }) { bench in
             let crew = try await Crew(bench)
             let raised = try await bench.withApp(crew.owner.token).session
             let again: WireSession = try await bench.signIn().decoded()

@@ -62,7 +62,13 @@ extension SettingsLoaderTests {
             { $0.passkeyOrigins == ["https://a.example", "https://b.example"] }
         ),
         ("passkey-level", "2", "2", { $0.passkeyLevel == .two }),
-        ("mfa", "optional", #""optional""#, { $0.factorsAreOffered }),
+        ("mfa", "required", #""required""#, { $0.assurance.use == .required }),
+        (
+            "mfa-required-for", "role:treasurer", #""role:treasurer""#,
+            { $0.assurance.group == .role("treasurer") }
+        ),
+        ("mfa-grace", "14d", #""14d""#, { $0.assurance.grace == .seconds(14 * 86_400) }),
+        ("mfa-enforce", "server", #""server""#, { $0.assurance.enforcement == .server }),
         ("groups", "on", #""on""#, { $0.groupsAreOffered }),
         ("group-create", "confirmed", #""confirmed""#, { $0.groups.creation == .confirmed }),
         (

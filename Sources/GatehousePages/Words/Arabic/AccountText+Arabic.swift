@@ -113,6 +113,7 @@ extension AccountText {
         case .passkeyOnOneDevice: "على جهاز واحد فقط"
         case .passkeyAdd: "إضافة مفتاح مرور"
         case .passkeyProof: "أكّد هويتك أولًا، ثم أضف مفتاح مرور."
+        case .factorRequired: "يحتاج حسابك هنا إلى خطوة ثانية. أضف تطبيق مصادقة للمتابعة."
         case .proveByPasskey: "استخدام مفتاح مرور"
         case .passkeysFull(let limit):
             "الحد الأقصى لمفاتيح المرور هو \(limit). لإضافة مفتاح آخر، أزل مفتاحًا لم تعد تستخدمه."

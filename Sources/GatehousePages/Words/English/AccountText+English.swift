@@ -117,6 +117,7 @@ extension AccountText {
         case .passkeyOnOneDevice: "On one device only"
         case .passkeyAdd: "Add a passkey"
         case .passkeyProof: "Confirm it's you, then add a passkey."
+        case .factorRequired: "Your account needs a second step here. Add an authenticator app to continue."
         case .proveByPasskey: "Use a passkey"
         case .passkeysFull(let limit):
             "You can have up to \(limit) passkeys. To add another, remove one you no longer use."

@@ -122,6 +122,8 @@ extension AccountText {
         case .passkeyOnOneDevice: "Sur un seul appareil"
         case .passkeyAdd: "Ajouter une clé d’accès"
         case .passkeyProof: "Confirmez votre identité, puis ajoutez une clé d’accès."
+        case .factorRequired:
+            "Votre compte a besoin ici d’une deuxième étape. Ajoutez une application d’authentification pour continuer."
         case .proveByPasskey: "Utiliser une clé d’accès"
         case .passkeysFull(let limit):
             "Vous pouvez avoir jusqu’à \(limit) clés d’accès. Pour en ajouter une, retirez-en une que vous "

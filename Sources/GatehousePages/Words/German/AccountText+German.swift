@@ -124,6 +124,9 @@ extension AccountText {
         case .passkeyOnOneDevice: "Nur auf einem Gerät"
         case .passkeyAdd: "Passkey hinzufügen"
         case .passkeyProof: "Bestätigen Sie Ihre Identität, dann fügen Sie einen Passkey hinzu."
+        case .factorRequired:
+            "Ihr Konto braucht hier einen zweiten Schritt. Fügen Sie eine Authentifizierungs-App hinzu, "
+                + "um fortzufahren."
         case .proveByPasskey: "Passkey verwenden"
         case .passkeysFull(let limit):
             "Sie können bis zu \(limit) Passkeys haben. Um einen weiteren hinzuzufügen, entfernen Sie einen, "

@@ -104,6 +104,7 @@ extension AccountText {
         case .passkeyOnOneDevice: "1台のデバイスのみ"
         case .passkeyAdd: "パスキーを追加"
         case .passkeyProof: "ご本人確認のあとに、パスキーを追加できます。"
+        case .factorRequired: "このアカウントには2段階認証が必要です。続けるには、認証アプリを追加してください。"
         case .proveByPasskey: "パスキーを使用"
         case .passkeysFull(let limit): "パスキーは\(limit)個まで登録できます。追加するには、使わなくなったものを削除してください。"
         case .passkeyUnsupported: "このブラウザーではパスキーを作成できません。別のブラウザーまたはデバイスをお試しください。"

@@ -120,6 +120,8 @@ extension AccountText {
         case .passkeyOnOneDevice: "Solo en un dispositivo"
         case .passkeyAdd: "Añadir una llave de acceso"
         case .passkeyProof: "Confirma tu identidad y después añade una llave de acceso."
+        case .factorRequired:
+            "Tu cuenta necesita aquí un segundo paso. Añade una aplicación de autenticación para continuar."
         case .proveByPasskey: "Usar una llave de acceso"
         case .passkeysFull(let limit):
             "Puedes tener hasta \(limit) llaves de acceso. Para añadir otra, quita una que ya no uses."
