@@ -45,7 +45,7 @@ extension Setting {
                 + "must. Factors that exist keep asking for the second step when this is off."),
         .parsed(
             "mfa-required-for", \.assurance.group, "WHO",
-            "Who must have a second factor, if mfa is required. People with a role are those whose app_metadata names it "
+            "Who must have a second factor, if mfa is required. People with a role are those whose app_metadata has it "
                 + "as role, or in the list roles.",
             allowed: "everybody, administrators, or role: followed by a name", standard: "everybody",
             write: { text(of: $0) }, parse: { requiredGroup($0) }),

@@ -9,13 +9,13 @@ import Testing
 
 /// Who has to have a second factor, and who refuses a session without the step.
 struct AssurancePolicyTests {
-    private static let created = Date(timeIntervalSince1970: 1_800_000_000)
+    static let created = Date(timeIntervalSince1970: 1_800_000_000)
 
     /// One line of the truth table: what differs from somebody with nothing, and what the session lacks under `off`,
     /// `optional`, and `required` for everybody, for administrators and for a role.
     struct Row: Sendable {
         let name: String
-        var standing = AssurancePolicy.Standing(createdAt: created)
+        let standing: AssurancePolicy.Standing
         let lacks: [AssurancePolicy.Lack]
 
         init(
@@ -24,7 +24,8 @@ struct AssurancePolicyTests {
         ) {
             (self.name, self.lacks) = (name, lacks)
             standing = AssurancePolicy.Standing(
-                isGuest: isGuest, isAdministrator: isAdministrator, roles: roles, createdAt: created,
+                isGuest: isGuest, isAdministrator: isAdministrator, roles: roles,
+                createdAt: AssurancePolicyTests.created,
                 hasFactor: hasFactor, owesStep: owesStep, level: level)
         }
     }
