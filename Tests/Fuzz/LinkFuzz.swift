@@ -38,13 +38,6 @@ let links = try? LinkTable<Place>(
         },
     ])
 
-/// A finding: the fuzzer keeps the bytes that led here.
-func demand(_ condition: Bool, _ rule: String) {
-    if condition { return }
-    FileHandle.standardError.write(Data("broken: \(rule)\n".utf8))
-    abort()
-}
-
 /// What holds for every link, whatever its bytes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func takeLink(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {

@@ -1,0 +1,54 @@
+"""What an app sees of the modules: what it can only read, and that one thing has one name."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import swift_package
+import symbols
+
+ROOT = Path(__file__).resolve().parents[2]
+# Types that an app configures or reads from one end to the other. A property of theirs with the name of another one and
+# an s was once a second name for the same thing.
+WHOLE = ["BackEnd", "AuthViewModel"]
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    """The public symbols of the client's modules but those that are deprecated."""
+    folder = tmp_path_factory.mktemp("graphs")
+    modules = swift_package.library_targets(swift_package.read(ROOT))
+    symbols.extract(modules, folder, symbols.of_debug_build(ROOT))
+    graphs = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*/*.symbols.json"))]
+    return [
+        symbol
+        for graph in graphs
+        for symbol in graph["symbols"]
+        if not any(one.get("isUnconditionallyDeprecated") for one in symbol.get("availability", []))
+    ]
+
+
+def written(symbol: dict[str, Any]) -> str:
+    """A declaration as the documentation shows it."""
+    return "".join(part["spelling"] for part in symbol["declarationFragments"])
+
+
+def test_APP_06_an_app_reads_the_session_of_a_sign_in_and_cannot_set_it(public: list[dict[str, Any]]) -> None:
+    (session,) = [one for one in public if one["pathComponents"] == ["AuthViewModel", "session"]]
+    assert "session: AuthSession? { get }" in written(session)
+
+
+def test_APP_06_one_thing_has_one_name_and_one_spelling(public: list[dict[str, Any]]) -> None:
+    for name in {part for one in public for part in one["pathComponents"]}:
+        assert "colour" not in name.lower(), name
+    for whole in WHOLE:
+        members = {
+            one["pathComponents"][1]
+            for one in public
+            if one["pathComponents"][0] == whole
+            and len(one["pathComponents"]) == 2
+            and one["kind"]["identifier"] == "swift.property"
+        }
+        assert members, whole
+        assert not {name for name in members if f"{name}s" in members}, whole
