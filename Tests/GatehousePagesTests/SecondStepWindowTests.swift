@@ -1,0 +1,86 @@
+import Foundation
+import Gatehouse
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseMail
+@testable import GatehousePages
+import GatehouseServer
+import GatehouseStore
+import GatehouseTesting
+import Testing
+
+/// A step that waits while something happens in another window, or to somebody else in the same one.
+@Suite("The second step and other windows")
+struct SecondStepWindowTests {
+    private static let login = SignInPath.path(of: .login)
+    private static let step = SignInPath.path(of: .secondFactor)
+
+    private func person() async throws -> (AccountPerson, PhoneApp) {
+        let ada = try await AccountPerson(at: try await TestSite(publicURL: SiteBrowser.origin, factors: true))
+        let app = try await PhoneApp(addedBy: ada)
+        ada.site.clock.advance(by: 60)
+        return (ada, app)
+    }
+
+    /// Submits the password, which leads to the step. Returns the ticket of its page.
+    private func beginStep(of person: AccountPerson, in browser: SiteBrowser) async throws -> String {
+        let ticket = try #require(try await browser.get(Self.login).hidden().first?["ticket"])
+        let answer = try await browser.post(
+            Self.login, ["email": person.email, "password": TestSite.password.reveal(), "ticket": ticket])
+        #expect(answer.location == Self.step && !browser.isSignedIn)
+        return try #require(try await browser.get(Self.step).hidden().compactMap { $0["ticket"] }.first)
+    }
+
+    private func sessions(of person: AccountPerson) async throws -> Int {
+        let user = try await person.user.id
+        return try await person.site.backend.database.read { try SessionTable($0).live(of: user).count }
+    }
+
+    @Test("PKF-01 MFA-06 a factor that is removed in another window ends the step that waits, and asks nobody again")
+    func removedElsewhere() async throws {
+        let (ada, app) = try await person()
+        let browser = SiteBrowser(ada.site)
+        let ticket = try await beginStep(of: ada, in: browser)
+        let remove = try #require(try await ada.browser.get(PhoneApp.path).hidden(beside: "remove").first)
+        #expect(try await ada.browser.post(PhoneApp.path, remove).location == PhoneApp.path)
+        #expect(try await ada.user.factors.isEmpty)
+        let codes = [app.code(at: ada.site.clock.now), try #require(app.backupCodes.first)]
+        let late = try await browser.post(Self.step, ["otp": codes[0], "ticket": ticket])
+        #expect(late.location == Self.login && !browser.isSignedIn)
+        #expect(try await browser.get(Self.login).body.contains(say(sentence: .failure(.factorExpired))))
+        // The sign-in that waited has ended, and neither code is worth anything now.
+        #expect(try await sessions(of: ada) == 1)
+        for code in codes {
+            _ = try await browser.post(Self.step, ["otp": code, "ticket": ticket])
+            #expect(!browser.isSignedIn)
+        }
+        #expect(try await browser.signIn(ada.email) == "/groups")
+    }
+
+    @Test("PKF-01 MFA-08 a link of somebody else that is opened while a step waits signs them in, and ends the step")
+    func linkOfAnother() async throws {
+        let (ada, app) = try await person()
+        try await ada.site.account("bob@example.com")
+        let browser = SiteBrowser(ada.site)
+        let first = try #require(try await browser.get(Self.login).hidden().first?["ticket"])
+        _ = try await browser.post(
+            Self.login, ["email": "bob@example.com", "intent": "mail-code", "ticket": first])
+        let mail = try #require(try await ada.site.mails(to: "bob@example.com").first)
+        let link = try #require(mail.links.first { $0.contains(SignInPath.link) })
+        let before = try await sessions(of: ada)
+        let ticket = try await beginStep(of: ada, in: browser)
+        #expect(try await sessions(of: ada) == before + 1)
+
+        let page = try await browser.get(String(link.dropFirst(SiteBrowser.origin.count)))
+        let form = try #require(page.hidden().first { $0["token"] != nil })
+        _ = try await browser.post(SignInPath.link, form)
+        #expect(browser.isSignedIn)
+        #expect(try await browser.get("/account").body.contains("bob@example.com"))
+        #expect(try await sessions(of: ada) == before)
+        // Her code, from the page that is still open in another tab, changes nothing about who is in.
+        _ = try await browser.post(Self.step, ["otp": app.code(at: ada.site.clock.now), "ticket": ticket])
+        #expect(try await browser.get("/account").body.contains("bob@example.com"))
+        #expect(try await sessions(of: ada) == before)
+    }
+}
