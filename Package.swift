@@ -279,8 +279,8 @@ let package = Package(
             name: "GatehouseBench",
             dependencies: [
                 "ServerTrait", "CDynamicArgon2", "Gatehouse", "GatehouseCore", "GatehouseDomain", "GatehouseEmbedded",
-                "GatehouseHTTP", "GatehouseJOSE", "GatehousePages", "GatehousePasswords", "GatehouseWire",
-                server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"), server("Hummingbird", "hummingbird"),
+                "GatehouseHTTP", "GatehouseJOSE", "GatehousePages", "GatehousePasswords", "GatehouseWebAuthn",
+                "GatehouseWire", server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"),
             ]),
 

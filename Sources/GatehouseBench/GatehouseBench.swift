@@ -16,6 +16,8 @@ import Foundation
 ///     GatehouseBench session SECONDS      nanoseconds for a token of a session that is in order, the median
 ///     GatehouseBench links KIND SECONDS   nanoseconds to read a link that is accepted, refused early or hostile (2 KB), with
 ///                                         a table of 5 routes and one of 500, and what Foundation takes for the URL
+///     GatehouseBench passkeys SECONDS     nanoseconds for the answer to a sign-in with a passkey, for the verification of a
+///                                         signature alone, and for the answer that adds one, the medians
 ///     GatehouseBench rejected             requests that an answer of 401 adds, the renewal included
 ///
 /// Each prints its number, `route` its port and, on the next line, a token for it.
@@ -38,11 +40,15 @@ struct GatehouseBench {
             }
             let times = try LinkFigure.nanoseconds(kind, seconds: try seconds(arguments[2]))
             print(times.few, times.many, times.foundation)
+        case ("passkeys", 2):
+            let times = try PasskeyFigure.nanoseconds(seconds: try seconds(arguments[1]))
+            print(times.assertion, times.signature, times.registration)
         case ("rejected", 1): print(try await SessionFigure.extraRequests())
         default:
             throw UsageError(
                 description:
-                    "GatehouseBench: hashes, events, moves, pages, embedded or session SECONDS, commits FILE SECONDS, "
+                    "GatehouseBench: hashes, events, moves, pages, embedded, session or passkeys SECONDS, "
+                    + "commits FILE SECONDS, "
                     + "links KIND SECONDS, "
                     + "route FILE or rejected")
         }
