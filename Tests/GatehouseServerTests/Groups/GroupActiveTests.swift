@@ -16,7 +16,7 @@ import Testing
 struct GroupActiveTests {
     private static let unknown = "00000000-0000-4000-8000-000000000000"
 
-    @Test("GRP-25 GRP-26 after a switch the next token says group, role and permissions, as the row has them")
+    @Test("GRP-01 GRP-25 GRP-26 after a switch the next token says group, role and permissions, as the row has them")
     func claims() async throws {
         try await APIBench.runWithGroups { bench in
             var ada = try await bench.person("ada")
