@@ -1,5 +1,5 @@
 package import Foundation
-package import GatehouseCore
+import GatehouseCore
 package import GatehouseStore
 
 /// The rows of `group_changes`, inside a transaction.

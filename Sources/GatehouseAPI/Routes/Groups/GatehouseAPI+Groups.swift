@@ -143,7 +143,7 @@ extension GatehouseAPI {
 
     /// Returns the place that a parameter of the query names; nil for the beginning of the list.
     static func groupCursor<Place>(
-        in call: APICall, _ name: String = "cursor", _ read: (String) -> Place?
+        in call: APICall, named name: String = "cursor", _ read: (String) -> Place?
     ) throws(ServerError) -> Place? {
         guard let text = call.query[name].nonEmpty else { return nil }
         guard let bytes = Base64URL.decode(text), let place = read(String(decoding: bytes, as: UTF8.self)) else {
