@@ -138,7 +138,7 @@ private struct GroupWorld {
             }
             return nil
         case .activate(let id, let person):
-            let group: JSONValue = id.map { .string(path($0)) } ?? .null
+            let group: JSONValue = id.map { JSONValue.string(path($0)) } ?? .null
             return try await code(
                 of: bench.send(.put, "/groups/active", json: ["group_id": group], bearer: people[person].token))
         }
