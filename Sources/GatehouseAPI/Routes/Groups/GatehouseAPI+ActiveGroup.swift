@@ -29,8 +29,8 @@ extension GatehouseAPI {
         guard let active = try await call.groups.activate(id, by: who) else {
             return try APIAnswer(json: WireActiveGroup())
         }
+        let group = WireGroup(active)
         return try APIAnswer(
-            json: WireActiveGroup(
-                groupID: active.group.id.text, role: active.role.name, permissions: active.role.permissions.sorted()))
+            json: WireActiveGroup(groupID: group.id, role: group.role, permissions: group.permissions))
     }
 }
