@@ -24,7 +24,7 @@ struct ConfirmationForm: Redacted {
                 switch place {
                 case .password: self = .password
                 case .form: self = .form
-                case .currentPassword, .code, .addressCode, .email: return nil
+                case .currentPassword, .code, .factorCode, .addressCode, .email: return nil
                 }
             }
         }
