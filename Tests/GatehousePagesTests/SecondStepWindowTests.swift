@@ -1,3 +1,4 @@
+import Fieldhouse
 import Foundation
 import Gatehouse
 import GatehouseAccounts
@@ -82,5 +83,24 @@ struct SecondStepWindowTests {
         _ = try await browser.post(Self.step, ["otp": app.code(at: ada.site.clock.now), "ticket": ticket])
         #expect(try await browser.get("/account").body.contains("bob@example.com"))
         #expect(try await sessions(of: ada) == before)
+    }
+
+    @Test("PKF-01 104 a link and an invitation that waited for the sign-in open after the step")
+    func waiting() async throws {
+        let crew = try await Crew(factors: true)
+        let anna = try await crew.person("anna@example.com")
+        let group = try await anna.createGroup(name: "Yard")
+        let ada = try await AccountPerson("ada@example.com", at: crew.site)
+        let app = try await PhoneApp(addedBy: ada)
+        let invitation = "/invite/" + (try await crew.invite(ada.email, to: group, by: anna))
+        for path in [invitation, "/project/1"] {
+            crew.site.clock.advance(by: 60)
+            let browser = SiteBrowser(crew.site)
+            #expect(try await browser.get(path).location == SignInPath.choice)
+            let ticket = try await beginStep(of: ada, in: browser)
+            let answer = try await browser.post(
+                Self.step, ["otp": app.code(at: crew.site.clock.now), "ticket": ticket])
+            #expect(answer.location == path && browser.isSignedIn)
+        }
     }
 }

@@ -15,8 +15,8 @@ struct Crew {
     let site: TestSite
     let store: FieldhouseStore
 
-    init(limits: LimitPolicy? = nil) async throws {
-        site = try await TestSite(publicURL: "http://localhost:8080", limits: limits)
+    init(limits: LimitPolicy? = nil, factors: Bool = false) async throws {
+        site = try await TestSite(publicURL: "http://localhost:8080", limits: limits, factors: factors)
         store = FieldhouseStore(
             database: site.backend.database, tokens: site.tokens, clock: site.clock, random: SystemRandomSource())
     }

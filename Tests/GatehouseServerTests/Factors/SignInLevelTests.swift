@@ -274,6 +274,27 @@ struct SignInLevelTests {
         }
     }
 
+    @Test("PKY-03 103 a guest adds a passkey once an address is proved")
+    func upgradedGuest() async throws {
+        try await APIBench.runWithPasskeys(prepare: { $0.guestsAreAllowed = true }) { bench in
+            let guest: WireSession = try await bench.send(.post, "/signup", json: [:]).decoded()
+            let early = try await bench.send(
+                .post, "/passkeys/registration/options", json: [:], bearer: guest.accessToken)
+            #expect(try early.isRefusal(403, .noAuthorization))
+            let email: JSONValue = .string(APIBench.email)
+            #expect(
+                try await bench.send(.put, "/user", json: ["email": email], bearer: guest.accessToken).status == 200)
+            let code = try await bench.server.newestMail(to: APIBench.email).code
+            let session: WireSession = try await bench.send(
+                .post, "/verify", json: ["type": "email_change", "email": email, "token": .string(code)]
+            ).decoded()
+            let passkey = SoftPasskey()
+            try await bench.registered(passkey, session.accessToken)
+            let entered: WireSession = try await bench.signIn(with: passkey).decoded()
+            #expect(entered.user.id == guest.user.id)
+        }
+    }
+
     @Test("PKY-05 98 a recovery of an account that has only passkeys leads to them, one by one")
     func passkeysAlone() async throws {
         try await APIBench.runWithPasskeys { bench in
