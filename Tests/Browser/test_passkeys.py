@@ -1,6 +1,8 @@
 """Passkeys in Chromium, whose virtual authenticator stands for a device and its password manager."""
 
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -76,6 +78,71 @@ def add(person: Person, device: Device) -> None:
     person.press(ADD)
     person.is_told(say("accountPage.passkeyAdded"))
     person.sees(PASSKEYS, say("accountPage.passkeys"))
+
+
+def age(server: GatehouseServer, email: str) -> None:
+    """Makes passkeys and sessions of an account look as they will in eleven minutes."""
+    later = 11 * 60 * 1_000_000
+    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=10)) as database, database:
+        for table in ("webauthn_credentials", "sessions"):
+            database.execute(
+                f"UPDATE {table} SET created_at = created_at - ? "
+                "WHERE user_id = (SELECT id FROM users WHERE email = ?)",
+                (later, email),
+            )
+        database.execute(
+            "UPDATE sessions SET reauthenticated_at = NULL WHERE user_id = (SELECT id FROM users WHERE email = ?)",
+            (email,),
+        )
+
+
+def test_MFA_13_a_passkey_proves_who_it_is_before_what_cannot_be_undone(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    person, device = come_in(page, server)
+    add(person, device)
+    age(server, person.email)
+    prove = page.get_by_role("button", name=say("accountPage.proveByPasskey"))
+    current = page.get_by_label(say("accountPage.currentPassword"), exact=True)
+
+    # A page with more to fill in: the passkey leads back to it, and nothing else is asked.
+    person.open("/account/password")
+    expect(current).to_be_visible()
+    assert not accessibility_problems(page, "password")
+    assert not layout_problems(page)
+    prove.click()
+    expect(current).to_have_count(0)
+    expect(prove).to_have_count(0)
+
+    # An act that asks first: the same press does it.
+    age(server, person.email)
+    person.open(PASSKEYS)
+    label = say("accountPage.passkeyRemove", "Passkey")
+    page.get_by_text(label, exact=True).first.click()
+    person.press(label)
+    expect(page.get_by_role("heading", level=1)).to_have_text(label)
+    assert not accessibility_problems(page, "removal")
+    prove.click()
+    person.is_told(say("accountPage.passkeyRemoved"))
+    expect(page.get_by_role("main").get_by_role("listitem")).to_have_count(0)
+
+
+def test_MFA_13_without_script_there_is_no_passkey_to_prove_with_and_the_password_does(
+    new_page: Callable[..., Page], server: GatehouseServer, without_script: Any
+) -> None:
+    page = new_page()
+    person, device = come_in(page, server)
+    add(person, device)
+    age(server, person.email)
+    other = Person(new_page(without_script), server, person.email)
+    other.log_in()
+    age(server, person.email)
+    other.open(PASSKEYS)
+    expect(other.page.get_by_role("button", name=say("accountPage.proveByPasskey"))).to_have_count(0)
+    other.type(say("accountPage.currentPassword"), PASSWORD)
+    other.press(say("page.goOn"))
+    other.sees(PASSKEYS, say("accountPage.passkeys"))
 
 
 def test_PKF_05_a_passkey_is_added_named_used_by_its_button_and_removed_everywhere(
