@@ -65,9 +65,11 @@ extension SupabaseAuthAdapter: GroupPort {
     public func members(
         of id: String, containing part: String?, role: String?, after next: String?
     ) async throws(AuthError) -> ListPage<GroupMember> {
-        let filter: [(String, String)] = [("q", part), ("role", role)].compactMap { name, value in value.map { (name, $0) } }
+        var query = Self.query(next)
+        if let part { query.append(("q", part)) }
+        if let role { query.append(("role", role)) }
         let list: WireGroupMemberList = try await askAboutGroups(
-            .get, try Self.path(of: id) + "/members", query: filter + Self.query(next))
+            .get, try Self.path(of: id) + "/members", query: query)
         return ListPage(list.members.map { GroupMember($0) }, next: list.nextCursor)
     }
 
