@@ -69,6 +69,23 @@ struct BackEndGroupTests {
         #expect(await events.next() == .groupChanged(context))
     }
 
+    @Test("GRP-40 a back end without a session reports a switch and the end of a membership itself")
+    func withoutSession() async throws {
+        let accounts = InMemoryAccounts(confirmsAddresses: false)
+        let backEnd = await CompositionRoot(accounts: accounts).backEnd
+        _ = try await accounts.signUp(
+            email: GroupStage.email(.ada), password: GroupStage.password, consent: Self.consent)
+        let group = try await Self.created("North Crew", at: backEnd)
+        var events = backEnd.events.makeAsyncIterator()
+        let context = try await backEnd.groups.switchGroup(to: group.id)
+        #expect(context?.groupId == group.id)
+        #expect(await events.next() == .groupChanged(context))
+        // The same again is no change.
+        _ = try await backEnd.groups.switchGroup(to: group.id)
+        try await backEnd.groups.deleteGroup(group.id)
+        #expect(await events.next() == .groupChanged(nil))
+    }
+
     @Test("GRP-33 the check of an invitation asks the back end's groups")
     func check() async throws {
         let (accounts, backEnd) = try await Self.signedIn()
@@ -102,7 +119,7 @@ struct BackEndGroupTests {
 
     @Test("GRP-06 a group whose only owner deletes the account goes to the longest-standing admin, then member")
     func heir() async throws {
-        let fixture = try await GroupStage.fixture()
+        let (accounts, fixture) = try await GroupStage.stage()
         let id = UUID().uuidString.lowercased()
         _ = try await fixture.ports(.ada).createGroup(named: "North Crew", id: id)
         for person in [GroupFixture.Person.ben, .cleo] {
@@ -112,7 +129,6 @@ struct BackEndGroupTests {
         }
         _ = try await fixture.ports(.ada).setRole(
             GroupRole.adminName, of: fixture.userId(.cleo), in: id, revision: 1)
-        let accounts = try #require(try await fixture.ports(.ada) as? InMemoryAccounts)
         let ada = try #require(Identity(userId: fixture.userId(.ada), authMethod: .email))
         try await accounts.deleteAccount(of: ada, context: nil)
         #expect(try await fixture.ports(.cleo).group(id).isOwner)

@@ -51,6 +51,13 @@ enum GroupStage {
     /// Creates the fixture of a rule.
     /// - Parameter hasSession: Whether tokens say the group. Its clock is the system's.
     static func fixture(hasSession: Bool = false) async throws -> GroupFixture {
+        try await stage(hasSession: hasSession).fixture
+    }
+
+    /// Creates the accounts and the fixture of a rule.
+    static func stage(
+        hasSession: Bool = false
+    ) async throws -> (accounts: InMemoryAccounts, fixture: GroupFixture) {
         let clock = ManualWallClock(hasSession ? Date() : Date(timeIntervalSince1970: 1_767_225_600))
         let accounts = InMemoryAccounts(confirmsAddresses: false, clock: clock)
         let root = await CompositionRoot(accounts: accounts, hasSession: hasSession, clock: clock)
@@ -62,7 +69,7 @@ enum GroupStage {
             made[person] = try await accounts.signIn(email: email(person), password: password).identity.userId
         }
         let ids = made
-        return GroupFixture(
+        let fixture = GroupFixture(
             ports: { person in
                 if await authentication.currentIdentity()?.userId != ids[person] {
                     _ = try await accounts.signIn(email: email(person), password: password)
@@ -78,5 +85,6 @@ enum GroupStage {
                 guard let session = backEnd.session else { return }
                 _ = try await session.accessToken(rejected: try await session.accessToken(rejected: nil))
             }, failNext: { _ in await accounts.failNext(with: .network) }, advance: { clock.advance(by: $0) })
+        return (accounts, fixture)
     }
 }

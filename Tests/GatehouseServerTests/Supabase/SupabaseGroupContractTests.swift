@@ -87,7 +87,7 @@ struct SupabaseGroupContractTests {
     func guest() async throws {
         try await SupabaseBench.run(prepare: Self.prepare) { bench in
             _ = try await bench.adapter.refreshProviders()
-            _ = try await bench.adapter.authenticate(providerId: "guest", context: [AuthContextKey.consent: "1"])
+            _ = try await bench.adapter.authenticate(providerId: "guest", context: [AuthContextKey.termsVersion: "1"])
             let before = await bench.holder.session
             let key = InvitationKey.code(Secret("no-invitation-has-this-code"))
             await #expect(throws: AuthError.notPermitted) {
