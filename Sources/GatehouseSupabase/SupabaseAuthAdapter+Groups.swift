@@ -73,7 +73,7 @@ extension SupabaseAuthAdapter: GroupPort {
         return ListPage(list.members.map { GroupMember($0) }, next: list.nextCursor)
     }
 
-    /// Gives a member a role.
+    /// Changes the role of a member.
     /// - Throws: `AuthError`, as the port says.
     public func setRole(
         _ role: String, of userId: String, in id: String, revision: Int64

@@ -13,8 +13,8 @@ public struct GroupFixture: Sendable {
         case cleo
     }
 
-    /// Returns the adapter with this person signed in. A rule that goes on with another person asks again each time, so
-    /// that one device for all of them will do.
+    /// Returns the adapter with this person signed in. A rule asks for each step, so one device for all
+    /// of them will do.
     public let ports: @Sendable (Person) async throws -> any GroupPorts
     /// Returns the adapter with nobody signed in.
     public let signedOut: @Sendable () async throws -> any GroupPorts
@@ -54,14 +54,14 @@ public struct GroupFixture: Sendable {
     /// The id of a group that doesn't exist.
     static let unknownId = "6f1f7c1e-0000-4000-8000-0123456789ab"
 
-    static func newId() -> String { UUID().uuidString.lowercased() }
+    static func newId() -> String { SystemRandomBytes().id() }
 
     /// Creates a group of Ada's.
     func group(_ name: String = "North Crew") async throws -> GroupInfo {
         try await ports(.ada).createGroup(named: name, id: Self.newId())
     }
 
-    /// Makes an invitation of Ada's, and returns its code.
+    /// Invites people to a group of Ada's, and returns the code.
     func code(_ draft: GroupInvitation.Draft, to id: String) async throws -> Secret {
         try Self.code(of: try await ports(.ada).invite(draft, to: id))
     }
@@ -91,7 +91,7 @@ public struct GroupFixture: Sendable {
         return member
     }
 
-    /// Gives a member of a group of Ada's another role.
+    /// Changes the role of a member of a group of Ada's.
     func setRole(_ role: String, of person: Person, in id: String) async throws {
         let revision = try await member(person, of: id).revision
         _ = try await ports(.ada).setRole(role, of: userId(person), in: id, revision: revision)

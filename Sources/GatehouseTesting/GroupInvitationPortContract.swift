@@ -11,9 +11,9 @@ public struct GroupInvitationPortContract: PortContract {
         case linkIsAccepted
         /// A code is accepted however it is typed.
         case typedCodeIsAccepted
-        /// Whoever has accepted an invitation can do so again, and just gets the group.
+        /// Accepting an invitation again just returns the group.
         case acceptingRepeats
-        /// Looking tells the group to somebody who isn't signed in, and changes nothing.
+        /// Looking tells the group without a sign-in too, and changes nothing.
         case lookChangesNothing
         /// An invitation that is over tells its state and nothing else, and cannot be accepted.
         case overTellsItsState

@@ -9,7 +9,7 @@ public struct GroupPortContract: PortContract {
         case declarationIsTrue
         /// When nobody is signed in, the methods say so.
         case nobodyIsSaid
-        /// Whoever creates a group owns it, and finds it again.
+        /// A person who creates a group owns it, and finds it again.
         case creatorOwns
         /// Creating a group again with the same id returns it. Another name is a conflict.
         case creationRepeats
@@ -29,11 +29,11 @@ public struct GroupPortContract: PortContract {
         case nobodyRaisesThemselves
         /// A role that the back end doesn't have is refused.
         case unknownRoleIsRefused
-        /// The last owner neither leaves nor gives up the role.
+        /// The last owner neither leaves nor lowers their own role.
         case lastOwnerStays
         /// A removed member is out at once.
         case removalEnds
-        /// Whoever leaves is out at once.
+        /// A person who leaves is out at once.
         case leavingEnds
         /// After a transfer, the other member owns the group, and the person no longer does.
         case transferMoves
@@ -303,7 +303,8 @@ public struct GroupPortContract: PortContract {
         let group = try await fixture.group()
         try await fixture.join(.ben, group.id)
         try await fixture.ports(.ben).leaveGroup(group.id)
-        try expect(try await fixture.ports(.ben).groups(after: nil).elements.isEmpty, "who left is in no group")
+        try expect(
+            try await fixture.ports(.ben).groups(after: nil).elements.isEmpty, "a group that was left is not listed")
         try await expect(AuthError.groupNotFound, "nobody leaves twice") {
             try await fixture.ports(.ben).leaveGroup(group.id)
         }

@@ -16,7 +16,7 @@ public struct GroupSessionPortContract: PortContract {
         case foreignGroupIsRefused
         /// A switch that did not reach the back end fails, and the group before stays.
         case failedSwitchChangesNothing
-        /// A removed person is in no group once their token is renewed.
+        /// A removed person's session acts in none once their token is renewed.
         case removalEndsIt
         /// Another role shows once the token is renewed.
         case roleIsRenewed
@@ -47,7 +47,7 @@ public struct GroupSessionPortContract: PortContract {
 
     private func checkNobody(_ fixture: GroupFixture) async throws {
         let port = try await fixture.signedOut()
-        try expect(await port.currentGroup() == nil, "nobody is in no group")
+        try expect(await port.currentGroup() == nil, "without a person there is no group")
         try await expect(AuthError.notSignedIn, "nobody switches") { try await port.switchGroup(to: nil) }
     }
 
@@ -107,7 +107,7 @@ public struct GroupSessionPortContract: PortContract {
         try await fixture.ports(.ada).removeMember(fixture.userId(.ben), from: group.id)
         let port = try await fixture.ports(.ben)
         try await fixture.renew(.ben)
-        try expect(await port.currentGroup() == nil, "who was removed is in no group")
+        try expect(await port.currentGroup() == nil, "after a removal, the session acts in none")
     }
 
     private func checkRole(_ fixture: GroupFixture) async throws {

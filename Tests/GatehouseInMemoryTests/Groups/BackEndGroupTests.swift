@@ -20,7 +20,7 @@ struct BackEndGroupTests {
     }
 
     private static func created(_ name: String, at backEnd: BackEnd) async throws -> GroupInfo {
-        try await backEnd.groups.createGroup(named: name, id: UUID().uuidString.lowercased())
+        try await backEnd.groups.createGroup(named: name, id: GroupStage.newId())
     }
 
     @Test("GRP-27 GRP-40 a switch is reported when the token says it, after the event that the token came with")
@@ -120,7 +120,7 @@ struct BackEndGroupTests {
     @Test("GRP-06 a group whose only owner deletes the account goes to the longest-standing admin, then member")
     func heir() async throws {
         let (accounts, fixture) = try await GroupStage.stage()
-        let id = UUID().uuidString.lowercased()
+        let id = GroupStage.newId()
         _ = try await fixture.ports(.ada).createGroup(named: "North Crew", id: id)
         for person in [GroupFixture.Person.ben, .cleo] {
             let sent = try await fixture.ports(.ada).invite(GroupInvitation.Draft(.link), to: id)

@@ -46,6 +46,8 @@ struct GroupContractTests {
 enum GroupStage {
     static let password = "velvet harbour lantern"
 
+    static func newId() -> String { SystemRandomBytes().id() }
+
     static func email(_ person: GroupFixture.Person) -> String { "\(person.rawValue)@example.org" }
 
     /// Creates the fixture of a rule.
