@@ -25,7 +25,7 @@ struct InvitationFloodTests {
         for (index, one) in taken.enumerated() {
             guard let own = key(one) else { continue }
             let window = taken[index...].prefix { $0.time < one.time.addingTimeInterval(span) }
-            found = max(found, window.count { key($0) == own })
+            found = max(found, window.count(where: { key($0) == own }))
         }
         return found
     }
