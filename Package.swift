@@ -280,8 +280,8 @@ let package = Package(
             dependencies: [
                 "ServerTrait", "CDynamicArgon2", "Gatehouse", "GatehouseCore", "GatehouseDomain", "GatehouseEmbedded",
                 "GatehouseHTTP", "GatehouseJOSE", "GatehousePages", "GatehousePasswords", "GatehouseWebAuthn",
-                "GatehouseWire", server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"), server("Hummingbird", "hummingbird"),
-                server("Logging", "swift-log"),
+                "GatehouseWire", server("Crypto", "swift-crypto"), server("GRDB", "GRDB.swift"),
+                server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
             ]),
 
         // Tests.

@@ -69,6 +69,7 @@ struct SecondStepWindowTests {
             Self.login, ["email": "bob@example.com", "intent": "mail-code", "ticket": first])
         let mail = try #require(try await ada.site.mails(to: "bob@example.com").first)
         let link = try #require(mail.links.first { $0.contains(SignInPath.link) })
+        _ = try await browser.get(SignInPath.back)
         let before = try await sessions(of: ada)
         let ticket = try await beginStep(of: ada, in: browser)
         #expect(try await sessions(of: ada) == before + 1)
@@ -102,5 +103,17 @@ struct SecondStepWindowTests {
                 Self.step, ["otp": app.code(at: crew.site.clock.now), "ticket": ticket])
             #expect(answer.location == path && browser.isSignedIn)
         }
+    }
+
+    @Test("PKF-02 the refusals of second factors have errors of their own, so that a screen can say what to do")
+    func errors() {
+        let table: [(AccountRefusal, AuthError)] = [
+            (.secondStepNeeded, .secondFactorRequired), (.secondStepNeededToChange, .secondFactorRequired),
+            (.factorNotVerified(isRepeated: false), .factorIncorrect), (.backupCodeNotVerified, .factorIncorrect),
+            (.factorChallengeExpired, .factorExpired), (.factorChallengeUsed, .factorExpired),
+            (.factorChallengeNotFound, .factorExpired), (.factorNotFound, .factorExpired),
+            (.tooManyFactors, .tooManyFactors), (.tooManyPasskeys, .tooManyFactors),
+        ]
+        for (refusal, error) in table { #expect(AuthError(refusal) == error) }
     }
 }
