@@ -172,8 +172,8 @@ let package = Package(
         .target(
             name: "GatehouseWeb",
             dependencies: [
-                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseStore",
-                "GatehouseWire",
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseGroups",
+                "GatehouseStore", "GatehouseWire",
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"), server("Logging", "swift-log"),
                 server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
@@ -227,7 +227,7 @@ let package = Package(
             name: "GatehousePages",
             dependencies: [
                 "ServerTrait", "CZlib", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse",
-                "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
+                "GatehouseGroups", "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
                 server("Mustache", "swift-mustache"),

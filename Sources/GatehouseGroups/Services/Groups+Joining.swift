@@ -173,7 +173,7 @@ extension Groups {
     // MARK: Implementation
 
     /// The number of digits of a code that proves an address.
-    private static let proofLength = 6
+    package static let proofLength = 6
     /// How many wrong codes there may be before another one has to be mailed.
     private static let proofAttempts: Int64 = 5
 

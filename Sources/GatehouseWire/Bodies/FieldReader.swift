@@ -26,7 +26,7 @@ package struct FieldReader {
     /// How long an invitation to a group can be accepted, in seconds: an hour to 30 days.
     static let invitationLives = 3600...2_592_000
     /// How many people a link or a code of an invitation can let in.
-    static let invitationUses = 1...500
+    package static let invitationUses = 1...500
     /// The maximum size of an app's or a deployment's data about a user, in bytes of JSON as it is stored. The data is
     /// part of every access token.
     package static let metadataLimit = 16 * 1024
