@@ -227,7 +227,8 @@ let package = Package(
             name: "GatehousePages",
             dependencies: [
                 "ServerTrait", "CZlib", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse",
-                "GatehouseGroups", "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
+                "GatehouseGroups", "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWeb",
+                "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
                 server("Mustache", "swift-mustache"),
@@ -392,8 +393,8 @@ let package = Package(
         .testTarget(
             name: "GatehousePagesTests",
             dependencies: [
-                "GatehouseAccounts", "GatehouseAPI", "GatehouseMail", "GatehouseOperations", "GatehouseSettings",
-                "GatehouseWeb",
+                "GatehouseAccounts", "GatehouseAPI", "GatehouseGroups", "GatehouseMail", "GatehouseOperations",
+                "GatehouseSettings", "GatehouseWeb",
                 "Fieldhouse", "Gatehouse", "GatehouseCore", "GatehouseDomain", "GatehousePages", "GatehousePasswords",
                 "GatehousePractice", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseTesting",
                 "GatehouseWire", "LanguageChecks", "ServerTesting", server("Crypto", "swift-crypto"),

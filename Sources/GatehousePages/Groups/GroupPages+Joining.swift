@@ -44,7 +44,7 @@ extension GroupPages {
 
     // MARK: Before the sign-in
 
-    /// Leads somebody who is not signed in to the sign-in, which names the group. The browser keeps the code meanwhile.
+    /// Leads a person to the sign-in, which names the group. The browser keeps the code meanwhile.
     private func lead(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         let renderer = site.renderer.speaking(to: request)
         let isFormer = site.cookies.value(.session, in: request) != nil
@@ -245,6 +245,8 @@ extension GroupPages {
             AccountRefusal.group(.invitationRevoked), AccountRefusal.group(.invitationDeclined)
         {
             throw GroupFormFault(nil, visit.words(.overText))
+        } catch AccountRefusal.group(.guest) {
+            throw GroupFormFault(nil, visit.words(.guest))
         } catch AccountRefusal.group(.addressNotProved) {
             throw GroupFormFault(nil, visit.words(.changedElsewhere))
         }

@@ -8,8 +8,8 @@ import GatehouseWeb
 import GatehouseWire
 import Hummingbird
 
-/// The pages about a person's groups, and about invitations to groups (GRP-38). Only a posted form changes anything, and
-/// only for the session that the form was shown to.
+/// The pages about a person's groups, and about invitations to groups (GRP-38). Only a posted form changes anything,
+/// and only for the session that the form was shown to.
 struct GroupPages: Sendable {
     typealias Show = @Sendable (GroupVisit) async throws -> Response
     typealias Take = @Sendable (PostedForm, GroupVisit) async throws -> Response

@@ -29,7 +29,7 @@ struct AccountView: PageView {
         /// A part that opens under its label.
         struct Management: TemplateView {
             let label: String
-            let text: String
+            let text: String?
             /// What can be copied: a link or a code.
             var copy: String?
             let form: FormView?

@@ -1,7 +1,7 @@
 import Gatehouse
 
-/// The words of the pages about groups, as data. Each language is a function over all of them, so that one with a missing
-/// sentence does not compile.
+/// The words of the pages about groups, as data. Each language is a function over all of them, so that one with a
+/// missing sentence does not compile.
 package enum GroupPageText: Words {
     /// The title of the list, and the label of its link.
     case groups
