@@ -3,7 +3,7 @@ import GatehouseCore
 /// The URLs of the pages about groups.
 enum GroupPath {
     /// The list of a person's groups, and of the invitations that wait for them.
-    static let list = "/groups"
+    static let list = "/account/groups"
     /// The maximum length of a code in a URL, in bytes: longer than every code.
     private static let longestCode = 64
 

@@ -16,10 +16,13 @@ struct GroupPageTests {
         let ada = try await site.arrival(of: "ada@example.com")
         let withGroups = try await TestSite.withGroups()
         let eve = try await withGroups.arrival(of: "eve@example.com")
-        #expect(try await !ada.get("/account").text.contains(#"href="/groups""#))
-        #expect(try await eve.get("/account").text.contains(#"href="/groups""#))
+        #expect(try await !ada.get("/account").text.contains(#"href="/account/groups""#))
+        #expect(try await eve.get("/account").text.contains(#"href="/account/groups""#))
         let id = "6f1c3d0e-0000-4000-8000-000000000001"
-        for path in ["/groups/\(id)", "/groups/\(id)/members", "/groups/\(id)/invitations", "/groups/\(id)/delete"] {
+        for path in [
+            "/account/groups/\(id)", "/account/groups/\(id)/members", "/account/groups/\(id)/invitations",
+            "/account/groups/\(id)/delete",
+        ] {
             #expect(try await eve.get(path).status == 404, "\(path)")
         }
     }
@@ -28,15 +31,15 @@ struct GroupPageTests {
     func creation() async throws {
         let site = try await TestSite.withGroups()
         let ada = try await site.arrival(of: "ada@example.com")
-        let empty = try await ada.get("/groups")
+        let empty = try await ada.get("/account/groups")
         #expect(empty.text.contains(say(group: .noGroups)))
         let form = try AppBrowser.form(say(group: .create), in: empty.text).hidden
         let fields = form.merging(["name": " Alder House "]) { $1 }
-        let first = try await ada.post("/groups", fields)
+        let first = try await ada.post("/account/groups", fields)
         let path = try #require(first.location)
         #expect(try await ada.told(first, at: path) == say(group: .created))
-        #expect(try await ada.post("/groups", fields).location == path)
-        let list = try await ada.get("/groups").text
+        #expect(try await ada.post("/account/groups", fields).location == path)
+        let list = try await ada.get("/account/groups").text
         #expect(list.ranges(of: "href=\"\(path)\"").count == 1)
         #expect(list.contains("<bdi>\(say(group: .owner))</bdi>"))
         #expect(try await ada.get(path).heading == "Alder House")
@@ -48,13 +51,13 @@ struct GroupPageTests {
     func names(name: String) async throws {
         let site = try await TestSite.withGroups()
         let ada = try await site.arrival(of: "ada@example.com")
-        let answer = try await ada.fill("/groups", say(group: .create), ["name": name])
+        let answer = try await ada.fill("/account/groups", say(group: .create), ["name": name])
         #expect(answer.status == 422)
         let texts = [
             say(group: .nameMissing), say(account: .nameTooLong(limit: 80)), say(account: .nameUnprintable),
         ]
         #expect(texts.contains { answer.text.contains($0) })
-        #expect(try await ada.get("/groups").text.contains(say(group: .noGroups)))
+        #expect(try await ada.get("/account/groups").text.contains(say(group: .noGroups)))
     }
 
     @Test("GRP-09 GRP-08 a group that a person is not in is like one that doesn't exist (N 61)")
@@ -62,7 +65,7 @@ struct GroupPageTests {
         let site = try await TestSite.withGroups()
         let path = try await site.arrival(of: "ada@example.com").createGroup()
         let eve = try await site.arrival(of: "eve@example.com")
-        let unknown = try await eve.get("/groups/6f1c3d0e-0000-4000-8000-000000000001")
+        let unknown = try await eve.get("/account/groups/6f1c3d0e-0000-4000-8000-000000000001")
         for end in ["", "/members", "/invitations", "/leave", "/delete"] {
             let page = try await eve.get(path + end)
             #expect(page.status == 404, "\(end)")
@@ -78,7 +81,8 @@ struct GroupPageTests {
         let site = try await TestSite.withGroups()
         let ada = try await site.arrival(of: "ada@example.com")
         let path = try await ada.createGroup()
-        let ticket = try await site.ticket(for: "/groups", ["gatehouse-8080-session": ada.cookie("session") ?? ""])
+        let ticket = try await site.ticket(
+            for: "/account/groups", ["gatehouse-8080-session": ada.cookie("session") ?? ""])
         for ticket in ["", ticket ?? ""] {
             let answer = try await ada.post(
                 "\(path)/delete", ["ticket": ticket, GroupField.agreed.rawValue: "yes"])
@@ -112,7 +116,7 @@ struct GroupPageTests {
         #expect(members.contains("\(path)/leave"))
         #expect(try await ben.get("\(path)/invitations").status == 404)
         let left = try await ben.fill("\(path)/leave", say(group: .leave))
-        #expect(try await ben.told(left, at: "/groups") == say(group: .left))
+        #expect(try await ben.told(left, at: "/account/groups") == say(group: .left))
         #expect(try await ben.get(path).status == 404)
     }
 
@@ -167,7 +171,7 @@ struct GroupPageTests {
         let unticked = try await ada.fill("\(path)/delete", say(group: .delete))
         #expect(unticked.text.contains(say(account: .deletionNotAgreed)))
         let deleted = try await ada.fill("\(path)/delete", say(group: .delete), ["agreed": "yes"])
-        #expect(try await ada.told(deleted, at: "/groups") == say(group: .deleted))
+        #expect(try await ada.told(deleted, at: "/account/groups") == say(group: .deleted))
         #expect(try await ada.get(path).status == 404)
     }
 
@@ -190,7 +194,7 @@ struct GroupPageTests {
         let site = try await TestSite.withGroups()
         let ada = try await site.arrival(of: "ada@example.com")
         let path = try await ada.createGroup()
-        #expect(try await ada.get("/groups", language: language).heading == escaped(catalogue.group(.groups)))
+        #expect(try await ada.get("/account/groups", language: language).heading == escaped(catalogue.group(.groups)))
         for (end, text) in [
             ("/members", GroupPageText.members), ("/invitations", .byMail), ("/delete", .deleteAgreed), ("", .rename),
         ] {

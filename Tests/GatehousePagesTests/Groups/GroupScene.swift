@@ -35,7 +35,7 @@ extension AppBrowser {
 
     /// Creates a group. Returns the path of its page.
     func createGroup(_ name: String = AppBrowser.group) async throws -> String {
-        try #require(try await fill("/groups", say(group: .create), ["name": name]).location)
+        try #require(try await fill("/account/groups", say(group: .create), ["name": name]).location)
     }
 
     /// Invites an address to a group. Returns the path of the invitation.
@@ -61,7 +61,7 @@ extension AppBrowser {
     /// The path of the page of another member.
     func member(of group: String) async throws -> String {
         let rows = try await get("\(group)/members").text
-        let links = rows.matches(of: /href="(\/groups\/[0-9a-f-]+\/members\/[0-9a-f-]+)"/).map { String($0.1) }
+        let links = rows.matches(of: /href="(\/account\/groups\/[0-9a-f-]+\/members\/[0-9a-f-]+)"/).map { String($0.1) }
         let own = try await site.pages.browsers.current(cookie("session"))?.user.id.text ?? ""
         return try #require(links.first { !$0.hasSuffix(own) })
     }
