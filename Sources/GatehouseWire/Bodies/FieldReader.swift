@@ -22,7 +22,7 @@ package struct FieldReader {
     /// The revisions of something that is changed: what every client can write as a number.
     static let revisions = 1...9_007_199_254_740_991
     /// How many members a group may have; 0 for the server's own limit.
-    static let memberLimits = 0...10_000
+    package static let memberLimits = 0...10_000
     /// How long an invitation to a group can be accepted, in seconds: an hour to 30 days.
     static let invitationLives = 3600...2_592_000
     /// How many people a link or a code of an invitation can let in.
