@@ -265,8 +265,8 @@ let package = Package(
             name: "GatehouseCommand",
             dependencies: [
                 "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseAccounts", "GatehouseAPI",
-                "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseFirebase", "GatehouseHTTP",
-                "GatehouseOpenID", "GatehouseOperations", "GatehousePages", "GatehousePasswords",
+                "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseFirebase", "GatehouseGroups",
+                "GatehouseHTTP", "GatehouseOpenID", "GatehouseOperations", "GatehousePages", "GatehousePasswords",
                 "GatehousePostgres", "GatehousePractice", "GatehouseServer", "GatehouseSettings", "GatehouseSMTP",
                 "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
                 "GatehouseTerminal", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
