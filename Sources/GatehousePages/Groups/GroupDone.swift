@@ -3,6 +3,7 @@
 enum GroupDone: String, CaseIterable, Sendable {
     case created = "group-created"
     case renamed = "group-renamed"
+    case activated = "group-active"
     case roleChanged = "group-role"
     case transferred = "group-transferred"
     case removed = "group-removed"
@@ -22,6 +23,7 @@ enum GroupDone: String, CaseIterable, Sendable {
         switch self {
         case .created: visit.words(.created)
         case .renamed: visit.words(account: .nameSaved)
+        case .activated: visit.words(.activated)
         case .roleChanged: visit.words(.roleChanged)
         case .transferred: visit.words(.transferred)
         case .removed: visit.words(.removed)

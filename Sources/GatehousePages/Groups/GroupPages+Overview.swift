@@ -26,6 +26,12 @@ extension GroupPages {
         }
         rows.append(.init(label: visit.words(account: .memberSince), value: visit.day(group.createdAt)))
         var sections = [AccountView.Section(rows: rows)]
+        let isActive = try await visit.groups.active(of: visit.who)?.group.id == group.id
+        if isActive {
+            sections[0].note = visit.words(.isActive)
+        } else if group.suspendedAt == nil {
+            sections.append(.init(form: form(visit, .activate, ButtonView(visit.words(.activate), .quiet))))
+        }
         if visit.mayDo(.change, in: membership) {
             sections.append(
                 .init(
@@ -50,6 +56,10 @@ extension GroupPages {
     @Sendable
     func takeOverview(_ form: PostedForm, _ visit: GroupVisit) async throws -> Response {
         let group = try await visit.group().group
+        if try Intent(form) == .activate {
+            try await visit.groups.activate(group.id, by: visit.who)
+            return done(.activated, at: visit.path)
+        }
         _ = try await visit.groups.change(
             group.id, name: try name(in: form, visit), metadata: nil,
             seen: form["revision"].flatMap { Int64($0) } ?? group.revision, by: visit.who)

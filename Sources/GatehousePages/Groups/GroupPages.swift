@@ -45,6 +45,7 @@ struct GroupPages: Sendable {
         case prove
         case sendCode = "send-code"
         case rename
+        case activate
         case role
         case transfer
         case remove

@@ -201,6 +201,12 @@ package enum GroupPageText: Words {
     case lost(name: String)
     /// In that list: a group that another member inherits.
     case handedOn(name: String)
+    /// The button that makes the apps of this session use the group.
+    case activate
+    /// The message after it.
+    case activated
+    /// What the page of that group says.
+    case isActive
 }
 
 extension Catalogue {

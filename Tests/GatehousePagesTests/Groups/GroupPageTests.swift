@@ -175,6 +175,21 @@ struct GroupPageTests {
         #expect(try await ada.get(path).status == 404)
     }
 
+    @Test("GRP-26 a person switches to a group with a button, and its page says that it is the one in use")
+    func switching() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let (one, other) = (try await ada.createGroup("One"), try await ada.createGroup("Other"))
+        for path in [one, other, other] {
+            if try await !ada.get(path).text.contains(say(group: .isActive)) {
+                let answer = try await ada.fill(path, say(group: .activate))
+                #expect(try await ada.told(answer, at: path) == say(group: .activated))
+            }
+            #expect(try await ada.get(path).text.contains(say(group: .isActive)))
+        }
+        #expect(try await !ada.get(one).text.contains(say(group: .isActive)))
+    }
+
     @Test("GRP-06 the page that deletes the account lists the groups that go, and those that another member inherits")
     func losses() async throws {
         let site = try await TestSite.withGroups()

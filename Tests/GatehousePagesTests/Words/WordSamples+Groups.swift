@@ -15,6 +15,7 @@ extension WordSamples {
         .otherAddress(email: "ada@example.com"), .ownAddress(email: "ada@example.com"), .anotherAccount, .guest,
         .guestInvites, .unknownTitle, .unknownText, .expiredTitle, .usedTitle, .revokedTitle, .declinedTitle,
         .overText, .notPermitted, .changedElsewhere, .full, .tooMany, .excluded, .alreadyMember, .otherDomain,
-        .confirmFirst, .administratorsOnly, .notOpen, .lost(name: "Ada"), .handedOn(name: "Ada"),
+        .confirmFirst, .administratorsOnly, .notOpen, .lost(name: "Ada"), .handedOn(name: "Ada"), .activate,
+        .activated, .isActive,
     ]
 }

@@ -103,6 +103,9 @@ extension GroupPageText {
         case .notOpen: "لا يمكن لرابط أو رمز أن يمنح هذا الدور."
         case .lost(let name): "المجموعة \u{2068}\(name)\u{2069} التي لا يوجد فيها أحد غيرك"
         case .handedOn(let name): "ملكيتك لمجموعة \u{2068}\(name)\u{2069}: يصبح عضو آخر مالكًا لها"
+        case .activate: "التبديل إلى هذه المجموعة"
+        case .activated: "أنت تستخدم هذه المجموعة الآن."
+        case .isActive: "هذه هي المجموعة التي تستخدمها."
         }
     }
 }

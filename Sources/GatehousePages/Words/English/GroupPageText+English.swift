@@ -105,6 +105,9 @@ extension GroupPageText {
         case .notOpen: "A link or a code can't give this role."
         case .lost(let name): "The group \(name), which nobody else is in"
         case .handedOn(let name): "Your ownership of \(name): another member becomes its owner"
+        case .activate: "Switch to this group"
+        case .activated: "You're using this group now."
+        case .isActive: "This is the group you're using."
         }
     }
 }

@@ -111,6 +111,9 @@ extension GroupPageText {
         case .notOpen: "Un lien ou un code ne peut pas donner ce rôle."
         case .lost(let name): "Le groupe \(name), dont personne d'autre n'est membre"
         case .handedOn(let name): "Votre propriété de \(name) : un autre membre en devient propriétaire"
+        case .activate: "Passer à ce groupe"
+        case .activated: "Vous utilisez maintenant ce groupe."
+        case .isActive: "C'est le groupe que vous utilisez."
         }
     }
 }

@@ -113,6 +113,9 @@ extension GroupPageText {
         case .notOpen: "Ein Link oder Code kann diese Rolle nicht vergeben."
         case .lost(let name): "Die Gruppe \(name), in der sonst niemand ist"
         case .handedOn(let name): "Ihre Inhaberschaft von \(name): Ein anderes Mitglied wird Inhaber"
+        case .activate: "Zu dieser Gruppe wechseln"
+        case .activated: "Sie verwenden jetzt diese Gruppe."
+        case .isActive: "Diese Gruppe verwenden Sie gerade."
         }
     }
 }

@@ -101,6 +101,9 @@ extension GroupPageText {
         case .notOpen: "リンクやコードではこの役割を付与できません。"
         case .lost(let name): "ほかに誰もいないグループ \(name)"
         case .handedOn(let name): "\(name) のオーナー権限（ほかのメンバーがオーナーになります）"
+        case .activate: "このグループに切り替え"
+        case .activated: "このグループに切り替えました。"
+        case .isActive: "現在使用中のグループです。"
         }
     }
 }

@@ -105,6 +105,9 @@ extension GroupPageText {
         case .notOpen: "Un enlace o un código no puede dar esta función."
         case .lost(let name): "El grupo \(name), en el que no hay nadie más"
         case .handedOn(let name): "Tu propiedad de \(name): otro miembro pasa a ser propietario"
+        case .activate: "Cambiar a este grupo"
+        case .activated: "Ahora estás usando este grupo."
+        case .isActive: "Este es el grupo que estás usando."
         }
     }
 }
