@@ -30,6 +30,18 @@ extension Groups {
             package var email: String?
             /// Whether the person who is signed in has another address than the invited one.
             package var isForOtherAddress: Bool
+
+            package init(
+                groupName: String, inviterName: String?, role: String, expiresAt: Date, email: String?,
+                isForOtherAddress: Bool
+            ) {
+                self.groupName = groupName
+                self.inviterName = inviterName
+                self.role = role
+                self.expiresAt = expiresAt
+                self.email = email
+                self.isForOtherAddress = isForOtherAddress
+            }
         }
     }
 

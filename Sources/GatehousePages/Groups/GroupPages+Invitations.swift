@@ -40,7 +40,7 @@ extension GroupPages {
         let record = sent.record
         let kind = visit.words(record.kind == .code ? .code : .link)
         let name = record.email ?? kind
-        let hidden = [("invitation", record.id.text)]
+        let hidden = [(name: "invitation", value: record.id.text)]
         var lines = [visit.role(record.role), visit.words(.expires(date: visit.day(record.expiresAt)))]
         if record.kind != .mail { lines.insert(visit.words(.used(count: record.uses, most: record.mostUses)), at: 1) }
         var thing = AccountView.Thing(name: name, lines: lines)

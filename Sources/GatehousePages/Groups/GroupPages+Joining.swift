@@ -236,7 +236,7 @@ extension GroupPages {
     }
 
     /// Does something with an invitation. For one that is over, the page says so.
-    private func whileOpen<Value>(
+    private func whileOpen<Value: Sendable>(
         _ visit: GroupVisit, _ body: () async throws -> Value
     ) async throws -> Value {
         do {

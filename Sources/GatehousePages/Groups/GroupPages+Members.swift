@@ -4,6 +4,7 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseGroups
 import GatehouseWeb
+import GatehouseWire
 import Hummingbird
 
 /// The members of a group, and what can be done about each.

@@ -131,8 +131,8 @@ struct GroupPages: Sendable {
 
     private func askForSignIn(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         var response =
-            site.cookies.value(.session, in: request) == nil
-            ? PageRenderer.redirect(to: SignInPath.choice) : try await sessionEnded(request)
+            site.cookies.value(.session, in: request) != nil
+            ? try await sessionEnded(request) : PageRenderer.redirect(to: SignInPath.choice)
         let group = context.parameters.get("id").flatMap { GroupID(text: $0) }
         site.cookies.set(.back, to: GroupPath.word(for: group), in: &response)
         return response
@@ -152,7 +152,7 @@ struct GroupPages: Sendable {
     /// Renders a page.
     /// - Parameters:
     ///   - group: The group, whose name is the heading; nil for a page with a title only.
-    ///   - title: The title, which is below the name of a group.
+    ///   - title: The title, which is below the name of a group; empty on the page of the group itself.
     ///   - up: The way back.
     ///   - texts: The text below the heading.
     func page(
@@ -160,8 +160,8 @@ struct GroupPages: Sendable {
         _ sections: [AccountView.Section]
     ) -> Response {
         var view = AccountView(
-            bar: BarView(site.configuration.productName, home: site.configuration.home), title: title, texts: texts,
-            notice: notice(visit), sections: sections)
+            bar: BarView(site.configuration.productName, home: site.configuration.home),
+            title: title.isEmpty ? group?.name ?? "" : title, texts: texts, notice: notice(visit), sections: sections)
         view.up = up
         if let group {
             view.person = AccountView.Person(name: group.name, address: title.isEmpty ? nil : title, label: group.name)
@@ -181,10 +181,11 @@ struct GroupPages: Sendable {
         _ visit: GroupVisit, _ intent: Intent? = nil, hidden: [(name: String, value: String)] = [],
         fields: [FieldView] = [], _ button: ButtonView
     ) -> FormView {
-        FormView(
+        var values = hidden
+        if let intent { values.append((name: "intent", value: intent.rawValue)) }
+        return FormView(
             .page, action: visit.path, ticket: tickets.make(for: visit.path, session: visit.who.session.id),
-            hidden: (intent.map { [("intent", $0.rawValue)] } ?? []) + hidden, fields: fields.map { marked($0, visit) },
-            buttons: [button])
+            hidden: values, fields: fields.map { marked($0, visit) }, buttons: [button])
     }
 
     /// The field with what was typed into it, and with the error and the focus, if they belong to it.

@@ -210,9 +210,10 @@ struct GroupPageTests {
         let ada = try await site.arrival(of: "ada@example.com")
         let path = try await ada.createGroup()
         #expect(try await ada.get("/account/groups", language: language).heading == escaped(catalogue.group(.groups)))
-        for (end, text) in [
+        let pages: [(end: String, text: GroupPageText)] = [
             ("/members", GroupPageText.members), ("/invitations", .byMail), ("/delete", .deleteAgreed), ("", .rename),
-        ] {
+        ]
+        for (end, text) in pages {
             let page = try await ada.get(path + end, language: language)
             #expect(page.status == 200)
             #expect(page.text.unbroken.contains(escaped(catalogue.group(text))), "\(end)")
