@@ -19,6 +19,11 @@ extension Groups {
         /// What else is told while it is open; nil otherwise.
         package var details: Details?
 
+        package init(state: GroupInvitationRecord.State, details: Details? = nil) {
+            self.state = state
+            self.details = details
+        }
+
         package struct Details: Equatable, Sendable {
             /// The name of the group.
             package var groupName: String

@@ -101,55 +101,46 @@ extension GroupPages {
 
     @Sendable
     private func join(_ visit: GroupVisit) async throws -> Response {
-        guard let key = key(visit), let details = try await details(of: key, visit) else {
-            return try await over(visit)
+        let view = try await view(visit)
+        guard let details = view?.details else {
+            var page = over(view?.state, visit.catalogue)
+            page.primary = (.plain(visit.words(.groups)), GroupPath.list)
+            return visit.renderer.message(page)
         }
         return page(
             visit, visit.words(.join(group: visit.name(details.groupName))),
             up: LinkView(
                 visit.words(.notNow), try await site.pathBack(visit.request, for: visit.who) ?? GroupPath.list),
-            [.init(rows: rows(details, visit))] + acts(details, key, visit))
+            [.init(rows: rows(details, visit))] + acts(details, visit))
     }
 
-    /// Which invitation the path names; nil for none.
-    private func key(_ visit: GroupVisit) -> Groups.InvitationKey? {
+    /// Which invitation the path names.
+    /// - Throws: `invitation_not_found` for none.
+    private func key(_ visit: GroupVisit) throws(AccountRefusal) -> Groups.InvitationKey {
         if let code = visit.parameters.get("code") { return .code(Secret(code)) }
-        return visit.parameters.get("invitation").flatMap { GroupInvitationID(text: $0) }.map { .id($0) }
+        guard let id = visit.parameters.get("invitation").flatMap({ GroupInvitationID(text: $0) }) else {
+            throw .group(.invitationNotFound)
+        }
+        return .id(id)
     }
 
-    /// What the person sees of an open invitation; nil for one that is over, or that isn't theirs.
-    private func details(
-        of key: Groups.InvitationKey, _ visit: GroupVisit
-    ) async throws -> Groups.InvitationView.Details? {
-        switch key {
-        case .code(let code):
-            do {
-                return try await visit.groups.look(at: code, as: visit.who, from: visit.client).details
-            } catch AccountRefusal.group(.invitationNotFound) {
-                return nil
+    /// What the person sees of the invitation; nil for one that does not exist, or that isn't theirs.
+    private func view(_ visit: GroupVisit) async throws -> Groups.InvitationView? {
+        do {
+            switch try key(visit) {
+            case .code(let code): return try await visit.groups.look(at: code, as: visit.who, from: visit.client)
+            case .id(let id):
+                return try await visit.groups.pending(for: visit.who).first { $0.id == id }.map { pending in
+                    Groups.InvitationView(
+                        state: .open,
+                        details: Groups.InvitationView.Details(
+                            groupName: pending.groupName, inviterName: pending.inviterName, role: pending.role,
+                            expiresAt: pending.expiresAt, email: visit.who.user.email, isForOtherAddress: false))
+                }
             }
-        case .id(let id):
-            return try await visit.groups.pending(for: visit.who).first { $0.id == id }.map { pending in
-                Groups.InvitationView.Details(
-                    groupName: pending.groupName, inviterName: pending.inviterName, role: pending.role,
-                    expiresAt: pending.expiresAt, email: visit.who.user.email, isForOtherAddress: false)
-            }
+        } catch AccountRefusal.group(.invitationNotFound) {
+            return nil
         }
-    }
-
-    /// The page of one that is over, for a person who is signed in.
-    private func over(_ visit: GroupVisit) async throws -> Response {
-        var state: GroupInvitationRecord.State?
-        if case .code(let code)? = key(visit) {
-            do {
-                state = try await visit.groups.look(at: code, as: visit.who, from: visit.client).state
-            } catch AccountRefusal.group(.invitationNotFound) {
-                state = nil
-            }
-        }
-        var page = over(state, visit.catalogue)
-        page.primary = (.plain(visit.words(.groups)), GroupPath.list)
-        return visit.renderer.message(page)
     }
 
     private func rows(_ details: Groups.InvitationView.Details, _ visit: GroupVisit) -> [AccountView.Row] {
@@ -165,7 +156,7 @@ extension GroupPages {
 
     /// What the person can do: join at once, join with a code that proves the address, or first stop being a guest.
     private func acts(
-        _ details: Groups.InvitationView.Details, _ key: Groups.InvitationKey, _ visit: GroupVisit
+        _ details: Groups.InvitationView.Details, _ visit: GroupVisit
     ) -> [AccountView.Section] {
         let user = visit.who.user
         guard !user.isAnonymous else {
@@ -203,7 +194,7 @@ extension GroupPages {
 
     @Sendable
     private func answer(_ form: PostedForm, _ visit: GroupVisit) async throws -> Response {
-        guard let key = key(visit) else { throw AccountRefusal.group(.invitationNotFound) }
+        let key = try key(visit)
         switch try Intent(form) {
         case .accept: return try await accept(key, form, visit)
         case .prove:
