@@ -60,6 +60,19 @@ struct GroupPageTests {
         #expect(try await ada.get("/account/groups").text.contains(say(group: .noGroups)))
     }
 
+    @Test("GRP-10 a person who may not create groups has no form for it, and one that is sent all the same says why")
+    func creators() async throws {
+        let site = try await TestSite.withGroups { $0.creation = .administrators }
+        let ada = try await site.arrival(of: "ada@example.com")
+        #expect(try await !ada.get("/account/groups").text.contains("<span>\(say(group: .create))</span>"))
+        let forced = try await ada.post("/account/groups", ["intent": "create", "name": "Mine"])
+        #expect(forced.status == 422)
+        #expect(forced.notice == say(group: .administratorsOnly))
+        try await site.appoint("ada@example.com")
+        let path = try await ada.createGroup()
+        #expect(try await ada.get(path).status == 200)
+    }
+
     @Test("GRP-09 GRP-08 a group that a person is not in is like one that doesn't exist (N 61)")
     func foreign() async throws {
         let site = try await TestSite.withGroups()
