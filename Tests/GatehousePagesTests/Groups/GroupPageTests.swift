@@ -60,7 +60,7 @@ struct GroupPageTests {
         #expect(try await ada.get("/account/groups").text.contains(say(group: .noGroups)))
     }
 
-    @Test("GRP-10 a person who may not create groups has no form for it, and one that is sent all the same says why")
+    @Test("GRP-10 a person who may not create groups has no form for it, and a forged one says why")
     func creators() async throws {
         let site = try await TestSite.withGroups { $0.creation = .administrators }
         let ada = try await site.arrival(of: "ada@example.com")
@@ -115,7 +115,7 @@ struct GroupPageTests {
         #expect(try await !ada.get("\(path)/members").text.contains("\(path)/members/"))
         let leaving = try await ada.get("\(path)/leave")
         #expect(leaving.text.contains(say(group: .soleOwner)))
-        // Somebody who sends the form all the same.
+        // A forged form.
         let forced = try await ada.post("\(path)/leave", [:])
         #expect(forced.status == 422)
         #expect(forced.notice == say(group: .soleOwner))
