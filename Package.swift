@@ -172,8 +172,8 @@ let package = Package(
         .target(
             name: "GatehouseWeb",
             dependencies: [
-                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseStore",
-                "GatehouseWire",
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseGroups",
+                "GatehouseStore", "GatehouseWire",
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"), server("Logging", "swift-log"),
                 server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
@@ -227,7 +227,8 @@ let package = Package(
             name: "GatehousePages",
             dependencies: [
                 "ServerTrait", "CZlib", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse",
-                "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
+                "GatehouseGroups", "GatehouseMail", "GatehouseStore", "GatehouseTokens", "GatehouseWeb",
+                "GatehouseWire",
                 server("Crypto", "swift-crypto"), server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"),
                 server("Mustache", "swift-mustache"),
@@ -264,8 +265,8 @@ let package = Package(
             name: "GatehouseCommand",
             dependencies: [
                 "ServerTrait", "CMemory", "Fieldhouse", "Gatehouse", "GatehouseAccounts", "GatehouseAPI",
-                "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseFirebase", "GatehouseHTTP",
-                "GatehouseOpenID", "GatehouseOperations", "GatehousePages", "GatehousePasswords",
+                "GatehouseBcrypt", "GatehouseCore", "GatehouseDomain", "GatehouseFirebase", "GatehouseGroups",
+                "GatehouseHTTP", "GatehouseOpenID", "GatehouseOperations", "GatehousePages", "GatehousePasswords",
                 "GatehousePostgres", "GatehousePractice", "GatehouseServer", "GatehouseSettings", "GatehouseSMTP",
                 "GatehouseStorage", "GatehouseStore", "GatehouseSupabase",
                 "GatehouseTerminal", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
@@ -392,8 +393,8 @@ let package = Package(
         .testTarget(
             name: "GatehousePagesTests",
             dependencies: [
-                "GatehouseAccounts", "GatehouseAPI", "GatehouseMail", "GatehouseOperations", "GatehouseSettings",
-                "GatehouseWeb",
+                "GatehouseAccounts", "GatehouseAPI", "GatehouseGroups", "GatehouseMail", "GatehouseOperations",
+                "GatehouseSettings", "GatehouseWeb",
                 "Fieldhouse", "Gatehouse", "GatehouseCore", "GatehouseDomain", "GatehousePages", "GatehousePasswords",
                 "GatehousePractice", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseTesting",
                 "GatehouseWire", "LanguageChecks", "ServerTesting", server("Crypto", "swift-crypto"),

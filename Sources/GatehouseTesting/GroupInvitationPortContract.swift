@@ -1,4 +1,4 @@
-public import GatehouseDomain
+import GatehouseDomain
 
 /// The contract of ``/GatehouseDomain/GroupInvitationPort``, which every adapter must pass. It does not depend on the
 /// adapter.

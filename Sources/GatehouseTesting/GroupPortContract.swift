@@ -1,4 +1,4 @@
-public import GatehouseDomain
+import GatehouseDomain
 
 /// The contract of ``/GatehouseDomain/GroupPort``, which every adapter must pass. It does not depend on the adapter.
 /// People join by invitation, so it needs the other ports of groups too.

@@ -2,12 +2,15 @@ package import Foundation
 package import Gatehouse
 package import GatehouseAccounts
 package import GatehouseCore
+package import GatehouseGroups
 package import Logging
 
 /// What a module gets from the server: its services, and the settings that modules use.
 package struct ModuleParts: Sendable {
     /// Accounts and database. The accounts also provide the policy, the clock and the source of randomness.
     package let services: AccountServices
+    /// The groups of the server.
+    package let groups: Groups
     /// Where people reach the server.
     package let publicURL: URL
     /// Whether this is a demo or a development server.
@@ -27,11 +30,12 @@ package struct ModuleParts: Sendable {
 
     /// Creates the value; called by the assembly.
     package init(
-        services: AccountServices, publicURL: URL, isDevelopment: Bool, mailsAreSent: Bool,
+        services: AccountServices, groups: Groups, publicURL: URL, isDevelopment: Bool, mailsAreSent: Bool,
         appIDs: [AppID], trustedProxies: [AddressRange], settings: [ShownSetting],
         timer: any Clock<Duration>, log: Logger
     ) {
         self.services = services
+        self.groups = groups
         self.publicURL = publicURL
         self.isDevelopment = isDevelopment
         self.mailsAreSent = mailsAreSent

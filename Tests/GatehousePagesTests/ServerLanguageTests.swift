@@ -32,6 +32,7 @@ struct ServerLanguageTests {
         var record = WordsRecord(in: language)
         record.add("page.", PageText.allCases)
         record.add("accountPage.", WordSamples.account)
+        record.add("groupPage.", WordSamples.groups)
         record.add("administration.", WordSamples.administration)
         record.add("auditEvent.", AuditEvent.allCases)
         record.add("trailDetail.", TrailDetail.allCases)

@@ -5,6 +5,7 @@ import GatehouseAccounts
 import GatehousePasswords
 import GatehouseCore
 import GatehouseDomain
+import GatehouseGroups
 import GatehouseMail
 import GatehousePages
 import GatehouseServer
@@ -40,7 +41,8 @@ final class TestSite: Sendable {
     init(
         publicURL: String = "http://127.0.0.1:8080", limits: LimitPolicy? = nil, manualLinking: Bool = false,
         guests: Bool = false, providers: [ProviderSettings] = [], signUpFields: [SignUpField] = [],
-        passkeys: Bool = false, factors: Bool = false, assurance: AssurancePolicy? = nil, tour: Bool = false
+        passkeys: Bool = false, factors: Bool = false, assurance: AssurancePolicy? = nil, tour: Bool = false,
+        groups: GroupOptions? = nil
     ) async throws {
         let random = SystemRandomSource()
         folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(random.uuid().uuidString)")
@@ -66,12 +68,21 @@ final class TestSite: Sendable {
         settings.statedPublicURL = url
         settings.isDevelopment = true
         settings.dataFolder = folder.path(percentEncoded: false)
+        if let groups { (settings.groupsAreOffered, settings.groups) = (true, groups) }
         let administration: @Sendable (Accounts) -> Administration = { $0.administrationByFiles(as: .command) }
-        assembly = try await ServerAssembly.open(
-            settings, means: means,
-            modules: [FieldhouseModule(tour: tour ? administration : nil, report: reports.append)])
-        let open = try #require(assembly.modules.first as? OpenFieldhouse)
-        (pages, app, self.tour) = (open.pages, open.app, open.tour)
+        // Fieldhouse has pages of its own where those about groups are.
+        let module: any ServerModule =
+            groups == nil
+            ? FieldhouseModule(tour: tour ? administration : nil, report: reports.append) : PagesModule()
+        assembly = try await ServerAssembly.open(settings, means: means, modules: [module])
+        if let open = assembly.modules.first as? OpenPages {
+            pages = open.pages
+            app = try Fieldhouse(pages: pages, random: random, report: reports.append)
+            self.tour = nil
+        } else {
+            let open = try #require(assembly.modules.first as? OpenFieldhouse)
+            (pages, app, self.tour) = (open.pages, open.app, open.tour)
+        }
         let backend = assembly.backend
         store = FlowStore(database: backend.database, clock: clock)
         tokens = BrowserTokens(keys: backend.keys, random: random)

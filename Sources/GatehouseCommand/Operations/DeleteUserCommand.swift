@@ -1,9 +1,7 @@
 import ArgumentParser
-import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
-import GatehouseTerminal
 
 /// `gatehouse users delete`.
 struct DeleteUserCommand: AsyncParsableCommand {
@@ -24,7 +22,7 @@ struct DeleteUserCommand: AsyncParsableCommand {
     func run() async throws {
         try await administration.run { _, administrator in
             let user = try await chosen.find(administrator)
-            try await confirm(user)
+            if !yes { try await Confirmation.ask(about: UserText.line(user, at: SystemWallClock().now)) }
             _ = try await administrator.deleteUser(user.id, keepsRow: keepRow)
             try administration.answer(Deleted(id: user.id.text)) { "The account \(user.id) was deleted." }
         }
@@ -32,23 +30,5 @@ struct DeleteUserCommand: AsyncParsableCommand {
 
     private struct Deleted: Encodable {
         var id: String
-    }
-
-    /// Asks for confirmation at the terminal, unless `--yes` was given.
-    private func confirm(_ user: UserRecord) async throws {
-        guard !yes else { return }
-        let console = try SystemConsole(environment: ProcessInfo.processInfo.environment)
-        defer { console.close() }
-        guard console.isInteractive else {
-            Terminal.complain("delete asks for confirmation; without a terminal, pass --yes")
-            throw ExitCode(EX_USAGE)
-        }
-        console.write(UserText.line(user, at: SystemWallClock().now) + "\n")
-        guard case .line(let answer) = await console.read("Delete it? Type yes: ", isHidden: false, within: nil),
-            answer.reveal() == "yes"
-        else {
-            Terminal.complain("nothing was deleted")
-            throw ExitCode.failure
-        }
     }
 }

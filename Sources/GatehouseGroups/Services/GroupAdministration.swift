@@ -59,6 +59,38 @@ package struct GroupAdministration: Sendable {
         }
     }
 
+    /// Returns a page of the open invitations of a group, without their codes.
+    ///
+    /// - Parameter start: The last invitation of the page before; nil for the first page.
+    /// - Throws: `groups_disabled`, `group_not_found`.
+    package func invitations(
+        of id: GroupID, after start: GroupInvitationID?, limit: Int
+    ) async throws -> GroupPage<GroupInvitationRecord> {
+        _ = try groups.offered()
+        let now = accounts.clock.now.storable
+        return try await accounts.database.read { sql in
+            _ = try Self.find(id, sql)
+            return GroupPage(
+                try GroupInvitationTable(sql).open(of: id, after: start, limit + 1, at: now), limit: limit)
+        }
+    }
+
+    /// Revokes an invitation. One that is over stays as it is.
+    ///
+    /// - Throws: `groups_disabled`, `invitation_not_found` for one that is not this group's.
+    package func revoke(_ invitation: GroupInvitationID, of id: GroupID) async throws {
+        _ = try groups.offered()
+        let now = accounts.clock.now.storable
+        try await accounts.database.write { sql in
+            let table = GroupInvitationTable(sql)
+            guard try table.find(invitation)?.groupID == id else { throw AccountRefusal.group(.invitationNotFound) }
+            guard try table.end(invitation, .revoked, at: now) else { return }
+            try accounts.trail.note(
+                .groupInvitationEnded, of: nil, by: actor,
+                reason: GroupInvitationRecord.EndReason.revoked.rawValue, group: id, in: sql, at: now)
+        }
+    }
+
     /// Changes that make older tokens wrong, and how far they go.
     package struct Changes: Equatable, Sendable {
         package var elements: [GroupChange]

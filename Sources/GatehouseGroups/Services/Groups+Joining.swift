@@ -19,6 +19,11 @@ extension Groups {
         /// What else is told while it is open; nil otherwise.
         package var details: Details?
 
+        package init(state: GroupInvitationRecord.State, details: Details? = nil) {
+            self.state = state
+            self.details = details
+        }
+
         package struct Details: Equatable, Sendable {
             /// The name of the group.
             package var groupName: String
@@ -30,6 +35,18 @@ extension Groups {
             package var email: String?
             /// Whether the person who is signed in has another address than the invited one.
             package var isForOtherAddress: Bool
+
+            package init(
+                groupName: String, inviterName: String?, role: String, expiresAt: Date, email: String?,
+                isForOtherAddress: Bool
+            ) {
+                self.groupName = groupName
+                self.inviterName = inviterName
+                self.role = role
+                self.expiresAt = expiresAt
+                self.email = email
+                self.isForOtherAddress = isForOtherAddress
+            }
         }
     }
 
@@ -173,7 +190,7 @@ extension Groups {
     // MARK: Implementation
 
     /// The number of digits of a code that proves an address.
-    private static let proofLength = 6
+    package static let proofLength = 6
     /// How many wrong codes there may be before another one has to be mailed.
     private static let proofAttempts: Int64 = 5
 

@@ -28,6 +28,16 @@ extension Groups {
         }
     }
 
+    /// Returns a member of a group, with the address for a person who may read it.
+    ///
+    /// - Throws: `groups_disabled`, `group_not_found`, `group_member_not_found`.
+    package func member(_ user: UserID, of id: GroupID, by who: Authenticated) async throws -> ListedMember {
+        let options = try offered()
+        return try await accounts.database.read { sql in
+            try Self.listed(user, in: id, for: try Self.membership(who.user.id, id, options, sql).role, sql)
+        }
+    }
+
     /// Sets the role of a member. A member who has it stays as they are.
     ///
     /// - Parameters:
@@ -47,7 +57,7 @@ extension Groups {
                 guard revision == member.revision else { throw AccountRefusal.group(.conflict) }
                 try setRole(role, of: member, by: standing, options.roles, in: sql)
             }
-            return try Self.listed(user, standing, sql)
+            return try Self.listed(user, in: id, for: standing.role, sql)
         }
     }
 
@@ -136,10 +146,16 @@ extension Groups {
         member.userID == standing.user.id ? .oneself : .member(options.roles.stored(member.role))
     }
 
-    private static func listed(_ user: UserID, _ standing: Standing, _ sql: any SQLSession) throws -> ListedMember {
+    /// - Parameter role: The role of the person who reads it.
+    private static func listed(
+        _ user: UserID, in group: GroupID, for role: GroupRole, _ sql: any SQLSession
+    ) throws -> ListedMember {
+        guard let record = try GroupMemberTable(sql).find(user, in: group) else {
+            throw AccountRefusal.group(.memberNotFound)
+        }
         let name = try ProfileTable(sql).find(user)?.displayName
-        let email = standing.role.permits(.readAddresses) ? try UserTable(sql).find(user)?.email : nil
-        return ListedMember(record: try member(user, standing, sql), name: name, email: email)
+        let email = role.permits(.readAddresses) ? try UserTable(sql).find(user)?.email : nil
+        return ListedMember(record: record, name: name, email: email)
     }
 }
 

@@ -24,6 +24,17 @@ extension Groups {
         return GroupPage(found, limit: limit)
     }
 
+    /// Returns the groups that have no owner besides a person.
+    ///
+    /// - Throws: `groups_disabled`.
+    package func soleOwnerships(of who: Authenticated) async throws -> [GroupRecord] {
+        _ = try offered()
+        return try await accounts.database.read { sql in
+            try GroupMemberTable(sql).groups(of: who.user.id, after: nil, Int(Int32.max))
+                .filter { $0.member.isOwner && $0.group.ownerCount == 1 }.map { $0.group }
+        }
+    }
+
     /// Returns a group that a person is in.
     ///
     /// - Throws: `groups_disabled`, `group_not_found`.

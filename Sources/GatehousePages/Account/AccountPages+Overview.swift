@@ -120,6 +120,9 @@ extension AccountPages {
             let edition = visit.words(.edition(version: consent.version, date: visit.day(consent.time)))
             rows.append(.init(label: visit.words(.termsAccepted), value: edition))
         }
+        if site.offersGroups {
+            rows.append(.init(label: visit.catalogue.group(.groups), value: "", href: GroupPath.list))
+        }
         return rows
     }
 

@@ -2,6 +2,7 @@ import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseGroups
 import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
@@ -52,10 +53,12 @@ struct AdministrationCheck: Sendable {
             pages.cookies.set(.back, to: AdministrationPath.word, in: &response)
             return .elsewhere(response)
         }
+        let groups = pages.groups.flatMap { $0.options == nil ? nil : $0.requested(from: client) }
         return .administrator(
             AdministrationVisit(
                 request: request, parameters: context.parameters, who: who,
-                accounts: accounts, administration: administration, client: client,
+                accounts: accounts, administration: administration,
+                groups: groups.map { GroupAdministration($0, by: administration) }, client: client,
                 renderer: pages.renderer.speaking(to: request),
                 ticket: tickets.make(for: AdministrationPath.overview, session: who.session.id), now: pages.clock.now,
                 cookies: pages.cookies, statusNames: pages.statusNames, configuration: pages.configuration,

@@ -50,8 +50,9 @@ struct AdministrationDone: Sendable {
                 : LinkView(visit.said(.openQueue), AdministrationPath.mails)
         case .retried, .dropped:
             notice.wayOn = person.map { LinkView(visit.said(.account), AdministrationPath.person($0)) }
-        case .unbanned, .signedOut, .signedOutEverywhere, .deleted, .factorsReset, .rotated, .rotating, .typed, .own,
-            .last, .wait, .gone:
+        case .unbanned, .signedOut, .signedOutEverywhere, .deleted, .factorsReset, .groupChanged, .groupDeleted,
+            .rotated,
+            .rotating, .typed, .groupNamed, .groupLimit, .own, .last, .wait, .gone:
             break
         }
         return notice

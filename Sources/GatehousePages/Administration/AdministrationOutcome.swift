@@ -12,11 +12,15 @@ enum AdministrationOutcome: String, CaseIterable {
     case created
     case deleted
     case factorsReset = "factors-reset"
+    case groupChanged = "group-changed"
+    case groupDeleted = "group-deleted"
     case rotated
     case rotating
     case retried
     case dropped
     case typed
+    case groupNamed = "group-named"
+    case groupLimit = "group-limit"
     case own
     case last
     case wait
@@ -28,7 +32,7 @@ enum AdministrationOutcome: String, CaseIterable {
         case .ownAccount: self = .own
         case .lastAdministrator: self = .last
         case .noSuchUser, .userIsDeleted, .guestCannotAdminister, .noSuchSessionOfUser, .nothingToMail, .noSuchMail,
-            .emailExists, .consentRequired:
+            .emailExists, .consentRequired, .group(.notFound), .group(.memberNotFound), .group(.invitationNotFound):
             self = .gone
         case .mailedTooOften, .mailsUsedUp, .askedTooOften, .serverBusy, .tooManyOpen, .tooManySigningIn: self = .wait
         default: return nil
@@ -39,9 +43,9 @@ enum AdministrationOutcome: String, CaseIterable {
     var isRefusal: Bool {
         switch self {
         case .banned, .unbanned, .signedOut, .signedOutEverywhere, .mailed, .invited, .created, .deleted, .factorsReset,
-            .rotated, .rotating, .retried, .dropped:
+            .groupChanged, .groupDeleted, .rotated, .rotating, .retried, .dropped:
             false
-        case .typed, .own, .last, .wait, .gone: true
+        case .typed, .groupNamed, .groupLimit, .own, .last, .wait, .gone: true
         }
     }
 
@@ -58,11 +62,15 @@ enum AdministrationOutcome: String, CaseIterable {
         case .created: .doneCreated(name)
         case .deleted: .doneDeleted(name)
         case .factorsReset: .doneFactorsReset(name)
+        case .groupChanged: .doneGroupChanged(name)
+        case .groupDeleted: .doneGroupDeleted(name)
         case .rotated: .doneRotated
         case .rotating: .rotating
         case .retried: .doneRetried(name)
         case .dropped: .doneDropped(name)
         case .typed: .refusedTyped
+        case .groupNamed: .refusedGroupName
+        case .groupLimit: .refusedGroupLimit(name)
         case .own: .refusedOwn
         case .last: .refusedLast
         case .wait: .refusedWait

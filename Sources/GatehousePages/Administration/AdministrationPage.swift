@@ -9,6 +9,7 @@ struct AdministrationPage {
     enum Tab: CaseIterable {
         case overview
         case people
+        case groups
         case trail
         case keys
         case mails
@@ -18,6 +19,7 @@ struct AdministrationPage {
             switch self {
             case .overview: AdministrationPath.overview
             case .people: AdministrationPath.people
+            case .groups: AdministrationPath.groups
             case .trail: AdministrationPath.trail
             case .keys: AdministrationPath.keys
             case .mails: AdministrationPath.mails
@@ -29,6 +31,7 @@ struct AdministrationPage {
             switch self {
             case .overview: .overview
             case .people: .people
+            case .groups: .groups
             case .trail: .trail
             case .keys: .keys
             case .mails: .mails
@@ -39,7 +42,7 @@ struct AdministrationPage {
         fileprivate var icon: PageIcon {
             switch self {
             case .overview: .chart
-            case .people: .groups
+            case .people, .groups: .groups
             case .trail: .list
             case .keys: .key
             case .mails: .mail
@@ -69,7 +72,8 @@ struct AdministrationPage {
 
     /// The page as an answer.
     func response(_ visit: AdministrationVisit) -> Response {
-        let tabs = Tab.allCases.map { other in
+        let offered = Tab.allCases.filter { $0 != .groups || visit.groups != nil }
+        let tabs = offered.map { other in
             BarView.Tab(
                 visit.said(other.name), other.path, other.icon,
                 other != tab ? .elsewhere : self.title == nil ? .here : .within)

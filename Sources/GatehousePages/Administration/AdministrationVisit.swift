@@ -2,6 +2,7 @@ import Foundation
 import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseGroups
 import Hummingbird
 
 /// A request from an administrator, after the check.
@@ -12,6 +13,8 @@ struct AdministrationVisit: Sendable {
     let accounts: Accounts
     /// The administrator's access.
     let administration: Administration
+    /// The groups, as administrators see them; nil on a server without groups.
+    let groups: GroupAdministration?
     let client: ClientContext
     let renderer: PageRenderer
     /// The ticket of this session's forms.

@@ -28,6 +28,17 @@ extension SignInPages {
         routes.addFile(AdministrationPath.trailFile, of: AdministrationPath.trail) {
             try await AdministrationTrail.file($0, $1)
         }
+        let groups = AdministrationGroups(search: search)
+        routes.add(AdministrationPath.groups, isSearch: true) {
+            try await groups.list($0)
+        } act: {
+            try groups.find($0, $1)
+        }
+        routes.add("\(AdministrationPath.groups)/:id") {
+            try await AdministrationGroup.page($0)
+        } act: {
+            try await AdministrationGroup.take($0, $1)
+        }
         routes.add(AdministrationPath.settings) { AdministrationSettings.page($0) }
         routes.add("\(AdministrationPath.people)/:id") {
             try await AdministrationPerson.page($0)

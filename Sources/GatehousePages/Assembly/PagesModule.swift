@@ -18,8 +18,9 @@ package struct PagesModule: ServerModule {
     package var tables: [ModuleTables] { [Self.tables] }
 
     package func open(_ parts: ModuleParts) throws -> any OpenModule {
-        OpenPages(
-            pages: SignInPages(parts, home: SignInPages.accountPath, look: try PageLook.own()))
+        var pages = SignInPages(parts, home: SignInPages.accountPath, look: try PageLook.own())
+        pages.hasGroupPages = true
+        return OpenPages(pages: pages)
     }
 
     package func waitingPages(publicURL: URL, appName: String) throws -> WaitingPages? {
@@ -53,6 +54,7 @@ package struct OpenPages: OpenModule {
 
     package func addRoutes(to router: Router<GatehouseRequestContext>) {
         pages.addAccountRoutes(to: router, isHome: true)
+        pages.addGroupRoutes(to: router)
         pages.addRoutes(to: router)
     }
 }
@@ -76,6 +78,7 @@ extension SignInPages {
         ) { event in
             log.info("\(event.name.rawValue)", metadata: Self.metadata(of: event))
         }
+        groups = parts.groups
     }
 
     /// Answers failures outside the interface with a page.

@@ -53,12 +53,16 @@ package struct PageCookies: Sendable {
         case back
         /// A password was used to sign in: the next page may add a passkey.
         case upgrade
+        /// The code of an invitation that was opened before the sign-in, which leads to its page.
+        case invitation
 
         /// How long the browser keeps it, in seconds.
         fileprivate var life: Int {
             switch self {
             case .said, .upgrade: 60
             case .back: 900
+            // As long as an invitation can be accepted that was made as usual.
+            case .invitation: 7 * 86_400
             }
         }
     }

@@ -3,6 +3,7 @@ import Gatehouse
 package import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
+package import GatehouseGroups
 package import GatehouseWeb
 import HTTPTypes
 package import Hummingbird
@@ -32,6 +33,10 @@ package struct SignInPages: Sendable {
     let providers: ProviderCodeFlow
     /// The app behind the sign-in, if it follows sign-ins.
     package var app: (any SignedInApp)?
+    /// The groups of the server; nil for pages that were not opened by a server.
+    package var groups: Groups?
+    /// Whether the site has the pages about groups: an app behind the sign-in may have its own.
+    package var hasGroupPages = false
     /// Whether every page has the bar of the demo above it.
     package var showsDemoBar = false
 
@@ -331,6 +336,11 @@ package struct SignInPages: Sendable {
             response.headers[.location] = AccountPage.factors.path
             return response
         }
+        if let path = try await groupLanding(account, request) {
+            // What was requested before is next, once the invitation has been answered.
+            response.headers[.location] = path
+            return response
+        }
         if let word = cookies.word(.back, in: request) {
             let path = try await pathBack(word, for: account)
             // An invitation opens first. The page is next once it has been answered.
@@ -344,6 +354,7 @@ package struct SignInPages: Sendable {
     /// The page that was requested before the sign-in, if it is on this site and belongs to this person.
     func pathBack(_ word: String, for account: Authenticated) async throws -> String? {
         if let page = AccountPage(rawValue: word) { return page.path }
+        if hasGroupPages, let path = GroupPath.path(ofWord: word) { return path }
         guard word == AdministrationPath.word, try await isAdministrator(account) else { return nil }
         return AdministrationPath.overview
     }
@@ -369,6 +380,7 @@ package struct SignInPages: Sendable {
         // The time for which the browser stays known starts again now, however long ago the sign-in was.
         if let user { keepDevice(of: user, request, in: &response) }
         cookies.clear(.session, in: &response)
+        if cookies.word(.invitation, in: request) != nil { cookies.set(.invitation, to: nil, in: &response) }
         try await drafts.remove(cookie: cookies.value(.place, in: request))
         if let dropped = try await app?.signedOut(request, &response) {
             try await say(dropped, request, adapter(for: client), &response)

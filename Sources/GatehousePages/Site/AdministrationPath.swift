@@ -6,6 +6,8 @@ package enum AdministrationPath {
     /// The first page.
     package static let overview = "/admin"
     static let people = "/admin/people"
+    /// The groups. The interface, which may have the same root, has its own list of them elsewhere.
+    static let groups = "/admin/all-groups"
     static let trail = "/admin/events"
     static let keys = "/admin/keys"
     static let mails = "/admin/mails"
@@ -22,6 +24,9 @@ package enum AdministrationPath {
 
     /// The page of one account.
     static func person(_ id: UserID) -> String { "\(people)/\(id.text)" }
+
+    /// The page of one group.
+    static func group(_ id: GroupID) -> String { "\(groups)/\(id.text)" }
 
     /// Returns a path with parameters; those without a value are left out.
     static func path(_ path: String, _ items: [(name: String, value: String?)]) -> String {

@@ -29,11 +29,14 @@ struct AccountView: PageView {
         /// A part that opens under its label.
         struct Management: TemplateView {
             let label: String
-            let text: String
-            let form: FormView
+            let text: String?
+            /// What can be copied: a link or a code.
+            var copy: String?
+            let form: FormView?
 
             static let keys: TemplateKeys<Self> = [
-                .text("label") { $0.label }, .text("text") { $0.text }, .view("form") { $0.form },
+                .text("label") { $0.label }, .text("text") { $0.text }, .text("copy") { $0.copy },
+                .view("form") { $0.form },
             ]
         }
 

@@ -19,6 +19,9 @@ extension AdministrationText {
         case .ofAccount(let text): .ofAccount(name(text))
         case .doneInvited(let text): .doneInvited(name(text))
         case .doneCreated(let text): .doneCreated(name(text))
+        case .deleteGroupText(let text): .deleteGroupText(name(text))
+        case .doneGroupChanged(let text): .doneGroupChanged(name(text))
+        case .doneGroupDeleted(let text): .doneGroupDeleted(name(text))
         default: self
         }
     }

@@ -372,4 +372,58 @@ enum AdministrationText: Words {
     case resendInvitation, resendInvitationText
     /// Leads to the mails that wait.
     case openQueue
+    /// The page of all groups.
+    case groups
+    /// The label of its search.
+    case groupPart
+    /// The number, or the list, of a group's members.
+    case groupMembers
+    /// What a member is in a group.
+    case groupRole
+    /// The most members that a group may have.
+    case groupLimit
+    /// The explanation of the action that sets it.
+    case groupLimitText
+    /// The action that sets it.
+    case setGroupLimit
+    /// The action that suspends a group.
+    case suspendGroup
+    /// The explanation.
+    case suspendGroupText
+    /// The action that ends it.
+    case resumeGroup
+    /// The explanation.
+    case resumeGroupText
+    /// The action that makes a member an owner.
+    case makeGroupOwner
+    /// The explanation.
+    case makeGroupOwnerText
+    /// The open invitations of a group.
+    case groupInvitations
+    /// The sentence in place of them.
+    case noGroupInvitations
+    /// An invitation as a link.
+    case groupInvitationLink
+    /// An invitation as a code.
+    case groupInvitationCode
+    /// The column of when one expires.
+    case groupInvitationExpires
+    /// The action that revokes one.
+    case revokeGroupInvitation
+    /// The explanation.
+    case revokeGroupInvitationText
+    /// The action that deletes a group.
+    case deleteGroup
+    /// The explanation, with the name.
+    case deleteGroupText(String)
+    /// The label of what to type.
+    case typeGroupName
+    /// The error if something else was typed.
+    case refusedGroupName
+    /// The error for another number.
+    case refusedGroupLimit(String)
+    /// The message after a change of a group.
+    case doneGroupChanged(String)
+    /// The message after a deletion.
+    case doneGroupDeleted(String)
 }

@@ -23,6 +23,7 @@ struct RefusedForm {
         case sentence(Sentence)
         case page(PageText)
         case account(AccountText)
+        case group(GroupPageText)
     }
 
     let place: Place
@@ -64,6 +65,7 @@ struct RefusedForm {
         case .tooManyFactors: self.init(.form, .sentence(.failure(.tooManyFactors)))
         case .factorNameTaken: self.init(.form, .account(.factorNameTaken))
         case .lastAdministrator: self.init(.form, .account(.lastAdministrator))
+        case .group(.lastOwner): self.init(.form, .group(.soleOwner))
         default: return nil
         }
     }
@@ -81,6 +83,7 @@ struct RefusedForm {
         case .sentence(let sentence): catalogue.sentence(sentence)
         case .page(let text): catalogue.page(text)
         case .account(let text): text.said(in: catalogue.builtIn)
+        case .group(let text): catalogue.group(text)
         }
     }
 }

@@ -2,6 +2,7 @@ package import GatehouseAPI
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseGroups
 package import GatehouseMail
 package import GatehouseOperations
 package import GatehouseSettings
@@ -74,7 +75,8 @@ package struct ServerAssembly: Sendable {
         self.delivery = delivery
         api = try GatehouseAPI(backend: backend, settings: settings)
         let parts = ModuleParts(
-            services: backend.services, publicURL: try settings.publicURL(), isDevelopment: settings.isDevelopment,
+            services: backend.services, groups: Groups(backend: backend, settings: settings),
+            publicURL: try settings.publicURL(), isDevelopment: settings.isDevelopment,
             mailsAreSent: delivery != nil, appIDs: settings.appIDs, trustedProxies: settings.trustedProxies,
             settings: settings.shown, timer: means.timer, log: means.log)
         self.modules = try modules.map { try $0.open(parts) }

@@ -2,7 +2,7 @@ package import GatehouseAPI
 import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
-import GatehouseGroups
+package import GatehouseGroups
 package import GatehouseMail
 package import GatehouseSettings
 import GatehouseTokens
@@ -14,13 +14,19 @@ extension GatehouseAPI {
     /// - Throws: ``SettingsError`` if the settings give no public URL.
     package init(backend: Backend, settings: ServerSettings) throws(SettingsError) {
         self.init(
-            accounts: backend.accounts,
-            groups: Groups(
-                accounts: backend.accounts, options: settings.groupsInForce,
-                codes: GroupInvitationCodes(keys: backend.keys)), providers: backend.providers,
-            signingKeys: backend.signingKeys,
+            accounts: backend.accounts, groups: Groups(backend: backend, settings: settings),
+            providers: backend.providers, signingKeys: backend.signingKeys,
             readiness: backend.readiness, publicURL: try settings.publicURL(), pathPrefix: settings.pathPrefix,
             trustedProxies: settings.trustedProxies)
+    }
+}
+
+extension Groups {
+    /// Creates the groups of a back end, as its settings offer them.
+    package init(backend: Backend, settings: ServerSettings) {
+        self.init(
+            accounts: backend.accounts, options: settings.groupsInForce,
+            codes: GroupInvitationCodes(keys: backend.keys))
     }
 }
 

@@ -22,11 +22,11 @@ package struct FieldReader {
     /// The revisions of something that is changed: what every client can write as a number.
     static let revisions = 1...9_007_199_254_740_991
     /// How many members a group may have; 0 for the server's own limit.
-    static let memberLimits = 0...10_000
+    package static let memberLimits = 0...10_000
     /// How long an invitation to a group can be accepted, in seconds: an hour to 30 days.
     static let invitationLives = 3600...2_592_000
     /// How many people a link or a code of an invitation can let in.
-    static let invitationUses = 1...500
+    package static let invitationUses = 1...500
     /// The maximum size of an app's or a deployment's data about a user, in bytes of JSON as it is stored. The data is
     /// part of every access token.
     package static let metadataLimit = 16 * 1024

@@ -6,6 +6,12 @@ import GatehouseMail
 extension WordSamples {
     static let administration: [AdministrationText] =
         [
+            .groups, .groupPart, .groupMembers, .groupRole, .groupLimit, .groupLimitText, .setGroupLimit,
+            .suspendGroup, .suspendGroupText, .resumeGroup, .resumeGroupText, .makeGroupOwner, .makeGroupOwnerText,
+            .groupInvitations, .noGroupInvitations, .groupInvitationLink, .groupInvitationCode,
+            .groupInvitationExpires, .revokeGroupInvitation, .revokeGroupInvitationText, .deleteGroup,
+            .deleteGroupText("Ada"), .typeGroupName, .refusedGroupName, .refusedGroupLimit("Ada"),
+            .doneGroupChanged("Ada"), .doneGroupDeleted("Ada"),
             .administration, .overview, .people, .trail, .keys, .mails, .backToApp, .accounts, .confirmed, .unconfirmed,
             .banned, .guests, .administrators, .liveSessions, .signingKey, .since("Ada"), .version, .signIns,
             .thirtyDays, .signUps, .attacks, .attacksText, .mailsSent, .mailsDropped,

@@ -1,7 +1,9 @@
 import Foundation
+import FoundationNetworking
 import GatehouseCore
 import GatehouseDomain
 import GatehouseGroups
+import GatehouseHTTP
 import GatehouseSettings
 import GatehouseSupabase
 import GatehouseTesting

@@ -2,9 +2,9 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
-import GatehouseGroups
+package import GatehouseGroups
 import GatehouseWeb
-import GatehouseWire
+package import GatehouseWire
 import HTTPTypes
 
 /// All groups, for administrators.
@@ -101,7 +101,7 @@ extension GatehouseAPI {
 
 extension WireAnyGroup {
     /// A group as the interface shows it to administrators.
-    fileprivate init(_ group: GroupRecord) {
+    package init(_ group: GroupRecord) {
         self.init(
             id: group.id.text, name: group.name, memberCount: group.memberCount, ownerCount: group.ownerCount,
             memberLimit: group.memberLimit, createdAt: WireTimestamp(group.createdAt),

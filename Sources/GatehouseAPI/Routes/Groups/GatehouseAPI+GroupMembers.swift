@@ -2,9 +2,9 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
-import GatehouseGroups
+package import GatehouseGroups
 import GatehouseWeb
-import GatehouseWire
+package import GatehouseWire
 import HTTPTypes
 
 /// The members of groups.
@@ -104,7 +104,7 @@ extension GatehouseAPI {
 
 extension WireGroupMember {
     /// A member as the interface shows them.
-    fileprivate init(_ member: ListedMember) {
+    package init(_ member: ListedMember) {
         self.init(
             userID: member.record.userID.text, name: VisibleText.name(member.name), role: member.record.role,
             revision: member.record.revision, joinedAt: WireTimestamp(member.record.joinedAt), email: member.email)

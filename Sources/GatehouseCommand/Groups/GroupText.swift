@@ -1,0 +1,47 @@
+import Foundation
+import GatehouseCore
+import GatehouseDomain
+import GatehouseGroups
+import GatehouseTerminal
+import GatehouseWire
+
+/// A group as terminal text.
+enum GroupText {
+    /// One line: the id, the name, the number of members, the state.
+    static func line(_ group: GroupRecord) -> String {
+        let members = group.memberCount == 1 ? "1 member" : "\(group.memberCount) members"
+        return "\(group.id)  \(written(group.name))  \(members)\(group.suspendedAt == nil ? "" : ", suspended")"
+    }
+
+    /// Everything about a group: its members, and its open invitations without their codes.
+    static func block(
+        _ group: GroupRecord, members: GroupPage<ListedMember>, invitations: GroupPage<GroupInvitationRecord>
+    ) -> String {
+        let entries: [(String, String)] = [
+            ("id", group.id.text), ("name", written(group.name)),
+            ("members", "\(group.memberCount) of \(group.memberLimit.map(String.init) ?? "the server's limit")"),
+            ("made", time(group.createdAt)), ("state", group.suspendedAt == nil ? "in use" : "suspended"),
+        ]
+        let head = entries.map { name, value in
+            "\(name):".padding(toLength: 14, withPad: " ", startingAt: 0) + value
+        }
+        let more = members.hasMore || invitations.hasMore ? ["  …"] : []
+        return (head + members.elements.map(line) + invitations.elements.map(line) + more).joined(separator: "\n")
+    }
+
+    private static func line(_ member: ListedMember) -> String {
+        "  \(member.record.userID)  \(written(member.email ?? "(no address)"))  \(member.record.role)"
+    }
+
+    private static func line(_ invitation: GroupInvitationRecord) -> String {
+        "  invitation \(invitation.id)  \(written(invitation.email ?? invitation.kind.rawValue))  \(invitation.role)"
+            + "  until \(time(invitation.expiresAt))"
+    }
+
+    /// A text that somebody wrote, among other words: isolated by direction.
+    private static func written(_ text: String) -> String { PrintableText.make(of: VisibleText.isolated(text)) }
+
+    private static func time(_ date: Date) -> String {
+        WireTimestamp(Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))).text
+    }
+}

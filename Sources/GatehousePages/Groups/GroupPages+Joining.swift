@@ -1,0 +1,245 @@
+import Gatehouse
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseGroups
+import GatehouseWeb
+import GatehouseWire
+import HTTPTypes
+import Hummingbird
+
+/// The pages of invitations that somebody got: by a link or a code, which also lead through a sign-in, and those to the
+/// person's own proved address. Opening one changes nothing.
+extension GroupPages {
+    func addJoinRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
+        let byCode = RouterPath(GroupPath.invitation(code: ":code"))
+        pages.get(byCode) { request, context in
+            _ = try groups.offered()
+            guard let visit = try await visit(request, context) else { return try await lead(request, context) }
+            var response = try await shown(visit, join)
+            if site.cookies.word(.invitation, in: request) != nil {
+                site.cookies.set(.invitation, to: nil, in: &response)
+            }
+            return response
+        }
+        pages.post(byCode) { request, context in try await take(request, context) }
+        let byID = RouterPath("\(GroupPath.list)/invitations/:invitation")
+        pages.get(byID) { request, context in
+            _ = try groups.offered()
+            guard let visit = try await visit(request, context) else { return try await lead(request, context) }
+            return try await shown(visit, join)
+        }
+        pages.post(byID) { request, context in try await take(request, context) }
+    }
+
+    private func take(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
+        _ = try groups.offered()
+        let form = try await site.form(request, context)
+        guard let visit = try await visit(request, context) else { return try await lead(request, context) }
+        return try await taken(form, visit, join, answer)
+    }
+
+    /// The code of an invitation in the path; nil on the page of one to the person's own address.
+    private func code(in context: GatehouseRequestContext) -> String? { context.parameters.get("code") }
+
+    // MARK: Before the sign-in
+
+    /// Leads a person to the sign-in, which names the group. The browser keeps the code meanwhile.
+    private func lead(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
+        let renderer = site.renderer.speaking(to: request)
+        let isFormer = site.cookies.value(.session, in: request) != nil
+        guard let code = code(in: context) else {
+            var response =
+                isFormer ? try await site.sessionEnded(request) : PageRenderer.redirect(to: SignInPath.choice)
+            site.cookies.set(.back, to: GroupPath.word(for: nil), in: &response)
+            return response
+        }
+        let client = site.client(request, context)
+        let view: Groups.InvitationView?
+        do {
+            view = try await groups.requested(from: client).look(at: Secret(code), as: nil, from: client)
+        } catch AccountRefusal.group(.invitationNotFound) {
+            view = nil
+        }
+        guard GroupPath.canBeCode(code), let details = view?.details else {
+            var page = over(view?.state, renderer.catalogue)
+            page.primary = (.screen(.goToSignIn), SignInPath.choice)
+            var response = renderer.message(page)
+            try await site.tell(nil, request, context, &response)
+            if site.cookies.word(.invitation, in: request) == code {
+                site.cookies.set(.invitation, to: nil, in: &response)
+            }
+            return response
+        }
+        let invitation = AuthInvitation(
+            groupName: details.groupName, inviterName: details.inviterName, email: details.email)
+        var response =
+            isFormer
+            ? try await site.sessionEnded(request, invitation: invitation)
+            : PageRenderer.redirect(to: SignInPath.choice)
+        try await site.tell(invitation, request, context, &response)
+        site.cookies.set(.invitation, to: code, in: &response)
+        return response
+    }
+
+    /// The page of an invitation that can't be accepted: its state, and nothing else about it (GRP-20).
+    private func over(_ state: GroupInvitationRecord.State?, _ catalogue: Catalogue) -> PageMessage {
+        let title: GroupPageText =
+            switch state {
+            case .expired: .expiredTitle
+            case .used: .usedTitle
+            case .revoked: .revokedTitle
+            case .declined: .declinedTitle
+            case .open, nil: .unknownTitle
+            }
+        return PageMessage(
+            status: state == nil ? .notFound : .gone, title: .plain(catalogue.group(title)),
+            texts: [.plain(catalogue.group(state == nil ? .unknownText : .overText))])
+    }
+
+    // MARK: The page
+
+    @Sendable
+    private func join(_ visit: GroupVisit) async throws -> Response {
+        let view = try await view(visit)
+        guard let details = view?.details else {
+            var page = over(view?.state, visit.catalogue)
+            page.primary = (.plain(visit.words(.groups)), GroupPath.list)
+            return visit.renderer.message(page)
+        }
+        return page(
+            visit, visit.words(.join(group: visit.name(details.groupName))),
+            up: LinkView(
+                visit.words(.notNow), try await site.pathBack(visit.request, for: visit.who) ?? GroupPath.list),
+            [.init(rows: rows(details, visit))] + acts(details, visit))
+    }
+
+    /// Which invitation the path names.
+    /// - Throws: `invitation_not_found` for none.
+    private func key(_ visit: GroupVisit) throws(AccountRefusal) -> Groups.InvitationKey {
+        if let code = visit.parameters.get("code") { return .code(Secret(code)) }
+        guard let id = visit.parameters.get("invitation").flatMap({ GroupInvitationID(text: $0) }) else {
+            throw .group(.invitationNotFound)
+        }
+        return .id(id)
+    }
+
+    /// What the person sees of the invitation; nil for one that does not exist, or that isn't theirs.
+    private func view(_ visit: GroupVisit) async throws -> Groups.InvitationView? {
+        do {
+            switch try key(visit) {
+            case .code(let code): return try await visit.groups.look(at: code, as: visit.who, from: visit.client)
+            case .id(let id):
+                return try await visit.groups.pending(for: visit.who).first { $0.id == id }.map { pending in
+                    Groups.InvitationView(
+                        state: .open,
+                        details: Groups.InvitationView.Details(
+                            groupName: pending.groupName, inviterName: pending.inviterName, role: pending.role,
+                            expiresAt: pending.expiresAt, email: visit.who.user.email, isForOtherAddress: false))
+                }
+            }
+        } catch AccountRefusal.group(.invitationNotFound) {
+            return nil
+        }
+    }
+
+    private func rows(_ details: Groups.InvitationView.Details, _ visit: GroupVisit) -> [AccountView.Row] {
+        var rows: [AccountView.Row] = []
+        if let inviter = VisibleText.name(details.inviterName) {
+            rows.append(.init(label: visit.words(.inviter), value: inviter))
+        }
+        rows.append(.init(label: visit.words(.role), value: visit.role(details.role)))
+        if let email = details.email { rows.append(.init(label: visit.words(.sentTo), value: email)) }
+        rows.append(.init(label: visit.words(.until), value: visit.day(details.expiresAt)))
+        return rows
+    }
+
+    /// What the person can do: join at once, join with a code that proves the address, or first stop being a guest.
+    private func acts(
+        _ details: Groups.InvitationView.Details, _ visit: GroupVisit
+    ) -> [AccountView.Section] {
+        let user = visit.who.user
+        guard !user.isAnonymous else {
+            let way = AccountView.Row(
+                label: visit.words(account: .addAddress), value: "", href: AccountPage.address.path)
+            return [.init(note: visit.words(.guest), rows: [way])]
+        }
+        let join = ButtonView(visit.words(.accept))
+        var sections: [AccountView.Section] = []
+        if details.isForOtherAddress || !visit.accounts.trail.hasProvedAddress(user) {
+            let email = details.email ?? user.email ?? ""
+            let text: GroupPageText =
+                details.isForOtherAddress ? .otherAddress(email: email) : .ownAddress(email: email)
+            let code = FieldView.code(
+                GroupField.proof.rawValue, visit.catalogue.text(.codeLabel), length: Groups.proofLength,
+                visit.catalogue)
+            sections = [
+                .init(
+                    note: visit.words(text),
+                    form: form(visit, .prove, ButtonView(visit.catalogue.text(.sendCode), .quiet))),
+                .init(form: form(visit, .accept, fields: [code], join)),
+            ]
+        } else {
+            sections = [.init(form: form(visit, .accept, join))]
+        }
+        if details.isForOtherAddress {
+            sections.append(.init(form: form(visit, .anotherAccount, ButtonView(visit.words(.anotherAccount), .quiet))))
+        } else if details.email != nil {
+            sections.append(.init(form: form(visit, .decline, ButtonView(visit.words(.decline), .quiet))))
+        }
+        return sections
+    }
+
+    // MARK: The answer
+
+    @Sendable
+    private func answer(_ form: PostedForm, _ visit: GroupVisit) async throws -> Response {
+        let key = try key(visit)
+        switch try Intent(form) {
+        case .accept: return try await accept(key, form, visit)
+        case .prove:
+            try await whileOpen(visit) { try await visit.groups.prove(key, by: visit.who, from: visit.client) }
+            return done(.codeSent, at: visit.path)
+        case .decline:
+            try await visit.groups.decline(key, by: visit.who, from: visit.client)
+            return done(.declined, at: GroupPath.list)
+        case .anotherAccount:
+            // The link is then followed by nobody, and waits for the next to sign in.
+            return try await site.signOut(visit.request, from: visit.client, to: visit.path, telling: site.app)
+        default: throw ServerError(400, .validationFailed, "The form contains no known action.")
+        }
+    }
+
+    private func accept(
+        _ key: Groups.InvitationKey, _ form: PostedForm, _ visit: GroupVisit
+    ) async throws -> Response {
+        let typed = TypedCode.digits(form[GroupField.proof.rawValue] ?? "")
+        // The page asks for a code only where one is needed.
+        if form[GroupField.proof.rawValue] != nil, typed.count != Groups.proofLength {
+            throw GroupFormFault(.proof, visit.catalogue.sentence(.codeIncomplete(length: Groups.proofLength)))
+        }
+        let proof = typed.isEmpty ? nil : Secret(typed)
+        let group = try await whileOpen(visit) {
+            try await visit.groups.accept(key, proof: proof, by: visit.who, from: visit.client).group
+        }
+        let back = try await site.pathBack(visit.request, for: visit.who)
+        return done(.joined, at: back ?? GroupPath.group(group.id))
+    }
+
+    /// Does something with an invitation. For one that is over, the page says so.
+    private func whileOpen<Value: Sendable>(
+        _ visit: GroupVisit, _ body: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await body()
+        } catch AccountRefusal.group(.invitationExpired), AccountRefusal.group(.invitationUsed),
+            AccountRefusal.group(.invitationRevoked), AccountRefusal.group(.invitationDeclined)
+        {
+            throw GroupFormFault(nil, visit.words(.overText))
+        } catch AccountRefusal.group(.guest) {
+            throw GroupFormFault(nil, visit.words(.guest))
+        } catch AccountRefusal.group(.addressNotProved) {
+            throw GroupFormFault(nil, visit.words(.changedElsewhere))
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Gatehouse
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseGroups
+import Hummingbird
+
+/// One group: what it is, its name, and the ways out of it.
+extension GroupPages {
+    /// The way back from a page of a group.
+    func up(to membership: GroupMembership, _ visit: GroupVisit) -> LinkView {
+        LinkView(visit.name(membership.group.name), GroupPath.group(membership.group.id))
+    }
+
+    @Sendable
+    func overview(_ visit: GroupVisit) async throws -> Response {
+        let membership = try await visit.group()
+        let (group, role) = (membership.group, membership.role)
+        var rows = [
+            AccountView.Row(label: visit.words(.yourRole), value: visit.role(role.name)),
+            AccountView.Row(
+                label: visit.words(.members), value: "\(group.memberCount)", href: GroupPath.members(of: group.id)),
+        ]
+        if role.permits(.invite) || role.permits(.revoke) {
+            rows.append(.init(label: visit.words(.invitations), value: "", href: GroupPath.invitations(of: group.id)))
+        }
+        rows.append(.init(label: visit.words(account: .memberSince), value: visit.day(group.createdAt)))
+        var sections = [AccountView.Section(rows: rows)]
+        let isActive = try await visit.groups.active(of: visit.who)?.group.id == group.id
+        if isActive {
+            sections[0].note = visit.words(.isActive)
+        } else if group.suspendedAt == nil {
+            sections.append(.init(form: form(visit, .activate, ButtonView(visit.words(.activate), .quiet))))
+        }
+        if visit.mayDo(.change, in: membership) {
+            sections.append(
+                .init(
+                    heading: visit.words(.rename),
+                    form: form(
+                        visit, .rename, hidden: [("revision", "\(group.revision)")],
+                        fields: [nameField(group.name, visit)], ButtonView(visit.words(account: .save)))))
+        }
+        var ways: [AccountView.Row] = []
+        if visit.mayDo(.remove, to: .oneself, in: membership) {
+            ways.append(.init(label: visit.words(.leave), value: "", href: GroupPath.leaving(group.id)))
+        }
+        if visit.mayDo(.delete, in: membership) {
+            ways.append(.init(label: visit.words(.delete), value: "", href: GroupPath.deletion(of: group.id)))
+        }
+        if !ways.isEmpty { sections.append(.init(rows: ways)) }
+        return page(
+            visit, "", of: group, up: LinkView(visit.words(.groups), GroupPath.list),
+            texts: group.suspendedAt == nil ? [] : [visit.words(.suspended)], sections)
+    }
+
+    @Sendable
+    func takeOverview(_ form: PostedForm, _ visit: GroupVisit) async throws -> Response {
+        let group = try await visit.group().group
+        if try Intent(form) == .activate {
+            try await visit.groups.activate(group.id, by: visit.who)
+            return done(.activated, at: visit.path)
+        }
+        _ = try await visit.groups.change(
+            group.id, name: try name(in: form, visit), metadata: nil,
+            seen: form["revision"].flatMap { Int64($0) } ?? group.revision, by: visit.who)
+        return done(.renamed, at: visit.path)
+    }
+
+    // MARK: Leaving
+
+    @Sendable
+    func leaving(_ visit: GroupVisit) async throws -> Response {
+        let membership = try await visit.group()
+        let mayLeave = visit.mayDo(.remove, to: .oneself, in: membership)
+        let isSole = membership.role.isOwner && membership.group.ownerCount == 1
+        return page(
+            visit, visit.words(.leave), of: membership.group, up: up(to: membership, visit),
+            texts: [visit.words(isSole ? .soleOwner : .leaveText)],
+            mayLeave ? [.init(form: form(visit, ButtonView(visit.words(.leave), .danger)))] : [])
+    }
+
+    @Sendable
+    func leave(_ form: PostedForm, _ visit: GroupVisit) async throws -> Response {
+        do {
+            try await visit.groups.remove(visit.who.user.id, from: try await visit.group().group.id, by: visit.who)
+        } catch AccountRefusal.group(.notFound) {
+            // Another window was first.
+        }
+        return done(.left, at: GroupPath.list)
+    }
+
+    // MARK: Deletion
+
+    @Sendable
+    func deletion(_ visit: GroupVisit) async throws -> Response {
+        let membership = try await visit.group()
+        guard membership.role.isOwner else { throw AccountRefusal.group(.notFound) }
+        var sections = proofSections(visit)
+        if visit.hasProof, visit.mayDo(.delete, in: membership) {
+            let sentence = LinkedView(LinkedText(runs: [.init(visit.words(.deleteAgreed))]), visit.catalogue)
+            var agreement = FieldView(GroupField.agreed.rawValue, "", .consent(sentence, isTicked: false))
+            agreement.rule.missing = visit.words(account: .deletionNotAgreed)
+            sections.append(
+                .init(form: form(visit, fields: [agreement], ButtonView(visit.words(.delete), .danger))))
+        }
+        return page(
+            visit, visit.words(.delete), of: membership.group, up: up(to: membership, visit),
+            texts: [visit.words(.deleteText(name: visit.name(membership.group.name)))], sections)
+    }
+
+    @Sendable
+    func delete(_ form: PostedForm, _ visit: GroupVisit) async throws -> Response {
+        if let answer = try await takeProof(form, visit) { return answer }
+        guard form[GroupField.agreed.rawValue] != nil else {
+            throw GroupFormFault(.agreed, visit.words(account: .deletionNotAgreed))
+        }
+        do {
+            try await visit.groups.delete(try await visit.group().group.id, by: visit.who)
+        } catch AccountRefusal.group(.notFound) {
+            // Another window was first.
+        }
+        return done(.deleted, at: GroupPath.list)
+    }
+}

@@ -1,0 +1,271 @@
+import Foundation
+import Gatehouse
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseGroups
+import GatehouseWeb
+import GatehouseWire
+import Hummingbird
+
+/// The pages about a person's groups, and about invitations to groups (GRP-38). Only a posted form changes anything,
+/// and only for the session that the form was shown to.
+struct GroupPages: Sendable {
+    typealias Show = @Sendable (GroupVisit) async throws -> Response
+    typealias Take = @Sendable (PostedForm, GroupVisit) async throws -> Response
+
+    /// How many entries a page of a list has.
+    static let perPage = 50
+
+    let site: SignInPages
+    let groups: Groups
+    let tickets: FormTickets
+
+    init(site: SignInPages, groups: Groups) {
+        self.site = site
+        self.groups = groups
+        tickets = FormTickets(tokens: site.tokens)
+    }
+
+    func addRoutes(to pages: RouterGroup<GatehouseRequestContext>) {
+        add("", to: pages, show: list, take: takeList)
+        add("/:id", to: pages, show: overview, take: takeOverview)
+        add("/:id/members", to: pages, show: members)
+        add("/:id/members/:member", to: pages, show: member, take: takeMember)
+        add("/:id/invitations", to: pages, show: invitations, take: takeInvitations)
+        add("/:id/leave", to: pages, show: leaving, take: leave)
+        add("/:id/delete", to: pages, show: deletion, take: delete)
+        addJoinRoutes(to: pages)
+    }
+
+    /// The action of a form, if it is not the only one on its page.
+    enum Intent: String {
+        case create
+        case code
+        case prove
+        case sendCode = "send-code"
+        case rename
+        case activate
+        case role
+        case transfer
+        case remove
+        case mail
+        case make
+        case revoke
+        case resend
+        case accept
+        case decline
+        case anotherAccount = "another-account"
+
+        /// The action of a form.
+        /// - Throws: `validation_failed` for a form that has no known one.
+        init(_ form: PostedForm) throws(ServerError) {
+            guard let intent = form["intent"].flatMap(Intent.init(rawValue:)) else {
+                throw ServerError(400, .validationFailed, "The form contains no known action.")
+            }
+            self = intent
+        }
+    }
+
+    // MARK: Requests
+
+    private func add(
+        _ end: String, to pages: RouterGroup<GatehouseRequestContext>, show: @escaping Show, take: Take? = nil
+    ) {
+        let path = RouterPath(GroupPath.list + end)
+        pages.get(path) { request, context in
+            _ = try groups.offered()
+            guard let visit = try await visit(request, context) else { return try await askForSignIn(request, context) }
+            return try await shown(visit, show)
+        }
+        pages.post(path) { request, context in
+            _ = try groups.offered()
+            guard let take else { throw ServerError(405, .validationFailed, "This page accepts no form.") }
+            let form = try await site.form(request, context)
+            guard let visit = try await visit(request, context) else { return try await askForSignIn(request, context) }
+            return try await taken(form, visit, show, take)
+        }
+    }
+
+    func shown(_ visit: GroupVisit, _ show: Show) async throws -> Response {
+        var response = try await show(visit)
+        if visit.done != nil { site.cookies.set(.said, to: nil, in: &response) }
+        // The page that waited for the sign-in has been opened.
+        if try await site.pathBack(visit.request, for: visit.who) == visit.path {
+            site.cookies.set(.back, to: nil, in: &response)
+        }
+        return response
+    }
+
+    /// Carries a form out, or shows the page again with what is wrong with it.
+    func taken(_ form: PostedForm, _ visit: GroupVisit, _ show: Show, _ take: Take) async throws -> Response {
+        guard tickets.isGood(form["ticket"] ?? "", for: visit.path, session: visit.who.session.id) else {
+            return visit.renderer.message(PageGuard.ticketMissing(on: visit.path))
+        }
+        var refused = visit
+        refused.typed = form
+        do {
+            return try await take(form, visit)
+        } catch let fault as GroupFormFault {
+            refused.fault = fault
+        } catch AccountRefusal.tokenSessionNotFound {
+            return try await sessionEnded(visit.request)
+        } catch let refusal as AccountRefusal {
+            guard let fault = GroupFormFault(refusal, visit) else { throw refusal }
+            refused.fault = fault
+        }
+        return try await show(refused)
+    }
+
+    /// The visit of a person who is signed in; nil for everybody else.
+    func visit(_ request: Request, _ context: GatehouseRequestContext) async throws -> GroupVisit? {
+        guard var who = try await site.browsers.current(site.cookies.value(.session, in: request)) else { return nil }
+        who.session.client = site.client(request, context)
+        let said = request.method == .get ? site.cookies.word(.said, in: request) : nil
+        return GroupVisit(
+            who: who, groups: groups.requested(from: who.session.client), options: try groups.offered(),
+            accounts: site.services.accounts.requested(from: who.session.client), request: request,
+            parameters: context.parameters, renderer: site.renderer.speaking(to: request), now: site.clock.now,
+            done: said.flatMap(GroupDone.init(rawValue:)))
+    }
+
+    private func askForSignIn(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
+        var response =
+            site.cookies.value(.session, in: request) != nil
+            ? try await sessionEnded(request) : PageRenderer.redirect(to: SignInPath.choice)
+        let group = context.parameters.get("id").flatMap { GroupID(text: $0) }
+        site.cookies.set(.back, to: GroupPath.word(for: group), in: &response)
+        return response
+    }
+
+    private func sessionEnded(_ request: Request) async throws -> Response { try await site.sessionEnded(request) }
+
+    // MARK: Answers
+
+    /// Redirects to a page that says what was done.
+    func done(_ done: GroupDone, at path: String) -> Response {
+        var response = PageRenderer.redirect(to: path)
+        site.cookies.set(.said, to: done.rawValue, in: &response)
+        return response
+    }
+
+    /// Renders a page.
+    /// - Parameters:
+    ///   - group: The group, whose name is the heading; nil for a page with a title only.
+    ///   - title: The title, which is below the name of a group; empty on the page of the group itself.
+    ///   - up: The way back.
+    ///   - texts: The text below the heading.
+    func page(
+        _ visit: GroupVisit, _ title: String, of group: GroupRecord? = nil, up: LinkView, texts: [String] = [],
+        _ sections: [AccountView.Section]
+    ) -> Response {
+        var view = AccountView(
+            bar: BarView(site.configuration.productName, home: site.configuration.home),
+            title: title.isEmpty ? group?.name ?? "" : title, texts: texts, notice: notice(visit), sections: sections)
+        view.up = up
+        if let group {
+            view.person = AccountView.Person(name: group.name, address: title.isEmpty ? nil : title, label: group.name)
+        }
+        return visit.renderer.page(view, status: visit.fault == nil ? .ok : .unprocessableContent)
+    }
+
+    private func notice(_ visit: GroupVisit) -> NoticeView? {
+        if let fault = visit.fault {
+            return fault.field == nil ? NoticeView(.error, fault.sentence, takesFocus: true) : nil
+        }
+        return visit.done.map { NoticeView($0 == .codeSent ? .info : .success, $0.text(visit)) }
+    }
+
+    /// A form of a page, tied to the page and the session.
+    func form(
+        _ visit: GroupVisit, _ intent: Intent? = nil, hidden: [(name: String, value: String)] = [],
+        fields: [FieldView] = [], _ button: ButtonView
+    ) -> FormView {
+        var values = hidden
+        if let intent { values.append((name: "intent", value: intent.rawValue)) }
+        return FormView(
+            .page, action: visit.path, ticket: tickets.make(for: visit.path, session: visit.who.session.id),
+            hidden: values, fields: fields.map { marked($0, visit) }, buttons: [button])
+    }
+
+    /// The field with what was typed into it, and with the error and the focus, if they belong to it.
+    private func marked(_ field: FieldView, _ visit: GroupVisit) -> FieldView {
+        var field = field
+        if let typed = visit.typed?[field.name] { field.value = typed }
+        if let fault = visit.fault, fault.field == field.name {
+            field.error = fault.sentence
+            field.takesFocus = true
+        }
+        return field
+    }
+
+    /// The choice of a role.
+    func choice(_ field: GroupField, of roles: [GroupRole], chosen: String, _ visit: GroupVisit) -> FieldView {
+        let chosen = visit.typed?[field.rawValue] ?? chosen
+        return FieldView(
+            field.rawValue, visit.words(.role),
+            .choice(
+                roles.map { FieldView.Option($0.name, visit.role($0.name), isSelected: $0.name == chosen) }))
+    }
+
+    /// The name of a group, as it is stored.
+    /// - Throws: What is wrong with it.
+    func name(in form: PostedForm, _ visit: GroupVisit) throws -> String {
+        do throws(DisplayName.Fault) {
+            if let name = try GroupName.text(of: form[GroupField.name.rawValue] ?? "") { return name }
+        } catch {
+            let text: AccountText =
+                switch error {
+                case .tooLong: .nameTooLong(limit: GroupName.limit)
+                case .tooLarge: .nameTooLarge(bytes: TextSize.bytes(forCharacters: GroupName.limit))
+                case .unprintable: .nameUnprintable
+                }
+            throw GroupFormFault(.name, visit.words(account: text))
+        }
+        throw GroupFormFault(.name, visit.words(.nameMissing))
+    }
+
+    /// The field for the name of a group.
+    func nameField(_ name: String, _ visit: GroupVisit) -> FieldView {
+        var field = FieldView(
+            GroupField.name.rawValue, visit.words(.name), .line(type: "text", autocomplete: "off"), value: name)
+        field.rule = .init("filled", missing: visit.words(.nameMissing))
+        return field
+    }
+
+    // MARK: Who it is
+
+    /// The part of a page where a person shows who they are whose sign-in was a while ago; none for a recent one.
+    func proofSections(_ visit: GroupVisit) -> [AccountView.Section] {
+        guard !visit.hasProof else { return [] }
+        let (user, catalogue) = (visit.who.user, visit.catalogue)
+        let fields = ProofFields(
+            user: user, codeLength: visit.accounts.policy.codeLength, catalogue: catalogue
+        ).fields
+        guard !fields.isEmpty else {
+            return [.init(heading: visit.words(.proof), note: visit.words(account: .signInAgain))]
+        }
+        var sections = [AccountView.Section(heading: visit.words(.proof), note: visit.words(.proofText))]
+        if user.proofOfOwner == .code {
+            sections.append(
+                .init(
+                    note: visit.words(account: .codeNeeded(email: user.email ?? "")),
+                    form: form(visit, .sendCode, ButtonView(catalogue.text(.sendCode), .quiet))))
+        }
+        sections.append(.init(form: form(visit, .prove, fields: fields, ButtonView(catalogue.page(.goOn), .quiet))))
+        return sections
+    }
+
+    /// Checks who the person is, or mails the code for it; nil for a form that does something else.
+    func takeProof(_ form: PostedForm, _ visit: GroupVisit) async throws -> Response? {
+        switch form["intent"].flatMap(Intent.init(rawValue:)) {
+        case .prove:
+            _ = try await visit.accounts.reauthentication.prove(visit.who, by: ProofFields.given(in: form))
+            return done(.proved, at: visit.path)
+        case .sendCode:
+            try await visit.accounts.reauthentication.request(visit.who)
+            return done(.codeSent, at: visit.path)
+        default: return nil
+        }
+    }
+}

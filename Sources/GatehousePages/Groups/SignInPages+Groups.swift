@@ -1,0 +1,40 @@
+import Gatehouse
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseGroups
+package import GatehouseWeb
+package import Hummingbird
+
+/// The pages about groups, as the other pages use them.
+extension SignInPages {
+    /// Adds the pages. On a server without groups there are none: all of them answer "page not found".
+    package func addGroupRoutes(to router: Router<GatehouseRequestContext>) {
+        guard let groups else { return }
+        GroupPages(site: self, groups: groups).addRoutes(to: guarded(router))
+    }
+
+    /// Whether the site has pages about groups, on a server that has groups.
+    var offersGroups: Bool { hasGroupPages && groups?.options != nil }
+
+    /// The page that a sign-in leads to because of an invitation: the one that was opened before, or what waits for the
+    /// person's address (GRP-23). Nil for none.
+    func groupLanding(_ account: Authenticated, _ request: Request) async throws -> String? {
+        guard offersGroups, let groups else { return nil }
+        if let code = cookies.word(.invitation, in: request), GroupPath.canBeCode(code) {
+            return GroupPath.invitation(code: code)
+        }
+        let pending = try await groups.pending(for: account)
+        guard let first = pending.first else { return nil }
+        return pending.count == 1 ? GroupPath.pending(first.id) : GroupPath.list
+    }
+
+    /// What a person's account takes with it of the groups that only they own, one line for each.
+    func groupLosses(of account: Authenticated, _ catalogue: Catalogue) async throws -> [String] {
+        guard offersGroups, let groups else { return [] }
+        return try await groups.soleOwnerships(of: account).map { group in
+            let name = catalogue.isRightToLeft ? VisibleText.plain(group.name) : VisibleText.isolated(group.name)
+            return catalogue.group(group.memberCount > 1 ? .handedOn(name: name) : .lost(name: name))
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import Gatehouse
+import GatehouseAccounts
+import GatehouseDomain
+import GatehouseGroups
+import GatehouseTesting
+import Testing
+
+@testable import GatehousePages
+
+@Suite("The pages of invitations to groups")
+struct GroupJoinPageTests {
+    private let site: TestSite
+    private let ada: AppBrowser
+    private let group: String
+
+    init() async throws {
+        site = try await TestSite.withGroups(guests: true)
+        ada = try await site.arrival(of: "ada@example.com")
+        group = try await ada.createGroup()
+    }
+
+    private func members() async throws -> Int {
+        try await ada.get("\(group)/members").text.ranges(of: "<div class=\"row").count
+    }
+
+    @Test(
+        "LINK-05 GRP-17 a link that is opened signed out names the group, survives the sign-up, and joins by a button")
+    func signUp() async throws {
+        let path = try await ada.invite("ben@example.com", to: group)
+        let ben = AppBrowser(site)
+        #expect(try await ben.get(path).location == SignInPath.choice)
+        let choice = try await ben.get(SignInPath.choice).text
+        #expect(choice.contains(say(.signUpToJoin(group: AppBrowser.group))))
+        // Another window, and the first screen again: the code stays.
+        #expect(try await ben.get(path).location == SignInPath.choice)
+        let account = SignInPath.path(of: .signup)
+        let form = try #require(try await ben.get(account).text.firstMatch(of: /name="ticket" value="([^"]+)"/)).1
+        let secret = TestSite.password.reveal()
+        let sent = try await ben.post(
+            account,
+            [
+                "ticket": String(form), "email": "ben@example.com", "password": secret, "confirmPassword": secret,
+                "consent": "yes",
+            ])
+        let confirm = SignInPath.path(of: .confirmEmail)
+        #expect(sent.location == confirm)
+        let code = try #require(try await site.mails(to: "ben@example.com").first).code
+        let ticket = try #require(try await ben.get(confirm).text.firstMatch(of: /name="ticket" value="([^"]+)"/)).1
+        let signedIn = try await ben.post(
+            confirm, ["ticket": String(ticket), "pendingEmail": "ben@example.com", "otp": code])
+        #expect(signedIn.location == path)
+
+        for _ in 0..<3 { #expect(try await ben.get(path).heading == say(group: .join(group: AppBrowser.group))) }
+        #expect(try await members() == 1)
+        let joined = try await ben.join(path)
+        #expect(try await ben.told(joined, at: group) == say(group: .joinedNow))
+        #expect(try await members() == 2)
+        // The next sign-in leads to the account: the code was for once.
+        try await ben.signOut()
+        #expect(try await ben.signIn("ben@example.com") == "/account")
+    }
+
+    @Test("GRP-19 two windows join once, and both lead to the group; a third person finds it used")
+    func windows() async throws {
+        let path = try await ada.make("link", to: group)
+        let ben = try await site.arrival(of: "ben@example.com")
+        let form = try AppBrowser.form(say(group: .accept), in: try await ben.get(path).text).hidden
+        #expect(try await ben.post(path, form).location == group)
+        #expect(try await ben.post(path, form).location == group)
+        #expect(try await members() == 2)
+        let cleo = try await site.arrival(of: "cleo@example.com")
+        let page = try await cleo.get(path)
+        #expect(page.status == 410)
+        #expect(page.heading == say(group: .usedTitle))
+        #expect(!page.text.contains(AppBrowser.group))
+    }
+
+    @Test("GRP-20 one that was revoked tells its state and nothing else, signed in or not (N 8, 15)")
+    func revoked() async throws {
+        let path = try await ada.invite("ben@example.com", to: group)
+        let ben = AppBrowser(site)
+        #expect(try await ben.get(path).location == SignInPath.choice)
+        let answer = try await ada.fill("\(group)/invitations", say(group: .revoke))
+        #expect(try await ada.told(answer, at: "\(group)/invitations") == say(group: .revoked))
+        let signedOut = try await ben.get(path)
+        #expect(signedOut.status == 410)
+        #expect(signedOut.heading == say(group: .revokedTitle))
+        #expect(try await !ben.get(SignInPath.choice).text.contains(AppBrowser.group))
+        let eve = try await site.arrival(of: "eve@example.com")
+        for browser in [ben, eve] {
+            let page = try await browser.get(path)
+            #expect(page.heading == say(group: .revokedTitle))
+            for secret in [AppBrowser.group, "ada@example.com", "ben@example.com"] {
+                #expect(!page.text.contains(secret))
+            }
+        }
+    }
+
+    @Test("GRP-20 a code that no invitation has is not found", arguments: ["AAAAA-22222", "x", "%3Cb%3E"])
+    func unknown(code: String) async throws {
+        let page = try await ada.get("/invite/\(code)")
+        #expect(page.status == 404)
+        #expect(page.heading == say(group: .unknownTitle))
+        #expect(try await AppBrowser(site).get("/invite/\(code)").status == 404)
+    }
+
+    @Test("GRP-18 a person with another address joins with the code that is mailed to the invited one (N 1, 31)")
+    func otherAddress() async throws {
+        let path = try await ada.invite("work@example.com", to: group)
+        let ben = try await site.arrival(of: "ben@example.com")
+        let page = try await ben.get(path)
+        #expect(page.text.contains(say(group: .otherAddress(email: "work@example.com"))))
+        #expect(!page.text.contains("<span>\(say(group: .decline))</span>"))
+        // Without a code, and with a wrong one, nothing happens.
+        let missing = try await ben.join(path)
+        #expect(missing.status == 422)
+        let sent = try await ben.fill(path, say(.sendCode))
+        #expect(try await ben.told(sent, at: path) == say(account: .codeSent))
+        let code = try #require(try await site.mails(to: "work@example.com").first).code
+        let wrong = String(code.map { $0 == "1" ? Character("2") : Character("1") })
+        #expect(try await ben.fill(path, say(group: .accept), ["proof": wrong]).status == 422)
+        #expect(try await members() == 1)
+        #expect(try await ben.fill(path, say(group: .accept), ["proof": code]).location == group)
+        #expect(try await members() == 2)
+    }
+
+    @Test("LINK-05 GRP-18 a person with another address can sign in as somebody else, and finds the invitation again")
+    func otherAccount() async throws {
+        let path = try await ada.invite("ben@example.com", to: group)
+        try await site.account("ben@example.com")
+        let browser = try await site.arrival(of: "eve@example.com")
+        let left = try await browser.fill(path, say(group: .anotherAccount))
+        #expect(left.location == path)
+        #expect(try await browser.get(path).location == SignInPath.choice)
+        #expect(try await browser.signIn("ben@example.com") == path)
+        #expect(try await browser.join(path).location == group)
+    }
+
+    @Test("GRP-23 a sign-in leads to the one invitation that waits, to the list if there are several, and keeps them")
+    func pending() async throws {
+        _ = try await ada.invite("ben@example.com", to: group)
+        try await site.account("ben@example.com")
+        let ben = AppBrowser(site)
+        let first = try await ben.signIn("ben@example.com")
+        #expect(first.hasPrefix("/account/groups/invitations/"))
+        let page = try await ben.get(first)
+        #expect(page.heading == say(group: .join(group: AppBrowser.group)))
+        #expect(page.text.contains(say(group: .notNow)))
+        try await ben.signOut()
+        #expect(try await ben.signIn("ben@example.com") == first)
+
+        let other = try await ada.createGroup("Boat crew")
+        _ = try await ada.invite("ben@example.com", to: other)
+        try await ben.signOut()
+        #expect(try await ben.signIn("ben@example.com") == "/account/groups")
+        let list = try await ben.get("/account/groups").text
+        #expect(list.contains(say(group: .waiting)))
+        #expect(list.contains(AppBrowser.group) && list.contains("Boat crew"))
+        let declined = try await ben.fill(first, say(group: .decline))
+        #expect(try await ben.told(declined, at: "/account/groups") == say(group: .declined))
+        #expect(try await ben.get(first).heading == say(group: .unknownTitle))
+        #expect(try await members() == 1)
+    }
+
+    @Test("GRP-23 a page that was requested before the sign-in is next, once the invitation has been answered")
+    func next() async throws {
+        let path = try await ada.make("link", to: group)
+        try await site.account("ben@example.com")
+        let ben = AppBrowser(site)
+        #expect(try await ben.get("/account/sessions").location == SignInPath.choice)
+        #expect(try await ben.get(path).location == SignInPath.choice)
+        #expect(try await ben.signIn("ben@example.com") == path)
+        #expect(try await ben.get(path).text.contains(#"href="/account/sessions""#))
+        #expect(try await ben.join(path).location == "/account/sessions")
+    }
+
+    @Test("GRP-15 a code is typed in the list of groups, as people type it")
+    func typed() async throws {
+        let path = try await ada.make("code", to: group, uses: 2)
+        let code = path.replacing("/invite/", with: "")
+        let ben = try await site.arrival(of: "ben@example.com")
+        #expect(try await ben.fill("/account/groups", say(page: .goOn), ["code": "<b>"]).status == 422)
+        let answer = try await ben.fill("/account/groups", say(page: .goOn), ["code": " \(code.lowercased()) "])
+        let location = try #require(answer.location)
+        #expect(try await ben.join(location).location == group)
+        let uses = say(group: .used(count: 1, most: 2))
+        #expect(try await ada.get("\(group)/invitations").text.contains(uses))
+    }
+
+    @Test("GRP-22 a link doesn't let a removed person back in; an invitation by mail does (N 30)")
+    func excluded() async throws {
+        let path = try await ada.make("link", to: group, uses: 5)
+        let ben = try await site.arrival(of: "ben@example.com")
+        _ = try await ben.join(path)
+        _ = try await ada.fill(try await ada.member(of: group), say(group: .remove))
+        let refused = try await ben.join(path)
+        #expect(refused.status == 422)
+        #expect(refused.notice == say(group: .excluded))
+        site.clock.advance(by: 1)
+        #expect(try await ben.join(try await ada.invite("ben@example.com", to: group)).location == group)
+    }
+
+    @Test("GRP-17 a guest is told what to do first, and joins nothing (N 6)")
+    func guest() async throws {
+        let path = try await ada.make("link", to: group)
+        let guest = AppBrowser(site)
+        let entered = try await guest.fill(SignInPath.choice, say(.continueAsGuest))
+        #expect(entered.status == 303)
+        let page = try await guest.get(path)
+        #expect(page.text.contains(say(group: .guest)))
+        #expect(!page.text.contains("<span>\(say(group: .accept))</span>"))
+        _ = try await guest.post(path, ["intent": "accept"])
+        #expect(try await members() == 1)
+    }
+
+    @Test("GRP-21 sending again makes another link, and the earlier one no longer works")
+    func resent() async throws {
+        let old = try await ada.invite("ben@example.com", to: group)
+        site.clock.advance(by: 61)
+        let answer = try await ada.fill("\(group)/invitations", say(group: .resend))
+        #expect(try await ada.told(answer, at: "\(group)/invitations") == say(group: .resent))
+        let new = try await site.invitation(to: "ben@example.com")
+        #expect(new != old)
+        #expect(try await ada.get(old).status == 404)
+        #expect(try await ada.get(new).status == 200)
+        let member = try await ada.fill(
+            "\(group)/invitations", say(group: .invite), ["email": "ada@example.com", "mail-role": "member"])
+        #expect(member.text.contains(say(group: .alreadyMember)))
+    }
+}

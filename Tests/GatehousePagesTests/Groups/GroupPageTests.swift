@@ -1,0 +1,235 @@
+import Foundation
+import Gatehouse
+import GatehouseAccounts
+import GatehouseDomain
+import GatehouseGroups
+import GatehouseTesting
+import Testing
+
+@testable import GatehousePages
+
+@Suite("The pages about groups")
+struct GroupPageTests {
+    @Test("GRP-38 a site without an app links to the pages; one with an app of its own has none of them")
+    func links() async throws {
+        let site = try await TestSite(publicURL: SiteBrowser.origin)
+        let ada = try await site.arrival(of: "ada@example.com")
+        let withGroups = try await TestSite.withGroups()
+        let eve = try await withGroups.arrival(of: "eve@example.com")
+        #expect(try await !ada.get("/account").text.contains(#"href="/account/groups""#))
+        #expect(try await eve.get("/account").text.contains(#"href="/account/groups""#))
+        let id = "6f1c3d0e-0000-4000-8000-000000000001"
+        for path in [
+            "/account/groups/\(id)", "/account/groups/\(id)/members", "/account/groups/\(id)/invitations",
+            "/account/groups/\(id)/delete",
+        ] {
+            #expect(try await eve.get(path).status == 404, "\(path)")
+        }
+    }
+
+    @Test("GRP-38 GRP-08 a group is created once, whatever is pressed twice, and is in the list")
+    func creation() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let empty = try await ada.get("/account/groups")
+        #expect(empty.text.contains(say(group: .noGroups)))
+        let form = try AppBrowser.form(say(group: .create), in: empty.text).hidden
+        let fields = form.merging(["name": " Alder House "]) { $1 }
+        let first = try await ada.post("/account/groups", fields)
+        let path = try #require(first.location)
+        #expect(try await ada.told(first, at: path) == say(group: .created))
+        #expect(try await ada.post("/account/groups", fields).location == path)
+        let list = try await ada.get("/account/groups").text
+        #expect(list.ranges(of: "href=\"\(path)\"").count == 1)
+        #expect(list.contains("<bdi>\(say(group: .owner))</bdi>"))
+        #expect(try await ada.get(path).heading == "Alder House")
+    }
+
+    @Test(
+        "GRP-08 a name that can't be one says why, at its field",
+        arguments: ["", "\u{7}", String(repeating: "a", count: 81)])
+    func names(name: String) async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let answer = try await ada.fill("/account/groups", say(group: .create), ["name": name])
+        #expect(answer.status == 422)
+        let texts = [
+            say(group: .nameMissing), say(account: .nameTooLong(limit: 80)), say(account: .nameUnprintable),
+        ]
+        #expect(texts.contains { answer.text.contains($0) })
+        #expect(try await ada.get("/account/groups").text.contains(say(group: .noGroups)))
+    }
+
+    @Test("GRP-10 a person who may not create groups has no form for it, and a forged one says why")
+    func creators() async throws {
+        let site = try await TestSite.withGroups { $0.creation = .administrators }
+        let ada = try await site.arrival(of: "ada@example.com")
+        #expect(try await !ada.get("/account/groups").text.contains("<span>\(say(group: .create))</span>"))
+        let forced = try await ada.post("/account/groups", ["intent": "create", "name": "Mine"])
+        #expect(forced.status == 422)
+        #expect(forced.notice == say(group: .administratorsOnly))
+        try await site.appoint("ada@example.com")
+        let path = try await ada.createGroup()
+        #expect(try await ada.get(path).status == 200)
+    }
+
+    @Test("GRP-09 GRP-08 a group that a person is not in is like one that doesn't exist (N 61)")
+    func foreign() async throws {
+        let site = try await TestSite.withGroups()
+        let path = try await site.arrival(of: "ada@example.com").createGroup()
+        let eve = try await site.arrival(of: "eve@example.com")
+        let unknown = try await eve.get("/account/groups/6f1c3d0e-0000-4000-8000-000000000001")
+        for end in ["", "/members", "/invitations", "/leave", "/delete"] {
+            let page = try await eve.get(path + end)
+            #expect(page.status == 404, "\(end)")
+            #expect(page.heading == unknown.heading)
+            #expect(!page.text.contains("Alder"))
+        }
+        let stolen = try await eve.post(path, ["name": "Eve's", "intent": "rename"])
+        #expect(stolen.status == 404)
+    }
+
+    @Test("SRV-15 GRP-38 a form without the ticket of its page does nothing")
+    func tickets() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let path = try await ada.createGroup()
+        let ticket = try await site.ticket(
+            for: "/account/groups", ["gatehouse-8080-session": ada.cookie("session") ?? ""])
+        for ticket in ["", ticket ?? ""] {
+            let answer = try await ada.post(
+                "\(path)/delete", ["ticket": ticket, GroupField.agreed.rawValue: "yes"])
+            #expect(answer.status == 403)
+        }
+        #expect(try await ada.get(path).status == 200)
+    }
+
+    @Test("GRP-38 what can't work is not offered: a member has no forms, and an only owner no way out (N 40, 41)")
+    func offers() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let path = try await ada.createGroup()
+        let own = try await ada.get(path).text
+        #expect(!own.contains("\(path)/leave"))
+        #expect(own.contains("\(path)/delete"))
+        #expect(try await !ada.get("\(path)/members").text.contains("\(path)/members/"))
+        let leaving = try await ada.get("\(path)/leave")
+        #expect(leaving.text.contains(say(group: .soleOwner)))
+        // A forged form.
+        let forced = try await ada.post("\(path)/leave", [:])
+        #expect(forced.status == 422)
+        #expect(forced.notice == say(group: .soleOwner))
+
+        let ben = try await site.arrival(of: "ben@example.com")
+        _ = try await ben.join(try await ada.make("link", to: path))
+        let members = try await ben.get(path).text
+        #expect(!members.contains("\(path)/invitations"))
+        #expect(!members.contains("\(path)/delete"))
+        #expect(!members.contains(say(group: .rename)))
+        #expect(members.contains("\(path)/leave"))
+        #expect(try await ben.get("\(path)/invitations").status == 404)
+        let left = try await ben.fill("\(path)/leave", say(group: .leave))
+        #expect(try await ben.told(left, at: "/account/groups") == say(group: .left))
+        #expect(try await ben.get(path).status == 404)
+    }
+
+    @Test("GRP-12 GRP-08 a role is changed by a form, once; a form of before says that it is out of date (N 47)")
+    func roles() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let path = try await ada.createGroup()
+        let ben = try await site.arrival(of: "ben@example.com")
+        _ = try await ben.join(try await ada.make("link", to: path))
+        let page = try await ada.member(of: path)
+        let old = try AppBrowser.form(say(group: .changeRole), in: try await ada.get(page).text).hidden
+        let answer = try await ada.post(page, old.merging(["role": "admin"]) { $1 })
+        #expect(try await ada.told(answer, at: page) == say(group: .roleChanged))
+        #expect(try await ben.get(path).text.contains("<bdi>\(say(group: .admin))</bdi>"))
+        let stale = try await ada.post(page, old.merging(["role": "owner"]) { $1 })
+        #expect(stale.status == 422)
+        #expect(stale.notice == say(group: .changedElsewhere))
+        // An admin neither lowers an owner nor is offered to.
+        #expect(
+            try await !ben.get("\(path)/members").text.contains(
+                "/members/\(try await site.user("ada@example.com").id.text)"))
+
+        let moved = try await ada.fill(page, say(group: .transfer))
+        #expect(try await ada.told(moved, at: path) == say(group: .transferred))
+        #expect(try await ada.get(path).text.contains("\(path)/leave"))
+        #expect(try await ben.get(path).text.contains("<bdi>\(say(group: .owner))</bdi>"))
+        let removed = try await ben.fill(try await ben.member(of: path), say(group: .remove))
+        #expect(try await ben.told(removed, at: "\(path)/members") == say(group: .removed))
+        #expect(try await ada.get(path).status == 404)
+    }
+
+    @Test("GRP-12 what decides who owns a group needs a proof of the last 24 hours (N 46)")
+    func proof() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let path = try await ada.createGroup()
+        let form = try AppBrowser.form(say(group: .delete), in: try await ada.get("\(path)/delete").text).hidden
+        site.clock.advance(by: 25 * 3600)
+        let page = try await ada.get("\(path)/delete")
+        #expect(page.text.contains(say(group: .proofText)))
+        #expect(!page.text.contains(say(group: .deleteAgreed)))
+        let forced = try await ada.post("\(path)/delete", form.merging(["agreed": "yes"]) { $1 })
+        #expect(forced.status == 422)
+        #expect(forced.notice == say(group: .proofText))
+        let button = say(page: .goOn)
+        let wrong = try await ada.fill("\(path)/delete", button, ["currentPassword": "wrong"])
+        #expect(wrong.status == 422)
+        let proved = try await ada.fill(
+            "\(path)/delete", button, ["currentPassword": TestSite.password.reveal()])
+        #expect(try await ada.told(proved, at: "\(path)/delete") == say(group: .proved))
+        let unticked = try await ada.fill("\(path)/delete", say(group: .delete))
+        #expect(unticked.text.contains(say(account: .deletionNotAgreed)))
+        let deleted = try await ada.fill("\(path)/delete", say(group: .delete), ["agreed": "yes"])
+        #expect(try await ada.told(deleted, at: "/account/groups") == say(group: .deleted))
+        #expect(try await ada.get(path).status == 404)
+    }
+
+    @Test("GRP-26 a person switches to a group with a button, and its page says that it is the one in use")
+    func switching() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let (one, other) = (try await ada.createGroup("One"), try await ada.createGroup("Other"))
+        for path in [one, other, other] {
+            if try await !ada.get(path).text.contains(say(group: .isActive)) {
+                let answer = try await ada.fill(path, say(group: .activate))
+                #expect(try await ada.told(answer, at: path) == say(group: .activated))
+            }
+            #expect(try await ada.get(path).text.contains(say(group: .isActive)))
+        }
+        #expect(try await !ada.get(one).text.contains(say(group: .isActive)))
+    }
+
+    @Test("GRP-06 the page that deletes the account lists the groups that go, and those that another member inherits")
+    func losses() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        _ = try await ada.createGroup("Only mine")
+        let shared = try await ada.createGroup("Shared")
+        let ben = try await site.arrival(of: "ben@example.com")
+        _ = try await ben.join(try await ada.make("link", to: shared))
+        let page = try await ada.get("/account/delete").text
+        #expect(page.contains(say(group: .lost(name: "Only mine"))))
+        #expect(page.contains(say(group: .handedOn(name: "Shared"))))
+    }
+
+    @Test("GRP-38 UI-11 the pages are whole in every language", arguments: Catalogue.all.map(\.language))
+    func languages(language: String) async throws {
+        let catalogue = Catalogue.best(for: [language])
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let path = try await ada.createGroup()
+        #expect(try await ada.get("/account/groups", language: language).heading == escaped(catalogue.group(.groups)))
+        let pages: [(end: String, text: GroupPageText)] = [
+            ("/members", GroupPageText.members), ("/invitations", .byMail), ("/delete", .deleteAgreed), ("", .rename),
+        ]
+        for (end, text) in pages {
+            let page = try await ada.get(path + end, language: language)
+            #expect(page.status == 200)
+            #expect(page.text.unbroken.contains(escaped(catalogue.group(text))), "\(end)")
+        }
+    }
+}
