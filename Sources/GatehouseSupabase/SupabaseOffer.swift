@@ -14,6 +14,8 @@ final class SupabaseOffer: @unchecked Sendable {
         var hasPasskeys = false
         /// Whether people can add second factors. Only the Gatehouse server says so; others have them.
         var hasFactors = true
+        /// What it offers of groups; nil if it has none.
+        var groups: GroupOffer?
     }
 
     private let lock = NSLock()
@@ -57,6 +59,7 @@ final class SupabaseOffer: @unchecked Sendable {
             }
             if let terms = Self.published(demands.termsURL) { new.requirements.termsURL = terms }
             if let privacy = Self.published(demands.privacyURL) { new.requirements.privacyURL = privacy }
+            new.groups = demands.groups.map { GroupOffer($0) }
             if (4...10).contains(demands.codeLength) { new.requirements.codeLength = demands.codeLength }
         }
         lock.withLock { known = new }

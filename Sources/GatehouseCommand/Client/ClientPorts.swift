@@ -15,6 +15,7 @@ struct ClientPorts {
     var account: any AccountPort = NoAccountActs()
     var mailed: any MailedSignInPort = NoMailedSignIn()
     var factors: any FactorPort = NoFactors()
+    var groups: any GroupPorts = NoGroups()
 
     /// Creates the ports. Sends no request yet.
     /// - Parameters:
@@ -38,6 +39,7 @@ struct ClientPorts {
                 configuration, holder: session, transport: transport, browser: browser, device: device)
             profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
             (authentication, accounts, account, mailed, factors) = (adapter, adapter, adapter, adapter, adapter)
+            groups = adapter
         case .firebase:
             let configuration = try backEnd.firebase()
             session = SessionManager(
