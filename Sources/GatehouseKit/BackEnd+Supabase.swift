@@ -44,6 +44,7 @@ extension BackEnd {
         let profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
         return BackEnd(
             authentication: adapter, service: adapter, profiles: profiles, account: adapter, mailed: adapter,
-            groups: adapter, cache: cache, session: session, log: log, onEvent: onEvent)
+            passkeys: adapter, factors: adapter, devices: adapter, groups: adapter, cache: cache, session: session,
+            log: log, onEvent: onEvent)
     }
 }

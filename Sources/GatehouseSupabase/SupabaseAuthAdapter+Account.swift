@@ -5,15 +5,23 @@ import GatehouseWire
 
 /// The changes that a signed-in person can make to the account.
 extension SupabaseAuthAdapter: AccountPort {
-    /// What the API supports. Only the Gatehouse server deletes accounts, cancels a change of email and has groups, which
-    /// is known after the first request for its settings.
+    /// What the API supports. Only the Gatehouse server deletes accounts, cancels a change of email, and has groups and
+    /// backup codes. That, and whether passkeys and second factors are switched on, is known after the first request for
+    /// the back end's settings.
     public nonisolated var capabilities: Set<BackEndCapability> {
         var served: Set<BackEndCapability> = [
             .accountDetails, .emailChange, .passwordChange, .reauthenticationCode, .metadata, .providerLinking,
-            .providerRemoval, .mailedCode,
+            .providerRemoval, .mailedCode, .otherDevices,
         ]
-        if offer.snapshot.isGatehouse == true { served.formUnion([.deletion, .emailChangeCancellation]) }
-        if let groups = offer.snapshot.groups {
+        let known = offer.snapshot
+        if known.isGatehouse == true { served.formUnion([.deletion, .emailChangeCancellation]) }
+        if known.hasPasskeys { served.insert(.passkeys) }
+        if known.hasFactors {
+            served.insert(.secondFactor)
+            if known.hasPasskeys { served.insert(.securityKeys) }
+            if known.isGatehouse == true { served.insert(.backupCodes) }
+        }
+        if let groups = known.groups {
             served.formUnion([.groups, .groupInvitations, .activeGroup])
             if groups.creation != .administrators { served.insert(.groupCreation) }
         }
@@ -49,13 +57,13 @@ extension SupabaseAuthAdapter: AccountPort {
                 .post, "/verify", body: body.json, bearer: token)
             guard case .session(let session) = reply.value else { return false }
             let method = await holder.currentIdentity()?.authMethod ?? .email
-            let grant = try SupabaseReply(value: session, serverTime: reply.serverTime)
-                .grant(method: method == .guest ? .email : method, clock: clock)
+            let issued = try SupabaseReply(value: session, serverTime: reply.serverTime)
+                .issued(method: method == .guest ? .email : method, clock: clock)
             if isOvertaken(number) {
                 // No caller receives this session, so nobody else could end it.
-                try? await sessions.revoke(grant.session)
+                try? await sessions.revoke(issued.session)
             } else {
-                _ = try await handOver(grant, number)
+                _ = try await handOver(issued, number)
             }
             return true
         } catch let failure as SupabaseFailure {
@@ -123,12 +131,12 @@ extension SupabaseAuthAdapter: AccountPort {
         body["nonce"] = (credential.nonce?.reveal()).map { .string($0) }
         let number = beginSignIn()
         let method = await holder.currentIdentity()?.authMethod ?? AuthMethod(rawValue: providerId)
-        let grant = try await holder.asCaller { [body] token throws(SupabaseFailure) in
+        let issued = try await holder.asCaller { [body] token throws(SupabaseFailure) in
             try await self.issued(
                 "/token", [("grant_type", "id_token")], body,
                 method == .guest ? AuthMethod(rawValue: providerId) : method, bearer: token)
         }
-        _ = try await handOver(grant, number)
+        _ = try await handOver(issued, number)
         return try await account()
     }
 

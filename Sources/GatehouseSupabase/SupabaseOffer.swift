@@ -10,6 +10,10 @@ final class SupabaseOffer: @unchecked Sendable {
         var requirements: AuthRequirements
         /// Whether it is a Gatehouse server, which stores consent itself; nil until it has been asked.
         var isGatehouse: Bool?
+        /// Whether passkeys are switched on.
+        var hasPasskeys = false
+        /// Whether people can add second factors. Only the Gatehouse server says so; others have them.
+        var hasFactors = true
         /// What it offers of groups; nil if it has none.
         var groups: GroupOffer?
     }
@@ -33,7 +37,9 @@ final class SupabaseOffer: @unchecked Sendable {
     @discardableResult
     func update(_ settings: WireSettings) -> Snapshot {
         var new = Snapshot(
-            providers: [], requirements: configuration.requirements, isGatehouse: settings.gatehouse != nil)
+            providers: [], requirements: configuration.requirements, isGatehouse: settings.gatehouse != nil,
+            hasPasskeys: settings.passkeysEnabled,
+            hasFactors: settings.gatehouse.map { $0.secondFactors == true } ?? true)
         if settings.external["email"] ?? true { new.providers.append(Self.email) }
         // A server that does not say for which providers it has pages has them for all.
         let pages = hasBrowser ? Self.shown(settings.gatehouse?.authorize ?? Self.names(in: settings.external)) : [:]

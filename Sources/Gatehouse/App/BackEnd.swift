@@ -19,6 +19,14 @@ public struct BackEnd: Sendable {
     public var account: any AccountPort
     /// Signs in with mailed codes and links.
     public var mailed: any MailedSignInPort
+    /// The passkeys of accounts.
+    public var passkeys: any PasskeyPort
+    /// The passkeys on this device. By default there are none; `SystemPasskeys` has those of Apple's systems.
+    public var ceremony: any PasskeyCeremony
+    /// The second factors of accounts, and the second step of a sign-in.
+    public var factors: any FactorPort
+    /// The devices on which the person is signed in.
+    public var devices: any SessionListPort
     /// The groups that the person is in, invitations to them, and the group that the session acts in.
     public var groups: any GroupPorts {
         get { observedGroups }
@@ -72,6 +80,10 @@ public struct BackEnd: Sendable {
     ///   - profiles: People's profiles.
     ///   - account: Lets the person change the account; by default not supported.
     ///   - mailed: Signs in with mailed codes and links; by default not supported.
+    ///   - passkeys: The passkeys of accounts; by default not supported.
+    ///   - ceremony: The passkeys on this device; by default there are none.
+    ///   - factors: The second factors of accounts, and the second step of a sign-in; by default not supported.
+    ///   - devices: The devices on which the person is signed in; by default not supported.
     ///   - groups: The groups that the person is in; by default not supported.
     ///   - cache: Keeps the last known profile; by default in the user defaults of the app.
     ///   - sheets: The providers' own sheets; by default Apple's, on Apple's systems.
@@ -83,6 +95,8 @@ public struct BackEnd: Sendable {
     public init(
         authentication: any AuthenticationPort, service: any AuthService, profiles: any ProfilePort,
         account: any AccountPort = NoAccountActs(), mailed: any MailedSignInPort = NoMailedSignIn(),
+        passkeys: any PasskeyPort = NoPasskeys(), ceremony: any PasskeyCeremony = NoPasskeyCeremony(),
+        factors: any FactorPort = NoFactors(), devices: any SessionListPort = NoSessionList(),
         groups: any GroupPorts = NoGroups(),
         cache: any ProfileCache = SettingsProfileCache(), sheets: any ProviderSignIn = SystemSheets(),
         session: SessionManager? = nil, clock: any WallClock = SystemWallClock(),
@@ -95,6 +109,10 @@ public struct BackEnd: Sendable {
         self.service = service
         self.account = account
         self.mailed = mailed
+        self.passkeys = passkeys
+        self.ceremony = ceremony
+        self.factors = factors
+        self.devices = devices
         self.cache = cache
         self.sheets = sheets
         self.session = session
@@ -120,8 +138,10 @@ public struct BackEnd: Sendable {
 
     /// What this back end supports, as last known. Returns at once.
     public var capabilities: Set<BackEndCapability> {
-        let declared = account.capabilities.union(mailed.capabilities).union(groups.capabilities)
-            .union(profiles.capabilities)
+        let declared = [
+            account.capabilities, mailed.capabilities, passkeys.capabilities, factors.capabilities,
+            devices.capabilities, groups.capabilities, profiles.capabilities,
+        ].reduce(into: Set<BackEndCapability>()) { $0.formUnion($1) }
         return session == nil ? declared : declared.union([.session])
     }
 

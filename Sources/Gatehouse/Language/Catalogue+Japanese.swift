@@ -177,6 +177,8 @@ extension AuthError {
         case .factorIncorrect: "コードが正しくありません。現在表示されているコードを入力してください。"
         case .factorExpired: "時間切れです。もう一度サインインしてください。"
         case .tooManyFactors: "これ以上追加できません。先にどれかを削除してください。"
+        case .passkeyUnavailable: "このデバイスでは現在パスキーを使用できません。別の方法をお使いください。"
+        case .passkeyUnknown: "このパスキーは削除されたか、ここでは使用できません。別の方法でサインインしてください。"
         case .groupNotFound: "このグループのメンバーではないか、グループが存在しません。"
         case .notPermitted: "このグループでのあなたの役割では、この操作を行えません。オーナーにご相談ください。"
         case .lastOwner: "グループにはオーナーが必要です。先に別のメンバーをオーナーにしてください。"

@@ -14,6 +14,7 @@ struct ClientPorts {
     let profiles: any ProfilePort
     var account: any AccountPort = NoAccountActs()
     var mailed: any MailedSignInPort = NoMailedSignIn()
+    var factors: any FactorPort = NoFactors()
     var groups: any GroupPorts = NoGroups()
 
     /// Creates the ports. Sends no request yet.
@@ -37,7 +38,7 @@ struct ClientPorts {
             let adapter = SupabaseAuthAdapter(
                 configuration, holder: session, transport: transport, browser: browser, device: device)
             profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
-            (authentication, accounts, account, mailed) = (adapter, adapter, adapter, adapter)
+            (authentication, accounts, account, mailed, factors) = (adapter, adapter, adapter, adapter, adapter)
             groups = adapter
         case .firebase:
             let configuration = try backEnd.firebase()
@@ -45,7 +46,7 @@ struct ClientPorts {
                 sessions: FirebaseSessions(configuration, transport: transport), store: store, lock: store.lock())
             let adapter = FirebaseAuthAdapter(configuration, holder: session, transport: transport)
             profiles = FirebaseProfileAdapter(configuration, holder: session, transport: transport)
-            (authentication, accounts, account, mailed) = (adapter, adapter, adapter, adapter)
+            (authentication, accounts, account, mailed, factors) = (adapter, adapter, adapter, adapter, adapter)
         case .openid:
             let configuration = try backEnd.openID()
             let provider = OpenIDProvider(configuration, transport: transport)

@@ -52,6 +52,10 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
     case factorExpired
     /// The account has as many second factors or passkeys as it may have.
     case tooManyFactors
+    /// This device has no passkey to sign in with, or cannot make one.
+    case passkeyUnavailable
+    /// No account has this passkey, or the back end does not accept it.
+    case passkeyUnknown
     /// There is no such group or member, or the person isn't in the group.
     case groupNotFound
     /// The person's role in the group doesn't permit it, or the group is suspended.
@@ -96,6 +100,8 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
         case .factorIncorrect: "factor_incorrect"
         case .factorExpired: "factor_expired"
         case .tooManyFactors: "too_many_factors"
+        case .passkeyUnavailable: "passkey_unavailable"
+        case .passkeyUnknown: "passkey_unknown"
         case .groupNotFound: "group_not_found"
         case .notPermitted: "not_permitted"
         case .lastOwner: "last_owner"

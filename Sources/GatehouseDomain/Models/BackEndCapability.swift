@@ -25,6 +25,20 @@ public enum BackEndCapability: String, Hashable, Sendable, Codable, CaseIterable
     case mailedCode
     /// Mails links that open the app: ``MailedSignInPort/open(_:)``.
     case mailedLink
+    /// Signs in with passkeys and keeps those of the person: ``PasskeyPort``.
+    case passkeys
+    /// Creates an account with a passkey in place of a password: ``PasskeyPort/beginPasskeySignUp(email:)``.
+    case passkeySignUp
+    /// Asks for a second step at sign-in, with an authenticator app: ``FactorPort``.
+    case secondFactor
+    /// Takes security keys for the second step: ``FactorPort/enrollSecurityKey(named:)``.
+    case securityKeys
+    /// Makes backup codes for the second step: ``FactorPort/makeBackupCodes()``.
+    case backupCodes
+    /// Lists the devices of the person and signs one out: ``SessionListPort/devices()``.
+    case devices
+    /// Signs all other devices out: ``SessionListPort/endOtherDevices()``.
+    case otherDevices
     /// Lists groups and manages their members: ``GroupPort``.
     case groups
     /// Lets the person create groups: ``GroupPort/createGroup(named:id:)``.
