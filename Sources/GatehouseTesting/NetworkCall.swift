@@ -27,7 +27,8 @@ struct NetworkCall: Sendable {
             AuthError.invalidCredentials, .emailUnverified, .otpIncorrect, .otpExpired, .linkNeeded, .duplicateEmail,
             .weakPassword, .commonPassword, .samePassword, .consentRequired, .sessionExpired, .notSignedIn,
             .unsupported, .emailInvalid, .signUpClosed, .accountSuspended, .cancelled,
-            .secondFactorRequired, .factorIncorrect, .factorExpired, .tooManyFactors,
+            .secondFactorRequired, .factorIncorrect, .factorExpired, .tooManyFactors, .passkeyUnavailable,
+            .passkeyUnknown,
         ].map(\.code))
 
     /// Every call for which any adapter asks the back end, and those that this one declares.

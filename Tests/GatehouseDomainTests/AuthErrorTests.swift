@@ -16,6 +16,7 @@ struct AuthErrorTests {
         (.accountSuspended, "account_suspended"), (.linkNeeded, "link_needed"),
         (.secondFactorRequired, "second_factor_required"), (.factorIncorrect, "factor_incorrect"),
         (.factorExpired, "factor_expired"), (.tooManyFactors, "too_many_factors"),
+        (.passkeyUnavailable, "passkey_unavailable"), (.passkeyUnknown, "passkey_unknown"),
         (.unknown("server_error"), "server_error"),
     ]
 

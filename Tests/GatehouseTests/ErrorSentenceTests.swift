@@ -18,7 +18,7 @@ struct ErrorSentenceTests {
             AuthError.unsupported, AuthError.commonPassword, AuthError.samePassword, AuthError.emailInvalid,
             AuthError.signUpClosed, AuthError.accountSuspended, AuthError.unknown("x"),
             AuthError.secondFactorRequired, AuthError.factorIncorrect, AuthError.factorExpired,
-            AuthError.tooManyFactors,
+            AuthError.tooManyFactors, AuthError.passkeyUnavailable, AuthError.passkeyUnknown,
             SessionError.notSignedIn(nil), SessionError.requiresReauthentication(.expired), SessionError.locked,
             SessionError.offline(.network), SessionError.storeUnavailable(.locked), SessionError.superseded,
             SessionError.cancelled, SessionRenewalFailure.refused(.expired), SessionRenewalFailure.failed(.network),

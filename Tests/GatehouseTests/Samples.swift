@@ -41,6 +41,7 @@ enum Samples {
         .consentRequired, .sessionExpired, .notSignedIn, .unsupported, .commonPassword, .samePassword, .emailInvalid,
         .signUpClosed,
         .accountSuspended, .secondFactorRequired, .factorIncorrect, .factorExpired, .tooManyFactors,
+        .passkeyUnavailable, .passkeyUnknown,
         .unknown("planted_code"),
     ]
 

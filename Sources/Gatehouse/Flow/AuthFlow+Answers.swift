@@ -262,7 +262,7 @@ extension AuthFlow {
             .otp
         case .cancelled, .network, .unavailable, .emailUnverified, .rateLimited, .consentRequired, .sessionExpired,
             .notSignedIn, .unsupported, .signUpClosed, .accountSuspended, .secondFactorRequired, .factorExpired,
-            .tooManyFactors, .unknown:
+            .tooManyFactors, .passkeyUnavailable, .passkeyUnknown, .unknown:
             nil
         }
     }

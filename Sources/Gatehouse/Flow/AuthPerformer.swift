@@ -14,7 +14,7 @@ public struct AuthPerformer: Sendable {
     public init(
         authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
         mailed: any MailedSignInPort = NoMailedSignIn(), sheets: any ProviderSignIn = NoProviderSheets(),
-        factors: any SecondFactorPort = NoSecondFactors()
+        factors: any SecondFactorPort = NoFactors()
     ) {
         self.authentication = authentication
         self.service = service

@@ -184,6 +184,8 @@ extension AuthError {
         case .factorIncorrect: "That code isn't correct. Enter the one that's shown now."
         case .factorExpired: "That took too long. Sign in again."
         case .tooManyFactors: "You can't add any more. Remove one first."
+        case .passkeyUnavailable: "A passkey can't be used on this device right now. Use another method."
+        case .passkeyUnknown: "This passkey was removed or doesn't work here. Use another sign-in method."
         case .unknown: "Something went wrong on our side. Try again."
         }
     }

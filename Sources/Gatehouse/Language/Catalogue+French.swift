@@ -204,6 +204,9 @@ extension AuthError {
         case .factorIncorrect: "Ce code est incorrect. Saisissez celui qui s’affiche maintenant."
         case .factorExpired: "Le délai est dépassé. Reconnectez-vous."
         case .tooManyFactors: "Vous ne pouvez pas en ajouter davantage. Retirez-en d’abord."
+        case .passkeyUnavailable:
+            "Aucune clé d’accès n’est utilisable sur cet appareil pour le moment. Utilisez une autre méthode."
+        case .passkeyUnknown: "Cette clé d’accès a été retirée ou ne fonctionne pas ici. Connectez-vous autrement."
         case .unknown: "Un problème est survenu de notre côté. Réessayez."
         }
     }

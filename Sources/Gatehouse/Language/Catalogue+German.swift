@@ -205,6 +205,10 @@ extension AuthError {
         case .factorIncorrect: "Dieser Code ist nicht richtig. Geben Sie den ein, der jetzt angezeigt wird."
         case .factorExpired: "Das hat zu lange gedauert. Melden Sie sich noch einmal an."
         case .tooManyFactors: "Mehr geht nicht. Entfernen Sie zuerst etwas."
+        case .passkeyUnavailable:
+            "Auf diesem Gerät lässt sich gerade kein Passkey verwenden. Nehmen Sie einen anderen Weg."
+        case .passkeyUnknown:
+            "Dieser Passkey wurde entfernt oder funktioniert hier nicht. Melden Sie sich auf andere Weise an."
         case .unknown: "Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal."
         }
     }

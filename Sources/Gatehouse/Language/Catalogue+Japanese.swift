@@ -177,6 +177,8 @@ extension AuthError {
         case .factorIncorrect: "コードが正しくありません。現在表示されているコードを入力してください。"
         case .factorExpired: "時間切れです。もう一度サインインしてください。"
         case .tooManyFactors: "これ以上追加できません。先にどれかを削除してください。"
+        case .passkeyUnavailable: "このデバイスでは現在パスキーを使用できません。別の方法をお使いください。"
+        case .passkeyUnknown: "このパスキーは削除されたか、ここでは使用できません。別の方法でサインインしてください。"
         case .unknown: "サーバー側で問題が起きました。もう一度お試しください。"
         }
     }

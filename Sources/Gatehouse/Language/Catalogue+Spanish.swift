@@ -196,6 +196,8 @@ extension AuthError {
         case .factorIncorrect: "Este código no es correcto. Introduce el que se muestra ahora."
         case .factorExpired: "Se ha agotado el tiempo. Inicia sesión de nuevo."
         case .tooManyFactors: "No puedes añadir más. Elimina antes alguno."
+        case .passkeyUnavailable: "Ahora no se puede usar una llave de acceso en este dispositivo. Usa otro método."
+        case .passkeyUnknown: "Esta llave de acceso se quitó o no funciona aquí. Usa otro método de inicio de sesión."
         case .unknown: "Algo ha fallado por nuestra parte. Vuelve a intentarlo."
         }
     }

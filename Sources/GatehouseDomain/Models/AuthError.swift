@@ -52,6 +52,10 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
     case factorExpired
     /// The account has as many second factors or passkeys as it may have.
     case tooManyFactors
+    /// This device has no passkey to sign in with, or cannot make one.
+    case passkeyUnavailable
+    /// No account has this passkey, or the back end does not accept it.
+    case passkeyUnknown
     /// Any other failure, as a stable code of ours and never a vendor's text.
     case unknown(String)
 
@@ -82,6 +86,8 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
         case .factorIncorrect: "factor_incorrect"
         case .factorExpired: "factor_expired"
         case .tooManyFactors: "too_many_factors"
+        case .passkeyUnavailable: "passkey_unavailable"
+        case .passkeyUnknown: "passkey_unknown"
         case .unknown(let code): code
         }
     }

@@ -25,6 +25,16 @@ public enum BackEndCapability: String, Hashable, Sendable, Codable, CaseIterable
     case mailedCode
     /// Mails links that open the app: ``MailedSignInPort/open(_:)``.
     case mailedLink
+    /// Signs in with passkeys and keeps those of the person: ``PasskeyPort``.
+    case passkeys
+    /// Creates an account with a passkey in place of a password: ``PasskeyPort/beginPasskeySignUp(email:)``.
+    case passkeySignUp
+    /// Asks for a second step at sign-in, with an authenticator app: ``FactorPort``.
+    case secondFactor
+    /// Takes security keys for the second step: ``FactorPort/enrollSecurityKey(named:)``.
+    case securityKeys
+    /// Makes backup codes for the second step: ``FactorPort/makeBackupCodes()``.
+    case backupCodes
     /// Keeps a session on this device and renews it.
     case session
 }

@@ -15,20 +15,44 @@ public protocol SecondFactorPort: Sendable {
     ///   ``AuthError/rateLimited(retryAfter:)``; or another `AuthError`.
     func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome
 
-    /// Ends a sign-in whose step nobody takes any longer.
+    /// Begins the step with a security key.
+    /// - Parameters:
+    ///   - id: The factor to use: ``SecondFactor/id``.
+    ///   - step: The sign-in.
+    /// - Returns: What the device is asked.
+    /// - Throws: As ``verify(factor:code:of:)``.
+    func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest
+
+    /// Does the step with a security key.
+    /// - Parameters:
+    ///   - id: The factor to use: ``SecondFactor/id``.
+    ///   - proof: What the device answered.
+    ///   - step: The sign-in.
+    /// - Throws: ``AuthError/passkeyUnknown`` when the answer is not accepted; others, as ``verify(factor:code:of:)``.
+    func verify(factor id: String, proof: PasskeyProof, of step: PendingStep) async throws -> PendingStep.Outcome
+
+    /// Ends a sign-in whose step nobody takes any longer. The session on this device stays.
     func abandon(_ step: PendingStep) async
 }
 
-/// The port of a back end without second factors.
-public struct NoSecondFactors: SecondFactorPort {
-    /// Creates the port.
-    public init() {}
-
+extension SecondFactorPort {
     /// Nil.
     public func pendingStep() async -> PendingStep? { nil }
 
     /// Throws ``AuthError/unsupported``.
     public func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
+        throw AuthError.unsupported
+    }
+
+    /// Throws ``AuthError/unsupported``.
+    public func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
+        throw AuthError.unsupported
+    }
+
+    /// Throws ``AuthError/unsupported``.
+    public func verify(
+        factor id: String, proof: PasskeyProof, of step: PendingStep
+    ) async throws -> PendingStep.Outcome {
         throw AuthError.unsupported
     }
 

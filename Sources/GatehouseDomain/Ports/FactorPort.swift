@@ -1,0 +1,96 @@
+/// The port to the second factors at a back end: those of the signed-in person, and the second step of a sign-in.
+///
+/// ``capabilities`` lists what the back end supports: ``BackEndCapability/secondFactor`` for authenticator apps and the
+/// step, ``BackEndCapability/securityKeys`` and ``BackEndCapability/backupCodes``. Everything else throws
+/// ``AuthError/unsupported``. Adapters throw only ``AuthError``. Where the person has to sign in again first, they throw
+/// `.unknown("reauthentication_needed")`, and where the second step has to be taken first,
+/// ``AuthError/secondFactorRequired``.
+public protocol FactorPort: SecondFactorPort {
+    /// What this back end supports, as last known. Returns at once.
+    var capabilities: Set<BackEndCapability> { get }
+
+    /// Returns the second factors of the signed-in person that are in use, the oldest first.
+    /// - Throws: ``AuthError/notSignedIn``; or another `AuthError`.
+    func factors() async throws -> [SecondFactor]
+
+    /// Begins to add an authenticator app. It is asked for at no sign-in until ``confirm(_:code:)``.
+    /// - Parameter name: What the person calls it; nil for no name.
+    /// - Throws: ``AuthError/tooManyFactors``; `.unknown("mfa_factor_name_conflict")`; or another `AuthError`.
+    func enrollApp(named name: String?) async throws -> AppEnrollment
+
+    /// Shows with a code that a new authenticator app works. It is asked for at each sign-in from now on, and the session
+    /// on this device has taken the step.
+    /// - Parameters:
+    ///   - id: ``AppEnrollment/id``.
+    ///   - code: The code as it was typed.
+    /// - Throws: ``AuthError/factorIncorrect``, ``AuthError/factorExpired``; or another `AuthError`.
+    func confirm(_ id: String, code: Secret) async throws
+
+    /// Begins to add a security key.
+    /// - Parameter name: What the person calls it; nil for no name.
+    /// - Throws: As ``enrollApp(named:)``.
+    func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment
+
+    /// Adds a security key that the device has registered: see ``confirm(_:code:)``.
+    /// - Throws: ``AuthError/passkeyUnknown``, ``AuthError/factorExpired``; or another `AuthError`.
+    func confirm(_ id: String, key: NewPasskey) async throws
+
+    /// Removes a second factor. With the last one, the backup codes are removed too.
+    /// - Parameter id: ``SecondFactor/id``.
+    /// - Throws: ``AuthError``.
+    func removeFactor(_ id: String) async throws
+
+    /// Returns how many backup codes the person has; nil for none.
+    /// - Throws: ``AuthError``.
+    func backupCodes() async throws -> BackupCodeCount?
+
+    /// Makes backup codes. Those of before no longer work.
+    /// - Returns: The codes, which no later call returns.
+    /// - Throws: `.unknown("mfa_recovery_codes_sole_factor")` for a person without a second factor; or another
+    ///   `AuthError`.
+    func makeBackupCodes() async throws -> [Secret]
+
+    /// Begins the second step of the session on this device, for an act that needs it.
+    /// - Throws: ``AuthError/unavailable`` for a person who has no second factor; or another `AuthError`.
+    func beginStep() async throws -> PendingStep
+}
+
+extension FactorPort {
+    /// Throws ``AuthError/unsupported``.
+    public func factors() async throws -> [SecondFactor] { throw AuthError.unsupported }
+
+    /// Throws ``AuthError/unsupported``.
+    public func enrollApp(named name: String?) async throws -> AppEnrollment { throw AuthError.unsupported }
+
+    /// Throws ``AuthError/unsupported``.
+    public func confirm(_ id: String, code: Secret) async throws { throw AuthError.unsupported }
+
+    /// Throws ``AuthError/unsupported``.
+    public func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment {
+        throw AuthError.unsupported
+    }
+
+    /// Throws ``AuthError/unsupported``.
+    public func confirm(_ id: String, key: NewPasskey) async throws { throw AuthError.unsupported }
+
+    /// Throws ``AuthError/unsupported``.
+    public func removeFactor(_ id: String) async throws { throw AuthError.unsupported }
+
+    /// Throws ``AuthError/unsupported``.
+    public func backupCodes() async throws -> BackupCodeCount? { throw AuthError.unsupported }
+
+    /// Throws ``AuthError/unsupported``.
+    public func makeBackupCodes() async throws -> [Secret] { throw AuthError.unsupported }
+
+    /// Throws ``AuthError/unsupported``.
+    public func beginStep() async throws -> PendingStep { throw AuthError.unsupported }
+}
+
+/// The port of a back end without second factors.
+public struct NoFactors: FactorPort {
+    /// Creates the port.
+    public init() {}
+
+    /// None.
+    public var capabilities: Set<BackEndCapability> { [] }
+}

@@ -1,0 +1,53 @@
+/// The port to the passkeys on this device: the system's own sheets, which ask the person.
+///
+/// One sheet is shown at a time. Canceling the task that waits closes it, as ``cancel()`` does.
+public protocol PasskeyCeremony: Sendable {
+    /// Whether this device can make and use passkeys.
+    var isAvailable: Bool { get }
+
+    /// Makes a passkey, or registers a security key.
+    /// - Throws: ``AuthError/cancelled`` when the person closed the sheet; ``AuthError/passkeyUnavailable`` when this
+    ///   device cannot make one; `.unknown("webauthn_credential_exists")` when it has one for the account already; or
+    ///   another `AuthError`.
+    func create(_ creation: PasskeyCreation) async throws -> NewPasskey
+
+    /// Uses a passkey, or a security key.
+    /// - Parameters:
+    ///   - request: What the back end asks.
+    ///   - manner: How the person is asked.
+    /// - Throws: ``AuthError/cancelled`` when the person closed the sheet; ``AuthError/passkeyUnavailable`` when this
+    ///   device has none for the site; or another `AuthError`.
+    func assert(_ request: PasskeyRequest, manner: PasskeyManner) async throws -> PasskeyProof
+
+    /// Closes what is shown and ends what waits, which throws ``AuthError/cancelled``. Returns when it has ended, so that
+    /// the next sheet can be shown.
+    func cancel() async
+}
+
+/// How a device asks for a passkey.
+public enum PasskeyManner: Hashable, Sendable {
+    /// By a sheet, after the person pressed a button.
+    case button
+    /// As a suggestion at a text field, which waits until the person chooses it.
+    case autofill
+}
+
+/// The port of a device without passkeys, such as a terminal.
+public struct NoPasskeyCeremony: PasskeyCeremony {
+    /// Creates the port.
+    public init() {}
+
+    /// False.
+    public var isAvailable: Bool { false }
+
+    /// Throws ``AuthError/passkeyUnavailable``.
+    public func create(_ creation: PasskeyCreation) async throws -> NewPasskey { throw AuthError.passkeyUnavailable }
+
+    /// Throws ``AuthError/passkeyUnavailable``.
+    public func assert(_ request: PasskeyRequest, manner: PasskeyManner) async throws -> PasskeyProof {
+        throw AuthError.passkeyUnavailable
+    }
+
+    /// Does nothing.
+    public func cancel() async {}
+}
