@@ -19,6 +19,14 @@ public struct BackEnd: Sendable {
     public var account: any AccountPort
     /// Signs in with mailed codes and links.
     public var mailed: any MailedSignInPort
+    /// The passkeys of accounts.
+    public var passkeys: any PasskeyPort
+    /// The passkeys on this device. By default there are none; `SystemPasskeys` has those of Apple's systems.
+    public var ceremony: any PasskeyCeremony
+    /// The second factors of accounts, and the second step of a sign-in.
+    public var factors: any FactorPort
+    /// The devices on which the person is signed in.
+    public var devices: any SessionListPort
     /// People's profiles.
     public var profiles: any ProfilePort {
         get { people }
@@ -58,6 +66,10 @@ public struct BackEnd: Sendable {
     ///   - profiles: People's profiles.
     ///   - account: Lets the person change the account; by default not supported.
     ///   - mailed: Signs in with mailed codes and links; by default not supported.
+    ///   - passkeys: The passkeys of accounts; by default not supported.
+    ///   - ceremony: The passkeys on this device; by default there are none.
+    ///   - factors: The second factors of accounts, and the second step of a sign-in; by default not supported.
+    ///   - devices: The devices on which the person is signed in; by default not supported.
     ///   - cache: Keeps the last known profile; by default in the user defaults of the app.
     ///   - sheets: The providers' own sheets; by default Apple's, on Apple's systems.
     ///   - session: The session, if the back end has one.
@@ -68,6 +80,8 @@ public struct BackEnd: Sendable {
     public init(
         authentication: any AuthenticationPort, service: any AuthService, profiles: any ProfilePort,
         account: any AccountPort = NoAccountActs(), mailed: any MailedSignInPort = NoMailedSignIn(),
+        passkeys: any PasskeyPort = NoPasskeys(), ceremony: any PasskeyCeremony = NoPasskeyCeremony(),
+        factors: any FactorPort = NoFactors(), devices: any SessionListPort = NoSessionList(),
         cache: any ProfileCache = SettingsProfileCache(), sheets: any ProviderSignIn = SystemSheets(),
         session: SessionManager? = nil, clock: any WallClock = SystemWallClock(),
         log: @escaping @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) },
@@ -79,6 +93,10 @@ public struct BackEnd: Sendable {
         self.service = service
         self.account = account
         self.mailed = mailed
+        self.passkeys = passkeys
+        self.ceremony = ceremony
+        self.factors = factors
+        self.devices = devices
         self.cache = cache
         self.sheets = sheets
         self.session = session
@@ -103,7 +121,10 @@ public struct BackEnd: Sendable {
 
     /// What this back end supports, as last known. Returns at once.
     public var capabilities: Set<BackEndCapability> {
-        let declared = account.capabilities.union(mailed.capabilities).union(profiles.capabilities)
+        let declared = [
+            account.capabilities, mailed.capabilities, profiles.capabilities, passkeys.capabilities,
+            factors.capabilities, devices.capabilities,
+        ].reduce(into: Set<BackEndCapability>()) { $0.formUnion($1) }
         return session == nil ? declared : declared.union([.session])
     }
 

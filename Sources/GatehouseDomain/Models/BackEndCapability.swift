@@ -35,6 +35,10 @@ public enum BackEndCapability: String, Hashable, Sendable, Codable, CaseIterable
     case securityKeys
     /// Makes backup codes for the second step: ``FactorPort/makeBackupCodes()``.
     case backupCodes
+    /// Lists the devices of the person and signs one out: ``SessionListPort/devices()``.
+    case devices
+    /// Signs all other devices out: ``SessionListPort/endOtherDevices()``.
+    case otherDevices
     /// Keeps a session on this device and renews it.
     case session
 }

@@ -22,6 +22,25 @@ public protocol PasskeyCeremony: Sendable {
     /// Closes what is shown and ends what waits, which throws ``AuthError/cancelled``. Returns when it has ended, so that
     /// the next sheet can be shown.
     func cancel() async
+
+    /// Tells the password managers on this device what became of passkeys, so that they stop offering those that no
+    /// longer work. Does nothing by default.
+    func tell(_ news: PasskeyNews) async
+}
+
+extension PasskeyCeremony {
+    /// Does nothing.
+    public func tell(_ news: PasskeyNews) async {}
+}
+
+/// What became of passkeys (Web Authentication Level 3, section 5.1.10).
+public enum PasskeyNews: Hashable, Sendable {
+    /// All passkeys that an account has at a site. Password managers may hide the others, so none may be missing.
+    case accepted(site: String, account: [UInt8], credentials: [[UInt8]])
+    /// No account has this passkey.
+    case unknown(site: String, credential: [UInt8])
+    /// An account has another name.
+    case renamed(site: String, account: [UInt8], name: String)
 }
 
 /// How a device asks for a passkey.
