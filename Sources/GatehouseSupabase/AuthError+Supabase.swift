@@ -38,6 +38,8 @@ extension AuthError {
             "insufficient_aal": .secondFactorRequired, "mfa_verification_failed": .factorIncorrect,
             "mfa_challenge_expired": .factorExpired, "mfa_ip_address_mismatch": .factorExpired,
             "too_many_enrolled_mfa_factors": .tooManyFactors, "too_many_passkeys": .tooManyFactors,
+            "webauthn_challenge_not_found": .factorExpired, "webauthn_challenge_expired": .factorExpired,
+            "webauthn_verification_failed": .passkeyUnknown,
             // Rate limits. The response header says how long to wait.
             .overRequestRateLimit: .rateLimited(retryAfter: nil),
             .overEmailSendRateLimit: .rateLimited(retryAfter: nil),
@@ -67,8 +69,7 @@ extension AuthError {
             "user_sso_managed", "access_denied", "captcha_failed", "phone_exists",
             "phone_not_confirmed",
             "mfa_factor_name_conflict", "mfa_verification_rejected", "mfa_verified_factor_exists",
-            "webauthn_challenge_not_found",
-            "webauthn_challenge_expired", "webauthn_verification_failed", "webauthn_credential_exists",
+            "webauthn_credential_exists", "mfa_recovery_codes_sole_factor",
             "hook_payload_over_size_limit", "hook_payload_invalid_content_type", "oauth_client_not_found",
             "oauth_authorization_not_found", "oauth_consent_not_found", "oauth_client_state_not_found",
             "oauth_client_state_expired", "oauth_invalid_state", "saml_relay_state_not_found",

@@ -5,14 +5,16 @@ import GatehouseWire
 
 /// The changes that a signed-in person can make to the account.
 extension SupabaseAuthAdapter: AccountPort {
-    /// What the API supports. Only the Gatehouse server deletes accounts and cancels a change of email, which is known
-    /// after the first request for its settings.
+    /// What the API supports. Only the Gatehouse server deletes accounts, cancels a change of email and makes backup
+    /// codes, which is known after the first request for its settings, as is whether passkeys are switched on.
     public nonisolated var capabilities: Set<BackEndCapability> {
         var served: Set<BackEndCapability> = [
             .accountDetails, .emailChange, .passwordChange, .reauthenticationCode, .metadata, .providerLinking,
-            .providerRemoval, .mailedCode,
+            .providerRemoval, .mailedCode, .secondFactor,
         ]
-        if offer.snapshot.isGatehouse == true { served.formUnion([.deletion, .emailChangeCancellation]) }
+        let known = offer.snapshot
+        if known.isGatehouse == true { served.formUnion([.deletion, .emailChangeCancellation, .backupCodes]) }
+        if known.hasPasskeys { served.formUnion([.passkeys, .securityKeys]) }
         if client.configuration.redirect != nil { served.insert(.mailedLink) }
         return served
     }
@@ -45,13 +47,13 @@ extension SupabaseAuthAdapter: AccountPort {
                 .post, "/verify", body: body.json, bearer: token)
             guard case .session(let session) = reply.value else { return false }
             let method = await holder.currentIdentity()?.authMethod ?? .email
-            let grant = try SupabaseReply(value: session, serverTime: reply.serverTime)
-                .grant(method: method == .guest ? .email : method, clock: clock)
+            let issued = try SupabaseReply(value: session, serverTime: reply.serverTime)
+                .issued(method: method == .guest ? .email : method, clock: clock)
             if isOvertaken(number) {
                 // No caller receives this session, so nobody else could end it.
-                try? await sessions.revoke(grant.session)
+                try? await sessions.revoke(issued.session)
             } else {
-                _ = try await handOver(grant, number)
+                _ = try await handOver(issued, number)
             }
             return true
         } catch let failure as SupabaseFailure {
@@ -119,12 +121,12 @@ extension SupabaseAuthAdapter: AccountPort {
         body["nonce"] = (credential.nonce?.reveal()).map { .string($0) }
         let number = beginSignIn()
         let method = await holder.currentIdentity()?.authMethod ?? AuthMethod(rawValue: providerId)
-        let grant = try await holder.asCaller { [body] token throws(SupabaseFailure) in
+        let issued = try await holder.asCaller { [body] token throws(SupabaseFailure) in
             try await self.issued(
                 "/token", [("grant_type", "id_token")], body,
                 method == .guest ? AuthMethod(rawValue: providerId) : method, bearer: token)
         }
-        _ = try await handOver(grant, number)
+        _ = try await handOver(issued, number)
         return try await account()
     }
 

@@ -10,8 +10,8 @@ extension SupabaseAuthAdapter: AuthService {
         guard let email = EmailAddress(email)?.canonical else { throw AuthError.invalidCredentials }
         let body = PasswordGrantBody(email: email, password: Secret(password))
         let number = beginSignIn()
-        let grant = try await issue("/token", query: [("grant_type", "password")], body: body.json, method: .email)
-        return try await handOver(grant, number)
+        let issued = try await issue("/token", query: [("grant_type", "password")], body: body.json, method: .email)
+        return try await handOver(issued, number)
     }
 
     /// Creates an account. If a guest is signed in on this device, the guest's account gets the email.
@@ -45,9 +45,9 @@ extension SupabaseAuthAdapter: AuthService {
                 .post, "/signup", query: link.query, body: body.json)
             switch reply.value {
             case .session(let session):
-                let grant = try SupabaseReply(value: session, serverTime: reply.serverTime)
-                    .grant(method: .email, clock: clock)
-                return .signedIn(try await handOver(grant, number))
+                let issued = try SupabaseReply(value: session, serverTime: reply.serverTime)
+                    .issued(method: .email, clock: clock)
+                return .signedIn(try await handOver(issued, number))
             case .user(let user):
                 if user.identities.isEmpty, known.isGatehouse == false { throw AuthError.duplicateEmail }
                 return .confirmationPending(user.email.isEmpty ? address : user.email)
@@ -98,8 +98,9 @@ extension SupabaseAuthAdapter: AuthService {
     public func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let body = VerifyBody(type: "recovery", email: address, token: Secret(code))
-        let grant = try await issue("/verify", body: body.json, method: .email)
-        return RecoveryGrant(email: address, reference: grant.session.accessToken)
+        let issued = try await issue("/verify", body: body.json, method: .email)
+        try askForStep(of: issued, for: .recovery(email: address))
+        return RecoveryGrant(email: address, reference: issued.session.accessToken)
     }
 
     /// Sets a new password with the recovery session, and ends it.
@@ -150,10 +151,10 @@ extension SupabaseAuthAdapter: AuthService {
         }
         guard user.email.lowercased() == address, !user.isAnonymous else { return .confirmationPending(address) }
         // The email was confirmed at once. Only a new sign-in gives a session that says so.
-        let grant = try await issue(
+        let issued = try await issue(
             "/token", query: [("grant_type", "password")],
             body: PasswordGrantBody(email: address, password: Secret(password)).json, method: .email)
-        return .signedIn(try await handOver(grant, number))
+        return .signedIn(try await handOver(issued, number))
     }
 
     /// Returns the access token of this device's guest if it waits for the confirmation of this email, or nil. Asks the

@@ -10,7 +10,7 @@ extension SupabaseAuthAdapter {
     /// - Returns: The session, and the provider's own id of the person as reported by the back end.
     func signInByBrowser(
         _ providerId: String, _ context: [String: String]
-    ) async throws(AuthError) -> (SessionGrant, String?) {
+    ) async throws(AuthError) -> (IssuedSession, String?) {
         guard let browser else { throw .unavailable }
         let known = try await knownOffer()
         var query = [("provider", providerId)]
@@ -41,7 +41,7 @@ extension SupabaseAuthAdapter {
     private func visit(
         _ query: [(String, String)], by browser: any BrowserSession,
         page: @escaping @Sendable ([(String, String)]) async throws(AuthError) -> String
-    ) async throws(AuthError) -> (SessionGrant, String?) {
+    ) async throws(AuthError) -> (IssuedSession, String?) {
         let verifier = CodeVerifier(random: random)
         let answer: URL
         do {
@@ -80,15 +80,15 @@ extension SupabaseAuthAdapter {
 
     private func exchange(
         _ code: String, _ verifier: CodeVerifier, providerId: String
-    ) async throws(AuthError) -> (SessionGrant, String?) {
+    ) async throws(AuthError) -> (IssuedSession, String?) {
         do {
             let reply: SupabaseReply<SessionReply> = try await client.json(
                 .post, "/token", query: [("grant_type", "pkce")],
                 body: CodeGrantBody(authCode: Secret(code), codeVerifier: Secret(verifier.text)).json)
             // If an identity has an id of its own, `id` is the provider's.
             let identity = reply.value.user.identities.first { $0.provider == providerId && $0.identityID != nil }
-            let grant = try reply.grant(method: AuthMethod(rawValue: providerId), clock: clock)
-            return (grant, identity.flatMap { Self.known($0.id) })
+            let issued = try reply.issued(method: AuthMethod(rawValue: providerId), clock: clock)
+            return (issued, identity.flatMap { Self.known($0.id) })
         } catch {
             throw error.authError
         }

@@ -67,12 +67,13 @@ extension SupabaseAuthAdapter: MailedSignInPort {
         }
         let number = beginSignIn()
         let body = CodeGrantBody(authCode: Secret(code), codeVerifier: Secret(attempt.verifier))
-        let grant = try await issue("/token", query: [("grant_type", "pkce")], body: body.json, method: .email)
+        let issued = try await issue("/token", query: [("grant_type", "pkce")], body: body.json, method: .email)
         switch attempt.purpose {
         case .recovery:
-            return .recovery(RecoveryGrant(email: attempt.email, reference: grant.session.accessToken))
+            try askForStep(of: issued, for: .recovery(email: attempt.email))
+            return .recovery(RecoveryGrant(email: attempt.email, reference: issued.session.accessToken))
         case .signUp, .signIn:
-            return .signedIn(try await handOver(grant, number))
+            return .signedIn(try await handOver(issued, number))
         }
     }
 

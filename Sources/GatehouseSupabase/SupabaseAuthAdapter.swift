@@ -24,6 +24,10 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     private var arrived: (userId: String, subject: String)?
     /// The order of the sign-ins.
     private var ledger = SignInLedger()
+    /// What waits for its second step, by the reference of the step.
+    var waiting: [Secret: WaitingStep] = [:]
+    /// The step that the last sign-in waits for; nil if it waits for none.
+    private(set) var lastStep: PendingStep?
 
     /// Creates an adapter for a back end.
     /// - Parameters:
@@ -85,19 +89,20 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
             ).identity
         }
         let number = beginSignIn()
-        let grant: SessionGrant
+        let issued: IssuedSession
         var subject: String?
         if method == .guest {
-            grant = try await signUpGuest(context)
+            issued = try await signUpGuest(context)
         } else if context[AuthContextKey.idToken]?.isEmpty == false {
-            grant = try await exchange(context, providerId: providerId, method: method)
+            issued = try await exchange(context, providerId: providerId, method: method)
             subject = Self.subject(in: context)
         } else {
-            (grant, subject) = try await signInByBrowser(providerId, context)
+            (issued, subject) = try await signInByBrowser(providerId, context)
         }
-        try await admit(grant, as: context[AuthContextKey.userId])
-        let session = try await handOver(grant, number)
-        arrived = subject.map { (session.identity.userId, $0) }
+        try await admit(issued, as: context[AuthContextKey.userId])
+        // Known before the second step too, after which nobody says it again.
+        arrived = subject.map { (issued.session.identity.userId, $0) }
+        let session = try await handOver(issued, number)
         ledger.remember(session)
         return session.identity
     }
@@ -160,34 +165,60 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     }
 
     /// Numbers a sign-in that is about to start, of any kind. A session is adopted only with a number.
-    func beginSignIn() -> Int { ledger.begin() }
+    func beginSignIn() -> Int {
+        lastStep = nil
+        return ledger.begin()
+    }
 
     /// Whether the session of a later sign-in has been adopted.
     func isOvertaken(_ number: Int) -> Bool { ledger.isOvertaken(number) }
 
     /// Passes an issued session to the session on this device, unless a later sign-in has overtaken it. An overtaken
-    /// session is returned to its caller, who knows what to do with it.
-    /// - Throws: ``/GatehouseDomain/AuthError/cancelled`` when the person signed out meanwhile. The session has then
-    ///   been ended.
-    func handOver(_ grant: SessionGrant, _ number: Int) async throws(AuthError) -> AuthSession {
+    /// session is returned to its caller, who knows what to do with it. One that waits for the second step is held.
+    /// - Throws: ``/GatehouseDomain/AuthError/secondFactorRequired`` for a session that waits for the second step;
+    ///   ``/GatehouseDomain/AuthError/cancelled`` when the person signed out meanwhile. The session has then been ended.
+    func handOver(_ issued: IssuedSession, _ number: Int) async throws(AuthError) -> AuthSession {
+        try askForStep(of: issued, for: .signIn(number))
         switch ledger.admit(number) {
-        case .adopted: await holder.signIn(grant)
+        case .adopted: await holder.signIn(issued.grant)
         case .overtaken: break
         case .ended:
-            try? await sessions.revoke(grant.session)
+            try? await sessions.revoke(issued.session)
             throw .cancelled
         }
-        return grant.session
+        return issued.session
+    }
+
+    /// Holds a session that waits for the second step.
+    /// - Throws: ``/GatehouseDomain/AuthError/secondFactorRequired`` if it waits.
+    func askForStep(of issued: IssuedSession, for act: WaitingStep.Act) throws(AuthError) {
+        guard let choice = issued.choice else { return }
+        lastStep = hold(issued.session, for: act, choice)
+        throw .secondFactorRequired
+    }
+
+    /// Notes what waits for its second step. What has waited for too long is forgotten: its session expires by itself.
+    func hold(_ session: AuthSession?, for act: WaitingStep.Act, _ choice: FactorChoice) -> PendingStep {
+        let step = PendingStep(choice: choice, reference: Secret(random.token()))
+        waiting = waiting.filter { $0.value.isOpen(at: clock.now) }
+        waiting[step.reference] = WaitingStep(act: act, session: session, startedAt: clock.now)
+        return step
+    }
+
+    /// Forgets what waits for a step, and returns it.
+    func forget(_ step: PendingStep) -> WaitingStep? {
+        if lastStep == step { lastStep = nil }
+        return waiting.removeValue(forKey: step.reference)
     }
 
     /// Ends the session of somebody other than the person who was to sign in again.
-    private func admit(_ grant: SessionGrant, as userId: String?) async throws(AuthError) {
-        guard let userId, grant.session.identity.userId != userId else { return }
-        try? await sessions.revoke(grant.session)
+    private func admit(_ issued: IssuedSession, as userId: String?) async throws(AuthError) {
+        guard let userId, issued.session.identity.userId != userId else { return }
+        try? await sessions.revoke(issued.session)
         throw .invalidCredentials
     }
 
-    private func signUpGuest(_ context: [String: String]) async throws(AuthError) -> SessionGrant {
+    private func signUpGuest(_ context: [String: String]) async throws(AuthError) -> IssuedSession {
         let known = try await knownOffer()
         let consent = context[AuthContextKey.termsVersion].map { Consent(version: $0, time: clock.now) }
         let body = SignUpBody(data: Self.copy(of: consent, for: known), consent: consent.map(WireConsent.init))
@@ -196,7 +227,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
 
     private func exchange(
         _ context: [String: String], providerId: String, method: AuthMethod
-    ) async throws(AuthError) -> SessionGrant {
+    ) async throws(AuthError) -> IssuedSession {
         guard let idToken = context[AuthContextKey.idToken], !idToken.isEmpty else { throw .unavailable }
         var body: JSONObject = ["provider": .string(providerId), "id_token": .string(idToken)]
         body["nonce"] = context[AuthContextKey.nonce].map { .string($0) }
@@ -232,7 +263,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     /// Sends a request whose response issues a session.
     func issue(
         _ path: String, query: [(String, String)] = [], body: JSONObject, method: AuthMethod
-    ) async throws(AuthError) -> SessionGrant {
+    ) async throws(AuthError) -> IssuedSession {
         do {
             return try await issued(path, query, body, method, bearer: nil)
         } catch {
@@ -242,10 +273,10 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
 
     func issued(
         _ path: String, _ query: [(String, String)], _ body: JSONObject, _ method: AuthMethod, bearer: Secret?
-    ) async throws(SupabaseFailure) -> SessionGrant {
+    ) async throws(SupabaseFailure) -> IssuedSession {
         let reply: SupabaseReply<SessionReply> = try await client.json(
             .post, path, query: query, body: body, bearer: bearer)
-        return try reply.grant(method: method, clock: clock)
+        return try reply.issued(method: method, clock: clock)
     }
 
     /// Returns the consent as it is stored in the person's own metadata, for a back end that has no other place for it.

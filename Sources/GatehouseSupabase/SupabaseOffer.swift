@@ -10,6 +10,8 @@ final class SupabaseOffer: @unchecked Sendable {
         var requirements: AuthRequirements
         /// Whether it is a Gatehouse server, which stores consent itself; nil until it has been asked.
         var isGatehouse: Bool?
+        /// Whether passkeys are switched on.
+        var hasPasskeys = false
     }
 
     private let lock = NSLock()
@@ -31,7 +33,8 @@ final class SupabaseOffer: @unchecked Sendable {
     @discardableResult
     func update(_ settings: WireSettings) -> Snapshot {
         var new = Snapshot(
-            providers: [], requirements: configuration.requirements, isGatehouse: settings.gatehouse != nil)
+            providers: [], requirements: configuration.requirements, isGatehouse: settings.gatehouse != nil,
+            hasPasskeys: settings.passkeysEnabled)
         if settings.external["email"] ?? true { new.providers.append(Self.email) }
         // A server that does not say for which providers it has pages has them for all.
         let pages = hasBrowser ? Self.shown(settings.gatehouse?.authorize ?? Self.names(in: settings.external)) : [:]

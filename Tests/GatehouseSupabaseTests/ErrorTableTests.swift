@@ -33,6 +33,8 @@ struct ErrorTableTests {
         + rows(403, "second_factor_required", "insufficient_aal")
         + rows(422, "factor_incorrect", "mfa_verification_failed")
         + rows(422, "factor_expired", "mfa_challenge_expired mfa_ip_address_mismatch")
+        + rows(400, "factor_expired", "webauthn_challenge_not_found webauthn_challenge_expired")
+        + rows(400, "passkey_unknown", "webauthn_verification_failed")
         + rows(422, "too_many_factors", "too_many_enrolled_mfa_factors too_many_passkeys")
         + rows(403, "otp_incorrect", "otp_expired reauthentication_not_valid invite_not_found")
         + rows(404, "otp_expired", "flow_state_not_found flow_state_expired flow_state_already_used")
@@ -63,8 +65,7 @@ struct ErrorTableTests {
             bad_oauth_callback identity_not_found single_identity_not_deletable mfa_factor_not_found \
             email_conflict_identity_not_deletable identity_already_exists unexpected_audience user_sso_managed \
             captcha_failed phone_exists phone_not_confirmed mfa_factor_name_conflict mfa_verification_rejected \
-            mfa_verified_factor_exists webauthn_challenge_not_found \
-            webauthn_challenge_expired webauthn_verification_failed webauthn_credential_exists \
+            mfa_verified_factor_exists mfa_recovery_codes_sole_factor webauthn_credential_exists \
             hook_payload_over_size_limit hook_payload_invalid_content_type oauth_client_not_found \
             oauth_authorization_not_found oauth_consent_not_found oauth_client_state_not_found oauth_client_state_expired \
             oauth_invalid_state saml_relay_state_not_found saml_relay_state_expired saml_idp_not_found \

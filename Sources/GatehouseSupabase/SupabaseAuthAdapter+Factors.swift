@@ -1,0 +1,287 @@
+import Foundation
+public import GatehouseDomain
+import GatehouseHTTP
+import GatehouseWire
+
+/// Second factors. A sign-in of an account that has one waits for the second step: its session is held here and does not
+/// become the session on this device before the step.
+extension SupabaseAuthAdapter: FactorPort {
+    // MARK: The step
+
+    /// Returns the step that the last sign-in waits for; nil if it waits for none.
+    public func pendingStep() async -> PendingStep? { lastStep }
+
+    /// Does the step with a code of an authenticator app, or with a backup code in its place.
+    /// - Throws: `AuthError`, as the port says.
+    public func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
+        guard let factor = ([step.choice.chosen] + step.choice.others).first(where: { $0.id == id }) else {
+            throw AuthError.factorExpired
+        }
+        // A code in place of a security key can only be a backup code.
+        if factor.kind == .securityKey {
+            return try await take(step, "/factors/recovery-codes/verify", BackupCodeBody(code: code).json)
+        }
+        let reply = try await challenge(id, of: step)
+        return try await take(
+            step, Self.path(id, "verify"), FactorProofBody(challengeID: reply.id, code: code).json)
+    }
+
+    /// Begins the step with a security key.
+    /// - Throws: `AuthError`, as the port says.
+    public func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
+        let reply = try await challenge(id, of: step)
+        do {
+            return try PasskeyRequest(id: reply.id, options: try reply.options)
+        } catch {
+            throw error.authError
+        }
+    }
+
+    /// Does the step with a security key.
+    /// - Throws: `AuthError`, as the port says.
+    public func verify(
+        factor id: String, proof: PasskeyProof, of step: PendingStep
+    ) async throws -> PendingStep.Outcome {
+        let answer = WireFactorCredential(WireAssertion(proof))
+        return try await take(
+            step, Self.path(id, "verify"), FactorProofBody(challengeID: proof.questionID, webAuthn: answer).json)
+    }
+
+    /// Ends a sign-in whose step nobody takes any longer. A session that cannot be ended now expires by itself.
+    public func abandon(_ step: PendingStep) async {
+        guard let waiting = forget(step), let session = waiting.session else { return }
+        try? await sessions.revoke(session)
+    }
+
+    /// Begins the second step of the session on this device.
+    /// - Throws: `AuthError.unavailable` for a person who has no second factor; or another `AuthError`.
+    public func beginStep() async throws -> PendingStep {
+        guard let choice = FactorChoice(try await person().factors) else { throw AuthError.unavailable }
+        return hold(nil, for: .raise, choice)
+    }
+
+    // MARK: The person's own
+
+    /// Returns the second factors that are in use.
+    /// - Throws: `AuthError`, as the port says.
+    public func factors() async throws -> [SecondFactor] {
+        try await person().factors.used.sorted { $0.createdAt.date < $1.createdAt.date }
+            .compactMap { SecondFactor($0) }
+    }
+
+    /// Begins to add an authenticator app.
+    /// - Throws: `AuthError`, as the port says.
+    public func enrollApp(named name: String?) async throws -> AppEnrollment {
+        let enrolled = try await enroll("totp", name)
+        guard let app = enrolled.totp else { throw SupabaseFailure.malformed.authError }
+        return AppEnrollment(id: enrolled.id, secret: Secret(app.secret), address: Secret(app.uri))
+    }
+
+    /// Shows with a code that a new authenticator app works. The session on this device has taken the step then.
+    /// - Throws: `AuthError`, as the port says.
+    public func confirm(_ id: String, code: Secret) async throws {
+        let reply = try await challenge(id)
+        try await confirm(id, FactorProofBody(challengeID: reply.id, code: code))
+    }
+
+    /// Begins to add a security key.
+    /// - Throws: `AuthError`, as the port says.
+    public func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment {
+        let id = try await enroll("webauthn", name).id
+        let reply = try await challenge(id)
+        do {
+            return SecurityKeyEnrollment(
+                id: id, creation: try PasskeyCreation(id: reply.id, options: try reply.options, isSecurityKey: true))
+        } catch {
+            throw error.authError
+        }
+    }
+
+    /// Adds a security key that the device has registered.
+    /// - Throws: `AuthError`, as the port says.
+    public func confirm(_ id: String, key: NewPasskey) async throws {
+        let answer = WireFactorCredential(WireNewCredential(key))
+        try await confirm(id, FactorProofBody(challengeID: key.questionID, webAuthn: answer))
+    }
+
+    /// Removes a second factor.
+    /// - Throws: `AuthError`, as the port says.
+    public func removeFactor(_ id: String) async throws {
+        let id = PercentCoding.encode(id)
+        try await holder.asCaller { token throws(SupabaseFailure) in
+            try await self.client.run(.delete, "/factors/\(id)", bearer: token)
+        }
+    }
+
+    /// Returns how many backup codes the person has; nil for none.
+    /// - Throws: `AuthError.unsupported` when the back end is not the Gatehouse server; or another `AuthError`.
+    public func backupCodes() async throws -> BackupCodeCount? {
+        guard try await knownOffer().isGatehouse == true else { throw AuthError.unsupported }
+        return try await holder.asCaller { token throws(SupabaseFailure) -> BackupCodeCount? in
+            do throws(SupabaseFailure) {
+                let reply: SupabaseReply<WireBackupCodes> = try await self.client.json(
+                    .get, "/factors/recovery-codes", bearer: token)
+                return BackupCodeCount(total: reply.value.total, remaining: reply.value.remaining ?? 0)
+            } catch  where error.code == .mfaFactorNotFound {
+                return nil
+            }
+        }
+    }
+
+    /// Makes backup codes. Those of before no longer work.
+    /// - Throws: `AuthError.unsupported` when the back end is not the Gatehouse server; or another `AuthError`.
+    public func makeBackupCodes() async throws -> [Secret] {
+        guard try await knownOffer().isGatehouse == true else { throw AuthError.unsupported }
+        return try await holder.asCaller { token throws(SupabaseFailure) -> [Secret] in
+            guard let codes = try await self.newCodes(token).codes, !codes.isEmpty else { throw .malformed }
+            return codes.map { Secret($0) }
+        }
+    }
+
+    /// Makes the first codes, or replaces those that there are.
+    private func newCodes(_ token: Secret) async throws(SupabaseFailure) -> WireBackupCodes {
+        let path = "/factors/recovery-codes"
+        do throws(SupabaseFailure) {
+            let reply: SupabaseReply<WireBackupCodes> = try await client.json(.post, path, bearer: token)
+            return reply.value
+        } catch  where error.code == .mfaVerifiedFactorExists {
+            let reply: SupabaseReply<WireBackupCodes> = try await client.json(
+                .post, "\(path)/regenerate", bearer: token)
+            return reply.value
+        }
+    }
+
+    // MARK: Requests
+
+    /// Sends the answer to a step, and uses the session that comes back.
+    private func take(_ step: PendingStep, _ path: String, _ body: JSONObject) async throws -> PendingStep.Outcome {
+        let method = await method(of: step)
+        let issued = try await asking(step) { token throws(SupabaseFailure) in
+            try await self.issued(path, [], body, method, bearer: token)
+        }
+        // It was abandoned meanwhile, or the person signed out.
+        guard let waiting = forget(step) else {
+            try? await sessions.revoke(issued.session)
+            throw AuthError.cancelled
+        }
+        switch waiting.act {
+        case .recovery(let email):
+            return .recovery(RecoveryGrant(email: email, reference: issued.session.accessToken))
+        case .signIn(let number): return .signedIn(try await handOver(issued, number))
+        case .raise: return .signedIn(try await handOver(issued, beginSignIn()))
+        }
+    }
+
+    /// Sends a request with the token of the sign-in that waits, renewed if necessary.
+    private func asking<Value>(
+        _ step: PendingStep, _ request: (Secret) async throws(SupabaseFailure) -> Value
+    ) async throws(AuthError) -> Value {
+        guard let held = waiting[step.reference], held.isOpen(at: clock.now) else { throw .factorExpired }
+        do throws(AuthError) {
+            guard var session = held.session else { return try await holder.asCaller(request) }
+            do throws(SupabaseFailure) {
+                return try await request(session.accessToken)
+            } catch {
+                guard error.authError == .sessionExpired else { throw error.authError }
+            }
+            do throws(SessionRenewalFailure) {
+                session = try await sessions.renew(session).session
+            } catch {
+                switch error {
+                case .refused: throw AuthError.factorExpired
+                case .failed(let error): throw error
+                }
+            }
+            waiting[step.reference]?.session = session
+            do throws(SupabaseFailure) {
+                return try await request(session.accessToken)
+            } catch {
+                throw error.authError
+            }
+        } catch {
+            throw Self.lost.contains(error) ? .factorExpired : error
+        }
+    }
+
+    /// The refusals of a step that nobody can take any longer: its session has ended, or its factor was removed.
+    private static let lost: Set<AuthError> = [.sessionExpired, .notSignedIn, .unknown("mfa_factor_not_found")]
+
+    private func challenge(_ id: String, of step: PendingStep) async throws(AuthError) -> FactorChallengeReply {
+        try await asking(step) { token throws(SupabaseFailure) in try await self.challenge(id, bearer: token) }
+    }
+
+    private func challenge(_ id: String) async throws(AuthError) -> FactorChallengeReply {
+        try await holder.asCaller { token throws(SupabaseFailure) in try await self.challenge(id, bearer: token) }
+    }
+
+    private func challenge(_ id: String, bearer: Secret) async throws(SupabaseFailure) -> FactorChallengeReply {
+        let reply: SupabaseReply<FactorChallengeReply> = try await client.json(
+            .post, Self.path(id, "challenge"), body: [:], bearer: bearer)
+        return reply.value
+    }
+
+    private func enroll(_ kind: String, _ name: String?) async throws(AuthError) -> NewFactorReply {
+        let body = FactorBody(factorType: kind, friendlyName: name)
+        return try await holder.asCaller { token throws(SupabaseFailure) in
+            let reply: SupabaseReply<NewFactorReply> = try await self.client.json(
+                .post, "/factors", body: body.json, bearer: token)
+            return reply.value
+        }
+    }
+
+    private func confirm(_ id: String, _ body: FactorProofBody) async throws(AuthError) {
+        let number = beginSignIn()
+        let method = await holder.currentIdentity()?.authMethod ?? .email
+        let issued = try await holder.asCaller { token throws(SupabaseFailure) in
+            try await self.issued(Self.path(id, "verify"), [], body.json, method, bearer: token)
+        }
+        _ = try await handOver(issued, number)
+    }
+
+    private func person() async throws(AuthError) -> WireUser {
+        try await holder.asCaller { token throws(SupabaseFailure) in
+            let reply: SupabaseReply<WireUser> = try await self.client.json(.get, "/user", bearer: token)
+            return reply.value
+        }
+    }
+
+    private func method(of step: PendingStep) async -> AuthMethod {
+        if let session = waiting[step.reference]?.session { return session.identity.authMethod }
+        return await holder.currentIdentity()?.authMethod ?? .email
+    }
+
+    private static func path(_ id: String, _ act: String) -> String { "/factors/\(PercentCoding.encode(id))/\(act)" }
+}
+
+/// What a person who adds a second factor has to know, as the back end sends it once.
+struct NewFactorReply: Decodable, Redacted {
+    let id: String
+    let totp: App?
+
+    struct App: Decodable, Redacted {
+        let secret: String
+        let uri: String
+    }
+}
+
+/// A request for a second factor, as the back end sends it.
+struct FactorChallengeReply: Decodable {
+    let id: String
+    let webauthn: Ceremony?
+
+    struct Ceremony: Decodable {
+        let credentialOptions: JSONObject
+
+        private enum CodingKeys: String, CodingKey {
+            case credentialOptions = "credential_options"
+        }
+    }
+
+    /// What the device is asked: in the member `publicKey`, or beside it.
+    var options: JSONObject {
+        get throws(SupabaseFailure) {
+            guard let all = webauthn?.credentialOptions else { throw .malformed }
+            return all["publicKey"]?.objectValue ?? all
+        }
+    }
+}

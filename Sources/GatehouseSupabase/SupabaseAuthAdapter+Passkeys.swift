@@ -1,0 +1,108 @@
+import Foundation
+public import GatehouseDomain
+import GatehouseHTTP
+import GatehouseWire
+
+/// Passkeys, where the back end has them switched on.
+extension SupabaseAuthAdapter: PasskeyPort {
+    /// Begins a sign-in with a passkey.
+    /// - Throws: `AuthError`, as the port says.
+    public func beginPasskeySignIn() async throws -> PasskeyRequest {
+        do {
+            let reply: SupabaseReply<PasskeyOptionsReply> = try await client.json(
+                .post, "/passkeys/authentication/options", body: [:])
+            return try PasskeyRequest(id: reply.value.challengeID, options: reply.value.options)
+        } catch {
+            throw error.authError
+        }
+    }
+
+    /// Signs in with the answer of a passkey.
+    /// - Throws: `AuthError`, as the port says.
+    public func signIn(passkey proof: PasskeyProof) async throws -> AuthSession {
+        let body = PasskeySignInBody(challengeID: proof.questionID, credential: WireAssertion(proof))
+        let number = beginSignIn()
+        return try await handOver(
+            try await issue("/passkeys/authentication/verify", body: body.json, method: .email), number)
+    }
+
+    /// Returns the passkeys of the signed-in person.
+    /// - Throws: `AuthError`, as the port says.
+    public func passkeys() async throws -> [Passkey] {
+        try await holder.asCaller { token throws(SupabaseFailure) in
+            let reply: SupabaseReply<[PasskeyReply]> = try await self.client.json(.get, "/passkeys", bearer: token)
+            return reply.value.map { Passkey($0) }.sorted { $0.createdAt < $1.createdAt }
+        }
+    }
+
+    /// Begins to add a passkey.
+    /// - Throws: `AuthError`, as the port says.
+    public func beginPasskey(isAutomatic: Bool) async throws -> PasskeyCreation {
+        // Other servers refuse a member that they do not know.
+        let known = try await knownOffer()
+        let mediation = isAutomatic && known.isGatehouse == true ? "conditional" : nil
+        return try await holder.asCaller { token throws(SupabaseFailure) in
+            let reply: SupabaseReply<PasskeyOptionsReply> = try await self.client.json(
+                .post, "/passkeys/registration/options", body: PasskeyOptionsBody(mediation: mediation).json,
+                bearer: token)
+            return try PasskeyCreation(
+                id: reply.value.challengeID, options: reply.value.options, isAutomatic: isAutomatic)
+        }
+    }
+
+    /// Adds a passkey that the device has made.
+    /// - Throws: `AuthError`, as the port says.
+    public func addPasskey(_ passkey: NewPasskey) async throws -> Passkey {
+        let body = PasskeyRegistrationBody(challengeID: passkey.questionID, credential: WireNewCredential(passkey))
+        return try await holder.asCaller { token throws(SupabaseFailure) in
+            let reply: SupabaseReply<PasskeyReply> = try await self.client.json(
+                .post, "/passkeys/registration/verify", body: body.json, bearer: token)
+            return Passkey(reply.value)
+        }
+    }
+
+    /// Gives a passkey another name.
+    /// - Throws: `AuthError`, as the port says.
+    public func renamePasskey(_ id: String, to name: String) async throws -> Passkey {
+        let id = PercentCoding.encode(id)
+        return try await holder.asCaller { token throws(SupabaseFailure) in
+            let reply: SupabaseReply<PasskeyReply> = try await self.client.json(
+                .patch, "/passkeys/\(id)", body: PasskeyNameBody(friendlyName: name).json, bearer: token)
+            return Passkey(reply.value)
+        }
+    }
+
+    /// Removes a passkey.
+    /// - Throws: `AuthError`, as the port says.
+    public func removePasskey(_ id: String) async throws {
+        let id = PercentCoding.encode(id)
+        try await holder.asCaller { token throws(SupabaseFailure) in
+            try await self.client.run(.delete, "/passkeys/\(id)", bearer: token)
+        }
+    }
+}
+
+/// A passkey, as the back end describes it. Servers other than Gatehouse send fewer members.
+struct PasskeyReply: Decodable {
+    let id: String
+    let friendlyName: String?
+    let createdAt: WireTimestamp
+    let lastUsedAt: WireTimestamp?
+    let backedUp: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case friendlyName = "friendly_name"
+        case createdAt = "created_at"
+        case lastUsedAt = "last_used_at"
+        case backedUp = "backed_up"
+    }
+}
+
+extension Passkey {
+    init(_ reply: PasskeyReply) {
+        self.init(
+            id: reply.id, name: VisibleText.name(reply.friendlyName), createdAt: reply.createdAt.date,
+            lastUsedAt: reply.lastUsedAt?.date, isBackedUp: reply.backedUp)
+    }
+}
