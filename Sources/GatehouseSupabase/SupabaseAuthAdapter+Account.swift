@@ -10,7 +10,7 @@ extension SupabaseAuthAdapter: AccountPort {
     public nonisolated var capabilities: Set<BackEndCapability> {
         var served: Set<BackEndCapability> = [
             .accountDetails, .emailChange, .passwordChange, .reauthenticationCode, .metadata, .providerLinking,
-            .providerRemoval, .mailedCode, .secondFactor,
+            .providerRemoval, .mailedCode, .secondFactor, .otherDevices,
         ]
         let known = offer.snapshot
         if known.isGatehouse == true { served.formUnion([.deletion, .emailChangeCancellation, .backupCodes]) }

@@ -1,7 +1,7 @@
 import GatehouseDomain
 
-/// Requests about passkeys, second factors and backup codes. A change that was made counts even if the list can't be read
-/// afterwards.
+/// Requests about passkeys, second factors and backup codes. A change that was made counts even if the list can't be
+/// read afterwards.
 extension AccountPerformer {
     /// Runs a request about passkeys.
     @MainActor

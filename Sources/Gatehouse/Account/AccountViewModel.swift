@@ -137,8 +137,8 @@ public final class AccountViewModel {
         if firstScreen != .overview { await perform(.opened(firstScreen)) }
     }
 
-    /// Loads the account, and opens the offer of a passkey if the person has none: where this device makes passkeys, and
-    /// not within 30 days after "Not now". The screens end when the person has decided.
+    /// Loads the account, and opens the offer of a passkey if the person has none: where this device makes passkeys,
+    /// and not within 30 days after "Not now". The screens end when the person has decided.
     /// - Returns: Whether there is an offer to show.
     public func openPasskeyOffer() async -> Bool {
         guard offer.isDue else { return false }

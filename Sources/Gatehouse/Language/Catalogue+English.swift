@@ -69,6 +69,7 @@ extension ScreenText {
         case .dismiss: "Dismiss"
         case .back: "Back"
         case .signInWith(let provider): "Sign in with \(provider)"
+        case .signInWithPasskey: "Sign in with a passkey"
         case .continueAsGuest: "Continue as Guest"
         case .working: "One moment"
         case .errorTitle: "Sign-in didn't work"

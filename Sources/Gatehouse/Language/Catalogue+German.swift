@@ -74,6 +74,7 @@ extension ScreenText {
         case .dismiss: "Schließen"
         case .back: "Zurück"
         case .signInWith(let provider): "Mit \(provider) anmelden"
+        case .signInWithPasskey: "Mit Passkey anmelden"
         case .continueAsGuest: "Als Gast fortfahren"
         case .working: "Einen Moment"
         case .errorTitle: "Anmeldung fehlgeschlagen"

@@ -68,6 +68,7 @@ extension ScreenText {
         case .dismiss: "閉じる"
         case .back: "戻る"
         case .signInWith(let provider): "\(provider) でサインイン"
+        case .signInWithPasskey: "パスキーでサインイン"
         case .continueAsGuest: "ゲストとして続ける"
         case .working: "お待ちください"
         case .errorTitle: "サインインできませんでした"

@@ -73,6 +73,7 @@ extension ScreenText {
         case .dismiss: "Cerrar"
         case .back: "Atrás"
         case .signInWith(let provider): "Iniciar sesión con \(provider)"
+        case .signInWithPasskey: "Iniciar sesión con una llave de acceso"
         case .continueAsGuest: "Continuar como invitado"
         case .working: "Un momento"
         case .errorTitle: "No se ha podido iniciar sesión"

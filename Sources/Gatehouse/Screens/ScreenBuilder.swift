@@ -17,6 +17,8 @@ public struct ScreenBuilder: Sendable {
     public var providers: [ProviderInfo]
     /// Whether the back end mails codes to sign in with.
     public var offersMailedCode: Bool
+    /// Whether people can sign in with a passkey here.
+    public var offersPasskey: Bool
     /// The texts.
     public var catalogue: Catalogue
     /// How the front end reports input.
@@ -33,13 +35,14 @@ public struct ScreenBuilder: Sendable {
     /// Creates a builder.
     public init(
         requirements: AuthRequirements, providers: [ProviderInfo], offersMailedCode: Bool = false,
-        catalogue: Catalogue = .english,
+        offersPasskey: Bool = false, catalogue: Catalogue = .english,
         mode: Mode = .live, appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil,
         lastMethod: AuthMethod? = nil
     ) {
         self.requirements = requirements
         self.providers = providers
         self.offersMailedCode = offersMailedCode
+        self.offersPasskey = offersPasskey
         self.catalogue = catalogue
         self.mode = mode
         self.appName = appName
@@ -89,7 +92,7 @@ public struct ScreenBuilder: Sendable {
                 fields: [email(form), password(.passwordLabel, .password)],
                 actions: [
                     submit(.login, .signIn, flow, form)
-                ] + (offersMailedCode ? [mailCode(flow, form)] : []) + [
+                ] + passkey(flow) + (offersMailedCode ? [mailCode(flow, form)] : []) + [
                     action(.forgotPassword, .quiet, .navigateToResetRequest, flow),
                     action(.createAccount, .quiet, .navigateToSignup, flow), back(),
                 ])
@@ -297,6 +300,11 @@ public struct ScreenBuilder: Sendable {
         return action
     }
 
+    /// The action that signs in with a passkey, if people can do that here.
+    private func passkey(_ flow: AuthFlow) -> [ScreenAction] {
+        offersPasskey ? [action(.signInWithPasskey, .secondary, .passkeyChosen(nil), flow)] : []
+    }
+
     private func mailCode(_ flow: AuthFlow, _ form: AuthForm) -> ScreenAction {
         action(.emailMeCode, .secondary, .mailedCodeRequested(email: form.email), flow)
     }
@@ -328,7 +336,7 @@ public struct ScreenBuilder: Sendable {
         let both = isNew ? [signUp, signIn] : [signIn, signUp]
         let email = providers.contains { $0.id == "email" } ? both : []
         return (named + others).map { button($0, .signInWith(provider: $0.displayName), flow) } + email
-            + providers.filter(\.isGuest).map { button($0, .continueAsGuest, flow) }
+            + passkey(flow) + providers.filter(\.isGuest).map { button($0, .continueAsGuest, flow) }
     }
 
     private func button(_ provider: ProviderInfo, _ label: ScreenText, _ flow: AuthFlow) -> ScreenAction {
