@@ -24,6 +24,10 @@ enum Samples {
     static let factors = FactorChoice(
         SecondFactor(id: "app", kind: .app, name: "Phone"), others: [SecondFactor(id: "key", kind: .securityKey)])
 
+    /// What a device answers with a passkey.
+    static let passkeyProof = PasskeyProof(
+        questionID: "question", credentialID: [1], clientData: [2], authenticatorData: [3], signature: [4])
+
     /// What a mailed link opens an app with.
     static let mailedLink = Secret("crews://signed-in?code=1")
 

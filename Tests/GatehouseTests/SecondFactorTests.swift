@@ -133,4 +133,30 @@ struct SecondFactorTests {
         let others = screen.actions.filter { if case .factorChosen = $0.event { true } else { false } }
         #expect(others.map(\.id) == ["factor.key"])
     }
+
+    @Test("PKF-01 a security key takes the step only where it is the chosen factor")
+    func securityKey() throws {
+        var driver = FlowDriver(at: Self.step)
+        #expect(driver.send(.securityKeyRequested).isEmpty)
+        driver.send(.factorChosen(id: "key"))
+        #expect(driver.send(.securityKeyRequested) == [.run(.useSecurityKey(id: "key"), generation: 1)])
+        try driver.answer(.failed(.factorExpired))
+        #expect(driver.flow.nav == .login && driver.errorSentence == .failure(.factorExpired))
+    }
+
+    @Test("PKF-02 a passkey signs in from the first screen and from sign-in, and waits for a running request")
+    func passkey() throws {
+        for state in [AuthNavigationState.choice, .login] {
+            var driver = FlowDriver(at: state)
+            let proof = Samples.passkeyProof
+            #expect(driver.send(.passkeyChosen(proof)) == [.run(.signInByPasskey(proof), generation: 1)])
+            #expect(driver.send(.passkeyChosen(nil)).isEmpty, "one request runs at a time")
+            try driver.answer(.failed(.cancelled))
+            #expect(driver.errorSentence == nil, "a person who closed the sheet is told nothing")
+            driver.send(.passkeyChosen(nil))
+            try driver.answer(.stepNeeded(Samples.factors))
+            #expect(driver.flow.nav == Self.step)
+            #expect(driver.send(.passkeyChosen(nil)).isEmpty, "no sign-in begins in the middle of another one's step")
+        }
+    }
 }

@@ -57,10 +57,12 @@ struct Situation: CustomStringConvertible {
         let starts =
             AuthSubmission.allCases.map(AuthEvent.submitted) + [
                 .resendRequested, .providerChosen(id: "apple"), .mailedCodeRequested(email: Samples.email),
-                .mailedLinkOpened(Samples.mailedLink),
+                .mailedLinkOpened(Samples.mailedLink), .passkeyChosen(nil), .securityKeyRequested,
             ]
+        var keyed = idle
+        keyed.send(.factorChosen(id: "key"))
         for event in starts {
-            for start in [ready, accepted, unasked] {
+            for start in [ready, accepted, unasked, keyed] {
                 var driver = start
                 driver.send(event)
                 guard case .running(let running) = driver.flow.activity else { continue }
@@ -80,7 +82,8 @@ enum EventProbe {
             .navigateToLogin, .navigateToSignup, .navigateToChoice, .navigateToResetRequest, .consentSet(true),
             .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
             .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
-            .providerChosen(id: ""), .factorChosen(id: "key"), .factorChosen(id: ""),
+            .providerChosen(id: ""), .factorChosen(id: "key"), .factorChosen(id: ""), .securityKeyRequested,
+            .passkeyChosen(nil), .passkeyChosen(Samples.passkeyProof),
             .mailedCodeRequested(email: Samples.email),
             .mailedCodeRequested(email: ""), .mailedLinkOpened(Samples.mailedLink), .loadingSet(true),
             .loadingSet(false),
@@ -130,6 +133,8 @@ enum EventProbe {
         case .mailedCodeRequested: "mailedCodeRequested"
         case .mailedLinkOpened: "mailedLinkOpened"
         case .factorChosen: "factorChosen"
+        case .securityKeyRequested: "securityKeyRequested"
+        case .passkeyChosen: "passkeyChosen"
         case .resetCodeAccepted: "resetCodeAccepted"
         case .answered(let answer, _): "answered \(kind(of: answer))"
         case .cancelled: "cancelled"

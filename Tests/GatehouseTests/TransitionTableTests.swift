@@ -78,12 +78,13 @@ struct TransitionTableTests {
         }
         #expect(
             kinds == [
-                .choice: [.provider, .sendSignInCode, .openMailedLink],
-                .login: [.signIn, .sendSignInCode, .openMailedLink],
+                .choice: [.provider, .sendSignInCode, .openMailedLink, .signInByPasskey],
+                .login: [.signIn, .sendSignInCode, .openMailedLink, .signInByPasskey],
                 .signup: [.signUp, .openMailedLink], .resetRequest: [.requestReset, .openMailedLink],
                 .resetVerify: [.resetPassword, .requestReset, .setPassword, .openMailedLink],
                 .confirmEmail: [.confirm, .resendConfirmation, .signIn, .openMailedLink],
-                .signInCode: [.signInByCode, .sendSignInCode, .openMailedLink], .secondFactor: [.verifyFactor],
+                .signInCode: [.signInByCode, .sendSignInCode, .openMailedLink],
+                .secondFactor: [.verifyFactor, .useSecurityKey],
             ])
         #expect(finished == Set(ScreenName.allCases))
     }
@@ -93,6 +94,7 @@ struct TransitionTableTests {
         let fitting: [AuthRequest.Kind: Set<String>] = [
             .provider: ["signedIn", "stepNeeded"], .signIn: ["signedIn", "stepNeeded"],
             .confirm: ["signedIn", "stepNeeded"], .verifyFactor: ["signedIn", "recoveryAllowed"],
+            .useSecurityKey: ["signedIn", "recoveryAllowed"], .signInByPasskey: ["signedIn", "stepNeeded"],
             .signUp: ["signedIn", "confirmationPending"], .requestReset: ["sent"], .resendConfirmation: ["sent"],
             .resetPassword: ["passwordChanged", "passwordRefused", "stepNeeded"],
             .setPassword: ["passwordChanged", "passwordRefused"], .sendSignInCode: ["sent"],

@@ -95,6 +95,7 @@ public struct AppRoot<Destination: NavigationDestination> {
         let flow = AuthViewModel(
             authentication: parts.backEnd.authentication, service: parts.backEnd.service,
             coordinator: ports.handoff ?? parts.backEnd.handoff, mailed: parts.backEnd.mailed, sheets: parts.sheets,
+            factors: parts.backEnd.factors, passkeys: parts.backEnd.passkeys, ceremony: parts.backEnd.ceremony,
             catalogue: ports.catalogue, appName: parts.appName, termsURL: parts.termsURL, privacyURL: parts.privacyURL,
             lastMethod: ports.appState.lastMethod
         ) { navigation.coordinator.finish($0) }

@@ -75,6 +75,11 @@ public enum AuthEvent: Equatable, Sendable {
     case mailedLinkOpened(Secret)
     /// The person takes the second step with another factor: ``/GatehouseDomain/SecondFactor/id``.
     case factorChosen(id: String)
+    /// The person takes the second step with the security key that is chosen.
+    case securityKeyRequested
+    /// The person signs in with a passkey, from the first screen or from sign-in: with one that was chosen from the
+    /// system's suggestions at a field, or with nil, in a sheet.
+    case passkeyChosen(PasskeyProof?)
     /// A mailed reset link was opened and accepted in place of the code. Applies only on the screen for the code.
     case resetCodeAccepted
     /// An invitation is pending for the person, or no longer is.

@@ -61,7 +61,7 @@ extension AuthFlow {
     ) -> [AuthEffect] {
         let state = AuthNavigationState.resetVerify(pendingEmail: email)
         var effects: [AuthEffect] = []
-        if running.kind == .verifyFactor {
+        if running.kind.isStep {
             form = AuthForm(email: email, password: form.password)
             advance(to: state)
         } else {
@@ -194,7 +194,7 @@ extension AuthFlow {
             form.otpCode = Secret("")
             fail(visit.wrongCodes > 1 ? .factorIncorrectAgain : .failure(error), at: .otp)
             return []
-        case (.factorExpired, .verifyFactor), (.sessionExpired, .verifyFactor):
+        case (.factorExpired, _) where running.kind.isStep, (.sessionExpired, _) where running.kind.isStep:
             form = AuthForm()
             return move(to: .login, saying: .error(.failure(.factorExpired)))
         case (.rateLimited(let delay), .signIn):

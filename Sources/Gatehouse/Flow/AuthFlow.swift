@@ -210,6 +210,14 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             form.otpCode = Secret("")
             notice = .none
             return []
+        case .securityKeyRequested:
+            guard activity == .idle, case .secondFactor(let choice) = nav, choice.chosen.kind == .securityKey else {
+                return []
+            }
+            return run(.useSecurityKey(id: choice.chosen.id), now)
+        case .passkeyChosen(let proof):
+            guard activity == .idle, nav == .choice || nav == .login else { return [] }
+            return run(.signInByPasskey(proof), now)
         case .resetCodeAccepted:
             guard nav.screen == .resetVerify, activity == .idle else { return [.abandonHeld] }
             notice = .none

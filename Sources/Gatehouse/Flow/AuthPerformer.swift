@@ -9,12 +9,15 @@ public struct AuthPerformer: Sendable {
     private let mailed: any MailedSignInPort
     private let sheets: any ProviderSignIn
     private let factors: any SecondFactorPort
+    private let passkeys: any PasskeyPort
+    let ceremony: any PasskeyCeremony
 
     /// Creates a performer from the ports and the handoff to the app.
     public init(
         authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
         mailed: any MailedSignInPort = NoMailedSignIn(), sheets: any ProviderSignIn = NoProviderSheets(),
-        factors: any SecondFactorPort = NoFactors()
+        factors: any SecondFactorPort = NoFactors(), passkeys: any PasskeyPort = NoPasskeys(),
+        ceremony: any PasskeyCeremony = NoPasskeyCeremony()
     ) {
         self.authentication = authentication
         self.service = service
@@ -22,6 +25,8 @@ public struct AuthPerformer: Sendable {
         self.mailed = mailed
         self.sheets = sheets
         self.factors = factors
+        self.passkeys = passkeys
+        self.ceremony = ceremony
     }
 
     /// The back end's rules.
@@ -37,6 +42,9 @@ public struct AuthPerformer: Sendable {
 
     /// Whether the back end mails codes to sign in with.
     var mailsCodes: Bool { mailed.capabilities.contains(.mailedCode) }
+
+    /// Whether a person can sign in with a passkey: the back end takes them, and this device has them.
+    var offersPasskeys: Bool { ceremony.isAvailable && passkeys.capabilities.contains(.passkeys) }
 
     /// The providers whose button is the system's own and supplies the credential itself.
     private static let nativeButtons: Set<String> = {
@@ -111,7 +119,15 @@ public struct AuthPerformer: Sendable {
                 return try await open(link, &held)
             case .verifyFactor(let id, let code):
                 guard case .step(let step)? = held else { throw AuthError.factorExpired }
-                return try await verify(id, code, step, &held)
+                return try await settle(try await factors.verify(factor: id, code: code, of: step), &held)
+            case .useSecurityKey(let id):
+                guard case .step(let step)? = held else { throw AuthError.factorExpired }
+                let question = try await factors.challenge(factor: id, of: step)
+                let proof = try await ceremony.assert(question, manner: .button)
+                return try await settle(try await factors.verify(factor: id, proof: proof, of: step), &held)
+            case .signInByPasskey(let proof):
+                let answer = if let proof { proof } else { try await passkey(.button) }
+                return try await finish(nil) { try await passkeys.signIn(passkey: answer) }
             case .provider(let id, let termsVersion):
                 var context = [AuthContextKey.termsVersion: termsVersion]
                 let handedOver = if let credential { credential } else { try await sheet(for: id) }
@@ -162,10 +178,22 @@ public struct AuthPerformer: Sendable {
     /// Returns whether this is the URL of a mailed link that the back end accepts.
     func recognizes(_ link: URL) -> Bool { mailed.recognizes(link) }
 
-    private func verify(
-        _ id: String, _ code: Secret, _ step: PendingStep, _ held: inout HeldStep?
-    ) async throws -> AuthAnswer {
-        switch try await factors.verify(factor: id, code: code, of: step) {
+    /// Asks this device for a passkey to sign in with.
+    /// - Throws: `AuthError`, as the ports say.
+    func passkey(_ manner: PasskeyManner) async throws -> PasskeyProof {
+        let question = try await passkeys.beginPasskeySignIn()
+        return try await ceremony.assert(question, manner: manner)
+    }
+
+    /// Begins the second step of the session on this device.
+    /// - Throws: `AuthError`, as the port says.
+    func beginStep() async throws -> PendingStep {
+        guard let factors = factors as? any FactorPort else { throw AuthError.unsupported }
+        return try await factors.beginStep()
+    }
+
+    private func settle(_ outcome: PendingStep.Outcome, _ held: inout HeldStep?) async throws -> AuthAnswer {
+        switch outcome {
         case .signedIn(let session):
             held = nil
             return try await finish(nil) { session }

@@ -26,6 +26,10 @@ public enum AuthRequest: Equatable, Sendable {
     case provider(id: String, termsVersion: String)
     /// Take the second step of the sign-in that the shell holds.
     case verifyFactor(id: String, code: Secret)
+    /// Take the second step of the sign-in that the shell holds, with a security key.
+    case useSecurityKey(id: String)
+    /// Sign in with a passkey: with this answer of the device, or with the one that it gives to a sheet.
+    case signInByPasskey(PasskeyProof?)
 
     /// The kind of request, without its values.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -53,16 +57,26 @@ public enum AuthRequest: Equatable, Sendable {
         case provider
         /// See ``AuthRequest/verifyFactor(id:code:)``.
         case verifyFactor
+        /// See ``AuthRequest/useSecurityKey(id:)``.
+        case useSecurityKey
+        /// See ``AuthRequest/signInByPasskey(_:)``.
+        case signInByPasskey
+
+        /// Whether the request takes the second step of a sign-in.
+        var isStep: Bool { self == .verifyFactor || self == .useSecurityKey }
 
         /// Whether an answer matches this kind of request.
         func admits(_ answer: AuthAnswer) -> Bool {
             switch answer {
             case .signedIn:
-                [.signIn, .signUp, .confirm, .signInByCode, .openMailedLink, .provider, .verifyFactor].contains(self)
+                isStep
+                    || [.signIn, .signUp, .confirm, .signInByCode, .openMailedLink, .provider, .signInByPasskey]
+                        .contains(self)
             case .stepNeeded:
-                [.signIn, .confirm, .signInByCode, .openMailedLink, .provider, .resetPassword].contains(self)
+                [.signIn, .confirm, .signInByCode, .openMailedLink, .provider, .resetPassword, .signInByPasskey]
+                    .contains(self)
             case .confirmationPending: self == .signUp
-            case .recoveryAllowed: self == .openMailedLink || self == .verifyFactor
+            case .recoveryAllowed: self == .openMailedLink || isStep
             case .sent: [.requestReset, .resendConfirmation, .sendSignInCode].contains(self)
             case .passwordChanged, .passwordRefused: [.resetPassword, .setPassword].contains(self)
             case .failed: true
@@ -85,6 +99,8 @@ public enum AuthRequest: Equatable, Sendable {
         case .openMailedLink: .openMailedLink
         case .provider: .provider
         case .verifyFactor: .verifyFactor
+        case .useSecurityKey: .useSecurityKey
+        case .signInByPasskey: .signInByPasskey
         }
     }
 
@@ -95,7 +111,7 @@ public enum AuthRequest: Equatable, Sendable {
             .requestReset(let email), .resetPassword(let email, _, _), .setPassword(let email, _),
             .sendSignInCode(let email), .signInByCode(let email, _):
             email
-        case .openMailedLink, .provider, .verifyFactor: nil
+        case .openMailedLink, .provider, .verifyFactor, .useSecurityKey, .signInByPasskey: nil
         }
     }
 }

@@ -15,6 +15,24 @@ extension AuthViewModel {
     /// screen or while a request is in progress.
     public func performSecondFactor() async { await run(send(.submitted(.secondFactor))) }
 
+    /// Does the second step with the security key that is chosen. Returns when the request is answered. Does nothing on
+    /// another screen or while a request is in progress.
+    public func performSecurityKey() async { await run(send(.securityKeyRequested)) }
+
+    /// Whether people can sign in with a passkey here: the back end takes them, and this device has them.
+    public var offersPasskeys: Bool { performer.offersPasskeys }
+
+    /// Signs in with a passkey, in a sheet. Returns when the request is answered. Does nothing on screens other than the
+    /// first one and sign-in, or while a request is in progress.
+    public func signInWithPasskey() async { await run(send(.passkeyChosen(nil))) }
+
+    /// Lets the system suggest passkeys at the email field, until the person chooses one or the task is canceled. The
+    /// person can use everything else meanwhile, and is not told when there is nothing to suggest.
+    public func suggestPasskeys() async {
+        guard offersPasskeys, let proof = try? await performer.passkey(.autofill) else { return }
+        await run(send(.passkeyChosen(proof)))
+    }
+
     private func submitCode(_ submission: AuthSubmission) async {
         let effects = send(.submitted(submission))
         if effects.isEmpty, flow.nav.screen == submission.screen, flow.isLoading { await caused?.value }

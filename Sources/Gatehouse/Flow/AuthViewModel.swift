@@ -72,6 +72,9 @@ public final class AuthViewModel {
     ///   - coordinator: The handoff to the app's own flow.
     ///   - mailed: Signs in with mailed codes; by default not supported.
     ///   - sheets: Shows the providers' own sheets; by default no provider has one.
+    ///   - factors: Takes the second step of a sign-in; by default not supported.
+    ///   - passkeys: Signs in with passkeys; by default not supported.
+    ///   - ceremony: The passkeys on this device; by default there are none.
     ///   - catalogue: The texts; by default in the device's language.
     ///   - appName: The app's name, for the first screen.
     ///   - termsURL: The URL of the terms that a person accepts.
@@ -83,13 +86,15 @@ public final class AuthViewModel {
     public init(
         authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
         mailed: any MailedSignInPort = NoMailedSignIn(), sheets: any ProviderSignIn = NoProviderSheets(),
-        catalogue: Catalogue = .device(), appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil,
+        factors: any FactorPort = NoFactors(), passkeys: any PasskeyPort = NoPasskeys(),
+        ceremony: any PasskeyCeremony = NoPasskeyCeremony(), catalogue: Catalogue = .device(), appName: String? = nil,
+        termsURL: URL? = nil, privacyURL: URL? = nil,
         lastMethod: AuthMethod? = nil, clock: any WallClock = SystemWallClock(),
         onFinish: @escaping @MainActor (AuthCompletion) -> Void = { _ in }
     ) {
         self.performer = AuthPerformer(
             authentication: authentication, service: service, coordinator: coordinator, mailed: mailed,
-            sheets: sheets)
+            sheets: sheets, factors: factors, passkeys: passkeys, ceremony: ceremony)
         self.offered = performer.providers
         self.mailsCodes = performer.mailsCodes
         self.demanded = authentication.requirements
@@ -278,6 +283,12 @@ public final class AuthViewModel {
     public func performResend() async { await run(send(.resendRequested)) }
 
     // MARK: The shell
+
+    /// Shows the second step of the session on this device, which stays as it is until the step was taken.
+    func wait(for step: PendingStep) async {
+        await run(send(.navigationSet(.secondFactor(step.choice))))
+        held = .step(step)
+    }
 
     /// Passes the event to the machine and shows the result, without suspending.
     func send(_ event: AuthEvent) -> [AuthEffect] {

@@ -25,7 +25,8 @@ public final class Authenticator {
     ) {
         let flow = AuthViewModel(
             authentication: backEnd.authentication, service: backEnd.service, coordinator: backEnd.handoff,
-            mailed: backEnd.mailed, sheets: sheets ?? backEnd.allSheets, clock: clock)
+            mailed: backEnd.mailed, sheets: sheets ?? backEnd.allSheets, factors: backEnd.factors,
+            passkeys: backEnd.passkeys, ceremony: backEnd.ceremony, clock: clock)
         self.init(flow) { try await backEnd.handoff.logout() }
     }
 
@@ -41,8 +42,9 @@ public final class Authenticator {
     /// Signs in with email and password.
     /// - Returns: The next step of the app.
     /// - Throws: `AuthError.emailUnverified` when the email must be confirmed with the mailed code, which
-    ///   ``verify(code:)`` accepts; `.invalidCredentials`, `.emailInvalid`, `.rateLimited`, `.unavailable` while
-    ///   another call runs; or another `AuthError`.
+    ///   ``verify(code:)`` accepts; `.secondFactorRequired` when the account has a second factor, which
+    ///   ``verify(code:)`` and ``verifySecurityKey()`` take; `.invalidCredentials`, `.emailInvalid`, `.rateLimited`,
+    ///   `.unavailable` while another call runs; or another `AuthError`.
     @discardableResult
     public func signIn(email: String, password: String) async throws(AuthError) -> NextStep {
         let next = try await run {
@@ -50,7 +52,7 @@ public final class Authenticator {
             ($0.email, $0.password) = (email, password)
             await $0.performLogin()
         }
-        guard let next else { throw flow.navigationState.screen == .confirmEmail ? .emailUnverified : .cancelled }
+        guard let next else { throw flow.navigationState.screen == .confirmEmail ? .emailUnverified : unfinished }
         return next
     }
 
@@ -97,7 +99,7 @@ public final class Authenticator {
             $0.navigationState = .choice
             await $0.signIn(providerId: method.rawValue, credential: credential)
         }
-        guard let next else { throw .cancelled }
+        guard let next else { throw unfinished }
         return next
     }
 
@@ -122,20 +124,75 @@ public final class Authenticator {
     }
 
     /// Accepts the code that was mailed last: by a sign-up, by a sign-in with an unconfirmed email, or by
-    /// ``sendCode(to:)``.
+    /// ``sendCode(to:)``. While a sign-in waits for its second step, accepts the code of the authenticator app, or a backup
+    /// code.
     /// - Returns: The next step of the app.
-    /// - Throws: `AuthError.otpIncorrect`, `.otpExpired`; `.unavailable` when no code was requested; or another
-    ///   `AuthError`.
+    /// - Throws: `AuthError.otpIncorrect`, `.otpExpired`; `.factorIncorrect`, `.factorExpired` in the second step;
+    ///   `.unavailable` when no code was requested; or another `AuthError`.
     @discardableResult
     public func verify(code: String) async throws(AuthError) -> NextStep {
         let screen = flow.navigationState.screen
-        guard screen == .confirmEmail || screen == .signInCode else { throw .unavailable }
+        guard [.confirmEmail, .signInCode, .secondFactor].contains(screen) else { throw .unavailable }
         let next = try await run { flow in
             flow.otpCode = code
-            if screen == .confirmEmail { await flow.performConfirmEmail() } else { await flow.performSignInCode() }
+            switch screen {
+            case .confirmEmail: await flow.performConfirmEmail()
+            case .secondFactor: await flow.performSecondFactor()
+            default: await flow.performSignInCode()
+            }
         }
+        guard let next else { throw screen == .secondFactor ? .cancelled : unfinished }
+        return next
+    }
+
+    /// Signs in with a passkey, in the system's sheet.
+    /// - Returns: The next step of the app.
+    /// - Throws: `AuthError.unavailable` where passkeys are not offered; `.passkeyUnavailable` when this device has none;
+    ///   `.passkeyUnknown` for one that was removed; `.cancelled` when the person closed the sheet; or another
+    ///   `AuthError`.
+    @discardableResult
+    public func signInWithPasskey() async throws(AuthError) -> NextStep {
+        if !flow.offersPasskeys { await flow.refreshProviders() }
+        guard flow.offersPasskeys else { throw .unavailable }
+        let next = try await run {
+            $0.navigationState = .choice
+            await $0.signInWithPasskey()
+        }
+        guard let next else { throw unfinished }
+        return next
+    }
+
+    /// Does the second step with the security key of ``AuthNavigationState/secondFactor(_:)``, in the system's sheet.
+    /// - Returns: The next step of the app.
+    /// - Throws: `AuthError.passkeyUnknown` for another key; `.factorExpired`; `.unavailable` when nothing waits for one;
+    ///   or another `AuthError`.
+    @discardableResult
+    public func verifySecurityKey() async throws(AuthError) -> NextStep {
+        guard case .secondFactor(let choice) = flow.navigationState, choice.chosen.kind == .securityKey else {
+            throw .unavailable
+        }
+        let next = try await run { await $0.performSecurityKey() }
         guard let next else { throw .cancelled }
         return next
+    }
+
+    /// Begins the second step of the person who is signed in, before an act of the app that needs it. ``verify(code:)``
+    /// and ``verifySecurityKey()`` take it. The session stays, and has taken the step then.
+    /// - Returns: What the person can take the step with.
+    /// - Throws: `AuthError.unavailable` for a person without a second factor, and while another call runs;
+    ///   `.notSignedIn`; `.unsupported` by the back end; or another `AuthError`.
+    @discardableResult
+    public func raise() async throws(AuthError) -> FactorChoice {
+        guard !flow.isLoading else { throw .unavailable }
+        let step: PendingStep
+        do {
+            step = try await flow.performer.beginStep()
+        } catch {
+            throw AuthError(mapping: error)
+        }
+        if flow.nextStep != nil { flow.startOver() }
+        await flow.wait(for: step)
+        return step.choice
     }
 
     /// Opens the URL of a mailed link that led back into the app. A link to sign in, or to confirm an email, signs in.
@@ -150,7 +207,7 @@ public final class Authenticator {
     public func open(_ link: URL) async throws(AuthError) -> NextStep? {
         guard flow.recognizes(link) else { throw .unknown("not_a_mailed_link") }
         let next = try await run { await $0.open(link) }
-        guard next != nil || flow.navigationState.screen == .resetVerify else { throw .cancelled }
+        guard next != nil || flow.navigationState.screen == .resetVerify else { throw unfinished }
         return next
     }
 
@@ -166,6 +223,11 @@ public final class Authenticator {
     }
 
     // MARK: Helpers
+
+    /// Why a call ended without a sign-in and without an error: its sign-in waits for the second step, or was canceled.
+    private var unfinished: AuthError {
+        flow.navigationState.screen == .secondFactor ? .secondFactorRequired : .cancelled
+    }
 
     private func offers(_ method: AuthMethod) -> Bool {
         flow.availableProviders.contains { $0.isGuest ? method == .guest : $0.id == method.rawValue }

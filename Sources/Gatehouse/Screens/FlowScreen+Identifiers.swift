@@ -89,6 +89,8 @@ extension AuthEvent {
         case .mailedCodeRequested: "emailCode"
         case .providerChosen(let id): "provider.\(id)"
         case .factorChosen(let id): "factor.\(id)"
+        case .securityKeyRequested: "securityKey"
+        case .passkeyChosen: "passkey"
         case .noticeSet: "dismiss"
         // No action of a screen has another event.
         default: "action"

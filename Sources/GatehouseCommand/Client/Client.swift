@@ -98,7 +98,7 @@ struct Client {
         session.launch()
         let flow = AuthViewModel(
             authentication: ports.authentication, service: ports.accounts, coordinator: coordinator,
-            catalogue: catalogue, lastMethod: memory.lastMethod)
+            factors: ports.factors, catalogue: catalogue, lastMethod: memory.lastMethod)
         flow.updateReturning(await returningPerson())
         flow.onAnotherAccount = { await endSession() }
         if let provider {
@@ -160,7 +160,8 @@ struct Client {
         guard case .signedIn = session.status.phase else { return await whoAmI() }
         let backEnd = BackEnd(
             authentication: ports.authentication, service: ports.accounts, profiles: ports.profiles,
-            account: ports.account, mailed: ports.mailed, cache: cache, session: session, log: { _ in })
+            account: ports.account, mailed: ports.mailed, factors: ports.factors, cache: cache, session: session,
+            log: { _ in })
         // What the back end can do is known once it has been asked.
         _ = try? await ports.authentication.refreshProviders()
         let model = AccountViewModel(

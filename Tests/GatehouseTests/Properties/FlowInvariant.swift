@@ -182,7 +182,7 @@ struct FlowInvariant: Sendable {
                 if request.kind == .openMailedLink, error == .otpExpired {
                     return moment.after.flow.notice.error == .linkExpired
                 }
-                if request.kind == .verifyFactor {
+                if request.kind == .verifyFactor || request.kind == .useSecurityKey {
                     // The same words twice say nothing new: the second time they name the clock of the phone.
                     let isOver = error == .factorExpired || error == .sessionExpired
                     let words: [Sentence] =

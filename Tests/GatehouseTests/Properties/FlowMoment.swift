@@ -8,7 +8,7 @@ struct FlowMoment {
     enum Kind: Int, CaseIterable {
         case toLogin, toSignup, toChoice, toResetRequest, stateSet, fieldSet, consentSet, errorDismissed, noticeSet
         case invitationSet, loadingSet, submitted, resendRequested, providerChosen, mailed, detailSet, codeAccepted,
-            factorChosen, answered,
+            factorChosen, securityKey, passkey, answered,
             cancelled,
             resumed, returnOffered, returnAccepted, startedOver
     }
@@ -87,6 +87,8 @@ struct FlowMoment {
         case .providerChosen: .providerChosen
         case .mailedCodeRequested, .mailedLinkOpened: .mailed
         case .factorChosen: .factorChosen
+        case .securityKeyRequested: .securityKey
+        case .passkeyChosen: .passkey
         case .resetCodeAccepted: .codeAccepted
         case .answered: .answered
         case .cancelled: .cancelled

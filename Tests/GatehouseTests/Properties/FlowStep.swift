@@ -119,6 +119,7 @@ struct FlowStepGenerator: Sendable {
                 .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
                 .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
                 .providerChosen(id: "guest"), .factorChosen(id: "key"), .factorChosen(id: "app"),
+                .securityKeyRequested, .passkeyChosen(nil), .passkeyChosen(Samples.passkeyProof),
                 .mailedCodeRequested(email: Samples.email), .mailedCodeRequested(email: "nobody"),
                 .mailedLinkOpened(Samples.mailedLink), .loadingSet(true), .loadingSet(false),
                 .resetCodeAccepted, .cancelled,
@@ -139,6 +140,8 @@ struct FlowStepGenerator: Sendable {
             .openMailedLink: Array(repeating: signedIn, count: 8) + Array(repeating: stepNeeded, count: 8)
                 + Array(repeating: .recoveryAllowed(email: Samples.email), count: 8) + failures,
             .verifyFactor: [signedIn, .recoveryAllowed(email: Samples.email), .failed(.factorIncorrect)] + failures,
+            .useSecurityKey: [signedIn, .recoveryAllowed(email: Samples.email)] + failures,
+            .signInByPasskey: [signedIn, stepNeeded, .failed(.passkeyUnknown)] + failures,
             .signInByCode: [signedIn, stepNeeded, .failed(.otpIncorrect), .failed(.otpExpired)] + failures,
             .signIn: [signedIn, stepNeeded, .failed(.emailUnverified), .failed(.emailUnverified)] + failures,
             .signUp: [signedIn, .confirmationPending(email: Samples.email)] + failures,
@@ -149,7 +152,10 @@ struct FlowStepGenerator: Sendable {
         ]
         let opened = AuthEvent.mailedLinkOpened(Samples.mailedLink)
         moves = [
-            .choice: [.navigateToLogin, .navigateToSignup, .providerChosen(id: "apple"), .returnAccepted, opened],
+            .choice: [
+                .navigateToLogin, .navigateToSignup, .providerChosen(id: "apple"), .passkeyChosen(nil),
+                .returnAccepted, opened,
+            ],
             .login: [
                 .submitted(.login), .navigateToResetRequest, .navigateToSignup, opened,
                 .mailedCodeRequested(email: Samples.email),
@@ -160,7 +166,7 @@ struct FlowStepGenerator: Sendable {
             ],
             .secondFactor: [
                 .submitted(.secondFactor), .submitted(.secondFactor), .factorChosen(id: "key"),
-                .factorChosen(id: "app"),
+                .factorChosen(id: "app"), .securityKeyRequested,
                 opened,
             ],
             .signup: [.submitted(.signup), .consentSet(true), .navigateToLogin, opened],

@@ -86,6 +86,8 @@ struct FlowModel {
         switch (kind, answer) {
         case (_, .failed): true
         case (.verifyFactor, .signedIn), (.verifyFactor, .recoveryAllowed): true
+        case (.useSecurityKey, .signedIn), (.useSecurityKey, .recoveryAllowed): true
+        case (.signInByPasskey, .signedIn), (.signInByPasskey, .stepNeeded): true
         case (.signIn, .stepNeeded), (.confirm, .stepNeeded), (.signInByCode, .stepNeeded): true
         case (.openMailedLink, .stepNeeded), (.provider, .stepNeeded), (.resetPassword, .stepNeeded): true
         case (.provider, .signedIn), (.signIn, .signedIn), (.confirm, .signedIn), (.signUp, .signedIn): true
