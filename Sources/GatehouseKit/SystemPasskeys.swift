@@ -18,7 +18,7 @@
         /// True. Whether the device has a passkey, or can make one, is known once a person is asked.
         public var isAvailable: Bool { true }
 
-        /// Makes a passkey. An automatic one is made without a sheet, from iOS 18, macOS 15 and visionOS 2 on.
+        /// Creates a passkey. An automatic one is made without a sheet, from iOS 18, macOS 15 and visionOS 2 on.
         /// - Throws: `AuthError`, as the port says. Security keys are not supported.
         public func create(_ creation: PasskeyCreation) async throws -> NewPasskey {
             try await sheets.create(creation)
@@ -42,7 +42,7 @@
             try? await PasskeySignals.send(news)
         }
 
-        /// Makes a passkey for a new account, and lets the person choose the email address and the name of the account on
+        /// Creates a passkey for a new account, and lets the person choose the email address and the name of the account on
         /// the same sheet.
         /// - Throws: `AuthError.cancelled` when the person closed the sheet; `.passkeyUnavailable` when this device
         ///   cannot make a passkey, so that the form is shown; `.unknown("sign_in_with_apple_preferred")` when the

@@ -157,13 +157,13 @@ public enum AccountRequest: Equatable, Sendable {
     case sendSignInCode(to: String)
     /// Signs in again with a mailed code, before a change that needs a recent sign-in.
     case signInAgainByCode(Secret)
-    /// Signs in again with a code of the second step, which the last sign-in asked for.
+    /// Signs in again with a code of the second step, which the last sign-in requires.
     case signInAgainByStep(Secret)
     /// Loads the passkeys.
     case loadPasskeys
     /// Adds a passkey, which the device makes.
     case addPasskey
-    /// Gives a passkey another name.
+    /// Renames a passkey.
     case renamePasskey(id: String, name: String)
     /// Removes a passkey.
     case removePasskey(id: String)
@@ -181,7 +181,7 @@ public enum AccountRequest: Equatable, Sendable {
     case loadDevices
     /// Signs another device out; nil for all others.
     case endDevice(id: String?)
-    /// Deletes the account after a code of the second step, which the last sign-in asked for.
+    /// Deletes the account after a code of the second step, which the last sign-in requires.
     case deleteByStep(Secret)
     /// Deletes the account after a new sign-in, with this password or, if it is nil, with the provider.
     case delete(password: Secret?)

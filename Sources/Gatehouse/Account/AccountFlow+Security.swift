@@ -59,7 +59,7 @@ extension AccountFlow {
         }
     }
 
-    /// Takes what the back end answered about them.
+    /// Handles an answer about them.
     mutating func takeSecurity(
         _ answer: AccountAnswer, to request: AccountRequest, _ form: inout AccountForm
     ) -> [AccountEffect] {

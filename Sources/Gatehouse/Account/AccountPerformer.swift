@@ -164,7 +164,7 @@ struct AccountPerformer: Sendable {
         }
     }
 
-    /// Takes the second step of the sign-in that waits for it. After a wrong code, the person can try again.
+    /// Verifies the second step of the sign-in that waits for it. After a wrong code, the person can try again.
     private func takeStep(_ code: Secret, as person: AccountDetails) async throws -> Identity {
         guard let step = await holder.step else { throw AuthError.factorExpired }
         let choice = [step.choice.chosen] + step.choice.others

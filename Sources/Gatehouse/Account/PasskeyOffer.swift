@@ -18,7 +18,7 @@ struct PasskeyOffer: Sendable {
         return left <= 0 || left > Self.pause
     }
 
-    /// Makes a pause.
+    /// Starts a pause.
     func decline() {
         settings.set("\(clock.now.timeIntervalSince1970 + Self.pause)", for: Self.key)
     }

@@ -177,7 +177,7 @@ struct AccountSecurityTests {
         #expect(driver.flow.notice == .banner(.success, .account(.authenticatorAdded)))
     }
 
-    @Test("PKF-07 backup codes come with the first app or on request, and going back hides them for good")
+    @Test("PKF-07 backup codes come with the first app or on request, and nobody sees them again after going back")
     func backupCodes() {
         var driver = Self.scanning()
         driver.type(.factorCode, "123456")
