@@ -37,7 +37,8 @@ public struct CompositionRoot {
         authentication = InMemoryAuthAdapter(accounts: accounts)
         backEnd = BackEnd(
             authentication: authentication, service: accounts, profiles: profiles, account: accounts,
-            mailed: accounts, cache: InMemoryProfileCache(), sheets: NoProviderSheets(),
+            mailed: accounts, passkeys: accounts, ceremony: InMemoryDevice(), factors: accounts,
+            cache: InMemoryProfileCache(), sheets: NoProviderSheets(),
             session: session, clock: clock, onEvent: onEvent)
         appState = AppState()
     }
@@ -56,7 +57,8 @@ public struct CompositionRoot {
     ) -> AuthViewModel {
         AuthViewModel(
             authentication: authentication, service: accounts, coordinator: coordinator, mailed: accounts,
-            catalogue: catalogue, appName: appName, termsURL: termsURL, privacyURL: privacyURL,
+            factors: accounts, passkeys: accounts, ceremony: backEnd.ceremony, catalogue: catalogue, appName: appName,
+            termsURL: termsURL, privacyURL: privacyURL,
             lastMethod: appState.lastMethod, clock: clock
         ) { [appState] completion in
             appState.handoff(completion.identity, completion.nextStep)

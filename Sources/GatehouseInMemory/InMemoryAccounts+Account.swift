@@ -5,6 +5,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
     public nonisolated var capabilities: Set<BackEndCapability> {
         let served: Set<BackEndCapability> = [
             .accountDetails, .emailChange, .emailChangeCancellation, .passwordChange, .metadata, .deletion, .mailedCode,
+            .passkeys, .secondFactor, .securityKeys, .backupCodes,
         ]
         return redirect == nil ? served : served.union([.mailedLink])
     }
@@ -116,10 +117,15 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
 
     /// The account of the person who signed in last, and its email; nil for a provider's person.
     private var own: (email: String, account: Account)? {
-        accounts.first { $0.value.userId == current?.userId }.map { ($0.key, $0.value) }
+        current.flatMap { account(of: $0.userId) }
     }
 
-    private func signedInAccount() throws -> (email: String, account: Account) {
+    /// Returns the account with this id, and its email; nil if there is none.
+    func account(of userId: String) -> (email: String, account: Account)? {
+        accounts.first { $0.value.userId == userId }.map { ($0.key, $0.value) }
+    }
+
+    func signedInAccount() throws -> (email: String, account: Account) {
         guard current != nil else { throw AuthError.notSignedIn }
         guard let own else { throw AuthError.unavailable }
         return own

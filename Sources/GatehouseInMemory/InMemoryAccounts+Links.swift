@@ -21,7 +21,10 @@ extension InMemoryAccounts {
         guard recognizes(link) else { throw AuthError.unknown("not_a_mailed_link") }
         let (purpose, email) = try use(link)
         guard var account = accounts[email] else { throw AuthError.otpExpired }
-        if purpose == .recovery { return .recovery(makeGrant(for: email)) }
+        if purpose == .recovery {
+            try askForStep(of: account.userId, recovery: email)
+            return .recovery(makeGrant(for: email))
+        }
         account.isConfirmed = true
         accounts[email] = account
         return .signedIn(try await begin(account))

@@ -21,7 +21,9 @@ extension InMemoryAccounts {
     }
 
     /// Signs in to an account, and hands its session to the holder, if there is one.
+    /// - Throws: ``/GatehouseDomain/AuthError/secondFactorRequired`` for the account of a person with a second factor.
     func begin(_ account: Account) async throws -> AuthSession {
+        try askForStep(of: account.userId)
         guard let identity = Identity(userId: account.userId, authMethod: .email) else {
             throw AuthError.unknown("blank_user_id")
         }

@@ -57,6 +57,8 @@ public actor InMemoryAccounts: AuthService {
     private var failure: AuthError?
     var serial = 0
     var signIns: [SignedIn] = []
+    /// Passkeys and second factors.
+    var protection = InMemoryProtection()
 
     /// Creates an empty set of accounts.
     /// - Parameters:
@@ -134,6 +136,7 @@ public actor InMemoryAccounts: AuthService {
             if let session = ended.session { liveSessions.remove(session.reveal()) }
         }
         signIns.removeAll { $0.identity.userId == identity.userId }
+        protection.delete(identity.userId)
     }
 
     /// Signs everyone out.
@@ -212,7 +215,9 @@ public actor InMemoryAccounts: AuthService {
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
         try throwInjectedFailure()
-        return makeGrant(for: try use(code, .recovery, email: email))
+        let email = try use(code, .recovery, email: email)
+        if let account = accounts[email] { try askForStep(of: account.userId, recovery: email) }
+        return makeGrant(for: email)
     }
 
     /// Sets a new password and uses up the grant.

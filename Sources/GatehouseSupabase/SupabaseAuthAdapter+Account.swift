@@ -6,15 +6,21 @@ import GatehouseWire
 /// The changes that a signed-in person can make to the account.
 extension SupabaseAuthAdapter: AccountPort {
     /// What the API supports. Only the Gatehouse server deletes accounts, cancels a change of email and makes backup
-    /// codes, which is known after the first request for its settings, as is whether passkeys are switched on.
+    /// codes. That, and whether passkeys and second factors are switched on, is known after the first request for the
+    /// back end's settings.
     public nonisolated var capabilities: Set<BackEndCapability> {
         var served: Set<BackEndCapability> = [
             .accountDetails, .emailChange, .passwordChange, .reauthenticationCode, .metadata, .providerLinking,
-            .providerRemoval, .mailedCode, .secondFactor, .otherDevices,
+            .providerRemoval, .mailedCode, .otherDevices,
         ]
         let known = offer.snapshot
-        if known.isGatehouse == true { served.formUnion([.deletion, .emailChangeCancellation, .backupCodes]) }
-        if known.hasPasskeys { served.formUnion([.passkeys, .securityKeys]) }
+        if known.isGatehouse == true { served.formUnion([.deletion, .emailChangeCancellation]) }
+        if known.hasPasskeys { served.insert(.passkeys) }
+        if known.hasFactors {
+            served.insert(.secondFactor)
+            if known.hasPasskeys { served.insert(.securityKeys) }
+            if known.isGatehouse == true { served.insert(.backupCodes) }
+        }
         if client.configuration.redirect != nil { served.insert(.mailedLink) }
         return served
     }

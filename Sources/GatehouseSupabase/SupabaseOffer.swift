@@ -12,6 +12,8 @@ final class SupabaseOffer: @unchecked Sendable {
         var isGatehouse: Bool?
         /// Whether passkeys are switched on.
         var hasPasskeys = false
+        /// Whether people can add second factors. Only the Gatehouse server says so; others have them.
+        var hasFactors = true
     }
 
     private let lock = NSLock()
@@ -34,7 +36,8 @@ final class SupabaseOffer: @unchecked Sendable {
     func update(_ settings: WireSettings) -> Snapshot {
         var new = Snapshot(
             providers: [], requirements: configuration.requirements, isGatehouse: settings.gatehouse != nil,
-            hasPasskeys: settings.passkeysEnabled)
+            hasPasskeys: settings.passkeysEnabled,
+            hasFactors: settings.gatehouse.map { $0.secondFactors == true } ?? true)
         if settings.external["email"] ?? true { new.providers.append(Self.email) }
         // A server that does not say for which providers it has pages has them for all.
         let pages = hasBrowser ? Self.shown(settings.gatehouse?.authorize ?? Self.names(in: settings.external)) : [:]

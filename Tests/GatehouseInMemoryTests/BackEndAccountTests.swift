@@ -159,6 +159,13 @@ struct BackEndAccountTests {
         case .mailedCode:
             try await backEnd.mailed.sendSignInCode(to: Self.email, consent: nil)
         case .mailedLink: _ = try await backEnd.mailed.open(try #require(URL(string: "crews://done?code=1")))
+        case .passkeys: _ = try await backEnd.passkeys.passkeys()
+        case .passkeySignUp: _ = try await backEnd.passkeys.beginPasskeySignUp(email: Self.email)
+        case .secondFactor: _ = try await backEnd.factors.factors()
+        case .securityKeys: _ = try await backEnd.factors.enrollSecurityKey(named: nil)
+        case .backupCodes: _ = try await backEnd.factors.makeBackupCodes()
+        case .devices: _ = try await backEnd.devices.devices()
+        case .otherDevices: try await backEnd.devices.endOtherDevices()
         case .session: if backEnd.session == nil { throw AuthError.unsupported }
         }
     }

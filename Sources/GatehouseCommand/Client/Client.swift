@@ -168,7 +168,7 @@ struct Client {
             backEnd: backEnd, appState: AppState(memory: memory), settings: settings,
             device: .forLocale(in: environment),
             // Other servers of this interface have no such page.
-            passkeysURL: backEnd.capabilities.contains(.backupCodes) ? ports.passkeysPage : nil)
+            passkeysURL: backEnd.capabilities.contains(.emailChangeCancellation) ? ports.passkeysPage : nil)
         let status = await AccountConversation(model: model, console: console).run()
         await session.finishErrands()
         return status

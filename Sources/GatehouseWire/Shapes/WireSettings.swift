@@ -33,6 +33,8 @@ package struct WireSettings: Sendable, Hashable, Codable {
         package var signUpFields: [WireSignUpField]?
         /// What apps can do with groups; nil if there are none.
         package var groups: WireGroupOffer?
+        /// Whether people can add second factors; nil from older servers.
+        package var secondFactors: Bool?
         /// The URL of the terms that people accept; nil if they are not published.
         package var termsURL: String?
         /// The URL of the privacy notice; nil if it is not published.
@@ -41,8 +43,8 @@ package struct WireSettings: Sendable, Hashable, Codable {
         /// Creates a value from its parts.
         package init(
             minimumPasswordLength: Int, codeLength: Int, consentRequired: Bool, authorize: [String: String]? = nil,
-            signUpFields: [WireSignUpField]? = nil, groups: WireGroupOffer? = nil, termsURL: String? = nil,
-            privacyURL: String? = nil
+            signUpFields: [WireSignUpField]? = nil, groups: WireGroupOffer? = nil, secondFactors: Bool? = nil,
+            termsURL: String? = nil, privacyURL: String? = nil
         ) {
             self.minimumPasswordLength = minimumPasswordLength
             self.codeLength = codeLength
@@ -50,6 +52,7 @@ package struct WireSettings: Sendable, Hashable, Codable {
             self.authorize = authorize
             self.signUpFields = signUpFields
             self.groups = groups
+            self.secondFactors = secondFactors
             self.termsURL = termsURL
             self.privacyURL = privacyURL
         }
@@ -61,6 +64,7 @@ package struct WireSettings: Sendable, Hashable, Codable {
             case authorize
             case signUpFields = "sign_up_fields"
             case groups
+            case secondFactors = "second_factors"
             case termsURL = "terms_url"
             case privacyURL = "privacy_url"
         }

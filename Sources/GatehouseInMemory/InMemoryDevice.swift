@@ -1,0 +1,56 @@
+public import GatehouseDomain
+
+/// A pretended device with passkeys, whose owner agrees to everything at once. Only ``InMemoryAccounts`` accepts what it
+/// answers.
+public actor InMemoryDevice: PasskeyCeremony {
+    private struct Credential {
+        let id: [UInt8]
+        let site: String
+        let handle: [UInt8]
+        let key: [UInt8]
+        /// Whether it can be found without its id.
+        let isPasskey: Bool
+    }
+
+    private nonisolated let random: any RandomBytes
+    private var credentials: [Credential] = []
+
+    /// Creates a device without passkeys.
+    /// - Parameter random: Makes ids and keys.
+    public init(random: any RandomBytes = SystemRandomBytes()) {
+        self.random = random
+    }
+
+    /// True.
+    public nonisolated var isAvailable: Bool { true }
+
+    /// Makes a passkey.
+    /// - Throws: `.unknown("webauthn_credential_exists")` when the device has one for the account already.
+    public func create(_ creation: PasskeyCreation) async throws -> NewPasskey {
+        guard !credentials.contains(where: { $0.site == creation.site && creation.excluded.contains($0.id) }) else {
+            throw AuthError.unknown("webauthn_credential_exists")
+        }
+        let new = Credential(
+            id: random.bytes(16), site: creation.site, handle: creation.account.handle, key: random.bytes(32),
+            isPasskey: !creation.isSecurityKey)
+        credentials.append(new)
+        return NewPasskey(
+            questionID: creation.id, credentialID: new.id, clientData: creation.challenge, attestation: new.key,
+            transports: ["internal"])
+    }
+
+    /// Uses the newest passkey that fits.
+    /// - Throws: ``/GatehouseDomain/AuthError/passkeyUnavailable`` when there is none.
+    public func assert(_ request: PasskeyRequest, manner: PasskeyManner) async throws -> PasskeyProof {
+        let fitting = credentials.last {
+            $0.site == request.site && (request.allowed.isEmpty ? $0.isPasskey : request.allowed.contains($0.id))
+        }
+        guard let fitting else { throw AuthError.passkeyUnavailable }
+        return PasskeyProof(
+            questionID: request.id, credentialID: fitting.id, clientData: request.challenge, authenticatorData: [],
+            signature: request.challenge + fitting.key, userHandle: fitting.handle)
+    }
+
+    /// Does nothing: every question is answered at once.
+    public func cancel() async {}
+}
