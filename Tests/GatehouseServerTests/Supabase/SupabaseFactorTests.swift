@@ -1,0 +1,118 @@
+import Foundation
+import Gatehouse
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseSettings
+import GatehouseSupabase
+import GatehouseTesting
+import Testing
+
+/// Passkeys and second factors through the adapter, over a socket to the real server.
+struct SupabaseFactorTests {
+    /// A server with both, and a person who is signed out.
+    private static func run(_ steps: @Sendable (SupabaseBench, AuthSession) async throws -> Void) async throws {
+        try await SupabaseBench.run(
+            prepare: { settings in
+                settings.factorsAreOffered = true
+                settings.passkeysAreOffered = true
+                // Its tests ask more often than a person.
+                settings.limits = .none
+            }
+        ) { bench in
+            _ = try await bench.adapter.refreshProviders()
+            let session = try await bench.signedIn()
+            try await bench.adapter.logout()
+            try await steps(bench, session)
+        }
+    }
+
+    private static func signIn(_ bench: SupabaseBench) async throws -> AuthSession {
+        try await bench.adapter.signIn(email: APIBench.email, password: APIBench.password)
+    }
+
+    /// The code that an app with this secret shows now.
+    private static func code(_ secret: Secret, _ bench: SupabaseBench) throws -> Secret {
+        let bytes = try #require(Base32.decode(secret.reveal()))
+        return TimeCode(secret: Data(bytes)).code(of: TimeCode.step(at: bench.api.server.clock.now))
+    }
+
+    @Test("PKF-04 a device in the tests keeps the contract of one", arguments: PasskeyCeremonyContract.Rule.allCases)
+    func device(rule: PasskeyCeremonyContract.Rule) async throws {
+        try await PasskeyCeremonyContract { SoftDevice() }.check(rule)
+    }
+
+    @Test("PKF-04 the Supabase adapter keeps the contract of passkeys", arguments: PasskeyPortContract.Rule.allCases)
+    func passkeys(rule: PasskeyPortContract.Rule) async throws {
+        try await Self.run { bench, _ in
+            let contract = PasskeyPortContract {
+                PasskeyPortContract.Fixture(
+                    port: bench.adapter, device: SoftDevice(), signIn: { try await Self.signIn(bench) },
+                    signOut: { try await bench.adapter.logout() })
+            }
+            try await contract.check(rule)
+        }
+    }
+
+    @Test(
+        "PKF-01 PKF-04 the Supabase adapter keeps the contract of second factors",
+        arguments: FactorPortContract.Rule.allCases)
+    func factors(rule: FactorPortContract.Rule) async throws {
+        try await Self.run { bench, _ in
+            let contract = FactorPortContract {
+                FactorPortContract.Fixture(
+                    port: bench.adapter, device: SoftDevice(), signIn: { try await Self.signIn(bench) },
+                    signOut: { try await bench.adapter.logout() }, code: { try Self.code($0, bench) },
+                    advance: { bench.api.server.clock.advance(by: $0) })
+            }
+            try await contract.check(rule)
+        }
+    }
+
+    @Test("PKF-01 over HTTP the flow leads to the step, and only the step makes a session of this device")
+    func flow() async throws {
+        try await Self.run { bench, session in
+            _ = try await Self.signIn(bench)
+            let app = try await bench.adapter.enrollApp(named: "Phone")
+            try await bench.adapter.confirm(app.id, code: try Self.code(app.secret, bench))
+            try await bench.adapter.logout()
+            bench.api.server.clock.advance(by: 30)
+
+            let backEnd = BackEnd(
+                authentication: bench.adapter, service: bench.adapter, profiles: bench.profiles,
+                factors: bench.adapter, cache: NoProfileCache())
+            let authenticator = await Authenticator(backEnd)
+            await #expect(throws: AuthError.secondFactorRequired) {
+                try await authenticator.signIn(email: APIBench.email, password: APIBench.password)
+            }
+            #expect(await bench.holder.currentIdentity() == nil, "nobody is signed in before the step")
+            try await authenticator.verify(code: try Self.code(app.secret, bench).reveal())
+            #expect(await bench.holder.currentIdentity()?.userId == session.identity.userId)
+        }
+    }
+
+    @Test("PKF-01 MFA-12 after a reset code comes the step, and then the new password")
+    func recovery() async throws {
+        try await Self.run { bench, _ in
+            _ = try await Self.signIn(bench)
+            let app = try await bench.adapter.enrollApp(named: nil)
+            try await bench.adapter.confirm(app.id, code: try Self.code(app.secret, bench))
+            try await bench.adapter.logout()
+            bench.api.server.clock.advance(by: 61)
+            try await bench.adapter.requestPasswordReset(email: APIBench.email)
+            let code = try #require(try await bench.code())
+            await #expect(throws: AuthError.secondFactorRequired) {
+                try await bench.adapter.verifyResetCode(email: APIBench.email, code: code)
+            }
+            let step = try #require(await bench.adapter.pendingStep())
+            let outcome = try await bench.adapter.verify(
+                factor: app.id, code: try Self.code(app.secret, bench), of: step)
+            guard case .recovery(let grant) = outcome else {
+                Issue.record("a reset code signs nobody in")
+                return
+            }
+            #expect(await bench.holder.currentIdentity() == nil)
+            try await bench.adapter.setNewPassword("another harbour lantern", grant: grant)
+        }
+    }
+}
