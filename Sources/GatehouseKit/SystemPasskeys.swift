@@ -19,14 +19,15 @@
         public var isAvailable: Bool { true }
 
         /// Creates a passkey. An automatic one is made without a sheet, from iOS 18, macOS 15 and visionOS 2 on.
-        /// - Throws: `AuthError`, as the port says. Security keys are not supported.
+        /// - Throws: `AuthError`, as the port says; `.passkeyUnavailable` for a security key, which pages register.
         public func create(_ creation: PasskeyCreation) async throws -> NewPasskey {
             try await sheets.create(creation)
         }
 
         /// Uses a passkey. After the button was pressed, the sheet first shows the passkeys that are on this device. If
         /// there are none, or the person closed it before, it shows those of other devices too. Suggestions at a text
-        /// field need iOS or visionOS, and a field for the user name on the screen.
+        /// field need iOS or visionOS, and a field for the user name on the screen. A request that names credentials, as
+        /// that of a second step does, also takes a security key, on iOS and macOS.
         /// - Throws: `AuthError`, as the port says.
         public func assert(_ request: PasskeyRequest, manner: PasskeyManner) async throws -> PasskeyProof {
             try await sheets.use(request, manner)
@@ -69,7 +70,7 @@
 
         func create(_ creation: PasskeyCreation) async throws -> NewPasskey {
             guard !creation.isSecurityKey else { throw AuthError.passkeyUnavailable }
-            switch await answer(to: try Self.request(creation), creation.id, .modal) {
+            switch await answer(to: [try Self.request(creation)], creation.id, .modal) {
             case .made(let passkey): return passkey
             case .failed(let error): throw error
             case .used, .account, .noneHere: throw AuthError.passkeyUnavailable
@@ -85,7 +86,8 @@
                     throw AuthError.passkeyUnavailable
                 #endif
             case .button:
-                guard !wasClosed else {
+                // A security key is never on this device.
+                guard request.allowed.isEmpty, !wasClosed else {
                     wasClosed = false
                     return try await use(request, .modal)
                 }
@@ -107,7 +109,7 @@
             let request = ASAuthorizationAccountCreationProvider().createPlatformPublicKeyCredentialRegistrationRequest(
                 acceptedContactIdentifiers: [.email], shouldRequestName: true, relyingPartyIdentifier: creation.site,
                 challenge: Data(creation.challenge), userID: Data(creation.account.handle))
-            switch await answer(to: request, creation.id, .modal) {
+            switch await answer(to: [request], creation.id, .modal) {
             case .account(let passkey, let email, let name): return (passkey, email, name)
             case .failed(let error): throw error
             case .made, .used, .noneHere: throw AuthError.passkeyUnavailable
@@ -125,7 +127,11 @@
             let provider = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: request.site)
             let assertion = provider.createCredentialAssertionRequest(challenge: Data(request.challenge))
             assertion.allowedCredentials = request.allowed.map(Self.descriptor)
-            switch await answer(to: assertion, request.id, style) {
+            var requests: [ASAuthorizationRequest] = [assertion]
+            #if os(iOS) || os(macOS)
+                if !request.allowed.isEmpty { requests.append(Self.keyRequest(request)) }
+            #endif
+            switch await answer(to: requests, request.id, style) {
             case .used(let proof): return proof
             case .failed(let error): throw error
             case .made, .account, .noneHere: throw AuthError.passkeyUnavailable
@@ -133,13 +139,13 @@
         }
 
         private func answer(
-            to request: ASAuthorizationRequest, _ question: String, _ style: PasskeySheet.Style
+            to requests: [ASAuthorizationRequest], _ question: String, _ style: PasskeySheet.Style
         ) async -> PasskeyAnswer {
             await close()
             let sheet = PasskeySheet(question: question, anchor: anchor)
             current = sheet
             let answer = await withTaskCancellationHandler {
-                await sheet.open(request, style)
+                await sheet.open(requests, style)
             } onCancel: {
                 Task { @MainActor in sheet.close() }
             }
@@ -167,6 +173,22 @@
             #endif
             return request
         }
+
+        #if os(iOS) || os(macOS)
+            private static func keyRequest(
+                _ request: PasskeyRequest
+            ) -> ASAuthorizationSecurityKeyPublicKeyCredentialAssertionRequest {
+                let provider = ASAuthorizationSecurityKeyPublicKeyCredentialProvider(
+                    relyingPartyIdentifier: request.site)
+                let assertion = provider.createCredentialAssertionRequest(challenge: Data(request.challenge))
+                assertion.allowedCredentials = request.allowed.map { id in
+                    ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor(
+                        credentialID: Data(id),
+                        transports: ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor.Transport.allSupported)
+                }
+                return assertion
+            }
+        #endif
 
         private static func descriptor(_ id: [UInt8]) -> ASAuthorizationPlatformPublicKeyCredentialDescriptor {
             ASAuthorizationPlatformPublicKeyCredentialDescriptor(credentialID: Data(id))
@@ -202,9 +224,9 @@
             self.anchor = anchor
         }
 
-        func open(_ request: ASAuthorizationRequest, _ style: Style) async -> PasskeyAnswer {
+        func open(_ requests: [ASAuthorizationRequest], _ style: Style) async -> PasskeyAnswer {
             guard !isClosed else { return .failed(.cancelled) }
-            let controller = ASAuthorizationController(authorizationRequests: [request])
+            let controller = ASAuthorizationController(authorizationRequests: requests)
             controller.delegate = self
             controller.presentationContextProvider = self
             self.controller = controller
@@ -270,7 +292,7 @@
         init(_ credential: any ASAuthorizationCredential, to question: String) {
             if let made = credential as? ASAuthorizationPlatformPublicKeyCredentialRegistration {
                 self = Self.passkey(made, question).map(Self.made) ?? .failed(.passkeyUnavailable)
-            } else if let used = credential as? ASAuthorizationPlatformPublicKeyCredentialAssertion {
+            } else if let used = credential as? any ASAuthorizationPublicKeyCredentialAssertion {
                 self = Self.proof(used, question).map(Self.used) ?? .failed(.passkeyUnavailable)
             } else if #available(iOS 26.0, macOS 26.0, visionOS 26.0, *),
                 let account = credential as? ASAuthorizationAccountCreationPlatformPublicKeyCredential,
@@ -311,7 +333,7 @@
         }
 
         private static func proof(
-            _ used: ASAuthorizationPlatformPublicKeyCredentialAssertion, _ question: String
+            _ used: any ASAuthorizationPublicKeyCredentialAssertion, _ question: String
         ) -> PasskeyProof? {
             guard let data = used.rawAuthenticatorData, let signature = used.signature else { return nil }
             let user: Data? = used.userID

@@ -214,6 +214,7 @@ public final class AuthViewModel {
     private var builder: ScreenBuilder {
         ScreenBuilder(
             requirements: demanded, providers: offered, offersMailedCode: mailsCodes, offersPasskey: takesPasskeys,
+            takesSecurityKeys: performer.ceremony.isAvailable,
             catalogue: catalogue, appName: appName, termsURL: termsURL, privacyURL: privacyURL, lastMethod: lastMethod)
     }
 

@@ -19,6 +19,8 @@ public struct ScreenBuilder: Sendable {
     public var offersMailedCode: Bool
     /// Whether people can sign in with a passkey here.
     public var offersPasskey: Bool
+    /// Whether this device can use a security key for the second step.
+    public var takesSecurityKeys: Bool
     /// The texts.
     public var catalogue: Catalogue
     /// How the front end reports input.
@@ -35,7 +37,7 @@ public struct ScreenBuilder: Sendable {
     /// Creates a builder.
     public init(
         requirements: AuthRequirements, providers: [ProviderInfo], offersMailedCode: Bool = false,
-        offersPasskey: Bool = false, catalogue: Catalogue = .english,
+        offersPasskey: Bool = false, takesSecurityKeys: Bool = false, catalogue: Catalogue = .english,
         mode: Mode = .live, appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil,
         lastMethod: AuthMethod? = nil
     ) {
@@ -43,6 +45,7 @@ public struct ScreenBuilder: Sendable {
         self.providers = providers
         self.offersMailedCode = offersMailedCode
         self.offersPasskey = offersPasskey
+        self.takesSecurityKeys = takesSecurityKeys
         self.catalogue = catalogue
         self.mode = mode
         self.appName = appName
@@ -161,8 +164,15 @@ public struct ScreenBuilder: Sendable {
                         field: .otp, label: text(.codeLabel), contentType: .factorCode,
                         help: isApp ? text(.factorHelp) : nil)
                 ],
-                actions: [submit(.secondFactor, .confirm, flow, form)] + choice.others.map { use($0, flow) } + [back()])
+                actions: [submit(.secondFactor, .confirm, flow, form)] + securityKey(choice.chosen, flow)
+                    + choice.others.map { use($0, flow) } + [back()])
         }
+    }
+
+    /// The action that takes the second step with the security key that is chosen, where this device can.
+    private func securityKey(_ factor: SecondFactor, _ flow: AuthFlow) -> [ScreenAction] {
+        guard factor.kind == .securityKey, takesSecurityKeys else { return [] }
+        return [action(.useSecurityKey(name: factor.name), .secondary, .securityKeyRequested, flow)]
     }
 
     /// The action that takes the second step with another factor.
