@@ -67,6 +67,9 @@ extension AuthError {
             (.emailUnverified, ["UNVERIFIED_EMAIL"]),
             (.otpIncorrect, ["INVALID_OOB_CODE"]),
             (.otpExpired, ["EXPIRED_OOB_CODE"]),
+            (.factorIncorrect, ["INVALID_CODE", "MISSING_CODE"]),
+            (.factorExpired, ["INVALID_MFA_PENDING_CREDENTIAL", "SESSION_EXPIRED", "INVALID_SESSION_INFO"]),
+            (.tooManyFactors, ["SECOND_FACTOR_LIMIT_EXCEEDED"]),
             (
                 .rateLimited(retryAfter: nil),
                 ["TOO_MANY_ATTEMPTS_TRY_LATER", "QUOTA_EXCEEDED", "RESET_PASSWORD_EXCEED_LIMIT"]

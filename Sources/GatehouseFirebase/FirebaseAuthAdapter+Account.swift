@@ -7,7 +7,7 @@ import GatehouseWire
 extension FirebaseAuthAdapter: AccountPort {
     /// The account itself, the password and the deletion; also mailed links, if they open the app.
     public nonisolated var capabilities: Set<BackEndCapability> {
-        let served: Set<BackEndCapability> = [.accountDetails, .passwordChange, .deletion]
+        let served: Set<BackEndCapability> = [.accountDetails, .passwordChange, .deletion, .secondFactor]
         return configuration.opensLinks ? served.union([.mailedLink]) : served
     }
 

@@ -24,6 +24,12 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
     private var verified: [String] = []
     /// The session of a sign-up whose email is not confirmed yet, and the email.
     var held: (email: String, grant: SessionGrant)?
+    /// When the sign-ins began that wait for their second step, by the reference of the step.
+    var waiting: [Secret: Date] = [:]
+    /// The step that the last sign-in waits for; nil if it waits for none.
+    private(set) var lastStep: PendingStep?
+    /// What authenticator apps are called that are being added.
+    var names: [String: String] = [:]
     /// The rights to set a new password that were abandoned.
     var abandoned: Set<Secret> = []
 
@@ -64,8 +70,9 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
     /// from its sheet.
     ///
     /// A guest keeps the account, unless the provider's person already has one, which is then used.
-    /// - Throws: `AuthError`; `.unavailable` for a provider that is not offered, or without an id token, and for an
-    ///   account with a second factor; `.duplicateEmail` when the email belongs to an account with other providers,
+    /// - Throws: `AuthError`; `.secondFactorRequired` for an account with an authenticator app; `.unavailable` for a
+    ///   provider that is not offered, or without an id token, and for an account whose second factor is a telephone;
+    ///   `.duplicateEmail` when the email belongs to an account with other providers,
     ///   which ``verifiedProviders()`` names.
     public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
         guard availableProviders().contains(where: { $0.id == providerId }) else { throw AuthError.unavailable }
@@ -105,6 +112,8 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
     public func logout() async throws {
         ledger.signOut()
         held = nil
+        waiting = [:]
+        forgetStep()
         await holder.signOut()
     }
 
@@ -134,7 +143,22 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
 
     // MARK: Helpers
 
-    func beginSignIn() -> Int { ledger.begin() }
+    func beginSignIn() -> Int {
+        forgetStep()
+        return ledger.begin()
+    }
+
+    /// Forgets which step the last sign-in waits for.
+    func forgetStep() { lastStep = nil }
+
+    /// Notes a sign-in that waits for its second step.
+    /// - Throws: ``/GatehouseDomain/AuthError/secondFactorRequired`` if it waits.
+    private func askForStep(of reply: FirebaseReply) throws(FirebaseFailure) {
+        guard let step = reply.pendingStep else { return }
+        waiting[step.reference] = client.clock.now
+        lastStep = step
+        throw .refused(status: 200, code: nil, .secondFactorRequired)
+    }
 
     /// Passes an issued session to the session on this device, unless a later sign-in has overtaken it.
     /// - Throws: ``/GatehouseDomain/AuthError/cancelled`` when the person signed out meanwhile.
@@ -161,6 +185,7 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
     /// Reads a grant from a response.
     func grant(_ reply: FirebaseReply) throws(AuthError) -> FirebaseGrant {
         do {
+            try askForStep(of: reply)
             return try reply.grant(clock: client.clock)
         } catch {
             throw error.authError
@@ -218,6 +243,7 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
             verified = reply.object["verifiedProvider"]?.arrayValue?.compactMap(\.stringValue) ?? []
             throw .refused(status: 200, code: nil, .duplicateEmail)
         }
+        try askForStep(of: reply)
         return try reply.grant(clock: client.clock)
     }
 

@@ -12,13 +12,26 @@ struct FirebaseClient: Sendable {
     /// A request to the Identity Toolkit.
     enum Operation: String, CaseIterable {
         case signUp, signInWithPassword, signInWithIdp, sendOobCode, resetPassword, update, lookup, delete, revokeToken
+        case finalizeSignIn = "mfaSignIn:finalize"
+        case startEnrollment = "mfaEnrollment:start"
+        case finalizeEnrollment = "mfaEnrollment:finalize"
+        case withdraw = "mfaEnrollment:withdraw"
 
-        var version: String { self == .revokeToken ? "v2" : "v1" }
+        /// The path below the host.
+        var path: String {
+            switch self {
+            case .finalizeSignIn, .startEnrollment, .finalizeEnrollment, .withdraw: "v2/accounts/\(rawValue)"
+            case .revokeToken: "v2/accounts:\(rawValue)"
+            default: "v1/accounts:\(rawValue)"
+            }
+        }
 
         /// Whether the request names the tenant. The others carry an id token, which says it.
         var namesTenant: Bool {
             switch self {
-            case .signUp, .signInWithPassword, .signInWithIdp, .sendOobCode, .resetPassword, .update: true
+            case .signUp, .signInWithPassword, .signInWithIdp, .sendOobCode, .resetPassword, .update, .finalizeSignIn,
+                .startEnrollment, .finalizeEnrollment, .withdraw:
+                true
             case .lookup, .delete, .revokeToken: false
             }
         }
@@ -46,7 +59,7 @@ struct FirebaseClient: Sendable {
         var members = body.compactMapValues { $0 }
         if operation.namesTenant, let tenant = configuration.tenantId { members["tenantId"] = .string(tenant) }
         return try await answer(
-            host: "identitytoolkit.googleapis.com", path: "\(operation.version)/accounts:\(operation.rawValue)",
+            host: "identitytoolkit.googleapis.com", path: operation.path,
             Data(JSONValue.object(members).bytes), type: "application/json")
     }
 

@@ -68,7 +68,7 @@ extension InMemoryAccounts: PasskeyPort {
         return new
     }
 
-    /// Gives a passkey another name.
+    /// Renames a passkey.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func renamePasskey(_ id: String, to name: String) async throws -> Passkey {
         try throwInjectedFailure()

@@ -24,7 +24,7 @@ public actor InMemoryDevice: PasskeyCeremony {
     /// True.
     public nonisolated var isAvailable: Bool { true }
 
-    /// Makes a passkey.
+    /// Creates a passkey.
     /// - Throws: `.unknown("webauthn_credential_exists")` when the device has one for the account already.
     public func create(_ creation: PasskeyCreation) async throws -> NewPasskey {
         guard !credentials.contains(where: { $0.site == creation.site && creation.excluded.contains($0.id) }) else {

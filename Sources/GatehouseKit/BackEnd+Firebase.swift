@@ -32,7 +32,7 @@ extension BackEnd {
             configuration.profilePort ?? FirebaseProfileAdapter(configuration, holder: session, transport: transport)
         return BackEnd(
             authentication: adapter, service: adapter, profiles: profiles, account: adapter, mailed: adapter,
-            cache: cache, session: session, log: log, onEvent: onEvent)
+            factors: adapter, cache: cache, session: session, log: log, onEvent: onEvent)
     }
 
     #if canImport(Security)

@@ -41,12 +41,12 @@ extension FactorChoice {
 }
 
 extension [WireFactor] {
-    /// The verified factors of a known kind. Nobody is asked for another one.
+    /// The verified factors of a known kind. No sign-in needs another one.
     var used: [WireFactor] { filter { $0.status == "verified" && SecondFactor($0) != nil } }
 }
 
 extension WireFactor {
-    /// When it was last asked for, or added.
+    /// When it last got a challenge, or was added.
     fileprivate var lastUse: Date { (lastChallengedAt ?? createdAt).date }
 }
 

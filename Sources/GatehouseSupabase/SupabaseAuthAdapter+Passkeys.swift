@@ -61,7 +61,7 @@ extension SupabaseAuthAdapter: PasskeyPort {
         }
     }
 
-    /// Gives a passkey another name.
+    /// Renames a passkey.
     /// - Throws: `AuthError`, as the port says.
     public func renamePasskey(_ id: String, to name: String) async throws -> Passkey {
         let id = PercentCoding.encode(id)

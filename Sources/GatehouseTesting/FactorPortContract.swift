@@ -8,10 +8,9 @@ public struct FactorPortContract: PortContract {
     public enum Rule: String, CaseIterable, Sendable {
         /// What is declared is done.
         case declarationIsTrue
-        /// A confirmed app is asked for at the next sign-in, which signs nobody in before the step, and the person after
-        /// it.
+        /// The next sign-in needs a confirmed app: it signs nobody in before the step, and the person after it.
         case appIsAskedFor
-        /// An app that was not confirmed is asked for at no sign-in.
+        /// No sign-in needs an app that was not confirmed.
         case unconfirmedAsksNobody
         /// A wrong code is reported, and the correct one still works.
         case wrongCode
@@ -19,7 +18,7 @@ public struct FactorPortContract: PortContract {
         case codeWorksOnce
         /// A sign-in that was abandoned, or has waited for too long, cannot be continued.
         case stepEnds
-        /// A factor that was removed is asked for no longer.
+        /// No sign-in needs a factor that was removed.
         case removedFactorAsksNobody
         /// A backup code takes the step in place of each factor, once.
         case backupCodeWorksOnce

@@ -58,7 +58,8 @@ struct BackEndFeature: Sendable {
         BackEndFeature("Sign-in methods removed", .providerRemoval, shows: ["gatehouse.account.providers.remove."]),
         BackEndFeature("Metadata of the app", .metadata),
         BackEndFeature("Account deleted in the app", .deletion, shows: ["gatehouse.account.overview.deletion"]),
-        BackEndFeature("Passkeys", .passkeys, shows: ["gatehouse.choice.passkey", "gatehouse.account.overview.passkeys"]),
+        BackEndFeature(
+            "Passkeys", .passkeys, shows: ["gatehouse.choice.passkey", "gatehouse.account.overview.passkeys"]),
         BackEndFeature("Sign-up with a passkey", .passkeySignUp),
         BackEndFeature(
             "Two-step verification with an authenticator app", .secondFactor,

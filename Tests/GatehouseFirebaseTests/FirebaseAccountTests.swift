@@ -172,7 +172,9 @@ struct FirebaseAccountTests {
         }
         #expect(profile.email == Self.email)
         #expect(
-            backEnd.capabilities == [.accountDetails, .passwordChange, .deletion, .profileChange, .session])
+            backEnd.capabilities == [
+                .accountDetails, .passwordChange, .deletion, .secondFactor, .profileChange, .session,
+            ])
     }
 
     @Test("FIR-01 an app's own profiles take the place of Firebase's")

@@ -31,6 +31,9 @@ struct FirebaseErrorTableTests {
         + rows("weak_password", "WEAK_PASSWORD PASSWORD_DOES_NOT_MEET_REQUIREMENTS MISSING_PASSWORD")
         + rows("email_unverified", "UNVERIFIED_EMAIL") + rows("otp_incorrect", "INVALID_OOB_CODE")
         + rows("otp_expired", "EXPIRED_OOB_CODE")
+        + rows("factor_incorrect", "INVALID_CODE MISSING_CODE")
+        + rows("factor_expired", "INVALID_MFA_PENDING_CREDENTIAL SESSION_EXPIRED INVALID_SESSION_INFO")
+        + rows("too_many_factors", "SECOND_FACTOR_LIMIT_EXCEEDED")
         + rows("rate_limited", "TOO_MANY_ATTEMPTS_TRY_LATER QUOTA_EXCEEDED RESET_PASSWORD_EXCEED_LIMIT")
         + rows(
             "session_expired",

@@ -53,7 +53,8 @@ package struct GatehouseAPI: Sendable {
     package var routes: [APIRoute] {
         let routes =
             discovery + sessions + codesByMail + mailedSignIns + providerFlows + identities + devices + passkeys
-            + factors + backupCodes + receivedInvitations + ownGroups + groupMembers + groupInvitations + anyGroups
+            + factors + backupCodes + receivedInvitations + activeGroup + ownGroups + groupMembers + groupInvitations
+            + anyGroups
             + administration + invitations + audit + notOffered
         return routes + [openAPI(of: routes)]
     }

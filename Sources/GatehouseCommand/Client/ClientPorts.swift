@@ -53,7 +53,7 @@ struct ClientPorts {
                 sessions: FirebaseSessions(configuration, transport: transport), store: store, lock: store.lock())
             let adapter = FirebaseAuthAdapter(configuration, holder: session, transport: transport)
             profiles = FirebaseProfileAdapter(configuration, holder: session, transport: transport)
-            (authentication, accounts, account, mailed) = (adapter, adapter, adapter, adapter)
+            (authentication, accounts, account, mailed, factors) = (adapter, adapter, adapter, adapter, adapter)
         case .openid:
             let configuration = try backEnd.openID()
             let provider = OpenIDProvider(configuration, transport: transport)

@@ -13,13 +13,13 @@ public protocol FactorPort: SecondFactorPort {
     /// - Throws: ``AuthError/notSignedIn``; or another `AuthError`.
     func factors() async throws -> [SecondFactor]
 
-    /// Begins to add an authenticator app. It is asked for at no sign-in until ``confirm(_:code:)``.
+    /// Begins to add an authenticator app. No sign-in needs it until ``confirm(_:code:)``.
     /// - Parameter name: What the person calls it; nil for no name.
     /// - Throws: ``AuthError/tooManyFactors``; `.unknown("mfa_factor_name_conflict")`; or another `AuthError`.
     func enrollApp(named name: String?) async throws -> AppEnrollment
 
-    /// Shows with a code that a new authenticator app works. It is asked for at each sign-in from now on, and the session
-    /// on this device has taken the step.
+    /// Shows with a code that a new authenticator app works. Each sign-in needs it from now on, and the session on this
+    /// device has taken the step.
     /// - Parameters:
     ///   - id: ``AppEnrollment/id``.
     ///   - code: The code as it was typed.

@@ -5,7 +5,7 @@ public protocol PasskeyCeremony: Sendable {
     /// Whether this device can make and use passkeys.
     var isAvailable: Bool { get }
 
-    /// Makes a passkey, or registers a security key.
+    /// Creates a passkey, or registers a security key.
     /// - Throws: ``AuthError/cancelled`` when the person closed the sheet; ``AuthError/passkeyUnavailable`` when this
     ///   device cannot make one; `.unknown("webauthn_credential_exists")` when it has one for the account already; or
     ///   another `AuthError`.

@@ -49,7 +49,7 @@ public protocol PasskeyPort: Sendable {
     ///   `AuthError`.
     func addPasskey(_ passkey: NewPasskey) async throws -> Passkey
 
-    /// Gives a passkey another name.
+    /// Renames a passkey.
     /// - Parameters:
     ///   - id: ``Passkey/id``.
     ///   - name: The new name, 1 to 120 characters.

@@ -11,7 +11,7 @@ public protocol SessionListPort: Sendable {
     /// - Throws: ``AuthError/notSignedIn``; or another `AuthError`.
     func devices() async throws -> [SignedInDevice]
 
-    /// Signs a device out. It notices when it next asks the back end. Does nothing for a device that has signed out.
+    /// Signs a device out. It notices when it next asks the back end. Does nothing if its session has ended.
     /// - Parameter id: ``SignedInDevice/id``.
     /// - Throws: ``AuthError/secondFactorRequired``; or another `AuthError`.
     func endDevice(_ id: String) async throws

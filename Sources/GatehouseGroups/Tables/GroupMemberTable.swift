@@ -22,7 +22,8 @@ package struct GroupMemberTable {
     ) throws -> [(group: GroupRecord, member: GroupMemberRecord)] {
         try sql.rows(
             """
-            SELECT g.*, m.group_id, m.user_id, m.role, m.revision AS member_revision, m.joined_at, m.joined_by
+            SELECT g.*, m.group_id, m.user_id, m.role, m.revision AS member_revision, m.joined_at, m.joined_by,
+                m.last_active_at
             FROM group_members m JOIN groups g ON g.id = m.group_id
             WHERE m.user_id = ? AND m.group_id > ? ORDER BY m.group_id LIMIT ?
             """, [.id(user), .text(start?.text ?? ""), .integer(Int64(limit))]
@@ -105,15 +106,20 @@ package struct GroupMemberTable {
     }
 
     /// Adds a person to a group. Returns false if they are in it.
+    ///
+    /// The membership of a person who was in it a moment ago continues their revisions: a server that has read in
+    /// ``GroupChangeTable`` that the earlier one ended refuses the tokens of that one, and not those of this one.
     package func insertIfNew(_ member: GroupMemberRecord) throws -> Bool {
         try sql.run(
             """
-            INSERT INTO group_members (group_id, user_id, role, joined_at, joined_by) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO group_members (group_id, user_id, role, joined_at, joined_by, revision)
+            VALUES (?, ?, ?, ?, ?, COALESCE(
+                (SELECT MAX(group_rev) FROM group_changes WHERE group_id = ? AND user_id = ?), 1))
             ON CONFLICT DO NOTHING
             """,
             [
                 .id(member.groupID), .id(member.userID), .text(member.role), .date(member.joinedAt),
-                .text(member.joinedBy?.text),
+                .text(member.joinedBy?.text), .id(member.groupID), .id(member.userID),
             ]) == 1
     }
 
@@ -134,13 +140,14 @@ package struct GroupMemberTable {
         try sql.rows("SELECT DISTINCT role FROM group_members ORDER BY role", []).map { try $0.text("role") }
     }
 
-    private static func record(_ row: SQLRow) throws -> GroupMemberRecord { try record(row, revision: "revision") }
+    static func record(_ row: SQLRow) throws -> GroupMemberRecord { try record(row, revision: "revision") }
 
     private static func record(_ row: SQLRow, revision: String) throws -> GroupMemberRecord {
         guard let group = GroupID(text: try row.text("group_id")), let user = UserID(text: try row.text("user_id"))
         else { throw StoreError.unexpectedType }
         return try GroupMemberRecord(
             groupID: group, userID: user, role: row.text("role"), revision: row.integer(revision),
-            joinedAt: row.date("joined_at"), joinedBy: row.optionalText("joined_by").flatMap { UserID(text: $0) })
+            joinedAt: row.date("joined_at"), joinedBy: row.optionalText("joined_by").flatMap { UserID(text: $0) },
+            lastActiveAt: row.optionalDate("last_active_at"))
     }
 }

@@ -119,7 +119,7 @@ extension AccountPages {
 
     /// Begins to add an authenticator app. The page with its key is the answer to this form and to nothing else.
     private func add(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
-        let name = VisibleText.trimmed(form[AccountField.factorName.rawValue] ?? "")
+        let name = String(VisibleText.trimmed(form[AccountField.factorName.rawValue] ?? ""))
         guard name.count <= FactorRecord.longestName else {
             let sentence = visit.words(.nameTooLong(limit: FactorRecord.longestName))
             return try await factors(visit, AccountFault(field: .factorName, sentence: sentence), name: name)

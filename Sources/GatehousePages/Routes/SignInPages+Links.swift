@@ -103,7 +103,7 @@ extension SignInPages {
         } catch AuthError.secondFactorRequired {
             let cookie = cookies.value(.flow, in: request)
             guard let answer = try await flows.beginStep(cookie: cookie, adapter: adapter) else {
-                return renderer.message(Self.expired)
+                return renderer.message(try await expired(purpose, renderer, request))
             }
             return try await response(to: answer, adapter, request)
         } catch is AuthError {

@@ -5,6 +5,7 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseMail
 import GatehouseWeb
+import GatehouseWire
 import HTTPTypes
 import Hummingbird
 

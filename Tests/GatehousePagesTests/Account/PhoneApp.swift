@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseAccounts
 import GatehouseDomain
+import GatehouseTesting
 import Testing
 
 /// Somebody's authenticator app, set up on their account page, and the backup codes that came with it.

@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseDomain
+import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
 import Testing

@@ -1,0 +1,98 @@
+import Foundation
+import GatehouseDomain
+import GatehouseFirebase
+import GatehouseTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The second step of Identity Platform, against answers in the form of Google's documentation.
+@Suite
+struct FirebaseFactorTests {
+    private static let pending: [String: Any] = [
+        "mfaPendingCredential": "pending-credential",
+        "mfaInfo": [
+            ["mfaEnrollmentId": "telephone", "phoneInfo": "+*******7890"],
+            ["mfaEnrollmentId": "app", "displayName": "Phone", "totpInfo": [String: Any]()],
+        ],
+    ]
+
+    /// What Google answers after the step: tokens, and nothing about the person beside them.
+    private static func tokens() throws -> [String: Any] {
+        let claims: [String: Any] = [
+            "user_id": ScriptedDevice.userId, "sub": ScriptedDevice.userId, "iat": 1_767_225_600, "exp": 1_767_229_200,
+            "firebase": ["sign_in_provider": "password"],
+        ]
+        let payload = try JSONSerialization.data(withJSONObject: claims).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        return ["idToken": "e30.\(payload).c2ln", "refreshToken": "refresh-after-the-step"]
+    }
+
+    /// A device whose sign-in waits for the step.
+    private static func waiting() async throws -> (ScriptedDevice, PendingStep) {
+        let device = try ScriptedDevice()
+        await device.network.always(try ScriptedDevice.answers(pending))
+        await #expect(throws: AuthError.secondFactorRequired) {
+            try await device.adapter.signIn(email: FirebaseBench.email, password: "a long enough password")
+        }
+        #expect(await device.holder.session == nil, "nobody is signed in before the step")
+        return (device, try #require(await device.adapter.pendingStep()))
+    }
+
+    @Test("FIR-10 a sign-in waits for the code of the authenticator app, and the code makes its session")
+    func step() async throws {
+        let (device, step) = try await Self.waiting()
+        #expect(step.choice == FactorChoice(SecondFactor(id: "app", kind: .app, name: "Phone")))
+        await device.network.always(try ScriptedDevice.refuses("INVALID_CODE"))
+        await #expect(throws: AuthError.factorIncorrect) {
+            try await device.adapter.verify(factor: "app", code: Secret("000000"), of: step)
+        }
+        await device.network.always(try ScriptedDevice.answers(try Self.tokens()))
+        _ = try await device.adapter.verify(factor: "app", code: Secret("123 456"), of: step)
+        #expect(await device.holder.session?.refreshToken == Secret("refresh-after-the-step"))
+        #expect(await device.adapter.pendingStep() == nil)
+        let request = try #require(await device.requests().last)
+        #expect(request.url?.path() == "/v2/accounts/mfaSignIn:finalize")
+        let body = try ScriptedDevice.body(request)
+        #expect(body["mfaPendingCredential"] as? String == "pending-credential")
+        #expect((body["totpVerificationInfo"] as? [String: Any])?["verificationCode"] as? String == "123456")
+    }
+
+    @Test("FIR-10 a step that was left, has waited for too long, or was signed out of is not taken", arguments: 0..<3)
+    func over(way: Int) async throws {
+        let (device, step) = try await Self.waiting()
+        switch way {
+        case 0: await device.adapter.abandon(step)
+        case 1: device.clock.advance(by: TimeInterval(PendingStep.life))
+        default: try await device.adapter.logout()
+        }
+        await device.network.always(try ScriptedDevice.answers(try Self.tokens()))
+        await #expect(throws: AuthError.factorExpired) {
+            try await device.adapter.verify(factor: "app", code: Secret("123456"), of: step)
+        }
+        #expect(await device.holder.session == nil)
+    }
+
+    @Test("FIR-10 an authenticator app is added with a code, and the session is replaced")
+    func enrollment() async throws {
+        let device = try ScriptedDevice(session: try ScriptedDevice.session())
+        await device.network.always(
+            try ScriptedDevice.answers([
+                "users": [["localId": ScriptedDevice.userId, "email": FirebaseBench.email]],
+                "totpSessionInfo": [
+                    "sharedSecretKey": "JBSWY3DPEHPK3PXP", "sessionInfo": "enrollment", "verificationCodeLength": 6,
+                    "periodSec": 30,
+                ],
+            ]))
+        let app = try await device.adapter.enrollApp(named: "Phone")
+        #expect(app.secret == Secret("JBSWY3DPEHPK3PXP"))
+        #expect(app.address.reveal().hasSuffix("?secret=JBSWY3DPEHPK3PXP&digits=6&period=30"))
+        await device.network.always(try ScriptedDevice.answers(try Self.tokens()))
+        try await device.adapter.confirm(app.id, code: Secret("123456"))
+        let body = try ScriptedDevice.body(try #require(await device.requests().last))
+        #expect(body["displayName"] as? String == "Phone")
+        #expect(await device.holder.session?.refreshToken == Secret("refresh-after-the-step"))
+    }
+}
