@@ -24,7 +24,7 @@ extension InMemoryAccounts: FactorPort {
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
         try throwInjectedFailure()
-        let waiting = try waiting(step)
+        let waiting = try self.waiting(step)
         guard let index = protection.factors.firstIndex(where: { $0.shown.id == id && $0.userId == waiting.userId })
         else { throw AuthError.factorExpired }
         if !takes(code, at: index) {
@@ -40,7 +40,7 @@ extension InMemoryAccounts: FactorPort {
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
         try throwInjectedFailure()
-        let waiting = try waiting(step)
+        let waiting = try self.waiting(step)
         let factor = protection.factors.first { $0.shown.id == id && $0.userId == waiting.userId && $0.isUsed }
         guard let credential = factor?.credential else { throw AuthError.factorExpired }
         return request([credential.id], of: waiting.userId)
@@ -52,7 +52,7 @@ extension InMemoryAccounts: FactorPort {
         factor id: String, proof: PasskeyProof, of step: PendingStep
     ) async throws -> PendingStep.Outcome {
         try throwInjectedFailure()
-        let waiting = try waiting(step)
+        let waiting = try self.waiting(step)
         let challenge = try use(question: proof.questionID, of: waiting.userId)
         let factor = protection.factors.first { $0.shown.id == id && $0.userId == waiting.userId && $0.isUsed }
         guard let credential = factor?.credential, proof.isMade(with: credential, for: challenge) else {

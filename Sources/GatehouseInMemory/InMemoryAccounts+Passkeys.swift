@@ -17,7 +17,7 @@ extension InMemoryAccounts: PasskeyPort {
         let challenge = try use(question: proof.questionID, of: nil)
         guard let index = protection.passkeys.firstIndex(where: { $0.credential.id == proof.credentialID }),
             proof.isMade(with: protection.passkeys[index].credential, for: challenge),
-            let (_, account) = account(of: protection.passkeys[index].userId)
+            let (_, account) = self.account(of: protection.passkeys[index].userId)
         else { throw AuthError.passkeyUnknown }
         guard account.isConfirmed else { throw AuthError.emailUnverified }
         let shown = protection.passkeys[index].shown

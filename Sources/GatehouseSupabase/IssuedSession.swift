@@ -26,7 +26,7 @@ extension SessionReply {
     /// Whether the access token says that its session has not taken the second step. It grants no access: the back end
     /// checks the signature.
     fileprivate var isOfFirstLevel: Bool {
-        CompactJWS(accessToken.reveal())?.claims["aal"]?.stringValue == "aal1"
+        CompactJWS(accessToken.reveal())?.claims?["aal"]?.stringValue == "aal1"
     }
 }
 
