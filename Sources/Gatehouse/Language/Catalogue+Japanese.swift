@@ -252,7 +252,7 @@ extension AccountText {
         case .passkeyTaken: "そこにはすでにパスキーがあります。別のデバイスまたはパスワードマネージャーを選んでください。"
         case .passkeyFailed: "パスキーを作成できませんでした。もう一度お試しいただくか、別のデバイスまたはパスワードマネージャーを選んでください。"
         case .passkeyAdded: "パスキーを追加しました。今後はこのパスキーでサインインできます。"
-        case .rename: "名前を変更"
+        case .rename: "パスキーの名前を変更"
         case .nameMissing: "名前を入力してください。"
         case .passkeyRenamed: "パスキーの名前を変更しました。"
         case .passkeyRemoveText: "このパスキーではサインインできなくなります。パスワードマネージャーに残っている場合は、そちらでも削除してください。"
