@@ -5,7 +5,7 @@ import GatehouseDomain
 extension AccountScreenTests {
     /// Every screen about the account in its notable conditions, by name, screen by screen.
     static func gallery() -> [(name: String, screen: AccountScreen)] {
-        let names = AccountFlowTests.openable.map { name in
+        let names: [(name: String, screen: AccountScreen)] = AccountFlowTests.openable.map { name in
             (
                 name.rawValue,
                 shot(AccountFlowTests.changing) {
@@ -17,65 +17,66 @@ extension AccountScreenTests {
         let guest = AccountDetails(userId: "guest", isGuest: true)
         let byProvider = AccountDetails(
             userId: "ada", signInMethods: [AccountDetails.SignInMethod(id: "2", method: .apple)])
-        return names
-            + AccountSecurityTests.gallery().map { name, driver in
-                (name, shot(driver))
-            } + [
-                ("overview-guest", shot(guest) { _ in }),
-                ("overview-limited", shot(AccountFlowTests.ada, AccountFeatures(capabilities: [])) { _ in }),
-                ("overview-loading", shot(AccountFlowTests.ada) { $0.send(.opened(.overview)) }),
-                (
-                    "overview-offline",
-                    shot(AccountFlowTests.ada) {
-                        $0.send(.opened(.overview))
-                        $0.answer(.failed(.network))
-                    }
-                ),
-                ("password-current", refused("current_password_required")),
-                ("password-code", refused("reauthentication_needed")),
-                (
-                    "password-short",
-                    shot(AccountFlowTests.ada) {
-                        $0.send(.opened(.password))
-                        $0.type(.password, "short")
-                        $0.send(.submitted)
-                    }
-                ),
-                (
-                    "deletion-unticked",
-                    shot(AccountFlowTests.ada) {
-                        $0.send(.opened(.deletion))
-                        $0.type(.currentPassword, "k")
-                        $0.send(.submitted)
-                    }
-                ),
-                ("deletion-provider", shot(byProvider) { $0.send(.opened(.deletion)) }),
-                (
-                    "deletion-code",
-                    shot(AccountFlowTests.ada) {
-                        $0.send(.opened(.deletion))
-                        $0.send(.codeRequested)
-                        $0.answer(.codeSent)
-                    }
-                ),
-                ("providers-password", confirming { _ in }),
-                (
-                    "providers-code",
-                    confirming {
-                        $0.send(.codeRequested)
-                        $0.answer(.codeSent)
-                    }
-                ),
-                (
-                    "deletion-loading",
-                    shot(AccountFlowTests.ada) {
-                        $0.send(.opened(.deletion))
-                        $0.type(.currentPassword, "k")
-                        $0.send(.confirmationSet(true))
-                        $0.send(.submitted)
-                    }
-                ),
-            ]
+        let security: [(name: String, screen: AccountScreen)] = AccountSecurityTests.gallery().map {
+            ($0.name, shot($0.driver))
+        }
+        let special: [(name: String, screen: AccountScreen)] = [
+            ("overview-guest", shot(guest) { _ in }),
+            ("overview-limited", shot(AccountFlowTests.ada, AccountFeatures(capabilities: [])) { _ in }),
+            ("overview-loading", shot(AccountFlowTests.ada) { $0.send(.opened(.overview)) }),
+            (
+                "overview-offline",
+                shot(AccountFlowTests.ada) {
+                    $0.send(.opened(.overview))
+                    $0.answer(.failed(.network))
+                }
+            ),
+            ("password-current", refused("current_password_required")),
+            ("password-code", refused("reauthentication_needed")),
+            (
+                "password-short",
+                shot(AccountFlowTests.ada) {
+                    $0.send(.opened(.password))
+                    $0.type(.password, "short")
+                    $0.send(.submitted)
+                }
+            ),
+            (
+                "deletion-unticked",
+                shot(AccountFlowTests.ada) {
+                    $0.send(.opened(.deletion))
+                    $0.type(.currentPassword, "k")
+                    $0.send(.submitted)
+                }
+            ),
+            ("deletion-provider", shot(byProvider) { $0.send(.opened(.deletion)) }),
+            (
+                "deletion-code",
+                shot(AccountFlowTests.ada) {
+                    $0.send(.opened(.deletion))
+                    $0.send(.codeRequested)
+                    $0.answer(.codeSent)
+                }
+            ),
+            ("providers-password", confirming { _ in }),
+            (
+                "providers-code",
+                confirming {
+                    $0.send(.codeRequested)
+                    $0.answer(.codeSent)
+                }
+            ),
+            (
+                "deletion-loading",
+                shot(AccountFlowTests.ada) {
+                    $0.send(.opened(.deletion))
+                    $0.type(.currentPassword, "k")
+                    $0.send(.confirmationSet(true))
+                    $0.send(.submitted)
+                }
+            ),
+        ]
+        return names + security + special
     }
 
     private static func refused(_ code: String) -> AccountScreen {
