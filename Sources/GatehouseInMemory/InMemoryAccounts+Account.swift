@@ -6,6 +6,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
         let served: Set<BackEndCapability> = [
             .accountDetails, .emailChange, .emailChangeCancellation, .passwordChange, .metadata, .deletion, .mailedCode,
             .passkeys, .secondFactor, .securityKeys, .backupCodes,
+            .groups, .groupCreation, .groupInvitations, .activeGroup,
         ]
         return redirect == nil ? served : served.union([.mailedLink])
     }

@@ -47,7 +47,7 @@ extension BackEnd {
         let profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
         return BackEnd(
             authentication: adapter, service: adapter, profiles: profiles, account: adapter, mailed: adapter,
-            passkeys: adapter, ceremony: ceremony, factors: adapter, devices: adapter, cache: cache, session: session,
-            log: log, onEvent: onEvent)
+            passkeys: adapter, ceremony: ceremony, factors: adapter, devices: adapter, groups: adapter, cache: cache,
+            session: session, log: log, onEvent: onEvent)
     }
 }

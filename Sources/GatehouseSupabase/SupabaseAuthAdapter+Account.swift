@@ -5,9 +5,9 @@ import GatehouseWire
 
 /// The changes that a signed-in person can make to the account.
 extension SupabaseAuthAdapter: AccountPort {
-    /// What the API supports. Only the Gatehouse server deletes accounts, cancels a change of email and makes backup
-    /// codes. That, and whether passkeys and second factors are switched on, is known after the first request for the
-    /// back end's settings.
+    /// What the API supports. Only the Gatehouse server deletes accounts, cancels a change of email, lists devices, has
+    /// groups and makes backup codes. That, and whether passkeys and second factors are switched on, is known after the
+    /// first request for the back end's settings.
     public nonisolated var capabilities: Set<BackEndCapability> {
         var served: Set<BackEndCapability> = [
             .accountDetails, .emailChange, .passwordChange, .reauthenticationCode, .metadata, .providerLinking,
@@ -21,6 +21,10 @@ extension SupabaseAuthAdapter: AccountPort {
             served.insert(.secondFactor)
             if known.hasPasskeys { served.insert(.securityKeys) }
             if known.isGatehouse == true { served.insert(.backupCodes) }
+        }
+        if let groups = known.groups {
+            served.formUnion([.groups, .groupInvitations, .activeGroup])
+            if groups.creation != .administrators { served.insert(.groupCreation) }
         }
         if client.configuration.redirect != nil { served.insert(.mailedLink) }
         return served

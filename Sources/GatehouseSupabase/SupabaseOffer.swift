@@ -16,6 +16,8 @@ final class SupabaseOffer: @unchecked Sendable {
         var hasFactors = true
         /// Whether the server lists the devices of a person.
         var hasDevices = false
+        /// What it offers of groups; nil if it has none.
+        var groups: GroupOffer?
     }
 
     private let lock = NSLock()
@@ -60,6 +62,7 @@ final class SupabaseOffer: @unchecked Sendable {
             }
             if let terms = Self.published(demands.termsURL) { new.requirements.termsURL = terms }
             if let privacy = Self.published(demands.privacyURL) { new.requirements.privacyURL = privacy }
+            new.groups = demands.groups.map { GroupOffer($0) }
             if (4...10).contains(demands.codeLength) { new.requirements.codeLength = demands.codeLength }
         }
         lock.withLock { known = new }

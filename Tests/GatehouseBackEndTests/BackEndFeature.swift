@@ -69,6 +69,10 @@ struct BackEndFeature: Sendable {
             "Backup codes for the second step", .backupCodes, shows: ["gatehouse.account.twoStep.backupCodes"]),
         BackEndFeature("Devices listed, one signed out", .devices, shows: ["gatehouse.account.devices.device."]),
         BackEndFeature("All other devices signed out", .otherDevices, shows: ["gatehouse.account.devices.others"]),
+        BackEndFeature("Groups and their members", .groups),
+        BackEndFeature("Groups created", .groupCreation),
+        BackEndFeature("Invitations to groups", .groupInvitations),
+        BackEndFeature("Session active in a group", .activeGroup),
         BackEndFeature("Session kept and renewed", .session),
         BackEndFeature("Session ended at the back end on sign-out") { column in
             guard column.backEnd.session != nil else { return "no" }

@@ -17,6 +17,9 @@ struct AuthErrorTests {
         (.secondFactorRequired, "second_factor_required"), (.factorIncorrect, "factor_incorrect"),
         (.factorExpired, "factor_expired"), (.tooManyFactors, "too_many_factors"),
         (.passkeyUnavailable, "passkey_unavailable"), (.passkeyUnknown, "passkey_unknown"),
+        (.groupNotFound, "group_not_found"), (.notPermitted, "not_permitted"), (.lastOwner, "last_owner"),
+        (.groupFull, "group_full"), (.alreadyMember, "already_member"), (.otherAddress, "other_address"),
+        (.invitationOver, "invitation_over"),
         (.unknown("server_error"), "server_error"),
     ]
 

@@ -166,6 +166,10 @@ struct BackEndAccountTests {
         case .backupCodes: _ = try await backEnd.factors.makeBackupCodes()
         case .devices: _ = try await backEnd.devices.devices()
         case .otherDevices: try await backEnd.devices.endOtherDevices()
+        case .groups: _ = try await backEnd.groups.groups(after: nil)
+        case .groupCreation: _ = try await backEnd.groups.createGroup(named: "Crew", id: "an-id")
+        case .groupInvitations: _ = try await backEnd.groups.pendingInvitations()
+        case .activeGroup: _ = try await backEnd.groups.switchGroup(to: nil)
         case .session: if backEnd.session == nil { throw AuthError.unsupported }
         }
     }

@@ -19,6 +19,8 @@ struct ErrorSentenceTests {
             AuthError.signUpClosed, AuthError.accountSuspended, AuthError.unknown("x"),
             AuthError.secondFactorRequired, AuthError.factorIncorrect, AuthError.factorExpired,
             AuthError.tooManyFactors, AuthError.passkeyUnavailable, AuthError.passkeyUnknown,
+            AuthError.groupNotFound, AuthError.notPermitted, AuthError.lastOwner,
+            AuthError.groupFull, AuthError.alreadyMember, AuthError.otherAddress, AuthError.invitationOver,
             SessionError.notSignedIn(nil), SessionError.requiresReauthentication(.expired), SessionError.locked,
             SessionError.offline(.network), SessionError.storeUnavailable(.locked), SessionError.superseded,
             SessionError.cancelled, SessionRenewalFailure.refused(.expired), SessionRenewalFailure.failed(.network),

@@ -46,6 +46,7 @@ enum Samples {
         .signUpClosed,
         .accountSuspended, .secondFactorRequired, .factorIncorrect, .factorExpired, .tooManyFactors,
         .passkeyUnavailable, .passkeyUnknown,
+        .groupNotFound, .notPermitted, .lastOwner, .groupFull, .alreadyMember, .otherAddress, .invitationOver,
         .unknown("planted_code"),
     ]
 

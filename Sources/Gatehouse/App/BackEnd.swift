@@ -27,6 +27,11 @@ public struct BackEnd: Sendable {
     public var factors: any FactorPort
     /// The devices on which the person is signed in.
     public var devices: any SessionListPort
+    /// The groups that the person is in, invitations to them, and the group that the session acts in.
+    public var groups: any GroupPorts {
+        get { observedGroups }
+        set { observedGroups = Self.observed(newValue, by: session == nil ? hub : nil) }
+    }
     /// People's profiles.
     public var profiles: any ProfilePort {
         get { people }
@@ -50,11 +55,20 @@ public struct BackEnd: Sendable {
     public private(set) var handoff: AuthCoordinator
     /// The session; nil for a back end that keeps none.
     public let session: SessionManager?
-    /// Checks the code of an invitation. By default, the answer is unknown. Set it in an app whose own server knows.
-    public var checkInvitation: @Sendable (Secret) async -> InvitationVerdict = { _ in .unknown }
+    /// Checks the code of an invitation: with ``groups``, unless an app whose own server knows it sets another check. A
+    /// back end without groups doesn't know.
+    public var checkInvitation: @Sendable (Secret) async -> InvitationVerdict {
+        get {
+            if let ownCheck { return ownCheck }
+            return { [groups, clock] code in await InvitationVerdict(on: code, of: groups, at: clock) }
+        }
+        set { ownCheck = newValue }
+    }
     let hub: AppEventHub
     /// The windows of the app. Copies of a back end share them.
     let windows = AppWindows()
+    private var observedGroups: any GroupPorts
+    private var ownCheck: (@Sendable (Secret) async -> InvitationVerdict)?
     private var signIn: any AuthenticationPort
     private var people: ObservedProfiles
     private let clock: any WallClock
@@ -70,6 +84,7 @@ public struct BackEnd: Sendable {
     ///   - ceremony: The passkeys on this device; by default there are none.
     ///   - factors: The second factors of accounts, and the second step of a sign-in; by default not supported.
     ///   - devices: The devices on which the person is signed in; by default not supported.
+    ///   - groups: The groups that the person is in; by default not supported.
     ///   - cache: Keeps the last known profile; by default in the user defaults of the app.
     ///   - sheets: The providers' own sheets; by default Apple's, on Apple's systems.
     ///   - session: The session, if the back end has one.
@@ -82,6 +97,7 @@ public struct BackEnd: Sendable {
         account: any AccountPort = NoAccountActs(), mailed: any MailedSignInPort = NoMailedSignIn(),
         passkeys: any PasskeyPort = NoPasskeys(), ceremony: any PasskeyCeremony = NoPasskeyCeremony(),
         factors: any FactorPort = NoFactors(), devices: any SessionListPort = NoSessionList(),
+        groups: any GroupPorts = NoGroups(),
         cache: any ProfileCache = SettingsProfileCache(), sheets: any ProviderSignIn = SystemSheets(),
         session: SessionManager? = nil, clock: any WallClock = SystemWallClock(),
         log: @escaping @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) },
@@ -102,6 +118,7 @@ public struct BackEnd: Sendable {
         self.session = session
         self.clock = clock
         signIn = Self.observed(authentication, by: session == nil ? hub : nil)
+        observedGroups = Self.observed(groups, by: session == nil ? hub : nil)
         people = ObservedProfiles(profiles, cache: cache, hub: hub)
         handoff = Self.handoff(signIn, people, cache, clock, hub, reportsSignIns: session == nil)
     }
@@ -122,8 +139,8 @@ public struct BackEnd: Sendable {
     /// What this back end supports, as last known. Returns at once.
     public var capabilities: Set<BackEndCapability> {
         let declared = [
-            account.capabilities, mailed.capabilities, profiles.capabilities, passkeys.capabilities,
-            factors.capabilities, devices.capabilities,
+            account.capabilities, mailed.capabilities, groups.capabilities, profiles.capabilities,
+            passkeys.capabilities, factors.capabilities, devices.capabilities,
         ].reduce(into: Set<BackEndCapability>()) { $0.formUnion($1) }
         return session == nil ? declared : declared.union([.session])
     }
@@ -143,6 +160,12 @@ public struct BackEnd: Sendable {
     ) -> any AuthenticationPort {
         guard let hub else { return authentication }
         return ObservedAuthentication(authentication, hub: hub)
+    }
+
+    /// With a session, the token says which group it acts in.
+    private static func observed(_ groups: any GroupPorts, by hub: AppEventHub?) -> any GroupPorts {
+        guard let hub else { return groups }
+        return ObservedGroups(groups, hub: hub)
     }
 
     private static func handoff(

@@ -262,7 +262,8 @@ extension AuthFlow {
             .otp
         case .cancelled, .network, .unavailable, .emailUnverified, .rateLimited, .consentRequired, .sessionExpired,
             .notSignedIn, .unsupported, .signUpClosed, .accountSuspended, .secondFactorRequired, .factorExpired,
-            .tooManyFactors, .passkeyUnavailable, .passkeyUnknown, .unknown:
+            .tooManyFactors, .passkeyUnavailable, .passkeyUnknown, .groupNotFound, .notPermitted, .lastOwner,
+            .groupFull, .alreadyMember, .otherAddress, .invitationOver, .unknown:
             nil
         }
     }

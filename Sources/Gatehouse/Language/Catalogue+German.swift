@@ -210,6 +210,13 @@ extension AuthError {
             "Auf diesem Gerät lässt sich gerade kein Passkey verwenden. Nehmen Sie einen anderen Weg."
         case .passkeyUnknown:
             "Dieser Passkey wurde entfernt oder funktioniert hier nicht. Melden Sie sich auf andere Weise an."
+        case .groupNotFound: "Sie sind nicht mehr in dieser Gruppe, oder es gibt sie nicht."
+        case .notPermitted: "Ihre Rolle in dieser Gruppe erlaubt das nicht. Fragen Sie einen Inhaber."
+        case .lastOwner: "Eine Gruppe braucht einen Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber."
+        case .groupFull: "Diese Gruppe ist voll. Bitten Sie einen Inhaber, Platz zu schaffen."
+        case .alreadyMember: "Diese Person ist schon Mitglied."
+        case .otherAddress: "Diese Einladung gilt für eine andere E-Mail-Adresse."
+        case .invitationOver: "Diese Einladung gilt nicht mehr. Bitten Sie um eine neue."
         case .unknown: "Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal."
         }
     }

@@ -180,6 +180,13 @@ extension AuthError {
         case .tooManyFactors: "これ以上追加できません。先にどれかを削除してください。"
         case .passkeyUnavailable: "このデバイスでは現在パスキーを使用できません。別の方法をお使いください。"
         case .passkeyUnknown: "このパスキーは削除されたか、ここでは使用できません。別の方法でサインインしてください。"
+        case .groupNotFound: "このグループのメンバーではないか、グループが存在しません。"
+        case .notPermitted: "このグループでのあなたの役割では、この操作を行えません。オーナーにご相談ください。"
+        case .lastOwner: "グループにはオーナーが必要です。先に別のメンバーをオーナーにしてください。"
+        case .groupFull: "このグループは定員に達しています。オーナーにご相談ください。"
+        case .alreadyMember: "この人はすでにメンバーです。"
+        case .otherAddress: "この招待は別のメールアドレス宛てです。"
+        case .invitationOver: "この招待は無効になっています。新しい招待を依頼してください。"
         case .unknown: "サーバー側で問題が起きました。もう一度お試しください。"
         }
     }

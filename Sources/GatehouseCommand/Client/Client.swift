@@ -161,7 +161,7 @@ struct Client {
         let backEnd = BackEnd(
             authentication: ports.authentication, service: ports.accounts, profiles: ports.profiles,
             account: ports.account, mailed: ports.mailed, passkeys: ports.passkeys, factors: ports.factors,
-            devices: ports.devices, cache: cache, session: session, log: { _ in })
+            devices: ports.devices, groups: ports.groups, cache: cache, session: session, log: { _ in })
         // What the back end can do is known once it has been asked.
         _ = try? await ports.authentication.refreshProviders()
         let model = AccountViewModel(

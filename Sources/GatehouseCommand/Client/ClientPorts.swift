@@ -20,6 +20,7 @@ struct ClientPorts {
     var devices: any SessionListPort = NoSessionList()
     /// The page of a Gatehouse server on which people add passkeys, which a terminal cannot.
     var passkeysPage: URL?
+    var groups: any GroupPorts = NoGroups()
 
     /// Creates the ports. Sends no request yet.
     /// - Parameters:
@@ -43,7 +44,7 @@ struct ClientPorts {
                 configuration, holder: session, transport: transport, browser: browser, device: device)
             profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
             (authentication, accounts, account, mailed, factors) = (adapter, adapter, adapter, adapter, adapter)
-            (passkeys, devices) = (adapter, adapter)
+            (passkeys, devices, groups) = (adapter, adapter, adapter)
             // The interface is at `/auth/v1`, and the pages are beside it.
             passkeysPage = configuration.authURL.deletingLastPathComponent().deletingLastPathComponent()
                 .appending(path: "account/passkeys")

@@ -39,6 +39,14 @@ public enum BackEndCapability: String, Hashable, Sendable, Codable, CaseIterable
     case devices
     /// Signs all other devices out: ``SessionListPort/endOtherDevices()``.
     case otherDevices
+    /// Lists groups and manages their members: ``GroupPort``.
+    case groups
+    /// Lets the person create groups: ``GroupPort/createGroup(named:id:)``.
+    case groupCreation
+    /// Invites people to groups: ``GroupInvitationPort``.
+    case groupInvitations
+    /// Has a session act in one of the person's groups: ``GroupSessionPort``.
+    case activeGroup
     /// Keeps a session on this device and renews it.
     case session
 }

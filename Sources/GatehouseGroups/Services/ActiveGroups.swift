@@ -1,6 +1,7 @@
 package import Foundation
 package import GatehouseAccounts
 package import GatehouseCore
+import GatehouseDomain
 package import GatehouseStore
 import GatehouseTokens
 import GatehouseWire
@@ -32,7 +33,7 @@ package struct ActiveGroups: SessionClaims {
     }
 
     private func group(of member: GroupMemberRecord) -> SessionGroup {
-        let permissions = options.roles.stored(member.role).permissions.sorted()
+        let permissions = options.roles.stored(member.role).permissions.sorted().map(\.rawValue)
         let fits = JSONValue.array(permissions.map { .string($0) }).isEncoded(within: Self.permissionLimit)
         return SessionGroup(
             claims: GroupClaims(
