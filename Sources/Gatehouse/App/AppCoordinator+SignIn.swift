@@ -15,7 +15,10 @@ extension AppCoordinator {
         self.flow?.onMove = { _ in }
         self.flow?.onAnotherAccount = nil
         self.flow = flow
-        flow.onMove = { [weak self] in self?.keepPlace($0) }
+        flow.onMove = { [weak self] state in
+            self?.keepPlace(state)
+            if state.screen != .secondFactor { self?.endRaise(isTaken: false) }
+        }
         flow.onAnotherAccount = { [weak self] in await self?.useAnotherAccount() }
         restorePlace()
         tellPending()
@@ -34,6 +37,7 @@ extension AppCoordinator {
     /// Only the coordinator decides when (FLOW-26). A new epoch of the navigation is no reason: it may begin in the
     /// middle of another person's sign-in, whose session would be dropped.
     func startSignInOver() {
+        endRaise(isTaken: false)
         forgetPlace()
         flow?.startOver()
         offerReturn()

@@ -32,6 +32,8 @@ public final class AppCoordinator {
     private var texts: Catalogue
     /// Whether a person who is asked to sign in again is doing so.
     public internal(set) var isSigningInAgain = false
+    /// Whether a person who is signed in takes the second step above the app: see ``raise()``.
+    public internal(set) var isRaising = false
 
     @ObservationIgnored let ports: NavigationPorts
     @ObservationIgnored weak var driver: (any NavigationDriver)?
@@ -45,6 +47,8 @@ public final class AppCoordinator {
     @ObservationIgnored var openingLink: Task<Void, Never>?
     /// Loads the name of the person who is asked to sign in again.
     @ObservationIgnored var recalling: Task<Void, Never>?
+    /// Waits for the end of the second step above the app.
+    @ObservationIgnored var raising: CheckedContinuation<Bool, Never>?
     /// Waits before the next request for the missing profile of a person who was signed in at launch.
     @ObservationIgnored var pausing: Task<Void, Never>?
     /// Asks the provider whether the app's access still stands.

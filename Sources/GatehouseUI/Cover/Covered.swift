@@ -38,7 +38,10 @@
             case .nothing: EmptyView()
             case .splash: SplashView(progress: nil)
             case .signIn:
-                ClosableSignIn(coordinator: coordinator, flow: flow) { coordinator.cancelSigningInAgain() }
+                ClosableSignIn(coordinator: coordinator, flow: flow) {
+                    coordinator.cancelRaise()
+                    coordinator.cancelSigningInAgain()
+                }
             case .gate(let screen):
                 GateScreenView(screen: screen) { step in await coordinator.perform(step) }
                     .speaking(coordinator.catalogue)
@@ -52,7 +55,9 @@
 
         /// What lies above everything of the app.
         func covering(staysInUse: Bool) -> Covering {
-            Covering(gate: cover, isShielded: isShielded, isSigningIn: isSigningInAgain, staysInUse: staysInUse)
+            Covering(
+                gate: cover, isShielded: isShielded, isSigningIn: isSigningInAgain, isRaising: isRaising,
+                staysInUse: staysInUse)
         }
     }
 
@@ -66,7 +71,9 @@
 
         func body(content: Content) -> some View {
             content.background {
-                CoverPresenter(cover: coordinator.isCovered ? cover : nil, takesInput: coordinator.cover != nil)
+                CoverPresenter(
+                    cover: coordinator.isCovered ? cover : nil,
+                    takesInput: coordinator.cover != nil || coordinator.isRaising)
             }
         }
 

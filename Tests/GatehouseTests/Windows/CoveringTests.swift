@@ -30,6 +30,10 @@ struct CoveringTests {
             let asked = Covering(gate: gate, isShielded: false, isSigningIn: true, staysInUse: false)
             #expect(asked == .signIn)
         }
+        let raised = Covering(gate: nil, isShielded: false, isSigningIn: false, isRaising: true, staysInUse: false)
+        #expect(raised == .signIn, "the second step lies above an open app")
+        let away = Covering(gate: nil, isShielded: true, isSigningIn: false, isRaising: true, staysInUse: false)
+        #expect(away == .splash)
         // A sign-in of somebody who is in covers nothing by itself.
         let open = Covering(gate: nil, isShielded: false, isSigningIn: true, staysInUse: true)
         #expect(open == .nothing)

@@ -1,0 +1,48 @@
+public import GatehouseDomain
+
+/// The second step of a person who is signed in.
+extension AppCoordinator {
+    /// Asks the person who is signed in for the second step, before an act of the app that needs it. The step lies above
+    /// the app, which stays where it is; person and session are the same afterwards. Returns when the step was taken.
+    /// - Throws: `AuthError.cancelled` when the person turned back, or was signed out; `.unavailable` for a person without
+    ///   a second factor, while the app is locked, and while somebody signs in; `.unsupported` by the back end; or another
+    ///   `AuthError`.
+    public func raise() async throws(AuthError) {
+        guard canRaise, let flow else { throw .unavailable }
+        let step: PendingStep
+        do {
+            step = try await flow.performer.beginStep()
+        } catch {
+            throw AuthError(mapping: error)
+        }
+        // The person may have signed out or begun something else meanwhile.
+        guard canRaise else {
+            await flow.performer.abandon(.step(step))
+            throw .unavailable
+        }
+        flow.startOver()
+        await flow.wait(for: step)
+        let isTaken = await withCheckedContinuation { continuation in
+            raising = continuation
+            isRaising = true
+        }
+        if !isTaken { throw .cancelled }
+    }
+
+    /// Turns back from the second step that ``raise()`` asks for.
+    public func cancelRaise() {
+        guard isRaising else { return }
+        startSignInOver()
+    }
+
+    private var canRaise: Bool { isAuthenticated && gate == .open && !isRaising && flow?.isBusy == false }
+
+    /// Ends the second step above the app.
+    /// - Parameter isTaken: Whether the person took it.
+    func endRaise(isTaken: Bool) {
+        guard let raising else { return }
+        self.raising = nil
+        isRaising = false
+        raising.resume(returning: isTaken)
+    }
+}
