@@ -15,7 +15,7 @@ extension AppCoordinator {
         } catch {
             throw AuthError(mapping: error)
         }
-        // The person may have signed out or begun something else meanwhile.
+        // The person may have signed out or started something else meanwhile.
         guard canRaise else {
             await flow.performer.abandon(.step(step))
             throw .unavailable
