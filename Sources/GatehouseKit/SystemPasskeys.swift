@@ -18,6 +18,11 @@
         /// True. Whether the device has a passkey, or can make one, is known once a person is asked.
         public var isAvailable: Bool { true }
 
+        /// Whether the system is recent enough: iOS 18, macOS 15, visionOS 2.
+        public var isAutomatic: Bool {
+            if #available(iOS 18.0, macOS 15.0, visionOS 2.0, *) { true } else { false }
+        }
+
         /// Creates a passkey. An automatic one is made without a sheet, from iOS 18, macOS 15 and visionOS 2 on.
         /// - Throws: `AuthError`, as the port says; `.passkeyUnavailable` for a security key, which pages register.
         public func create(_ creation: PasskeyCreation) async throws -> NewPasskey {

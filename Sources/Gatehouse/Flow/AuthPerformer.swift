@@ -183,7 +183,7 @@ public struct AuthPerformer: Sendable {
     /// Adds a passkey without asking anybody, where the system does so after a sign-in with a password. Nobody waits for
     /// it, and nobody is told.
     private func addPasskey() {
-        guard offersPasskeys else { return }
+        guard offersPasskeys, ceremony.isAutomatic else { return }
         Task { [passkeys, ceremony] in
             guard let creation = try? await passkeys.beginPasskey(isAutomatic: true),
                 let made = try? await ceremony.create(creation)
