@@ -20,7 +20,8 @@
 
         /// Whether the system is recent enough: iOS 18, macOS 15, visionOS 2.
         public var isAutomatic: Bool {
-            if #available(iOS 18.0, macOS 15.0, visionOS 2.0, *) { true } else { false }
+            guard #available(iOS 18.0, macOS 15.0, visionOS 2.0, *) else { return false }
+            return true
         }
 
         /// Creates a passkey. An automatic one is made without a sheet, from iOS 18, macOS 15 and visionOS 2 on.
