@@ -2,6 +2,7 @@ import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehouseInMemory
+import GatehouseTesting
 import Testing
 
 /// The account's screens over the back end in memory.
@@ -178,6 +179,31 @@ struct AccountViewModelTests {
         #expect(AccountLanguage(settings: settings).catalogue().language == "ar")
         await model.perform(.languageChosen(nil))
         #expect(settings.text(for: "gatehouse.language") == nil)
+    }
+
+    @Test("PKF-07 a passkey is offered until the person takes one, and not for 30 days after they want none")
+    func passkeyOffer() async throws {
+        let root = CompositionRoot(accounts: InMemoryAccounts(confirmsAddresses: false))
+        _ = try await root.accounts.signUp(email: Self.email, password: Self.password, consent: Self.consent)
+        let (settings, clock) = (InMemorySettings(), ManualWallClock())
+        func model() -> AccountViewModel {
+            AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: settings, clock: clock)
+        }
+        let first = model()
+        #expect(await first.openPasskeyOffer())
+        await first.perform(.offerDeclined)
+        #expect(first.ending == .offerClosed)
+        clock.advance(by: 30 * 86_400 - 1)
+        let early = await model().openPasskeyOffer()
+        #expect(!early)
+        clock.advance(by: 1)
+        let later = model()
+        #expect(await later.openPasskeyOffer())
+        await later.perform(.passkeyRequested)
+        #expect(later.ending == .offerClosed)
+        #expect(try await root.accounts.passkeys().count == 1)
+        let again = await model().openPasskeyOffer()
+        #expect(!again)
     }
 
     @Test(
