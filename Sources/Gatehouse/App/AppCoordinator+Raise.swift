@@ -15,7 +15,7 @@ extension AppCoordinator {
         } catch {
             throw AuthError(mapping: error)
         }
-        // The person may have signed out or started something else meanwhile.
+        // The person may have signed out meanwhile, or be doing something else.
         guard canRaise else {
             await flow.performer.abandon(.step(step))
             throw .unavailable
