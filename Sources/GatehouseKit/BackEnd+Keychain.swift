@@ -59,7 +59,8 @@
             let entries = KeychainEntries(backEnd: configuration.backEnd, accessGroup: accessGroup, settings: settings)
             return supabase(
                 configuration, store: entries.session, deviceStore: entries.device, settings: settings,
-                linkStore: entries.named("links"), browser: browser(configuration.redirect), onEvent: onEvent)
+                linkStore: entries.named("links"), browser: browser(configuration.redirect), ceremony: ceremony,
+                onEvent: onEvent)
         }
 
         /// Any OpenID provider, with the session in the Keychain.
@@ -115,6 +116,14 @@
                 preconditionFailure("\(text) is not a URL that can lead back to the app")
             }
             return url
+        }
+
+        private static var ceremony: any PasskeyCeremony {
+            #if os(iOS) || os(macOS) || os(visionOS)
+                SystemPasskeys()
+            #else
+                NoPasskeyCeremony()
+            #endif
         }
 
         private static func browser(_ callback: URL?) -> (any BrowserSession)? {

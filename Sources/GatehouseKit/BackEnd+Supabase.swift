@@ -22,6 +22,8 @@ extension BackEnd {
     ///     a link does not work after a relaunch; the code in the same mail does.
     ///   - browser: Signs people in with a provider that the app has no sheet for: `SystemBrowser` on Apple's systems.
     ///     Without one, such a provider is not offered.
+    ///   - ceremony: The passkeys on this device: `SystemPasskeys` on Apple's systems. Without it, nobody signs in with
+    ///     a passkey.
     ///   - transport: Sends the requests.
     ///   - log: Receives one report for each event of sign-in and session. By default, its line is written to OSLog
     ///     on Apple's systems.
@@ -30,7 +32,8 @@ extension BackEnd {
         _ configuration: SupabaseConfiguration, store: any CredentialStore, lock: any StoreLock = NoStoreLock(),
         cache: any ProfileCache = SettingsProfileCache(), deviceStore: (any CredentialStore)? = nil,
         settings: SessionSettings = SessionSettings(), linkStore: (any CredentialStore)? = nil,
-        browser: (any BrowserSession)? = nil, transport: any HTTPTransport = SystemTransport(),
+        browser: (any BrowserSession)? = nil, ceremony: any PasskeyCeremony = NoPasskeyCeremony(),
+        transport: any HTTPTransport = SystemTransport(),
         log: @escaping @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) },
         onEvent: @escaping AuthEventHandler = { _ in }
     ) -> BackEnd {
@@ -44,7 +47,7 @@ extension BackEnd {
         let profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
         return BackEnd(
             authentication: adapter, service: adapter, profiles: profiles, account: adapter, mailed: adapter,
-            passkeys: adapter, factors: adapter, devices: adapter, groups: adapter, cache: cache, session: session,
-            log: log, onEvent: onEvent)
+            passkeys: adapter, ceremony: ceremony, factors: adapter, devices: adapter, groups: adapter, cache: cache,
+            session: session, log: log, onEvent: onEvent)
     }
 }

@@ -5,9 +5,9 @@ import GatehouseWire
 
 /// The changes that a signed-in person can make to the account.
 extension SupabaseAuthAdapter: AccountPort {
-    /// What the API supports. Only the Gatehouse server deletes accounts, cancels a change of email, and has groups and
-    /// backup codes. That, and whether passkeys and second factors are switched on, is known after the first request for
-    /// the back end's settings.
+    /// What the API supports. Only the Gatehouse server deletes accounts, cancels a change of email, lists devices, has
+    /// groups and makes backup codes. That, and whether passkeys and second factors are switched on, is known after the
+    /// first request for the back end's settings.
     public nonisolated var capabilities: Set<BackEndCapability> {
         var served: Set<BackEndCapability> = [
             .accountDetails, .emailChange, .passwordChange, .reauthenticationCode, .metadata, .providerLinking,
@@ -16,6 +16,7 @@ extension SupabaseAuthAdapter: AccountPort {
         let known = offer.snapshot
         if known.isGatehouse == true { served.formUnion([.deletion, .emailChangeCancellation]) }
         if known.hasPasskeys { served.insert(.passkeys) }
+        if known.hasDevices { served.insert(.devices) }
         if known.hasFactors {
             served.insert(.secondFactor)
             if known.hasPasskeys { served.insert(.securityKeys) }

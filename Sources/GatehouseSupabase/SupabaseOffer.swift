@@ -14,6 +14,8 @@ final class SupabaseOffer: @unchecked Sendable {
         var hasPasskeys = false
         /// Whether people can add second factors. Only the Gatehouse server says so; others have them.
         var hasFactors = true
+        /// Whether the server lists the devices of a person.
+        var hasDevices = false
         /// What it offers of groups; nil if it has none.
         var groups: GroupOffer?
     }
@@ -39,7 +41,8 @@ final class SupabaseOffer: @unchecked Sendable {
         var new = Snapshot(
             providers: [], requirements: configuration.requirements, isGatehouse: settings.gatehouse != nil,
             hasPasskeys: settings.passkeysEnabled,
-            hasFactors: settings.gatehouse.map { $0.secondFactors == true } ?? true)
+            hasFactors: settings.gatehouse.map { $0.secondFactors == true } ?? true,
+            hasDevices: settings.gatehouse?.sessionList == true)
         if settings.external["email"] ?? true { new.providers.append(Self.email) }
         // A server that does not say for which providers it has pages has them for all.
         let pages = hasBrowser ? Self.shown(settings.gatehouse?.authorize ?? Self.names(in: settings.external)) : [:]

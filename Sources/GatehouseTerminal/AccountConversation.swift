@@ -67,6 +67,9 @@ package final class AccountConversation {
             for row in screen.rows { console.write(printer.row(row.label, row.value)) }
             for link in screen.links { console.write(printer.row(link.label, link.url.absoluteString)) }
         }
+        if let picture = screen.picture, isNew || picture != shown?.picture { console.write(printer.picture(picture)) }
+        if let secret = screen.secret, isNew || secret != shown?.secret { console.write(printer.secret(secret)) }
+        if let codes = screen.codes, isNew || codes != shown?.codes { console.write(printer.codes(codes)) }
         if isNew, isForm(screen), console.isInteractive { console.write(printer.aside(words(.hint))) }
         shown = screen
         return screen

@@ -58,6 +58,17 @@ struct BackEndFeature: Sendable {
         BackEndFeature("Sign-in methods removed", .providerRemoval, shows: ["gatehouse.account.providers.remove."]),
         BackEndFeature("Metadata of the app", .metadata),
         BackEndFeature("Account deleted in the app", .deletion, shows: ["gatehouse.account.overview.deletion"]),
+        BackEndFeature(
+            "Passkeys", .passkeys, shows: ["gatehouse.choice.passkey", "gatehouse.account.overview.passkeys"]),
+        BackEndFeature("Sign-up with a passkey", .passkeySignUp),
+        BackEndFeature(
+            "Two-step verification with an authenticator app", .secondFactor,
+            shows: ["gatehouse.account.overview.twoStep"]),
+        BackEndFeature("Security keys for the second step", .securityKeys),
+        BackEndFeature(
+            "Backup codes for the second step", .backupCodes, shows: ["gatehouse.account.twoStep.backupCodes"]),
+        BackEndFeature("Devices listed, one signed out", .devices, shows: ["gatehouse.account.devices.device."]),
+        BackEndFeature("All other devices signed out", .otherDevices, shows: ["gatehouse.account.devices.others"]),
         BackEndFeature("Groups and their members", .groups),
         BackEndFeature("Groups created", .groupCreation),
         BackEndFeature("Invitations to groups", .groupInvitations),

@@ -94,7 +94,8 @@ private enum ScreenWalk {
             let path = paths.removeFirst()
             let flow = AuthViewModel(
                 authentication: backEnd.authentication, service: backEnd.service, coordinator: backEnd.handoff,
-                mailed: backEnd.mailed, sheets: BackEndColumn.Sheets())
+                mailed: backEnd.mailed, sheets: BackEndColumn.Sheets(), passkeys: backEnd.passkeys,
+                ceremony: InMemoryDevice())
             for event in path { await flow.perform(event) }
             let screen = flow.screen
             guard seen.insert(screen.name).inserted else { continue }
@@ -134,8 +135,24 @@ private enum ScreenWalk {
         var found = elements(of: builder.screen(for: flow, form: form))
         _ = flow.handle(.opened(.providers), form: &form, features: features)
         found.formUnion(elements(of: builder.screen(for: flow, form: form)))
+        for (screen, answer) in lists {
+            for case .perform(_, let generation) in flow.handle(.opened(screen), form: &form, features: features) {
+                _ = flow.handle(.answered(answer, generation: generation), form: &form, features: features)
+            }
+            found.formUnion(elements(of: builder.screen(for: flow, form: form)))
+        }
         return found
     }
+
+    /// The lists of an account, with something in each.
+    private static let lists: [(AccountScreenName, AccountAnswer)] = {
+        let now = Date(timeIntervalSince1970: 0)
+        let phone = SignedInDevice(id: "1", name: "Phone", isCurrent: false, signedInAt: now, lastUsedAt: now)
+        return [
+            (.twoStep, .factors(AccountFactors(all: [SecondFactor(id: "1", kind: .app)]))),
+            (.devices, .devices([phone])),
+        ]
+    }()
 
     private static func elements(of screen: AccountScreen) -> Set<String> {
         Set((screen.actions + screen.rows.compactMap(\.action)).map { screen.identifier(of: $0) })

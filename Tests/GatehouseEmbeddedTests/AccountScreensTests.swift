@@ -71,6 +71,25 @@ struct AccountScreensTests {
         }
     }
 
+    @Test("SLS-02 another device is listed, signed out after a confirmation, and gone from the list")
+    func devices() async throws {
+        try await signedIn { server, _, _, model in
+            let other = BackEnd.supabase(
+                try SupabaseConfiguration(authURL: server.authURL), store: InMemoryCredentialStore(),
+                cache: InMemoryProfileCache())
+            _ = try await other.service.signIn(email: Self.email, password: Self.password)
+            await model.perform(.opened(.devices))
+            #expect(model.screen.rows.map { $0.action == nil } == [true, false])
+            let choice = try #require(model.screen.rows.last?.action)
+            await model.perform(choice.event)
+            #expect(model.screen.name == .device)
+            await model.perform(.submitted)
+            #expect(model.screen.notice?.text == Catalogue.english.account(.deviceEnded))
+            #expect(model.screen.rows.count == 1)
+            await other.session?.finishErrands()
+        }
+    }
+
     @Test("APP-07 a change of email that waits is cancelled at the server, and its codes no longer work")
     func keptEmail() async throws {
         try await signedIn { server, backEnd, _, model in

@@ -65,7 +65,7 @@ struct TerminalWaysOnTests {
         _ = try await desk.accounts.signIn(email: Desk.email, password: Desk.password)
         let root = CompositionRoot(accounts: desk.accounts)
         let console = ScriptedConsole([
-            .answer(say(terminal: .choose), "5"), .answer(say(.newPasswordLabel), "short"),
+            .answer(say(terminal: .choose), "7"), .answer(say(.newPasswordLabel), "short"),
             .answer(say(.confirmPasswordLabel), "short"),
             .answer(say(.newPasswordLabel), "!"), .answer(say(.newPasswordLabel), "short"),
             .answer(say(.newPasswordLabel), "?"),
@@ -86,7 +86,7 @@ struct TerminalWaysOnTests {
         _ = try await desk.accounts.signIn(email: Desk.email, password: Desk.password)
         let root = CompositionRoot(accounts: desk.accounts)
         let console = ScriptedConsole([
-            .answer(say(terminal: .choose), "5"), .answer(say(.optionalLabel("Company")), "Yard"),
+            .answer(say(terminal: .choose), "7"), .answer(say(.optionalLabel("Company")), "Yard"),
             .input(say(terminal: .choose), .interrupted),
         ])
         let model = AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: InMemorySettings())
@@ -121,7 +121,7 @@ struct TerminalWaysOnTests {
         _ = try await desk.accounts.signIn(email: Desk.email, password: Desk.password)
         let root = CompositionRoot(accounts: desk.accounts)
         let console = ScriptedConsole([
-            .answer(say(terminal: .choose), "?"), .answer(say(terminal: .choose), "5"),
+            .answer(say(terminal: .choose), "?"), .answer(say(terminal: .choose), "7"),
             .answer(say(.newPasswordLabel), "?"), .answer(say(terminal: .choose), "?"),
             .input(say(terminal: .choose), .interrupted),
         ])

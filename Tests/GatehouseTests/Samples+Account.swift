@@ -12,6 +12,15 @@ extension Samples {
         .addProvider(provider: "Apple"), .removeMethod(provider: "Apple"), .providerAdded, .providerRemoved,
         .onlyMethod, .providerTaken, .language, .languageText, .asOnDevice, .signOut, .deleteAccount, .deleteText,
         .deleteWarning, .deleteByPassword, .deleteByProvider, .deleteBox, .deleteBoxMissing,
+        .passkeys, .passkeysText, .passkeysInBrowser, .createdOn(date: "2026-06-01"), .usedOn(date: "2026-06-01"),
+        .notUsedYet, .backedUp, .onOneDevice, .addPasskey, .passkeysFull(limit: 10), .passkeyTaken, .passkeyFailed,
+        .passkeyAdded, .rename, .nameMissing, .passkeyRenamed, .passkeyRemoveText, .passkeyRemoved, .passkeyOffer,
+        .twoStepText, .on, .off, .authenticatorApp, .securityKey, .authenticatorText, .addAuthenticator,
+        .authenticatorNameHelp, .scanCode, .picture, .key, .copyKey, .copied, .openAuthenticator, .enterAppCode,
+        .appCodeWrongAgain, .startAgain, .authenticatorAdded, .nameTaken, .factorRemoveText, .factorRemoved,
+        .backupCodes, .backupCodesText, .backupCodesLeft(count: 3), .makeBackupCodes, .renewBackupCodes,
+        .renewBackupCodesText, .copyCodes, .saveCodes, .devices, .devicesText, .othersText, .unknownDevice,
+        .thisDevice, .endDevice(device: "Phone"), .endDeviceText, .deviceEnded, .endOthers, .othersEnded,
         .recentSignInNeeded, .otherPerson, .notSet,
     ]
 }

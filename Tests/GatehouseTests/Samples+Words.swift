@@ -29,7 +29,7 @@ extension Samples {
         .emailLabel, .passwordLabel, .newPasswordLabel, .confirmPasswordLabel, .codeLabel, .passwordHelp(minimum: 8),
         .codeHelp(length: 6), .consentLabel, .termsLink, .privacyLink, .signIn, .createAccount, .forgotPassword,
         .sendCode, .setNewPassword, .confirm, .resendCode, .changeEmail, .continueText, .continueAs(name: email),
-        .useAnotherAccount, .optionalLabel(email), .dismiss, .back, .signInWith(provider: "Apple"),
+        .useAnotherAccount, .optionalLabel(email), .dismiss, .back, .signInWith(provider: "Apple"), .signInWithPasskey,
         .continueAsGuest, .working, .errorTitle,
         .authRequiredTitle, .authRequiredText, .sessionExpiredTitle, .sessionExpiredText,
         .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock, .notNow,

@@ -118,6 +118,7 @@ class InterfaceWorld:
             # Canceling also succeeds if nothing is pending.
             "DELETE /user/email_change": Good,
             "DELETE /user/identities/{id}": self._identity,
+            "DELETE /user/sessions/{id}": self._device,
             "POST /logout": lambda: Good(query={"scope": self._choices.choice(["global", "local", "others"])}),
             # Any text succeeds.
             "POST /logout/ticket": lambda: Good(body={"ticket": "none of ours"}),
@@ -320,6 +321,15 @@ class InterfaceWorld:
         provider.person = Somebody()
         query = urlencode(self._provider(id))
         return provider.visit(self.providers.leave(f"{self.server.origin}{BASE}/authorize?{query}")).values
+
+    def _device(self) -> Good:
+        """The other device of somebody new, who asks from now on."""
+        session = self.sign_up()
+        self._token = session["access_token"]
+        body = {"email": session["user"]["email"], "password": PASSWORD}
+        self._done("POST", "/token?grant_type=password", body)
+        _, devices = self._ask("GET", "/user/sessions", token=self._token)
+        return Good(path={"id": devices[1]["id"]})
 
     def _somebody_new(self) -> Good:
         """Nothing but a person who has not been sent a mail yet."""

@@ -16,6 +16,24 @@ public enum AccountScreenName: String, Hashable, Sendable, CaseIterable {
     case password
     /// Lists the sign-in methods.
     case providers
+    /// Lists the passkeys.
+    case passkeys
+    /// Renames or removes a passkey.
+    case passkey
+    /// Offers to add a passkey.
+    case passkeyOffer
+    /// Lists the second factors.
+    case twoStep
+    /// Removes a second factor.
+    case factor
+    /// Adds an authenticator app.
+    case authenticator
+    /// Creates backup codes, and shows them once.
+    case backupCodes
+    /// Lists the devices on which the person is signed in.
+    case devices
+    /// Signs another device out, or all others.
+    case device
     /// Chooses the language of the screens.
     case language
     /// Deletes the account.
@@ -30,6 +48,8 @@ public enum AccountField: String, Hashable, Sendable, CaseIterable {
     case email
     /// A mailed code.
     case code
+    /// A code of the second step.
+    case factorCode
     /// The current password.
     case currentPassword
     /// The new password.
@@ -46,56 +66,8 @@ public enum AccountPasswordProof: String, Hashable, Sendable {
     case currentPassword
     /// A mailed code.
     case code
-}
-
-/// Where the person is on the account screens: the screen, and what belongs to it alone.
-package enum AccountPlace: Equatable, Sendable {
-    /// The overview.
-    case overview
-    /// Changes the name.
-    case name
-    /// Changes the answers to the questions of the sign-up form.
-    case details
-    /// Requests a change of email.
-    case email
-    /// Confirms the new email with the code that was mailed to this address.
-    case emailCode(address: String)
-    /// Changes the password, with what the back end requires in addition to a new one.
-    case password(AccountPasswordProof)
-    /// Lists the sign-in methods.
-    case providers
-    /// Has the person sign in again before a change of the sign-in methods that needs a recent sign-in: with the
-    /// current password, with a mailed code or, if neither is required, with a provider.
-    case proof(AccountPasswordProof, before: AccountRequest)
-    /// Chooses the language of the screens.
-    case language
-    /// Deletes the account, after a mailed code or, if none was requested, after the password or a provider.
-    case deletion(isByCode: Bool)
-
-    /// The screen.
-    package var screen: AccountScreenName {
-        switch self {
-        case .overview: .overview
-        case .name: .name
-        case .details: .details
-        case .email: .email
-        case .emailCode: .emailCode
-        case .password: .password
-        case .providers, .proof: .providers
-        case .language: .language
-        case .deletion: .deletion
-        }
-    }
-
-    /// The same screen as it is when it opens: without a proof that was requested on it.
-    var unproven: AccountPlace {
-        switch self {
-        case .password: .password(.none)
-        case .proof: .providers
-        case .deletion: .deletion(isByCode: false)
-        case .overview, .name, .details, .email, .emailCode, .providers, .language: self
-        }
-    }
+    /// A code of the second step.
+    case factorCode
 }
 
 /// How the account's screens end.
@@ -104,6 +76,8 @@ public enum AccountEnding: String, Hashable, Sendable {
     case signedOut
     /// The account is deleted.
     case deleted
+    /// The person took the passkey that was offered, or wants none now.
+    case offerClosed
 }
 
 /// Everything that can happen on the account screens.
@@ -130,6 +104,18 @@ public enum AccountEvent: Equatable, Sendable {
     case providerAdded(id: String)
     /// The person removed a sign-in method, by its id.
     case methodRemoved(id: String)
+    /// The person adds a passkey.
+    case passkeyRequested
+    /// The person opened a passkey, by its id.
+    case passkeyOpened(id: String)
+    /// The person removes the passkey that is shown.
+    case passkeyRemoved
+    /// The person wants no passkey now.
+    case offerDeclined
+    /// The person opened a second factor, by its id.
+    case factorOpened(id: String)
+    /// The person opened another device, by its id; nil for all other devices.
+    case deviceOpened(id: String?)
     /// The person chose a language, as a BCP 47 tag; nil for the device's language.
     case languageChosen(String?)
     /// The person chose to sign out.
@@ -171,6 +157,32 @@ public enum AccountRequest: Equatable, Sendable {
     case sendSignInCode(to: String)
     /// Signs in again with a mailed code, before a change that needs a recent sign-in.
     case signInAgainByCode(Secret)
+    /// Signs in again with a code of the second step, which the last sign-in requires.
+    case signInAgainByStep(Secret)
+    /// Loads the passkeys.
+    case loadPasskeys
+    /// Adds a passkey, which the device makes.
+    case addPasskey
+    /// Renames a passkey.
+    case renamePasskey(id: String, name: String)
+    /// Removes a passkey.
+    case removePasskey(id: String)
+    /// Loads the second factors, and how many backup codes are left.
+    case loadFactors
+    /// Begins to add an authenticator app.
+    case beginAuthenticator(name: String?)
+    /// Shows with a code that a new authenticator app works.
+    case confirmAuthenticator(id: String, code: Secret)
+    /// Removes a second factor.
+    case removeFactor(id: String)
+    /// Creates backup codes. Those of before no longer work.
+    case makeBackupCodes
+    /// Loads the devices.
+    case loadDevices
+    /// Signs another device out; nil for all others.
+    case endDevice(id: String?)
+    /// Deletes the account after a code of the second step, which the last sign-in requires.
+    case deleteByStep(Secret)
     /// Deletes the account after a new sign-in, with this password or, if it is nil, with the provider.
     case delete(password: Secret?)
     /// Deletes the account after a new sign-in with a mailed code.
@@ -201,6 +213,20 @@ public enum AccountAnswer: Equatable, Sendable {
     case methodsChanged(AccountDetails)
     /// The person signed in again.
     case signedInAgain
+    /// The sign-in that the person repeats waits for its second step.
+    case stepNeeded
+    /// The passkeys are loaded or changed; nil if they could not be read after a change.
+    case passkeys([Passkey]?)
+    /// The second factors are loaded or changed; nil if they could not be read after a change.
+    case factors(AccountFactors?)
+    /// An authenticator app can be set up.
+    case authenticatorBegun(AppEnrollment)
+    /// An authenticator app is added. With the first second factor come backup codes.
+    case authenticatorAdded(AccountFactors?, codes: [Secret])
+    /// Backup codes are created.
+    case codesMade(AccountFactors?, codes: [Secret])
+    /// The devices are loaded or changed; nil if the back end does not list them, or they could not be read.
+    case devices([SignedInDevice]?)
     /// Nobody is signed in anymore.
     case ended(AccountEnding)
     /// The request failed.
@@ -213,6 +239,8 @@ public enum AccountEffect: Equatable, Sendable {
     case perform(AccountRequest, generation: Int)
     /// Stores the language of the screens; nil for the device's language.
     case setLanguage(String?)
+    /// Stores that the person wants no passkey now.
+    case declineOffer
     /// Closes the screens.
     case finished(AccountEnding)
 }

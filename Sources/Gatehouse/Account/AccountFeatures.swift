@@ -8,15 +8,18 @@ public struct AccountFeatures: Equatable, Sendable {
     public var requirements: AuthRequirements
     /// The providers whose sheet this app can show.
     public var providers: [ProviderInfo]
+    /// Whether this device makes passkeys.
+    public var makesPasskeys: Bool
 
     /// Creates a description of what can be offered.
     public init(
         capabilities: Set<BackEndCapability>, requirements: AuthRequirements = AuthRequirements(),
-        providers: [ProviderInfo] = []
+        providers: [ProviderInfo] = [], makesPasskeys: Bool = false
     ) {
         self.capabilities = capabilities
         self.requirements = requirements
         self.providers = providers
+        self.makesPasskeys = makesPasskeys
     }
 
     /// Returns whether an account has a screen. Screens that the back end doesn't support are not shown.
@@ -31,6 +34,12 @@ public struct AccountFeatures: Equatable, Sendable {
         case .emailCode: return capabilities.contains(.emailChange) && hasAddress && account?.newEmail != nil
         case .password: return capabilities.contains(.passwordChange) && hasAddress
         case .providers: return isPerson && account?.signInMethods.isEmpty == false
+        case .passkeys, .passkey: return capabilities.contains(.passkeys) && isPerson
+        case .passkeyOffer: return capabilities.contains(.passkeys) && makesPasskeys && isPerson
+        case .twoStep, .factor, .authenticator: return capabilities.contains(.secondFactor) && isPerson
+        case .backupCodes: return capabilities.contains(.backupCodes) && isPerson
+        case .devices, .device:
+            return account != nil && (capabilities.contains(.devices) || capabilities.contains(.otherDevices))
         case .deletion: return capabilities.contains(.deletion) && account != nil
         }
     }

@@ -15,15 +15,21 @@ public struct AccountFlow: Equatable, Sendable {
     }
 
     /// Where the person is.
-    package private(set) var place = AccountPlace.overview
+    package internal(set) var place = AccountPlace.overview
     /// The notice.
-    public private(set) var notice = AccountNotice.none
+    public internal(set) var notice = AccountNotice.none
     /// The activity of the flow.
     package private(set) var activity = Activity.idle
     /// The account as last loaded; nil before the first answer.
     public private(set) var account: AccountDetails?
     /// The name in the profile, if there is one.
     public private(set) var displayName: String?
+    /// The passkeys as last loaded; nil before the first answer.
+    public internal(set) var passkeys: [Passkey]?
+    /// The second factors as last loaded; nil before the first answer.
+    public internal(set) var factors: AccountFactors?
+    /// The devices as last loaded; nil before the first answer, and if the back end does not list them.
+    public internal(set) var devices: [SignedInDevice]?
     private var generation = 0
 
     /// A request in progress.
@@ -55,7 +61,9 @@ public struct AccountFlow: Equatable, Sendable {
         switch place {
         case .password(let proof), .proof(let proof, _): proof
         case .deletion(let isByCode): isByCode ? .code : .none
-        case .overview, .name, .details, .email, .emailCode, .providers, .language: .none
+        case .overview, .name, .details, .email, .emailCode, .providers, .passkeys, .passkey, .passkeyOffer, .twoStep,
+            .factor, .authenticator, .backupCodes, .devices, .device, .language:
+            .none
         }
     }
 
@@ -93,7 +101,7 @@ public struct AccountFlow: Equatable, Sendable {
     ) -> [AccountEffect] {
         switch event {
         case .opened(let screen): return open(screen, &form, features)
-        case .back: return screen == .overview ? [] : open(.overview, &form, features)
+        case .back: return place.parent.map { open($0, &form, features) } ?? []
         case .fieldSet(let field, let text):
             form[field] = text
             correct(.field(field))
@@ -130,6 +138,8 @@ public struct AccountFlow: Equatable, Sendable {
             else { return [] }
             if methods.count == 1 { return fail(.account(.onlyMethod), nil) }
             return runFresh(.remove(method))
+        case .passkeyRequested, .passkeyOpened, .passkeyRemoved, .offerDeclined, .factorOpened, .deviceOpened:
+            return handleSecurity(event, &form, features)
         case .languageChosen(let language):
             guard screen == .language else { return [] }
             notice = .none
@@ -152,12 +162,12 @@ public struct AccountFlow: Equatable, Sendable {
     // MARK: Screens
 
     /// Whether a request is in progress after which there is no account to show. Such a request is always awaited.
-    private var isEnding: Bool {
+    var isEnding: Bool {
         switch activity {
         case .idle: false
         case .running(let running):
             switch running.request {
-            case .delete, .deleteByCode, .signOut: true
+            case .delete, .deleteByCode, .deleteByStep, .signOut: true
             default: false
             }
         case .ended: true
@@ -182,6 +192,10 @@ public struct AccountFlow: Equatable, Sendable {
         case .emailCode: leave(&form, for: .emailCode(address: account?.newEmail ?? ""))
         case .password: leave(&form, for: .password(.none))
         case .providers: leave(&form, for: .providers)
+        case .passkeys, .passkeyOffer, .twoStep, .authenticator, .backupCodes, .devices:
+            return openSecurity(screen, &form, features)
+        // They are about one thing, which another event names.
+        case .passkey, .factor, .device: break
         case .language: leave(&form, for: .language)
         case .deletion: leave(&form, for: .deletion(isByCode: false))
         }
@@ -189,7 +203,7 @@ public struct AccountFlow: Equatable, Sendable {
     }
 
     /// Goes to a place, clears the form and abandons the request in progress, whose answer no longer changes anything.
-    private mutating func leave(_ form: inout AccountForm, for place: AccountPlace) {
+    mutating func leave(_ form: inout AccountForm, for place: AccountPlace) {
         form = AccountForm()
         activity = .idle
         notice = .none
@@ -216,23 +230,31 @@ public struct AccountFlow: Equatable, Sendable {
 
     // MARK: Requests
 
-    private mutating func run(_ request: AccountRequest, leaving: Bool = false) -> [AccountEffect] {
-        if isEnding || isLoading && !(leaving || running?.request == .load) { return [] }
+    mutating func run(_ request: AccountRequest, leaving: Bool = false) -> [AccountEffect] {
+        if isEnding || isLoading && !(leaving || isReading) { return [] }
         notice = .none
         generation += 1
         activity = .running(Running(request: request, generation: generation))
         return [.perform(request, generation: generation)]
     }
 
-    /// Runs a change of the sign-in methods. A change that waited for a proof no longer does.
-    private mutating func runFresh(_ request: AccountRequest) -> [AccountEffect] {
+    /// Whether the request in progress changes nothing, so that another one can take its place.
+    package var isReading: Bool {
+        switch running?.request {
+        case .load, .loadPasskeys, .loadFactors, .loadDevices: true
+        default: false
+        }
+    }
+
+    /// Runs a change that may need a recent sign-in. A change that waited for a proof no longer does.
+    mutating func runFresh(_ request: AccountRequest) -> [AccountEffect] {
         let effects = run(request)
-        if !effects.isEmpty { place = .providers }
+        if !effects.isEmpty { place = place.unproven }
         return effects
     }
 
     private mutating func submit(_ form: AccountForm, _ features: AccountFeatures) -> [AccountEffect] {
-        guard !isLoading || running?.request == .load else { return [] }
+        guard !isLoading || isReading else { return [] }
         let faults = AccountValidation.faults(in: form, of: self, features)
         guard faults.isEmpty else {
             notice = .errors(faults)
@@ -256,7 +278,17 @@ public struct AccountFlow: Equatable, Sendable {
             return run(.delete(password: deletesByPassword ? form.currentPassword : nil))
         case .proof(.code, _): return run(.signInAgainByCode(Secret(form.codeDigits)))
         case .proof(.currentPassword, _): return run(.signInAgain(password: form.currentPassword))
-        case .overview, .providers, .proof(.none, _), .language: return []
+        case .proof(.factorCode, .delete), .proof(.factorCode, .deleteByCode):
+            return run(.deleteByStep(form.factorCode))
+        case .proof(.factorCode, _): return run(.signInAgainByStep(form.factorCode))
+        case .passkey(let id): return run(.renamePasskey(id: id, name: form.trimmedName))
+        case .factor(let id): return runFresh(.removeFactor(id: id))
+        case .authenticator(.name):
+            return runFresh(.beginAuthenticator(name: form.trimmedName.isEmpty ? nil : form.trimmedName))
+        case .authenticator(.code(let id, _)): return run(.confirmAuthenticator(id: id, code: form.factorCode))
+        case .backupCodes: return form.codes.isEmpty ? runFresh(.makeBackupCodes) : []
+        case .device(let id): return runFresh(.endDevice(id: id))
+        case .overview, .providers, .passkeys, .passkeyOffer, .twoStep, .devices, .proof(.none, _), .language: return []
         }
     }
 
@@ -265,7 +297,9 @@ public struct AccountFlow: Equatable, Sendable {
         case .emailCode: account?.newEmail.map { run(.changeEmail($0)) } ?? []
         case .password(.code): run(.requestReauthentication)
         case .deletion, .proof: mailSignInCode(features)
-        case .overview, .name, .details, .email, .password, .providers, .language: []
+        case .overview, .name, .details, .email, .password, .providers, .passkeys, .passkey, .passkeyOffer, .twoStep,
+            .factor, .authenticator, .backupCodes, .devices, .device, .language:
+            []
         }
     }
 
@@ -274,7 +308,7 @@ public struct AccountFlow: Equatable, Sendable {
         return run(.sendSignInCode(to: email))
     }
 
-    private mutating func fail(_ words: AccountWords, _ field: AccountField?) -> [AccountEffect] {
+    mutating func fail(_ words: AccountWords, _ field: AccountField?) -> [AccountEffect] {
         notice = .error(words, at: field.map { .field($0) })
         return []
     }
@@ -327,10 +361,13 @@ public struct AccountFlow: Equatable, Sendable {
             let isMore = account.signInMethods.count >= (self.account?.signInMethods.count ?? 0)
             self.account = account
             place = place.unproven
-            (form.currentPassword, form.code) = (Secret(""), Secret(""))
+            form.clearProof()
             notice = .banner(.success, .account(isMore ? .providerAdded : .providerRemoved))
+        case .stepNeeded: takeStep(before: request, &form)
+        case .passkeys, .factors, .authenticatorBegun, .authenticatorAdded, .codesMade, .devices:
+            return takeSecurity(answer, to: request, &form)
         case .signedInAgain:
-            (form.currentPassword, form.code) = (Secret(""), Secret(""))
+            form.clearProof()
             if case .proof(_, let request) = place { return run(request) }
         case .ended(let ending):
             leave(&form, for: .overview)
@@ -346,8 +383,8 @@ public struct AccountFlow: Equatable, Sendable {
     /// Has the person sign in again before a change that the back end takes only from a recent sign-in.
     private mutating func signInAgain(before request: AccountRequest) -> [AccountEffect] {
         // The sign-in was not enough: nothing is gained by another one.
-        guard place == .providers else {
-            place = .providers
+        if case .proof = place {
+            place = place.unproven
             return fail(.account(.recentSignInNeeded), nil)
         }
         guard deletesByPassword else {
@@ -364,8 +401,16 @@ public struct AccountFlow: Equatable, Sendable {
         switch place {
         case .deletion: place = .deletion(isByCode: true)
         case .proof(_, let request): place = .proof(.code, before: request)
-        case .overview, .name, .details, .email, .emailCode, .password, .providers, .language: break
+        case .overview, .name, .details, .email, .emailCode, .password, .providers, .passkeys, .passkey, .passkeyOffer,
+            .twoStep, .factor, .authenticator, .backupCodes, .devices, .device, .language:
+            break
         }
+    }
+
+    /// Ends the offer of a passkey.
+    mutating func closeOffer() -> [AccountEffect] {
+        activity = .ended(.offerClosed)
+        return [.finished(.offerClosed)]
     }
 
     /// Returns to the overview, with a notice about what was done.
@@ -390,7 +435,11 @@ public struct AccountFlow: Equatable, Sendable {
             place = .password(.currentPassword)
             form.currentPassword = Secret("")
             return fail(.account(.currentPasswordWrong), .currentPassword)
-        case (.link, .unknown("reauthentication_needed")), (.remove, .unknown("reauthentication_needed")):
+        case (.link, .unknown("reauthentication_needed")), (.remove, .unknown("reauthentication_needed")),
+            (.addPasskey, .unknown("reauthentication_needed")), (.removePasskey, .unknown("reauthentication_needed")),
+            (.beginAuthenticator, .unknown("reauthentication_needed")),
+            (.removeFactor, .unknown("reauthentication_needed")),
+            (.makeBackupCodes, .unknown("reauthentication_needed")):
             return signInAgain(before: request)
         case (.signInAgain, .unavailable) where features.mailsSignInCode(to: account):
             return mailSignInCode(features)
@@ -413,8 +462,10 @@ public struct AccountFlow: Equatable, Sendable {
         case (.changeEmail, .emailInvalid), (.changeEmail, .duplicateEmail):
             return fail(.sentence(.failure(error)), screen == .email ? .email : nil)
         case (.link, .unknown("identity_already_exists")): return fail(.account(.providerTaken), nil)
-        case (.remove, .unknown("single_identity_not_deletable")): return fail(.account(.onlyMethod), nil)
-        default: return fail(.sentence(.failure(error)), nil)
+        case (.remove, .unknown("single_identity_not_deletable")),
+            (.removePasskey, .unknown("single_identity_not_deletable")):
+            return fail(.account(.onlyMethod), nil)
+        default: return refuseSecurity(error, request, &form)
         }
     }
 }

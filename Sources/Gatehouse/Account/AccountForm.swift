@@ -10,6 +10,12 @@ public struct AccountForm: Equatable, Sendable {
     public var email = ""
     /// The code as typed.
     public var code = Secret("")
+    /// The code of the second step as typed.
+    public var factorCode = Secret("")
+    /// What a new authenticator app needs, while it is added.
+    package var enrollment: AppEnrollment?
+    /// New backup codes, until the person leaves their screen.
+    package var codes: [Secret] = []
     /// The current password.
     public var currentPassword = Secret("")
     /// The new password.
@@ -31,6 +37,7 @@ public struct AccountForm: Equatable, Sendable {
             case .name: Secret(name)
             case .email: Secret(email)
             case .code: code
+            case .factorCode: factorCode
             case .currentPassword: currentPassword
             case .password: password
             case .confirmPassword: confirmPassword
@@ -41,6 +48,7 @@ public struct AccountForm: Equatable, Sendable {
             case .name: name = newValue.reveal()
             case .email: email = newValue.reveal()
             case .code: code = newValue
+            case .factorCode: factorCode = newValue
             case .currentPassword: currentPassword = newValue
             case .password: password = newValue
             case .confirmPassword: confirmPassword = newValue
@@ -51,6 +59,9 @@ public struct AccountForm: Equatable, Sendable {
     /// The digits of the code: people paste `123 456` and `123-456`.
     var codeDigits: String { AuthForm(otpCode: code).codeDigits }
 
+    /// Empties what proves who the person is, except a new password.
+    mutating func clearProof() { (currentPassword, code, factorCode) = (Secret(""), Secret(""), Secret("")) }
+
     var trimmedName: String { VisibleText.isBlank(name) ? "" : name.trimmingCharacters(in: .whitespacesAndNewlines) }
 }
 
@@ -58,12 +69,13 @@ public struct AccountForm: Equatable, Sendable {
 enum AccountValidation {
     /// The maximum length of a name, in characters.
     static let nameLimit = 80
+    /// The maximum length of the name of a passkey or a second factor, in characters.
+    static let factorNameLimit = 120
 
     /// Returns the errors of a screen's form, one for each field and in their order; empty if it can be submitted.
     static func faults(in form: AccountForm, of flow: AccountFlow, _ features: AccountFeatures) -> [AccountFault] {
-        let isNamed = form.trimmedName.count <= nameLimit
         switch flow.place {
-        case .name: return isNamed ? [] : [AccountFault(.account(.nameTooLong(limit: nameLimit)), at: .field(.name))]
+        case .name: return nameFaults(form, limit: nameLimit)
         case .details:
             let found = AuthValidation.detailFaults(in: form.details, features.requirements.signUpFields)
             return found.map { AccountFault(.sentence($0.words), at: $0.detail.map { .detail($0) }) }
@@ -77,7 +89,14 @@ enum AccountValidation {
             let proof: AccountPasswordProof = isByCode ? .code : flow.deletesByPassword ? .currentPassword : .none
             let box = form.isConfirmed ? [] : [AccountFault(.account(.deleteBoxMissing), at: .consent)]
             return proofFaults(proof, form, features) + box
-        case .overview, .providers, .language: return []
+        case .passkey:
+            if form.trimmedName.isEmpty { return [AccountFault(.account(.nameMissing), at: .field(.name))] }
+            return nameFaults(form, limit: factorNameLimit)
+        case .authenticator(.name): return nameFaults(form, limit: factorNameLimit)
+        case .authenticator(.code): return factorCodeFaults(form)
+        case .overview, .providers, .passkeys, .passkeyOffer, .twoStep, .factor, .backupCodes, .devices, .device,
+            .language:
+            return []
         }
     }
 
@@ -90,7 +109,19 @@ enum AccountValidation {
             form.currentPassword.isEmpty
                 ? [AccountFault(.account(.currentPasswordMissing), at: .field(.currentPassword))] : []
         case .code: codeFaults(form, features)
+        case .factorCode: factorCodeFaults(form)
         }
+    }
+
+    private static func nameFaults(_ form: AccountForm, limit: Int) -> [AccountFault] {
+        form.trimmedName.count <= limit
+            ? [] : [AccountFault(.account(.nameTooLong(limit: limit)), at: .field(.name))]
+    }
+
+    /// A backup code has letters too, so only its absence is known here.
+    private static func factorCodeFaults(_ form: AccountForm) -> [AccountFault] {
+        TypedCode.lettersAndDigits(form.factorCode.reveal()).isEmpty
+            ? [AccountFault(.sentence(.factorMissing), at: .field(.factorCode))] : []
     }
 
     /// The rules for a new password are those of the sign-up.

@@ -6,12 +6,15 @@ struct AccountPerformer: Sendable {
     let sheets: any ProviderSignIn
     /// Signs the person out, and deletes the account after the person confirmed their identity.
     let state: AppState
+    /// The second step that the person has to take, which the flow must not hold.
+    private let holder = StepHolder()
 
     /// What the back end supports now and this app can show.
     var features: AccountFeatures {
         AccountFeatures(
             capabilities: backEnd.capabilities, requirements: backEnd.authentication.requirements,
-            providers: backEnd.authentication.availableProviders().filter { sheets.hasSheet(for: $0.id) })
+            providers: backEnd.authentication.availableProviders().filter { sheets.hasSheet(for: $0.id) },
+            makesPasskeys: backEnd.ceremony.isAvailable)
     }
 
     /// Runs a request. Failures are returned as answers.
@@ -19,9 +22,27 @@ struct AccountPerformer: Sendable {
     func perform(_ request: AccountRequest) async -> AccountAnswer {
         do {
             return try await run(request)
+        } catch AuthError.secondFactorRequired where request.takesStep {
+            return await beginStep()
         } catch {
             return .failed(AuthError(mapping: error))
         }
+    }
+
+    /// Abandons the second step, if the person has not taken it.
+    func abandonStep() async {
+        guard let step = await holder.take() else { return }
+        await backEnd.factors.abandon(step)
+    }
+
+    /// Holds the step that a sign-in waits for or, if none does, that of the session on this device.
+    private func beginStep() async -> AccountAnswer {
+        await abandonStep()
+        var step = await backEnd.factors.pendingStep()
+        if step == nil { step = try? await backEnd.factors.beginStep() }
+        guard let step else { return .failed(.secondFactorRequired) }
+        await holder.keep(step)
+        return .stepNeeded
     }
 
     @MainActor
@@ -65,6 +86,19 @@ struct AccountPerformer: Sendable {
             try await backEnd.mailed.sendSignInCode(to: email, consent: nil)
             return .codeSent
         case .signInAgainByCode(let code): return try await confirm(.code(code))
+        case .signInAgainByStep(let code): return try await confirm(.step(code))
+        case .loadPasskeys, .addPasskey, .renamePasskey, .removePasskey: return try await keep(request)
+        case .loadFactors, .beginAuthenticator, .confirmAuthenticator, .removeFactor, .makeBackupCodes:
+            return try await protect(request)
+        case .loadDevices: return .devices(try await backEnd.devices.devices())
+        case .endDevice(let id):
+            if let id {
+                try await backEnd.devices.endDevice(id)
+            } else {
+                try await backEnd.devices.endOtherDevices()
+            }
+            return .devices(try? await backEnd.devices.devices())
+        case .deleteByStep(let code): return try await delete(.step(code))
         case .delete(let password): return try await delete(password.map(Proof.password) ?? .provider)
         case .deleteByCode(let code): return try await delete(.code(code))
         case .signOut:
@@ -88,6 +122,7 @@ struct AccountPerformer: Sendable {
     private enum Proof {
         case password(Secret)
         case code(Secret)
+        case step(Secret)
         case provider
     }
 
@@ -124,7 +159,25 @@ struct AccountPerformer: Sendable {
             let identity = try await backEnd.mailed.signIn(email: email, code: code.reveal()).identity
             await drop(identity, unless: before)
             return (identity, [:])
+        case .step(let code): return (try await takeStep(code, as: before), [:])
         case .provider: return try await signIn(again: before)
+        }
+    }
+
+    /// Verifies the second step of the sign-in that waits for it. After a wrong code, the person can try again.
+    private func takeStep(_ code: Secret, as person: AccountDetails) async throws -> Identity {
+        guard let step = await holder.step else { throw AuthError.factorExpired }
+        let choice = [step.choice.chosen] + step.choice.others
+        let factor = choice.first { $0.kind == .app } ?? step.choice.chosen
+        switch try await backEnd.factors.verify(factor: factor.id, code: code, of: step) {
+        case .signedIn(let session):
+            _ = await holder.take()
+            await drop(session.identity, unless: person)
+            return session.identity
+        case .recovery(let grant):
+            _ = await holder.take()
+            await backEnd.service.abandon(grant)
+            throw AuthError.factorExpired
         }
     }
 
@@ -155,5 +208,17 @@ struct AccountPerformer: Sendable {
         // The adapter may not know the key of the person.
         await drop(identity, unless: person)
         return (identity, proof)
+    }
+}
+
+/// Holds a second step that a person has to take.
+private actor StepHolder {
+    private(set) var step: PendingStep?
+
+    func keep(_ step: PendingStep) { self.step = step }
+
+    func take() -> PendingStep? {
+        defer { step = nil }
+        return step
     }
 }

@@ -15,12 +15,14 @@ public struct AccountScreenBuilder: Sendable {
     public var termsURL: URL?
     /// The app's privacy notice; the one that the back end names unless given.
     public var privacyURL: URL?
+    /// The page on which people add passkeys, where this app cannot make any.
+    public var passkeysURL: URL?
 
     /// Creates a builder.
     public init(
         features: AccountFeatures, catalogue: Catalogue = .english,
         languages: [String] = Catalogue.all.map(\.language), chosenLanguage: String? = nil, termsURL: URL? = nil,
-        privacyURL: URL? = nil
+        privacyURL: URL? = nil, passkeysURL: URL? = nil
     ) {
         self.features = features
         self.catalogue = catalogue
@@ -28,16 +30,17 @@ public struct AccountScreenBuilder: Sendable {
         self.chosenLanguage = chosenLanguage
         self.termsURL = termsURL
         self.privacyURL = privacyURL
+        self.passkeysURL = passkeysURL
     }
 
     /// Returns the screen for a flow and its form. A pure function.
     public func screen(for flow: AccountFlow, form: AccountForm) -> AccountScreen {
         var screen = skeleton(flow, form)
         apply(flow.notice, to: &screen)
-        if flow.screen != .overview { screen.actions.append(action("back", catalogue.text(.back), .back, .back)) }
-        if let running = flow.running {
+        if flow.place.parent != nil { screen.actions.append(action("back", catalogue.text(.back), .back, .back)) }
+        if flow.isLoading {
             screen.progress = catalogue.text(.working)
-            for index in screen.actions.indices where screen.actions[index].role != .back && running.request != .load {
+            for index in screen.actions.indices where screen.actions[index].role != .back && !flow.isReading {
                 screen.actions[index].isEnabled = false
             }
         }
@@ -82,6 +85,9 @@ public struct AccountScreenBuilder: Sendable {
         case .emailCode: emailCode(flow, form)
         case .password: password(flow, form)
         case .providers: providers(flow, form)
+        case .passkeys, .passkey, .passkeyOffer: passkeys(flow, form)
+        case .twoStep, .factor, .authenticator, .backupCodes: factors(flow, form)
+        case .devices, .device: devices(flow, form)
         case .language: language
         case .deletion: deletion(flow, form)
         }
@@ -116,6 +122,7 @@ public struct AccountScreenBuilder: Sendable {
                     account.signInMethods.prefix(Self.mostMethods).map { name(of: $0) }.joined(separator: ", "),
                     leads(.providers, .methods, account)))
             if account.signInMethods.isEmpty { screen.rows.removeLast() }
+            screen.rows += security(flow, account)
         }
         let chosen = chosenLanguage.map(Self.endonym) ?? text(.asOnDevice)
         screen.rows.append(row(.language, chosen, leads(.language, .language, flow.account)))
@@ -182,14 +189,7 @@ public struct AccountScreenBuilder: Sendable {
             return AccountScreen.Row(
                 label: name(of: method), value: shown(method.email) ?? "", action: isRemovable ? remove : nil)
         }
-        if flow.proof == .currentPassword {
-            screen.fields = [currentPassword]
-            screen.actions = [submit(catalogue.text(.confirm)), mailCode(flow)].compactMap(\.self)
-        }
-        if flow.proof == .code {
-            screen.fields = [code(form)]
-            screen.actions = [submit(catalogue.text(.confirm)), mailCode(flow)].compactMap(\.self)
-        }
+        prove(flow, form, &screen)
         screen.actions += features.linkable(to: flow.account).map {
             action("add.\($0.id)", text(.addProvider(provider: $0.displayName)), .secondary, .providerAdded(id: $0.id))
         }
@@ -212,7 +212,10 @@ public struct AccountScreenBuilder: Sendable {
     private func deletion(_ flow: AccountFlow, _ form: AccountForm) -> AccountScreen {
         var screen = AccountScreen(
             name: .deletion, title: text(.deleteAccount), texts: [text(.deleteText), text(.deleteWarning)])
-        if flow.proof == .code {
+        if flow.proof == .factorCode {
+            screen.texts.append(catalogue.text(.secondFactorText(app: nil)))
+            screen.fields = [factorCode]
+        } else if flow.proof == .code {
             screen.texts.append(text(.codeSentTo(email: shown(flow.account?.email) ?? "")))
             screen.fields = [code(form)]
         } else if flow.deletesByPassword {
@@ -224,8 +227,27 @@ public struct AccountScreenBuilder: Sendable {
         screen.consent = ScreenConsent(
             sentence: LinkedText(runs: [LinkedText.Run(text(.deleteBox))]), isAccepted: form.isConfirmed)
         let delete = action("submit", text(.deleteAccount), .destructive, .submitted)
-        screen.actions = [delete, mailCode(flow)].compactMap(\.self)
+        let mail = flow.proof == .factorCode ? nil : mailCode(flow)
+        screen.actions = [delete, mail].compactMap(\.self)
         return screen
+    }
+
+    /// Has the person sign in again on a screen whose request needs it.
+    /// - Returns: Whether the screen asks for it.
+    @discardableResult
+    func prove(_ flow: AccountFlow, _ form: AccountForm, _ screen: inout AccountScreen) -> Bool {
+        switch flow.proof {
+        case .none: return false
+        case .currentPassword: screen.fields = [currentPassword]
+        case .code: screen.fields = [code(form)]
+        case .factorCode:
+            screen.texts.append(catalogue.text(.secondFactorText(app: nil)))
+            screen.fields = [factorCode]
+        }
+        // A mailed code does not take the place of the second step.
+        let mail = flow.proof == .factorCode ? nil : mailCode(flow)
+        screen.actions = [submit(catalogue.text(.confirm)), mail].compactMap(\.self)
+        return true
     }
 
     // MARK: Parts
@@ -235,7 +257,7 @@ public struct AccountScreenBuilder: Sendable {
         features.requirements.signUpFields.map { ScreenDetail($0, answer: answers[$0.key], catalogue) }
     }
 
-    private func text(_ text: AccountText) -> String { catalogue.account(text) }
+    func text(_ text: AccountText) -> String { catalogue.account(text) }
 
     private func words(_ words: AccountWords) -> String {
         switch words {
@@ -244,13 +266,13 @@ public struct AccountScreenBuilder: Sendable {
         }
     }
 
-    private func action(
+    func action(
         _ id: String, _ label: String, _ role: ScreenRole, _ event: AccountEvent
     ) -> AccountScreen.Action {
         AccountScreen.Action(id: id, label: label, role: role, event: event)
     }
 
-    private func submit(_ label: String) -> AccountScreen.Action { action("submit", label, .primary, .submitted) }
+    func submit(_ label: String) -> AccountScreen.Action { action("submit", label, .primary, .submitted) }
 
     /// Returns the action that mails a code to sign in again with, if the account can do so.
     private func mailCode(_ flow: AccountFlow) -> AccountScreen.Action? {
@@ -261,22 +283,34 @@ public struct AccountScreenBuilder: Sendable {
     }
 
     /// Returns the action that opens a screen, if the account has it.
-    private func leads(
+    func leads(
         _ screen: AccountScreenName, _ label: AccountText, _ account: AccountDetails?
     ) -> AccountScreen.Action? {
-        guard features.offers(screen, for: account) else { return nil }
-        return action(screen.rawValue, text(label), .secondary, .opened(screen))
+        leads(screen, labelled: text(label), account)
     }
 
-    private func row(_ label: AccountText, _ value: String, _ action: AccountScreen.Action?) -> AccountScreen.Row {
+    func leads(
+        _ screen: AccountScreenName, labelled label: String, _ account: AccountDetails?
+    ) -> AccountScreen.Action? {
+        guard features.offers(screen, for: account) else { return nil }
+        return action(screen.rawValue, label, .secondary, .opened(screen))
+    }
+
+    func row(_ label: AccountText, _ value: String, _ action: AccountScreen.Action?) -> AccountScreen.Row {
         AccountScreen.Row(label: text(label), value: value, action: action)
     }
 
-    private func field(
+    func field(
         _ field: AccountField, _ label: AccountText, _ type: ScreenContentType, _ value: String,
         help: String? = nil
     ) -> AccountScreen.Field {
         AccountScreen.Field(field: field, label: text(label), contentType: type, value: value, help: help)
+    }
+
+    var factorCode: AccountScreen.Field {
+        AccountScreen.Field(
+            field: .factorCode, label: catalogue.text(.codeLabel), contentType: .factorCode,
+            help: catalogue.text(.factorHelp))
     }
 
     private var currentPassword: AccountScreen.Field {

@@ -100,6 +100,122 @@ public enum AccountText: Hashable, Sendable {
     case recentSignInNeeded
     /// The error when a different person signed in to confirm a deletion.
     case otherPerson
+    /// The title of the passkeys.
+    case passkeys
+    /// The sentence below it.
+    case passkeysText
+    /// Where a person adds and removes passkeys if this app has none.
+    case passkeysInBrowser
+    /// When a passkey or a second factor was created.
+    case createdOn(date: String)
+    /// When something was last used.
+    case usedOn(date: String)
+    /// Something was never used.
+    case notUsedYet
+    /// A passkey is backed up.
+    case backedUp
+    /// A passkey is on one device.
+    case onOneDevice
+    /// The button that adds a passkey.
+    case addPasskey
+    /// The account has as many passkeys as it may have.
+    case passkeysFull(limit: Int)
+    /// The error for a device that has a passkey of the account.
+    case passkeyTaken
+    /// The error for a device that creates no passkey.
+    case passkeyFailed
+    /// The notice after a passkey is added.
+    case passkeyAdded
+    /// The button that changes the name of a passkey.
+    case rename
+    /// The error when the name of a passkey is missing.
+    case nameMissing
+    /// The notice after a passkey has another name.
+    case passkeyRenamed
+    /// What the removal of a passkey does.
+    case passkeyRemoveText
+    /// The notice after a passkey is removed.
+    case passkeyRemoved
+    /// The title of the screen that offers a passkey.
+    case passkeyOffer
+    /// The sentence below the title of the second factors.
+    case twoStepText
+    /// An account has a second factor.
+    case on
+    /// An account has no second factor.
+    case off
+    /// An authenticator app.
+    case authenticatorApp
+    /// A security key.
+    case securityKey
+    /// What an authenticator app does.
+    case authenticatorText
+    /// The button that adds an authenticator app.
+    case addAuthenticator
+    /// The help below the name of an authenticator app.
+    case authenticatorNameHelp
+    /// How an authenticator app gets its key.
+    case scanCode
+    /// The name of the picture for screen readers.
+    case picture
+    /// The label of the key.
+    case key
+    /// The button that copies the key.
+    case copyKey
+    /// What a button says once it has copied something.
+    case copied
+    /// The link that opens an authenticator app.
+    case openAuthenticator
+    /// Asks for the first code of an authenticator app.
+    case enterAppCode
+    /// The error for the second wrong code.
+    case appCodeWrongAgain
+    /// The button that begins to add an authenticator app again.
+    case startAgain
+    /// The notice after an authenticator app is added.
+    case authenticatorAdded
+    /// The error for a name that another second factor has.
+    case nameTaken
+    /// What the removal of a second factor does.
+    case factorRemoveText
+    /// The notice after a second factor is removed.
+    case factorRemoved
+    /// The title of the backup codes.
+    case backupCodes
+    /// What backup codes are for.
+    case backupCodesText
+    /// How many backup codes are left.
+    case backupCodesLeft(count: Int)
+    /// The button that creates backup codes.
+    case makeBackupCodes
+    /// The button that replaces the backup codes.
+    case renewBackupCodes
+    /// What the replacement of backup codes does.
+    case renewBackupCodesText
+    /// The button that copies the backup codes.
+    case copyCodes
+    /// The button that saves the backup codes.
+    case saveCodes
+    /// The title of the devices.
+    case devices
+    /// The sentence below it.
+    case devicesText
+    /// The sentence where the back end does not list the devices.
+    case othersText
+    /// A device that has no name.
+    case unknownDevice
+    /// This device.
+    case thisDevice
+    /// The button that signs a device out.
+    case endDevice(device: String)
+    /// What it does.
+    case endDeviceText
+    /// The notice after a device is signed out.
+    case deviceEnded
+    /// The button that signs out all other devices.
+    case endOthers
+    /// The notice after all other devices are signed out.
+    case othersEnded
     /// Shown for a value that is not set.
     case notSet
 }
@@ -158,6 +274,64 @@ extension AccountText {
         case .deleteBoxMissing: TableEntry("account.deleteBoxMissing")
         case .recentSignInNeeded: TableEntry("account.recentSignInNeeded")
         case .otherPerson: TableEntry("account.otherPerson")
+        case .passkeys: TableEntry("account.passkeys")
+        case .passkeysText: TableEntry("account.passkeysText")
+        case .passkeysInBrowser: TableEntry("account.passkeysInBrowser")
+        case .createdOn(let date): TableEntry("account.createdOn", date)
+        case .usedOn(let date): TableEntry("account.usedOn", date)
+        case .notUsedYet: TableEntry("account.notUsedYet")
+        case .backedUp: TableEntry("account.backedUp")
+        case .onOneDevice: TableEntry("account.onOneDevice")
+        case .addPasskey: TableEntry("account.addPasskey")
+        case .passkeysFull(let limit): TableEntry("account.passkeysFull", "\(limit)")
+        case .passkeyTaken: TableEntry("account.passkeyTaken")
+        case .passkeyFailed: TableEntry("account.passkeyFailed")
+        case .passkeyAdded: TableEntry("account.passkeyAdded")
+        case .rename: TableEntry("account.rename")
+        case .nameMissing: TableEntry("account.nameMissing")
+        case .passkeyRenamed: TableEntry("account.passkeyRenamed")
+        case .passkeyRemoveText: TableEntry("account.passkeyRemoveText")
+        case .passkeyRemoved: TableEntry("account.passkeyRemoved")
+        case .passkeyOffer: TableEntry("account.passkeyOffer")
+        case .twoStepText: TableEntry("account.twoStepText")
+        case .on: TableEntry("account.on")
+        case .off: TableEntry("account.off")
+        case .authenticatorApp: TableEntry("account.authenticatorApp")
+        case .securityKey: TableEntry("account.securityKey")
+        case .authenticatorText: TableEntry("account.authenticatorText")
+        case .addAuthenticator: TableEntry("account.addAuthenticator")
+        case .authenticatorNameHelp: TableEntry("account.authenticatorNameHelp")
+        case .scanCode: TableEntry("account.scanCode")
+        case .picture: TableEntry("account.picture")
+        case .key: TableEntry("account.key")
+        case .copyKey: TableEntry("account.copyKey")
+        case .copied: TableEntry("account.copied")
+        case .openAuthenticator: TableEntry("account.openAuthenticator")
+        case .enterAppCode: TableEntry("account.enterAppCode")
+        case .appCodeWrongAgain: TableEntry("account.appCodeWrongAgain")
+        case .startAgain: TableEntry("account.startAgain")
+        case .authenticatorAdded: TableEntry("account.authenticatorAdded")
+        case .nameTaken: TableEntry("account.nameTaken")
+        case .factorRemoveText: TableEntry("account.factorRemoveText")
+        case .factorRemoved: TableEntry("account.factorRemoved")
+        case .backupCodes: TableEntry("account.backupCodes")
+        case .backupCodesText: TableEntry("account.backupCodesText")
+        case .backupCodesLeft(let count): TableEntry("account.backupCodesLeft", "\(count)")
+        case .makeBackupCodes: TableEntry("account.makeBackupCodes")
+        case .renewBackupCodes: TableEntry("account.renewBackupCodes")
+        case .renewBackupCodesText: TableEntry("account.renewBackupCodesText")
+        case .copyCodes: TableEntry("account.copyCodes")
+        case .saveCodes: TableEntry("account.saveCodes")
+        case .devices: TableEntry("account.devices")
+        case .devicesText: TableEntry("account.devicesText")
+        case .othersText: TableEntry("account.othersText")
+        case .unknownDevice: TableEntry("account.unknownDevice")
+        case .thisDevice: TableEntry("account.thisDevice")
+        case .endDevice(let device): TableEntry("account.endDevice", device)
+        case .endDeviceText: TableEntry("account.endDeviceText")
+        case .deviceEnded: TableEntry("account.deviceEnded")
+        case .endOthers: TableEntry("account.endOthers")
+        case .othersEnded: TableEntry("account.othersEnded")
         case .notSet: TableEntry("account.notSet")
         }
     }

@@ -22,7 +22,8 @@ extension AccountViewModel {
         ports.requirements.signUpFields = [company].compactMap(\.self)
         let model = AccountViewModel(
             backEnd: BackEnd(
-                authentication: ports, service: ports, profiles: ports, account: account, cache: NoProfileCache(),
+                authentication: ports, service: ports, profiles: ports, account: account, passkeys: account,
+                ceremony: PreviewCeremony(), factors: account, devices: account, cache: NoProfileCache(),
                 sheets: NoProviderSheets()),
             appState: AppState(), settings: PreviewSettings(), device: catalogue)
         model.firstScreen = screen
@@ -31,7 +32,7 @@ extension AccountViewModel {
 }
 
 /// An account that can be read and not changed.
-private struct PreviewAccount: AccountPort {
+private struct PreviewAccount: AccountPort, PasskeyPort, FactorPort, SessionListPort {
     let details = AccountDetails(
         userId: "ada", email: "ada@example.com", newEmail: "ada@new.example.com",
         signInMethods: [
@@ -43,7 +44,34 @@ private struct PreviewAccount: AccountPort {
 
     func account() async throws -> AccountDetails { details }
 
+    func passkeys() async throws -> [Passkey] {
+        [Passkey(id: "1", name: "Ada's phone", createdAt: Self.june, lastUsedAt: Self.june, isBackedUp: true)]
+    }
+
+    func factors() async throws -> [SecondFactor] { [SecondFactor(id: "1", kind: .app)] }
+
+    func backupCodes() async throws -> BackupCodeCount? { BackupCodeCount(total: 10, remaining: 8) }
+
+    func devices() async throws -> [SignedInDevice] {
+        [SignedInDevice(id: "1", name: "iPhone", isCurrent: true, signedInAt: Self.june, lastUsedAt: Self.june)]
+    }
+
+    private static let june = Date(timeIntervalSince1970: 1_780_300_000)
+
     func deleteAccount(of identity: Identity, context: [String: String]?) async throws { throw AuthError.unavailable }
+}
+
+/// A device that could make passkeys and makes none.
+private struct PreviewCeremony: PasskeyCeremony {
+    var isAvailable: Bool { true }
+
+    func create(_ creation: PasskeyCreation) async throws -> NewPasskey { throw AuthError.passkeyUnavailable }
+
+    func assert(_ request: PasskeyRequest, manner: PasskeyManner) async throws -> PasskeyProof {
+        throw AuthError.passkeyUnavailable
+    }
+
+    func cancel() async {}
 }
 
 /// Settings in which nothing is stored.

@@ -16,10 +16,13 @@ public final class AccountViewModel {
     @ObservationIgnored public let termsURL: URL?
     /// The app's privacy notice; the one that the back end names unless given.
     @ObservationIgnored public let privacyURL: URL?
+    /// The page on which people add passkeys, where this app cannot make any.
+    @ObservationIgnored let passkeysURL: URL?
     /// The screen that ``open()`` leads to.
     @ObservationIgnored var firstScreen = AccountScreenName.overview
     @ObservationIgnored private let performer: AccountPerformer
     @ObservationIgnored private let language: AccountLanguage
+    @ObservationIgnored private let offer: PasskeyOffer
     @ObservationIgnored private let catalogues: [Catalogue]
     @ObservationIgnored private let device: Catalogue?
     @ObservationIgnored private let onLanguage: @MainActor (Catalogue) -> Void
@@ -35,24 +38,28 @@ public final class AccountViewModel {
     ///   - device: The texts until the person chooses a language; by default in the device's language.
     ///   - termsURL: The URL of the terms of use; by default the one that the back end names.
     ///   - privacyURL: The URL of the privacy notice; by default the one that the back end names.
+    ///   - passkeysURL: The page on which people add passkeys, where this app cannot make any.
+    ///   - clock: The clock that decides when a passkey is offered again.
     ///   - onLanguage: Called with the texts of each language that the person chooses.
     ///   - onEnd: Called once the person has signed out or deleted the account.
     public init(
         backEnd: BackEnd, appState: AppState, settings: any SettingsStore = UserDefaultsSettings(),
         sheets: (any ProviderSignIn)? = nil, catalogues: [Catalogue] = Catalogue.all,
-        device: Catalogue? = nil, termsURL: URL? = nil, privacyURL: URL? = nil,
-        onLanguage: @escaping @MainActor (Catalogue) -> Void = { _ in },
+        device: Catalogue? = nil, termsURL: URL? = nil, privacyURL: URL? = nil, passkeysURL: URL? = nil,
+        clock: any WallClock = SystemWallClock(), onLanguage: @escaping @MainActor (Catalogue) -> Void = { _ in },
         onEnd: @escaping @MainActor (AccountEnding) -> Void = { _ in }
     ) {
         performer = AccountPerformer(backEnd: backEnd, sheets: sheets ?? backEnd.allSheets, state: appState)
         features = performer.features
         let language = AccountLanguage(settings: settings)
         self.language = language
+        offer = PasskeyOffer(settings: settings, clock: clock)
         self.catalogues = catalogues
         self.device = device
         catalogue = language.catalogue(among: catalogues, device: device)
         self.termsURL = termsURL
         self.privacyURL = privacyURL
+        self.passkeysURL = passkeysURL
         self.onLanguage = onLanguage
         self.onEnd = onEnd
     }
@@ -84,7 +91,7 @@ public final class AccountViewModel {
     public var screen: AccountScreen {
         AccountScreenBuilder(
             features: features, catalogue: catalogue, languages: catalogues.map(\.language),
-            chosenLanguage: language.chosen, termsURL: termsURL, privacyURL: privacyURL
+            chosenLanguage: language.chosen, termsURL: termsURL, privacyURL: privacyURL, passkeysURL: passkeysURL
         ).screen(for: flow, form: form)
     }
 
@@ -130,8 +137,23 @@ public final class AccountViewModel {
         if firstScreen != .overview { await perform(.opened(firstScreen)) }
     }
 
+    /// Loads the account, and opens the offer of a passkey if the person has none: where this device makes passkeys,
+    /// and not within 30 days after "Not now". The screens end when the person has decided.
+    /// - Returns: Whether there is an offer to show.
+    public func openPasskeyOffer() async -> Bool {
+        guard offer.isDue else { return false }
+        await perform(.opened(.overview))
+        await perform(.opened(.passkeys))
+        guard flow.passkeys?.isEmpty == true else { return false }
+        await perform(.opened(.passkeyOffer))
+        return flow.screen == .passkeyOffer
+    }
+
     /// Closes the screens: the form is cleared, and late answers change nothing. A deletion in progress continues.
-    public func close() { _ = send(.closed) }
+    public func close() {
+        _ = send(.closed)
+        Task { [performer] in await performer.abandonStep() }
+    }
 
     /// Handles an event, such as that of an action. Returns when its requests are answered.
     public func perform(_ event: AccountEvent) async {
@@ -145,10 +167,12 @@ public final class AccountViewModel {
                 language.choose(chosen)
                 catalogue = language.catalogue(among: catalogues, device: device)
                 onLanguage(catalogue)
+            case .declineOffer: offer.decline()
             case .finished(let ending):
                 onEnd(ending)
             }
         }
+        if flow.proof != .factorCode, !flow.isLoading { await performer.abandonStep() }
     }
 
     private func send(_ event: AccountEvent) -> [AccountEffect] {

@@ -139,8 +139,8 @@ public struct BackEnd: Sendable {
     /// What this back end supports, as last known. Returns at once.
     public var capabilities: Set<BackEndCapability> {
         let declared = [
-            account.capabilities, mailed.capabilities, passkeys.capabilities, factors.capabilities,
-            devices.capabilities, groups.capabilities, profiles.capabilities,
+            account.capabilities, mailed.capabilities, groups.capabilities, profiles.capabilities,
+            passkeys.capabilities, factors.capabilities, devices.capabilities,
         ].reduce(into: Set<BackEndCapability>()) { $0.formUnion($1) }
         return session == nil ? declared : declared.union([.session])
     }

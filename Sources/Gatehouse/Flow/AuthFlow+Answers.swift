@@ -263,8 +263,7 @@ extension AuthFlow {
         case .cancelled, .network, .unavailable, .emailUnverified, .rateLimited, .consentRequired, .sessionExpired,
             .notSignedIn, .unsupported, .signUpClosed, .accountSuspended, .secondFactorRequired, .factorExpired,
             .tooManyFactors, .passkeyUnavailable, .passkeyUnknown, .groupNotFound, .notPermitted, .lastOwner,
-            .groupFull,
-            .alreadyMember, .otherAddress, .invitationOver, .unknown:
+            .groupFull, .alreadyMember, .otherAddress, .invitationOver, .unknown:
             nil
         }
     }

@@ -83,9 +83,11 @@ public struct AuthPerformer: Sendable {
         do {
             switch request {
             case .signIn(let email, let password):
-                return try await finish(email) {
+                let answer = try await finish(email) {
                     try await service.signIn(email: email, password: password.reveal())
                 }
+                addPasskey()
+                return answer
             case .confirm(let email, let code):
                 return try await finish(email) {
                     try await service.confirmSignUp(email: email, code: code.reveal())
@@ -177,6 +179,18 @@ public struct AuthPerformer: Sendable {
 
     /// Returns whether this is the URL of a mailed link that the back end accepts.
     func recognizes(_ link: URL) -> Bool { mailed.recognizes(link) }
+
+    /// Adds a passkey without asking anybody, where the system does so after a sign-in with a password. Nobody waits for
+    /// it, and nobody is told.
+    private func addPasskey() {
+        guard offersPasskeys, ceremony.isAutomatic else { return }
+        Task { [passkeys, ceremony] in
+            guard let creation = try? await passkeys.beginPasskey(isAutomatic: true),
+                let made = try? await ceremony.create(creation)
+            else { return }
+            _ = try? await passkeys.addPasskey(made)
+        }
+    }
 
     /// Asks this device for a passkey to sign in with.
     /// - Throws: `AuthError`, as the ports say.

@@ -29,6 +29,7 @@ public final class AuthViewModel {
     private var flowInvitation: AuthInvitation?
     private var offered: [ProviderInfo]
     private var mailsCodes: Bool
+    private var takesPasskeys: Bool
     private var demanded: AuthRequirements
     private var typedEmail = ""
     private var typedPassword = Secret("")
@@ -97,6 +98,7 @@ public final class AuthViewModel {
             sheets: sheets, factors: factors, passkeys: passkeys, ceremony: ceremony)
         self.offered = performer.providers
         self.mailsCodes = performer.mailsCodes
+        self.takesPasskeys = performer.offersPasskeys
         self.demanded = authentication.requirements
         self.catalogue = catalogue
         self.appName = appName
@@ -186,6 +188,7 @@ public final class AuthViewModel {
         await performer.refreshProviders()
         update(\.offered, performer.providers)
         update(\.mailsCodes, performer.mailsCodes)
+        update(\.takesPasskeys, performer.offersPasskeys)
         update(\.demanded, performer.requirements)
     }
 
@@ -210,8 +213,9 @@ public final class AuthViewModel {
 
     private var builder: ScreenBuilder {
         ScreenBuilder(
-            requirements: demanded, providers: offered, offersMailedCode: mailsCodes, catalogue: catalogue,
-            appName: appName, termsURL: termsURL, privacyURL: privacyURL, lastMethod: lastMethod)
+            requirements: demanded, providers: offered, offersMailedCode: mailsCodes, offersPasskey: takesPasskeys,
+            takesSecurityKeys: performer.ceremony.isAvailable,
+            catalogue: catalogue, appName: appName, termsURL: termsURL, privacyURL: privacyURL, lastMethod: lastMethod)
     }
 
     /// Answers one of the sign-up form's additional questions.

@@ -117,6 +117,8 @@ public enum ScreenText: Hashable, Sendable {
     case back
     /// The action that signs in with a provider of this name.
     case signInWith(provider: String)
+    /// The action that signs in with a passkey.
+    case signInWithPasskey
     /// The action that continues as a guest.
     case continueAsGuest
     /// The text while a request is in progress.

@@ -70,6 +70,7 @@ extension ScreenText {
         case .dismiss: TableEntry("dismiss")
         case .back: TableEntry("back")
         case .signInWith(let provider): TableEntry("signInWith", provider)
+        case .signInWithPasskey: TableEntry("signInWithPasskey")
         case .continueAsGuest: TableEntry("continueAsGuest")
         case .working: TableEntry("working")
         case .errorTitle: TableEntry("errorTitle")

@@ -28,6 +28,25 @@ extension FlowScreen {
     /// The name of the sentence that says what continuing accepts: `gatehouse.choice.terms`.
     public var termsIdentifier: String { "\(identifier).terms" }
 
+    /// The name of the picture: `gatehouse.account.authenticator.picture`.
+    package var pictureIdentifier: String { "\(identifier).picture" }
+
+    /// The name of the key: `gatehouse.account.authenticator.secret`.
+    package var secretIdentifier: String { "\(identifier).secret" }
+
+    /// The name of the link that opens the app of the key: `gatehouse.account.authenticator.secret.open`.
+    package var secretLinkIdentifier: String { "\(secretIdentifier).open" }
+
+    /// The name of the codes: `gatehouse.account.backupCodes.codes`.
+    package var codesIdentifier: String { "\(identifier).codes" }
+
+    /// The name of the button that saves the codes: `gatehouse.account.backupCodes.codes.save`.
+    package var saveIdentifier: String { "\(codesIdentifier).save" }
+
+    /// The name of the button that copies a part of the screen: `gatehouse.account.backupCodes.codes.copy`.
+    /// - Parameter part: The name of the part.
+    package static func copyIdentifier(of part: String) -> String { "\(part).copy" }
+
     /// The name of the notice, for every kind: `gatehouse.login.notice`.
     public var noticeIdentifier: String { "\(identifier).notice" }
 

@@ -29,6 +29,12 @@ public struct FlowScreen<Flow: ScreenFlow>: Equatable, Sendable {
     public var notice: Notice?
     /// Facts, each with the action that changes it.
     public var rows: [Row] = []
+    /// A picture for a camera.
+    package var picture: ScreenPicture?
+    /// A key that is shown once.
+    package var secret: ScreenSecret?
+    /// Codes that are shown once.
+    package var codes: ScreenCodes?
     /// The fields, in focus order.
     public var fields: [Field] = []
     /// The sign-up form's additional questions, between the fields and the box.

@@ -17,6 +17,10 @@ public struct ScreenBuilder: Sendable {
     public var providers: [ProviderInfo]
     /// Whether the back end mails codes to sign in with.
     public var offersMailedCode: Bool
+    /// Whether people can sign in with a passkey here.
+    public var offersPasskey: Bool
+    /// Whether this device can use a security key for the second step.
+    public var takesSecurityKeys: Bool
     /// The texts.
     public var catalogue: Catalogue
     /// How the front end reports input.
@@ -33,13 +37,15 @@ public struct ScreenBuilder: Sendable {
     /// Creates a builder.
     public init(
         requirements: AuthRequirements, providers: [ProviderInfo], offersMailedCode: Bool = false,
-        catalogue: Catalogue = .english,
+        offersPasskey: Bool = false, takesSecurityKeys: Bool = false, catalogue: Catalogue = .english,
         mode: Mode = .live, appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil,
         lastMethod: AuthMethod? = nil
     ) {
         self.requirements = requirements
         self.providers = providers
         self.offersMailedCode = offersMailedCode
+        self.offersPasskey = offersPasskey
+        self.takesSecurityKeys = takesSecurityKeys
         self.catalogue = catalogue
         self.mode = mode
         self.appName = appName
@@ -89,7 +95,7 @@ public struct ScreenBuilder: Sendable {
                 fields: [email(form), password(.passwordLabel, .password)],
                 actions: [
                     submit(.login, .signIn, flow, form)
-                ] + (offersMailedCode ? [mailCode(flow, form)] : []) + [
+                ] + passkey(flow) + (offersMailedCode ? [mailCode(flow, form)] : []) + [
                     action(.forgotPassword, .quiet, .navigateToResetRequest, flow),
                     action(.createAccount, .quiet, .navigateToSignup, flow), back(),
                 ])
@@ -158,8 +164,15 @@ public struct ScreenBuilder: Sendable {
                         field: .otp, label: text(.codeLabel), contentType: .factorCode,
                         help: isApp ? text(.factorHelp) : nil)
                 ],
-                actions: [submit(.secondFactor, .confirm, flow, form)] + choice.others.map { use($0, flow) } + [back()])
+                actions: [submit(.secondFactor, .confirm, flow, form)] + securityKey(choice.chosen, flow)
+                    + choice.others.map { use($0, flow) } + [back()])
         }
+    }
+
+    /// The action that takes the second step with the security key that is chosen, where this device can.
+    private func securityKey(_ factor: SecondFactor, _ flow: AuthFlow) -> [ScreenAction] {
+        guard factor.kind == .securityKey, takesSecurityKeys else { return [] }
+        return [action(.useSecurityKey(name: factor.name), .secondary, .securityKeyRequested, flow)]
     }
 
     /// The action that takes the second step with another factor.
@@ -297,6 +310,11 @@ public struct ScreenBuilder: Sendable {
         return action
     }
 
+    /// The action that signs in with a passkey, if people can do that here.
+    private func passkey(_ flow: AuthFlow) -> [ScreenAction] {
+        offersPasskey ? [action(.signInWithPasskey, .secondary, .passkeyChosen(nil), flow)] : []
+    }
+
     private func mailCode(_ flow: AuthFlow, _ form: AuthForm) -> ScreenAction {
         action(.emailMeCode, .secondary, .mailedCodeRequested(email: form.email), flow)
     }
@@ -328,7 +346,7 @@ public struct ScreenBuilder: Sendable {
         let both = isNew ? [signUp, signIn] : [signIn, signUp]
         let email = providers.contains { $0.id == "email" } ? both : []
         return (named + others).map { button($0, .signInWith(provider: $0.displayName), flow) } + email
-            + providers.filter(\.isGuest).map { button($0, .continueAsGuest, flow) }
+            + passkey(flow) + providers.filter(\.isGuest).map { button($0, .continueAsGuest, flow) }
     }
 
     private func button(_ provider: ProviderInfo, _ label: ScreenText, _ flow: AuthFlow) -> ScreenAction {

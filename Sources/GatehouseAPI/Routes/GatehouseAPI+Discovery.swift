@@ -100,6 +100,7 @@ extension GatehouseAPI {
                         uniquingKeysWith: { first, _ in first }),
                     signUpFields: policy.signUpFields.isEmpty ? nil : policy.signUpFields.map(WireSignUpField.init),
                     groups: groups.options.map { WireGroupOffer($0) }, secondFactors: policy.factorsAreOffered,
+                    sessionList: true,
                     termsURL: policy.termsURL?.absoluteString, privacyURL: policy.privacyURL?.absoluteString)))
     }
 

@@ -52,8 +52,9 @@ package struct GatehouseAPI: Sendable {
     /// Every route of the interface.
     package var routes: [APIRoute] {
         let routes =
-            discovery + sessions + codesByMail + mailedSignIns + providerFlows + identities + passkeys + factors
-            + backupCodes + receivedInvitations + activeGroup + ownGroups + groupMembers + groupInvitations + anyGroups
+            discovery + sessions + codesByMail + mailedSignIns + providerFlows + identities + devices + passkeys
+            + factors + backupCodes + receivedInvitations + activeGroup + ownGroups + groupMembers + groupInvitations
+            + anyGroups
             + administration + invitations + audit + notOffered
         return routes + [openAPI(of: routes)]
     }

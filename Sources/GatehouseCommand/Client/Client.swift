@@ -160,14 +160,15 @@ struct Client {
         guard case .signedIn = session.status.phase else { return await whoAmI() }
         let backEnd = BackEnd(
             authentication: ports.authentication, service: ports.accounts, profiles: ports.profiles,
-            account: ports.account, mailed: ports.mailed, factors: ports.factors, groups: ports.groups, cache: cache,
-            session: session,
-            log: { _ in })
+            account: ports.account, mailed: ports.mailed, passkeys: ports.passkeys, factors: ports.factors,
+            devices: ports.devices, groups: ports.groups, cache: cache, session: session, log: { _ in })
         // What the back end can do is known once it has been asked.
         _ = try? await ports.authentication.refreshProviders()
         let model = AccountViewModel(
             backEnd: backEnd, appState: AppState(memory: memory), settings: settings,
-            device: .forLocale(in: environment))
+            device: .forLocale(in: environment),
+            // Other servers of this interface have no such page.
+            passkeysURL: backEnd.capabilities.contains(.emailChangeCancellation) ? ports.passkeysPage : nil)
         let status = await AccountConversation(model: model, console: console).run()
         await session.finishErrands()
         return status

@@ -1,3 +1,4 @@
+import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehouseFirebase
@@ -15,6 +16,10 @@ struct ClientPorts {
     var account: any AccountPort = NoAccountActs()
     var mailed: any MailedSignInPort = NoMailedSignIn()
     var factors: any FactorPort = NoFactors()
+    var passkeys: any PasskeyPort = NoPasskeys()
+    var devices: any SessionListPort = NoSessionList()
+    /// The page of a Gatehouse server on which people add passkeys, which a terminal cannot.
+    var passkeysPage: URL?
     var groups: any GroupPorts = NoGroups()
 
     /// Creates the ports. Sends no request yet.
@@ -39,7 +44,10 @@ struct ClientPorts {
                 configuration, holder: session, transport: transport, browser: browser, device: device)
             profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
             (authentication, accounts, account, mailed, factors) = (adapter, adapter, adapter, adapter, adapter)
-            groups = adapter
+            (passkeys, devices, groups) = (adapter, adapter, adapter)
+            // The interface is at `/auth/v1`, and the pages are beside it.
+            passkeysPage = configuration.authURL.deletingLastPathComponent().deletingLastPathComponent()
+                .appending(path: "account/passkeys")
         case .firebase:
             let configuration = try backEnd.firebase()
             session = SessionManager(

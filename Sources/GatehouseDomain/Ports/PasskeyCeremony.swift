@@ -5,6 +5,9 @@ public protocol PasskeyCeremony: Sendable {
     /// Whether this device can make and use passkeys.
     var isAvailable: Bool { get }
 
+    /// Whether this device makes passkeys without asking anybody, after a sign-in with a password. False by default.
+    var isAutomatic: Bool { get }
+
     /// Creates a passkey, or registers a security key.
     /// - Throws: ``AuthError/cancelled`` when the person closed the sheet; ``AuthError/passkeyUnavailable`` when this
     ///   device cannot make one; `.unknown("webauthn_credential_exists")` when it has one for the account already; or
@@ -29,6 +32,9 @@ public protocol PasskeyCeremony: Sendable {
 }
 
 extension PasskeyCeremony {
+    /// False.
+    public var isAutomatic: Bool { false }
+
     /// Does nothing.
     public func tell(_ news: PasskeyNews) async {}
 }

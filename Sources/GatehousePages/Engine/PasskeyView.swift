@@ -16,19 +16,6 @@ package struct PasskeyView: TemplateView {
         case upgrade
     }
 
-    /// A value that goes with the answer.
-    package struct Hidden: TemplateView {
-        let name: String
-        let value: String
-
-        package static let keys: TemplateKeys<Self> = [.text("name") { $0.name }, .text("value") { $0.value }]
-    }
-
-    /// How the button looks.
-    package enum Tone: String, Sendable {
-        case primary, quiet
-    }
-
     /// The field with the browser's answer; empty to ask for new options.
     static let field = "passkey"
     /// The field that says that the answer proves who the person is.
@@ -37,10 +24,11 @@ package struct PasskeyView: TemplateView {
     let use: Use
     let action: String
     let options: String
-    var hidden: [Hidden] = []
+    /// What goes with the answer.
+    var hidden: [HiddenView] = []
     /// The label of the button; nil for none.
     var label: String?
-    var tone = Tone.quiet
+    var tone = ButtonTone.quiet
     /// The icon beside its label.
     var badge: String?
     /// The sentence for a device that fails.

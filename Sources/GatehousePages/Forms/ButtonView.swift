@@ -1,17 +1,7 @@
 /// A button of a form, the part `button`.
 package struct ButtonView: TemplateView {
     /// The importance of a button.
-    package enum Tone: String, Sendable {
-        case primary
-        case quiet
-        /// One of several small buttons beside an item.
-        case small = "small quiet"
-        case danger
-        /// Leads to another page and keeps the input; it looks like a link.
-        case link = "small link"
-        /// The same, beside an item.
-        case smallDanger = "small danger"
-    }
+    package typealias Tone = ButtonTone
 
     let label: String
     var tone = Tone.primary

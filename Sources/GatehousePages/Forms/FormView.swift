@@ -14,18 +14,10 @@ package struct FormView: TemplateView {
         case signOut
     }
 
-    /// A hidden value.
-    package struct Hidden: TemplateView {
-        let name: String
-        let value: String
-
-        package static let keys: TemplateKeys<Self> = [.text("name") { $0.name }, .text("value") { $0.value }]
-    }
-
     let action: String
     let style: Style
     var method = "post"
-    let hidden: [Hidden]
+    let hidden: [HiddenView]
     /// The explanation of what the form does.
     let note: String?
     let fields: [FieldView]
@@ -45,7 +37,7 @@ package struct FormView: TemplateView {
         self.style = style
         self.action = action
         self.method = method
-        self.hidden = (ticket.map { [Hidden(name: "ticket", value: $0)] } ?? []) + hidden.map(Hidden.init)
+        self.hidden = (ticket.map { [HiddenView(name: "ticket", value: $0)] } ?? []) + hidden.map(HiddenView.init)
         self.note = note
         self.fields = fields
         self.buttons = buttons

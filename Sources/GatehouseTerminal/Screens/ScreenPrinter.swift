@@ -1,5 +1,6 @@
 import Foundation
 import Gatehouse
+import GatehouseDomain
 
 /// Writes screens as plain lines, with the same texts as every front end.
 struct ScreenPrinter: Sendable {
@@ -41,6 +42,22 @@ struct ScreenPrinter: Sendable {
             }
         return styled(lines(text, first: "\(look.hasUnicode ? sign : ascii) ", rest: "  "), style)
     }
+
+    /// Returns a QR code, in characters of two modules each; nothing where the terminal has no such characters or is too
+    /// narrow, because half a code cannot be read. Where the terminal has colors, it is black on white. Otherwise its
+    /// dark modules are left blank, as most terminals write in a light color on a dark background.
+    func picture(_ picture: ScreenPicture) -> String {
+        guard look.hasUnicode, let code = picture.code, code.drawnSize <= look.width else { return "" }
+        return code.halfBlocks(isLightOnDark: !look.hasColour).map { line in
+            look.hasColour ? "\u{1B}[30;47m\(line)\u{1B}[0m\n" : "\(line)\n"
+        }.joined()
+    }
+
+    /// Returns a key in groups of four characters.
+    func secret(_ secret: ScreenSecret) -> String { row(secret.label, secret.fours) }
+
+    /// Returns codes, one a line.
+    func codes(_ codes: ScreenCodes) -> String { codes.codes.map { lines($0.reveal(), first: "  ") }.joined() }
 
     /// Returns the title of a screen.
     func title(_ text: String) -> String { "\n" + styled(lines(text), .bold) }

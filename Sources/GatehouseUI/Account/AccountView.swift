@@ -26,7 +26,8 @@
         public var body: some View { AccountView(model: model) }
     }
 
-    /// The screens about the account: name, email, password, sign-in methods, language, sign-out and deletion.
+    /// The screens about the account: name, email, password, sign-in methods, passkeys, two-step verification, devices,
+    /// language, sign-out and deletion.
     ///
     ///     AccountView(model: model)
     ///
@@ -50,7 +51,7 @@
     }
 
     /// Shows one screen as the machine describes it. Makes no decisions of its own.
-    private struct AccountScreenView: OwnWords {
+    struct AccountScreenView: OwnWords {
         @Bindable var model: AccountViewModel
         @State private var last: AccountScreen?
         @FocusState private var focus: AccountField?

@@ -34,6 +34,15 @@
             ForEach(screen.rows, id: \.label) { row in
                 RowView(row: row, screen: screen, perform: inputs.perform)
             }
+            if let picture = screen.picture {
+                PictureView(picture: picture, identifier: screen.pictureIdentifier)
+            }
+            if let secret = screen.secret {
+                SecretView(secret: secret, screen: screen)
+            }
+            if let codes = screen.codes {
+                CodesView(codes: codes, screen: screen)
+            }
             ForEach(screen.fields, id: \.field) { field in
                 FieldView(
                     field: field, screen: screen, text: inputs.text(field.field), focus: focus,

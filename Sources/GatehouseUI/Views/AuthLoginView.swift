@@ -15,6 +15,9 @@
         public var body: some View {
             ScreenView(name: .login, model: model)
                 .speaking(model.catalogue)
+                #if os(iOS) || os(visionOS)
+                    .task { await model.suggestPasskeys() }
+                #endif
         }
     }
 #endif

@@ -35,6 +35,8 @@ package struct WireSettings: Sendable, Hashable, Codable {
         package var groups: WireGroupOffer?
         /// Whether people can add second factors; nil from older servers.
         package var secondFactors: Bool?
+        /// Whether people can list their devices; nil from older servers.
+        package var sessionList: Bool?
         /// The URL of the terms that people accept; nil if they are not published.
         package var termsURL: String?
         /// The URL of the privacy notice; nil if it is not published.
@@ -44,7 +46,7 @@ package struct WireSettings: Sendable, Hashable, Codable {
         package init(
             minimumPasswordLength: Int, codeLength: Int, consentRequired: Bool, authorize: [String: String]? = nil,
             signUpFields: [WireSignUpField]? = nil, groups: WireGroupOffer? = nil, secondFactors: Bool? = nil,
-            termsURL: String? = nil, privacyURL: String? = nil
+            sessionList: Bool? = nil, termsURL: String? = nil, privacyURL: String? = nil
         ) {
             self.minimumPasswordLength = minimumPasswordLength
             self.codeLength = codeLength
@@ -53,6 +55,7 @@ package struct WireSettings: Sendable, Hashable, Codable {
             self.signUpFields = signUpFields
             self.groups = groups
             self.secondFactors = secondFactors
+            self.sessionList = sessionList
             self.termsURL = termsURL
             self.privacyURL = privacyURL
         }
@@ -65,6 +68,7 @@ package struct WireSettings: Sendable, Hashable, Codable {
             case signUpFields = "sign_up_fields"
             case groups
             case secondFactors = "second_factors"
+            case sessionList = "session_list"
             case termsURL = "terms_url"
             case privacyURL = "privacy_url"
         }

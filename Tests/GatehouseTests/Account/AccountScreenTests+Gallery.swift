@@ -5,13 +5,22 @@ import GatehouseDomain
 extension AccountScreenTests {
     /// Every screen about the account in its notable conditions, by name, screen by screen.
     static func gallery() -> [(name: String, screen: AccountScreen)] {
-        let names = AccountScreenName.allCases.map { name in
-            (name.rawValue, shot(AccountFlowTests.changing) { $0.send(.opened(name)) })
+        let names: [(name: String, screen: AccountScreen)] = AccountFlowTests.openable.map { name in
+            (
+                name.rawValue,
+                shot(AccountFlowTests.changing) {
+                    $0.send(.opened(name))
+                    AccountSecurityTests.load(&$0)
+                }
+            )
         }
         let guest = AccountDetails(userId: "guest", isGuest: true)
         let byProvider = AccountDetails(
             userId: "ada", signInMethods: [AccountDetails.SignInMethod(id: "2", method: .apple)])
-        return names + [
+        let security: [(name: String, screen: AccountScreen)] = AccountSecurityTests.gallery().map {
+            ($0.name, shot($0.driver))
+        }
+        let special: [(name: String, screen: AccountScreen)] = [
             ("overview-guest", shot(guest) { _ in }),
             ("overview-limited", shot(AccountFlowTests.ada, AccountFeatures(capabilities: [])) { _ in }),
             ("overview-loading", shot(AccountFlowTests.ada) { $0.send(.opened(.overview)) }),
@@ -67,6 +76,7 @@ extension AccountScreenTests {
                 }
             ),
         ]
+        return names + security + special
     }
 
     private static func refused(_ code: String) -> AccountScreen {
@@ -95,8 +105,12 @@ extension AccountScreenTests {
     ) -> AccountScreen {
         var driver = AccountFlowTests.Driver(account, features: features)
         drive(&driver)
-        return AccountScreenBuilder(
-            features: features, termsURL: URL(string: "https://example.com/terms"),
+        return shot(driver)
+    }
+
+    private static func shot(_ driver: AccountFlowTests.Driver) -> AccountScreen {
+        AccountScreenBuilder(
+            features: driver.features, termsURL: URL(string: "https://example.com/terms"),
             privacyURL: URL(string: "https://example.com/privacy")
         ).screen(for: driver.flow, form: driver.form)
     }
@@ -120,6 +134,17 @@ extension AccountScreenTests {
             found.append((screen.noticeIdentifier, "error or banner above the form"))
             found.append((screen.identifier(of: notice.dismissal), "button “\(notice.dismissal.label)”"))
         }
+        if screen.picture != nil { found.append((screen.pictureIdentifier, "the QR code")) }
+        if let secret = screen.secret {
+            found.append((screen.secretIdentifier, "the key"))
+            found.append((AccountScreen.copyIdentifier(of: screen.secretIdentifier), "button “\(secret.copyLabel)”"))
+            found.append((screen.secretLinkIdentifier, "link “\(secret.openLabel)”"))
+        }
+        if let codes = screen.codes {
+            found.append((screen.codesIdentifier, "the codes"))
+            found.append((AccountScreen.copyIdentifier(of: screen.codesIdentifier), "button “\(codes.copyLabel)”"))
+            found.append((screen.saveIdentifier, "button “\(codes.saveLabel)”"))
+        }
         found += (screen.rows.compactMap(\.action) + screen.actions).map {
             (screen.identifier(of: $0), "button “\($0.label)”")
         }
@@ -134,6 +159,13 @@ extension AccountScreen {
         var lines = ["= \(title)  [\(name.rawValue)]"] + texts.map { "  \($0)" }
         if let notice { lines.append("! \(notice.kind.rawValue): \(notice.text)") }
         lines += rows.map { "  \($0.label): \($0.value)" + ($0.action.map { "  (\($0.label))" } ?? "") }
+        if let picture { lines.append("  [picture: \(picture.label)]") }
+        if let secret {
+            lines.append("  \(secret.label): \(secret.fours)  (\(secret.copyLabel)) <\(secret.openLabel)>")
+        }
+        if let codes {
+            lines += codes.codes.map { "  \($0.reveal())" } + ["(\(codes.copyLabel)) (\(codes.saveLabel))"]
+        }
         for field in fields {
             let value = field.value.map { "\"\($0)\"" } ?? "not shown"
             let hidden = field.isSecret ? ", hidden" : ""

@@ -2,6 +2,7 @@ import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehouseInMemory
+import GatehouseTesting
 import Testing
 
 /// The account's screens over the back end in memory.
@@ -180,16 +181,42 @@ struct AccountViewModelTests {
         #expect(settings.text(for: "gatehouse.language") == nil)
     }
 
+    @Test("PKF-07 a passkey is offered until the person takes one, and not for 30 days after they want none")
+    func passkeyOffer() async throws {
+        let root = CompositionRoot(accounts: InMemoryAccounts(confirmsAddresses: false))
+        _ = try await root.accounts.signUp(email: Self.email, password: Self.password, consent: Self.consent)
+        let (settings, clock) = (InMemorySettings(), ManualWallClock())
+        func model() -> AccountViewModel {
+            AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: settings, clock: clock)
+        }
+        let first = model()
+        #expect(await first.openPasskeyOffer())
+        await first.perform(.offerDeclined)
+        #expect(first.ending == .offerClosed)
+        clock.advance(by: 30 * 86_400 - 1)
+        let early = await model().openPasskeyOffer()
+        #expect(!early)
+        clock.advance(by: 1)
+        let later = model()
+        #expect(await later.openPasskeyOffer())
+        await later.perform(.passkeyRequested)
+        #expect(later.ending == .offerClosed)
+        #expect(try await root.accounts.passkeys().count == 1)
+        let again = await model().openPasskeyOffer()
+        #expect(!again)
+    }
+
     @Test(
         "APP-16 a preview shows the sample person's account on any screen, and changes nothing",
-        arguments: AccountScreenName.allCases)
+        arguments: AccountFlowTests.openable)
     func preview(name: AccountScreenName) async {
         let model = AccountViewModel.preview(name, catalogue: .german)
         await model.open()
         #expect(model.screen.name == name && model.screen.notice == nil && !model.isLoading)
         let plain = AccountViewModel.preview(name)
         await plain.open()
-        #expect(plain.catalogue.language == "en" && plain.screen.title != model.screen.title)
+        // Passkeys have the same name in both languages.
+        #expect(plain.catalogue.language == "en" && (plain.screen.title != model.screen.title || name == .passkeys))
         await model.perform(.opened(.overview))
         #expect(model.screen.rows.map(\.value).contains("Ada"))
         await model.perform(.opened(.name))

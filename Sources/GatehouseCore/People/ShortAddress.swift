@@ -1,7 +1,7 @@
 /// A shortened IP address, long enough for people to recognize their own.
-enum ShortAddress {
+package enum ShortAddress {
     /// The first three parts of an IPv4 address, the first three groups of an IPv6 one; nil for anything else.
-    static func text(_ address: String?) -> String? {
+    package static func text(_ address: String?) -> String? {
         guard let address else { return nil }
         let four = address.split(separator: ".", omittingEmptySubsequences: false)
         if four.count == 4, !address.contains(":") { return four.prefix(3).joined(separator: ".") + ".x" }

@@ -1,0 +1,58 @@
+import Foundation
+import GatehouseDomain
+import GatehouseWire
+import HTTPTypes
+import Testing
+
+/// The devices of a person, as requests to a server.
+struct DeviceRouteTests {
+    private func devices(_ bench: APIBench, _ token: String) async throws -> [WireDevice] {
+        try await bench.send(.get, "/user/sessions", bearer: token).decoded()
+    }
+
+    @Test("SLS-01 a person lists their devices, this one first, and signs one out, which is out at its next request")
+    func listed() async throws {
+        try await APIBench.runWithFactors { bench in
+            let first = try await bench.signedIn()
+            let second: WireSession = try await bench.signIn().decoded()
+            let listed = try await devices(bench, first.accessToken)
+            #expect(listed.map(\.current) == [true, false] && listed.allSatisfy { $0.aal == "aal1" })
+            #expect(listed[1].methods.first == "password")
+            let path = "/user/sessions/\(listed[1].id)"
+            for _ in 1...2 {
+                // One that is signed out already is no error.
+                #expect(try await bench.send(.delete, path, bearer: first.accessToken).status == 204)
+            }
+            #expect(try await devices(bench, first.accessToken).map(\.id) == [listed[0].id])
+            #expect(try await bench.refresh(second.refreshToken).status == 400)
+        }
+    }
+
+    @Test("SLS-01 another person's device and one that never was are not found, by a code that signs nobody out")
+    func foreign() async throws {
+        try await APIBench.runWithFactors { bench in
+            let own = try await bench.signedIn()
+            let other = try await bench.signedIn("eve@example.com")
+            let theirs = try #require(try await devices(bench, other.accessToken).first?.id)
+            for id in [theirs, UUID().uuidString.lowercased(), "x"] {
+                let answer = try await bench.send(.delete, "/user/sessions/\(id)", bearer: own.accessToken)
+                #expect(try answer.isRefusal(404, .notFound))
+            }
+            #expect(try await devices(bench, other.accessToken).count == 1)
+        }
+    }
+
+    @Test("SLS-01 a session that has not taken the second step sees no devices and ends none")
+    func withoutStep() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let (_, raised) = try await bench.withApp(session.accessToken)
+            let low: WireSession = try await bench.signIn().decoded()
+            let listed = try await bench.send(.get, "/user/sessions", bearer: low.accessToken)
+            #expect(try listed.isRefusal(403, .insufficientAAL))
+            let id = try #require(try await devices(bench, raised.accessToken).first?.id)
+            let ended = try await bench.send(.delete, "/user/sessions/\(id)", bearer: low.accessToken)
+            #expect(try ended.isRefusal(403, .insufficientAAL))
+        }
+    }
+}

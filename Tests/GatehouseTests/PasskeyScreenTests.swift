@@ -1,0 +1,52 @@
+import Gatehouse
+import GatehouseDomain
+import Testing
+
+/// Passkeys and security keys on the screens of the sign-in.
+@Suite
+struct PasskeyScreenTests {
+    private func screen(
+        _ state: AuthNavigationState, isOffered: Bool, in catalogue: Catalogue = .english
+    ) -> SignInScreen {
+        var flow = AuthFlow()
+        var form = AuthForm()
+        _ = flow.handle(
+            .navigationSet(state), form: &form, requirements: AuthRequirements(), now: FlowDriver.start)
+        return ScreenBuilder(
+            requirements: AuthRequirements(), providers: ScreenGallery.providers, offersPasskey: isOffered,
+            takesSecurityKeys: isOffered, catalogue: catalogue
+        ).screen(for: flow, form: form)
+    }
+
+    @Test("PKF-04 the first screen and sign-in have a passkey where device and back end have one, and nowhere else")
+    func button() {
+        for state in [AuthNavigationState.choice, .login] {
+            let shown = screen(state, isOffered: true).actions.filter { $0.id == "passkey" }
+            #expect(shown.map(\.event) == [.passkeyChosen(nil)])
+            #expect(shown.map(\.label) == [say(.signInWithPasskey)])
+            #expect(!screen(state, isOffered: false).actions.contains { $0.id == "passkey" })
+        }
+        let signUp = screen(.signup(consentAccepted: false), isOffered: true)
+        #expect(!signUp.actions.contains { $0.id == "passkey" })
+        // A guest comes last.
+        #expect(screen(.choice, isOffered: true).actions.last?.id == "provider.guest")
+    }
+
+    @Test("PKF-04 the button of a passkey has words of its own in every language")
+    func words() {
+        let labels = Catalogue.all.map { $0.text(.signInWithPasskey) }
+        #expect(Set(labels).count == Catalogue.all.count)
+    }
+
+    @Test("PKF-01 the chosen security key has a button where the device can use one, and a backup code its field")
+    func securityKey() throws {
+        let key = FactorChoice(SecondFactor(id: "key", kind: .securityKey, name: "Blue"))
+        let shown = screen(.secondFactor(key), isOffered: true)
+        let button = try #require(shown.actions.first { $0.event == .securityKeyRequested })
+        #expect(button.id == "securityKey" && button.label == say(.useSecurityKey(name: "Blue")))
+        #expect(shown.fields.map(\.field) == [.otp])
+        #expect(!screen(.secondFactor(key), isOffered: false).actions.contains { $0.event == .securityKeyRequested })
+        let app = FactorChoice(SecondFactor(id: "app", kind: .app))
+        #expect(!screen(.secondFactor(app), isOffered: true).actions.contains { $0.event == .securityKeyRequested })
+    }
+}
