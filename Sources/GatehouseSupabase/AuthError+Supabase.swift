@@ -38,10 +38,18 @@ extension AuthError {
             "insufficient_aal": .secondFactorRequired, "mfa_verification_failed": .factorIncorrect,
             "mfa_challenge_expired": .factorExpired, "mfa_ip_address_mismatch": .factorExpired,
             "too_many_enrolled_mfa_factors": .tooManyFactors, "too_many_passkeys": .tooManyFactors,
+            // Groups.
+            .groupNotFound: .groupNotFound, .groupMemberNotFound: .groupNotFound,
+            .groupPermissionDenied: .notPermitted, .groupSuspended: .notPermitted, .groupExcluded: .notPermitted,
+            .groupLastOwner: .lastOwner, .groupFull: .groupFull, .alreadyMember: .alreadyMember,
+            .invitationOtherAddress: .otherAddress, .invitationNotFound: .invitationOver,
+            .invitationExpired: .invitationOver, .invitationUsed: .invitationOver,
+            .invitationRevoked: .invitationOver, .invitationDeclined: .invitationOver,
             // Rate limits. The response header says how long to wait.
             .overRequestRateLimit: .rateLimited(retryAfter: nil),
             .overEmailSendRateLimit: .rateLimited(retryAfter: nil),
             "over_sms_send_rate_limit": .rateLimited(retryAfter: nil),
+            .overInvitationLimit: .rateLimited(retryAfter: nil),
         ]
         let over: [ErrorCode] = [
             .noAuthorization, .badJWT, .sessionNotFound, .sessionExpired, .userNotFound, .refreshTokenNotFound,
@@ -53,7 +61,7 @@ extension AuthError {
             .samlProviderDisabled, .web3ProviderDisabled, .mfaTOTPEnrollNotEnabled, .mfaPhoneEnrollNotEnabled,
             .mfaWebAuthnEnrollNotEnabled, "mfa_totp_verify_not_enabled", "mfa_phone_verify_not_enabled",
             "mfa_webauthn_verify_not_enabled", "sso_provider_disabled", "web3_unsupported_chain",
-            "oauth_dynamic_client_registration_disabled", "email_address_not_authorized",
+            "oauth_dynamic_client_registration_disabled", "email_address_not_authorized", .groupsDisabled,
             // Temporary: trying again can help.
             .requestTimeout, .conflict, .providerUnavailable, "hook_timeout", "hook_timeout_after_retry",
             "sms_send_failed",
@@ -62,7 +70,7 @@ extension AuthError {
             .unexpectedFailure, .validationFailed, .badJSON, .notAdmin, .notFound, .methodNotAllowed,
             .requestEntityTooLarge, .reauthenticationNeeded, .currentPasswordRequired, .badCodeVerifier,
             .badOAuthState, .badOAuthCallback, .redirectNotAllowed, .identityNotFound, .singleIdentityNotDeletable,
-            .mfaFactorNotFound,
+            .mfaFactorNotFound, .groupConflict, .groupRoleUnknown, .groupRoleNotOpen, .tooManyGroups,
             "email_conflict_identity_not_deletable", "identity_already_exists", "unexpected_audience",
             "user_sso_managed", "access_denied", "captcha_failed", "phone_exists",
             "phone_not_confirmed",

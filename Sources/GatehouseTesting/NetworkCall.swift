@@ -28,6 +28,7 @@ struct NetworkCall: Sendable {
             .weakPassword, .commonPassword, .samePassword, .consentRequired, .sessionExpired, .notSignedIn,
             .unsupported, .emailInvalid, .signUpClosed, .accountSuspended, .cancelled,
             .secondFactorRequired, .factorIncorrect, .factorExpired, .tooManyFactors,
+            .groupNotFound, .notPermitted, .lastOwner, .groupFull, .alreadyMember, .otherAddress, .invitationOver,
         ].map(\.code))
 
     /// Every call for which any adapter asks the back end, and those that this one declares.

@@ -16,6 +16,9 @@ struct AuthErrorTests {
         (.accountSuspended, "account_suspended"), (.linkNeeded, "link_needed"),
         (.secondFactorRequired, "second_factor_required"), (.factorIncorrect, "factor_incorrect"),
         (.factorExpired, "factor_expired"), (.tooManyFactors, "too_many_factors"),
+        (.groupNotFound, "group_not_found"), (.notPermitted, "not_permitted"), (.lastOwner, "last_owner"),
+        (.groupFull, "group_full"), (.alreadyMember, "already_member"), (.otherAddress, "other_address"),
+        (.invitationOver, "invitation_over"),
         (.unknown("server_error"), "server_error"),
     ]
 

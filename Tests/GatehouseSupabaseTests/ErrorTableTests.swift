@@ -34,10 +34,18 @@ struct ErrorTableTests {
         + rows(422, "factor_incorrect", "mfa_verification_failed")
         + rows(422, "factor_expired", "mfa_challenge_expired mfa_ip_address_mismatch")
         + rows(422, "too_many_factors", "too_many_enrolled_mfa_factors too_many_passkeys")
+        + rows(404, "group_not_found", "group_not_found group_member_not_found")
+        + rows(403, "not_permitted", "group_permission_denied group_suspended group_excluded")
+        + rows(409, "last_owner", "group_last_owner") + rows(409, "group_full", "group_full")
+        + rows(409, "already_member", "already_member") + rows(403, "other_address", "invitation_other_address")
+        + rows(
+            409, "invitation_over",
+            "invitation_not_found invitation_expired invitation_used invitation_revoked invitation_declined")
         + rows(403, "otp_incorrect", "otp_expired reauthentication_not_valid invite_not_found")
         + rows(404, "otp_expired", "flow_state_not_found flow_state_expired flow_state_already_used")
         + rows(
-            429, "rate_limited", "over_request_rate_limit over_email_send_rate_limit over_sms_send_rate_limit")
+            429, "rate_limited",
+            "over_request_rate_limit over_email_send_rate_limit over_sms_send_rate_limit over_invitation_limit")
         + rows(
             403, "session_expired",
             """
@@ -52,7 +60,7 @@ struct ErrorTableTests {
             saml_provider_disabled web3_provider_disabled mfa_totp_enroll_not_enabled mfa_phone_enroll_not_enabled \
             mfa_webauthn_enroll_not_enabled mfa_totp_verify_not_enabled mfa_phone_verify_not_enabled \
             mfa_webauthn_verify_not_enabled sso_provider_disabled web3_unsupported_chain \
-            oauth_dynamic_client_registration_disabled email_address_not_authorized
+            oauth_dynamic_client_registration_disabled email_address_not_authorized groups_disabled
             """)
         + rows(
             503, "unavailable",
@@ -69,7 +77,8 @@ struct ErrorTableTests {
             oauth_authorization_not_found oauth_consent_not_found oauth_client_state_not_found oauth_client_state_expired \
             oauth_invalid_state saml_relay_state_not_found saml_relay_state_expired saml_idp_not_found \
             saml_idp_already_exists saml_assertion_no_user_id saml_assertion_no_email saml_metadata_fetch_failed \
-            saml_entity_id_mismatch sso_provider_not_found sso_domain_already_exists invalid_grant
+            saml_entity_id_mismatch sso_provider_not_found sso_domain_already_exists invalid_grant \
+            group_conflict group_role_unknown group_role_not_open too_many_groups
             """.split(separator: " ").map { Row(code: String($0), status: 400, error: String($0)) }
 
     /// The shapes of one refusal.

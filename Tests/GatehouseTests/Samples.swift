@@ -41,6 +41,7 @@ enum Samples {
         .consentRequired, .sessionExpired, .notSignedIn, .unsupported, .commonPassword, .samePassword, .emailInvalid,
         .signUpClosed,
         .accountSuspended, .secondFactorRequired, .factorIncorrect, .factorExpired, .tooManyFactors,
+        .groupNotFound, .notPermitted, .lastOwner, .groupFull, .alreadyMember, .otherAddress, .invitationOver,
         .unknown("planted_code"),
     ]
 

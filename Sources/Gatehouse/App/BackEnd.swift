@@ -19,6 +19,8 @@ public struct BackEnd: Sendable {
     public var account: any AccountPort
     /// Signs in with mailed codes and links.
     public var mailed: any MailedSignInPort
+    /// The groups that the person is in, invitations to them, and the group that the session acts in.
+    public var groups: any GroupPorts
     /// People's profiles.
     public var profiles: any ProfilePort {
         get { people }
@@ -42,11 +44,16 @@ public struct BackEnd: Sendable {
     public private(set) var handoff: AuthCoordinator
     /// The session; nil for a back end that keeps none.
     public let session: SessionManager?
-    /// Checks the code of an invitation. By default, the answer is unknown. Set it in an app whose own server knows.
-    public var checkInvitation: @Sendable (Secret) async -> InvitationVerdict = { _ in .unknown }
+    /// Checks the code of an invitation: with ``groups``, unless an app whose own server knows it sets another check. A
+    /// back end without groups doesn't know.
+    public var checkInvitation: @Sendable (Secret) async -> InvitationVerdict {
+        get { ownCheck ?? { [groups, clock] in await InvitationVerdict(on: $0, of: groups, at: clock) } }
+        set { ownCheck = newValue }
+    }
     let hub: AppEventHub
     /// The windows of the app. Copies of a back end share them.
     let windows = AppWindows()
+    private var ownCheck: (@Sendable (Secret) async -> InvitationVerdict)?
     private var signIn: any AuthenticationPort
     private var people: ObservedProfiles
     private let clock: any WallClock
@@ -58,6 +65,7 @@ public struct BackEnd: Sendable {
     ///   - profiles: People's profiles.
     ///   - account: Lets the person change the account; by default not supported.
     ///   - mailed: Signs in with mailed codes and links; by default not supported.
+    ///   - groups: The groups that the person is in; by default not supported.
     ///   - cache: Keeps the last known profile; by default in the user defaults of the app.
     ///   - sheets: The providers' own sheets; by default Apple's, on Apple's systems.
     ///   - session: The session, if the back end has one.
@@ -68,6 +76,7 @@ public struct BackEnd: Sendable {
     public init(
         authentication: any AuthenticationPort, service: any AuthService, profiles: any ProfilePort,
         account: any AccountPort = NoAccountActs(), mailed: any MailedSignInPort = NoMailedSignIn(),
+        groups: any GroupPorts = NoGroups(),
         cache: any ProfileCache = SettingsProfileCache(), sheets: any ProviderSignIn = SystemSheets(),
         session: SessionManager? = nil, clock: any WallClock = SystemWallClock(),
         log: @escaping @Sendable (SignInReport) -> Void = { SystemLog.session.write($0.line) },
@@ -79,6 +88,7 @@ public struct BackEnd: Sendable {
         self.service = service
         self.account = account
         self.mailed = mailed
+        self.groups = groups
         self.cache = cache
         self.sheets = sheets
         self.session = session
@@ -103,7 +113,8 @@ public struct BackEnd: Sendable {
 
     /// What this back end supports, as last known. Returns at once.
     public var capabilities: Set<BackEndCapability> {
-        let declared = account.capabilities.union(mailed.capabilities).union(profiles.capabilities)
+        let declared = account.capabilities.union(mailed.capabilities).union(groups.capabilities)
+            .union(profiles.capabilities)
         return session == nil ? declared : declared.union([.session])
     }
 

@@ -262,7 +262,8 @@ extension AuthFlow {
             .otp
         case .cancelled, .network, .unavailable, .emailUnverified, .rateLimited, .consentRequired, .sessionExpired,
             .notSignedIn, .unsupported, .signUpClosed, .accountSuspended, .secondFactorRequired, .factorExpired,
-            .tooManyFactors, .unknown:
+            .tooManyFactors, .groupNotFound, .notPermitted, .lastOwner, .groupFull, .alreadyMember, .otherAddress,
+            .invitationOver, .unknown:
             nil
         }
     }

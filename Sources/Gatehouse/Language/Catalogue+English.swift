@@ -184,6 +184,13 @@ extension AuthError {
         case .factorIncorrect: "That code isn't correct. Enter the one that's shown now."
         case .factorExpired: "That took too long. Sign in again."
         case .tooManyFactors: "You can't add any more. Remove one first."
+        case .groupNotFound: "You're no longer in this group, or it doesn't exist."
+        case .notPermitted: "Your role in this group doesn't allow this. Ask an owner."
+        case .lastOwner: "A group needs an owner. Make another member the owner first."
+        case .groupFull: "This group is full. Ask an owner to make room."
+        case .alreadyMember: "This person is already a member."
+        case .otherAddress: "This invitation is for another email address."
+        case .invitationOver: "This invitation no longer works. Ask for a new one."
         case .unknown: "Something went wrong on our side. Try again."
         }
     }

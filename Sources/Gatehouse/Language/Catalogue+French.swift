@@ -204,6 +204,13 @@ extension AuthError {
         case .factorIncorrect: "Ce code est incorrect. Saisissez celui qui s’affiche maintenant."
         case .factorExpired: "Le délai est dépassé. Reconnectez-vous."
         case .tooManyFactors: "Vous ne pouvez pas en ajouter davantage. Retirez-en d’abord."
+        case .groupNotFound: "Vous ne faites plus partie de ce groupe, ou il n’existe pas."
+        case .notPermitted: "Votre rôle dans ce groupe ne le permet pas. Adressez-vous à un propriétaire."
+        case .lastOwner: "Un groupe doit avoir un propriétaire. Désignez d’abord un autre membre."
+        case .groupFull: "Ce groupe est complet. Demandez à un propriétaire de libérer une place."
+        case .alreadyMember: "Cette personne est déjà membre."
+        case .otherAddress: "Cette invitation est destinée à une autre adresse e-mail."
+        case .invitationOver: "Cette invitation n’est plus valable. Demandez-en une nouvelle."
         case .unknown: "Un problème est survenu de notre côté. Réessayez."
         }
     }

@@ -205,6 +205,13 @@ extension AuthError {
         case .factorIncorrect: "Dieser Code ist nicht richtig. Geben Sie den ein, der jetzt angezeigt wird."
         case .factorExpired: "Das hat zu lange gedauert. Melden Sie sich noch einmal an."
         case .tooManyFactors: "Mehr geht nicht. Entfernen Sie zuerst etwas."
+        case .groupNotFound: "Sie sind nicht mehr in dieser Gruppe, oder es gibt sie nicht."
+        case .notPermitted: "Ihre Rolle in dieser Gruppe erlaubt das nicht. Fragen Sie einen Eigentümer."
+        case .lastOwner: "Eine Gruppe braucht einen Eigentümer. Machen Sie zuerst ein anderes Mitglied dazu."
+        case .groupFull: "Diese Gruppe ist voll. Bitten Sie einen Eigentümer, Platz zu schaffen."
+        case .alreadyMember: "Diese Person ist schon Mitglied."
+        case .otherAddress: "Diese Einladung gilt für eine andere E-Mail-Adresse."
+        case .invitationOver: "Diese Einladung gilt nicht mehr. Bitten Sie um eine neue."
         case .unknown: "Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal."
         }
     }

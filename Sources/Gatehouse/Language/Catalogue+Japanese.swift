@@ -177,6 +177,13 @@ extension AuthError {
         case .factorIncorrect: "コードが正しくありません。現在表示されているコードを入力してください。"
         case .factorExpired: "時間切れです。もう一度サインインしてください。"
         case .tooManyFactors: "これ以上追加できません。先にどれかを削除してください。"
+        case .groupNotFound: "このグループのメンバーではないか、グループが存在しません。"
+        case .notPermitted: "このグループでのあなたの役割では、この操作を行えません。オーナーにご相談ください。"
+        case .lastOwner: "グループにはオーナーが必要です。先に別のメンバーをオーナーにしてください。"
+        case .groupFull: "このグループは定員に達しています。オーナーにご相談ください。"
+        case .alreadyMember: "この人はすでにメンバーです。"
+        case .otherAddress: "この招待は別のメールアドレス宛てです。"
+        case .invitationOver: "この招待は無効になっています。新しい招待を依頼してください。"
         case .unknown: "サーバー側で問題が起きました。もう一度お試しください。"
         }
     }

@@ -196,6 +196,13 @@ extension AuthError {
         case .factorIncorrect: "Este código no es correcto. Introduce el que se muestra ahora."
         case .factorExpired: "Se ha agotado el tiempo. Inicia sesión de nuevo."
         case .tooManyFactors: "No puedes añadir más. Elimina antes alguno."
+        case .groupNotFound: "Ya no estás en este grupo, o no existe."
+        case .notPermitted: "Tu rol en este grupo no lo permite. Pregunta a un propietario."
+        case .lastOwner: "Un grupo necesita un propietario. Haz propietario antes a otro miembro."
+        case .groupFull: "Este grupo está completo. Pide a un propietario que haga sitio."
+        case .alreadyMember: "Esta persona ya es miembro."
+        case .otherAddress: "Esta invitación es para otra dirección de correo."
+        case .invitationOver: "Esta invitación ya no es válida. Pide una nueva."
         case .unknown: "Algo ha fallado por nuestra parte. Vuelve a intentarlo."
         }
     }

@@ -52,6 +52,20 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
     case factorExpired
     /// The account has as many second factors or passkeys as it may have.
     case tooManyFactors
+    /// There is no such group or member, or the person isn't in the group.
+    case groupNotFound
+    /// The person's role in the group doesn't permit it, or the group is suspended.
+    case notPermitted
+    /// The group would be left without an owner.
+    case lastOwner
+    /// The group has as many members as it may have.
+    case groupFull
+    /// The invited person is a member already.
+    case alreadyMember
+    /// The invitation is for another email address.
+    case otherAddress
+    /// The invitation doesn't exist or no longer works.
+    case invitationOver
     /// Any other failure, as a stable code of ours and never a vendor's text.
     case unknown(String)
 
@@ -82,6 +96,13 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
         case .factorIncorrect: "factor_incorrect"
         case .factorExpired: "factor_expired"
         case .tooManyFactors: "too_many_factors"
+        case .groupNotFound: "group_not_found"
+        case .notPermitted: "not_permitted"
+        case .lastOwner: "last_owner"
+        case .groupFull: "group_full"
+        case .alreadyMember: "already_member"
+        case .otherAddress: "other_address"
+        case .invitationOver: "invitation_over"
         case .unknown(let code): code
         }
     }

@@ -25,6 +25,14 @@ public enum BackEndCapability: String, Hashable, Sendable, Codable, CaseIterable
     case mailedCode
     /// Mails links that open the app: ``MailedSignInPort/open(_:)``.
     case mailedLink
+    /// Lists groups and manages their members: ``GroupPort``.
+    case groups
+    /// Lets the person create groups: ``GroupPort/createGroup(named:id:)``.
+    case groupCreation
+    /// Invites people to groups: ``GroupInvitationPort``.
+    case groupInvitations
+    /// Has a session act in one of the person's groups: ``GroupSessionPort``.
+    case activeGroup
     /// Keeps a session on this device and renews it.
     case session
 }

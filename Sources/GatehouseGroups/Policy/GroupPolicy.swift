@@ -1,4 +1,5 @@
 package import GatehouseCore
+package import GatehouseDomain
 
 /// The one rule about who may do what in a group (GRP-12). It decides from what the transaction has read, and reads
 /// nothing itself.
@@ -79,22 +80,12 @@ package enum GroupPolicy {
         case .change: role.permits(.update)
         case .delete, .transfer: role.isOwner
         case .setRole(let new):
-            role.permits(.changeRoles) && mayTouch(role, new) && mayTouch(role, held(by: target, actor: role))
-        case .invite(let new): mayInvite(role, new)
+            role.permits(.changeRoles) && role.mayTouch(new) && role.mayTouch(held(by: target, actor: role))
+        case .invite(let new): role.mayInvite(new)
         case .revoke: role.permits(.revoke)
         case .remove:
-            target == .oneself || role.permits(.remove) && mayTouch(role, held(by: target, actor: role))
+            target == .oneself || role.permits(.remove) && role.mayTouch(held(by: target, actor: role))
         }
-    }
-
-    /// Returns whether a role may make invitations that give another one.
-    package static func mayInvite(_ role: GroupRole, _ new: GroupRole) -> Bool {
-        role.permits(.invite) && mayTouch(role, new)
-    }
-
-    /// Whether a role may give, change or end another one.
-    private static func mayTouch(_ role: GroupRole, _ other: GroupRole) -> Bool {
-        role.isOwner || !other.isOwner && other.permissions.isSubset(of: role.permissions)
     }
 
     /// Whether an act leaves the group with one owner fewer. A transfer doesn't: it makes one first.

@@ -1,3 +1,4 @@
+package import GatehouseDomain
 package import GatehouseWire
 
 /// The roles of a server: three that every server has, and those that its settings declare.
@@ -14,14 +15,10 @@ package struct GroupRoles: Equatable, Sendable {
     package static let standard = GroupRoles(declared: [])
 
     private init(declared: [GroupRole]) {
-        let everything = Set(GroupPermission.allCases.map(\.rawValue)).union(declared.flatMap(\.permissions))
+        let everything = Set(GroupPermission.standard).union(declared.flatMap(\.permissions))
         all =
-            [
-                GroupRole(name: GroupRole.ownerName, permissions: everything),
-                GroupRole(
-                    name: GroupRole.adminName, permissions: Set(GroupPermission.allCases.map(\.rawValue))),
-                GroupRole(name: GroupRole.memberName, permissions: [], isOpen: true),
-            ] + declared.sorted { $0.name < $1.name }
+            GroupRole.standard.map { $0.isOwner ? GroupRole(name: $0.name, permissions: everything) : $0 }
+            + declared.sorted { $0.name < $1.name }
     }
 
     /// Reads the roles that settings declare, such as
@@ -30,14 +27,15 @@ package struct GroupRoles: Equatable, Sendable {
         guard case .object(let members) = json, members.count <= Self.most.roles else { return nil }
         var declared: [GroupRole] = []
         for (name, value) in members {
-            guard Self.isWord(name), ![GroupRole.ownerName, GroupRole.adminName, GroupRole.memberName].contains(name),
+            guard Self.isWord(name), !GroupRole.standard.contains(where: { $0.name == name }),
                 case .object(let parts) = value, Set(parts.keys).isSubset(of: ["permissions", "open"]),
                 case .array(let listed) = parts["permissions"] ?? [], listed.count <= Self.most.permissions,
                 let isOpen = parts["open", default: false].boolValue
             else { return nil }
-            let permissions = listed.compactMap(\.stringValue)
-            guard permissions.count == listed.count, permissions.allSatisfy(Self.isPermission) else { return nil }
-            declared.append(GroupRole(name: name, permissions: Set(permissions), isOpen: isOpen))
+            let names = listed.compactMap(\.stringValue)
+            guard names.count == listed.count, names.allSatisfy(Self.isPermission) else { return nil }
+            let permissions = Set(names.map { GroupPermission(rawValue: $0) })
+            declared.append(GroupRole(name: name, permissions: permissions, isOpen: isOpen))
         }
         self.init(declared: declared)
     }
@@ -52,7 +50,7 @@ package struct GroupRoles: Equatable, Sendable {
                     (
                         role.name,
                         [
-                            "permissions": .array(role.permissions.sorted().map { .string($0) }),
+                            "permissions": .array(role.permissions.sorted().map { .string($0.rawValue) }),
                             "open": .bool(role.isOpen),
                         ]
                     )

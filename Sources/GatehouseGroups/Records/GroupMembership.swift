@@ -1,5 +1,6 @@
 package import Foundation
 package import GatehouseCore
+package import GatehouseDomain
 
 /// A group as one of its members sees it.
 package struct GroupMembership: Equatable, Sendable {

@@ -1,5 +1,6 @@
 package import GatehouseAccounts
 import GatehouseCore
+import GatehouseDomain
 import GatehouseMail
 package import GatehouseStore
 

@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseDomain
 import GatehouseMail
 import GatehouseStore
 

@@ -65,7 +65,7 @@ extension Groups {
             try ending.setRole(GroupRole.adminName, of: standing.member, in: sql)
             let admin = options.roles.stored(GroupRole.adminName)
             try ending.revokeInvitations(of: standing.member, in: sql, at: now) { invited in
-                GroupPolicy.mayInvite(admin, options.roles.stored(invited))
+                admin.mayInvite(options.roles.stored(invited))
             }
             try accounts.trail.note(
                 .groupOwnerChanged, of: user, by: .member(standing.user.id), group: id, in: sql, at: now)
@@ -109,7 +109,7 @@ extension Groups {
         let ending = GroupEnding(trail: accounts.trail)
         try ending.setRole(role.name, of: member, in: sql)
         try ending.revokeInvitations(of: member, in: sql, at: standing.now) { name in
-            GroupPolicy.mayInvite(role, roles.stored(name))
+            role.mayInvite(roles.stored(name))
         }
         let isOwn = member.userID == standing.user.id
         let actor: AuditRecord.Actor = isOwn ? .person : .member(standing.user.id)

@@ -1,5 +1,6 @@
 import Foundation
 package import GatehouseCore
+import GatehouseDomain
 package import GatehouseStore
 
 /// The rows of `group_members`, inside a transaction. The caller keeps the counters of the group.

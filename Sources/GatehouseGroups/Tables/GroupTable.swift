@@ -1,5 +1,6 @@
 package import Foundation
 package import GatehouseCore
+import GatehouseDomain
 package import GatehouseStore
 import GatehouseWire
 

@@ -31,12 +31,32 @@ extension AuthError {
             case .factorNotFound, .factorChallengeNotFound, .factorChallengeUsed, .factorChallengeExpired:
                 .factorExpired
             case .tooManyFactors, .tooManyPasskeys: .tooManyFactors
+            case .group(let fault): AuthError(fault)
             case .cancelledAtProvider: .cancelled
             case .addressNotAllowed, .providerUnavailable: .unavailable
             case .mailedTooOften, .mailsUsedUp, .askedTooOften, .tooManyOpen, .tooManySigningIn, .serverBusy,
-                .backupCodesLocked:
+                .backupCodesLocked, .invitationsUsedUp:
                 .rateLimited(retryAfter: refusal.retryAfter.map(TimeInterval.init))
             default: .unknown(refusal.code.rawValue)
+            }
+    }
+
+    /// The error that a person gets for a refusal about a group.
+    private init(_ fault: GroupFault) {
+        self =
+            switch fault {
+            case .notFound, .memberNotFound: .groupNotFound
+            case .permissionDenied, .administratorsOnly, .suspended, .excluded, .guest: .notPermitted
+            case .stepNeeded: .secondFactorRequired
+            case .addressNotProved: .emailUnverified
+            case .lastOwner: .lastOwner
+            case .full: .groupFull
+            case .alreadyMember: .alreadyMember
+            case .otherAddress: .otherAddress
+            case .invitationNotFound, .invitationExpired, .invitationUsed, .invitationRevoked, .invitationDeclined:
+                .invitationOver
+            case .disabled: .unavailable
+            case .proofNeeded, .conflict, .roleUnknown, .tooMany, .roleNotOpen: .unknown(fault.code.rawValue)
             }
     }
 

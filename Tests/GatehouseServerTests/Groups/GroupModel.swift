@@ -1,4 +1,5 @@
 import GatehouseCore
+import GatehouseDomain
 import GatehouseGroups
 
 /// A random sequence that a seed repeats (SplitMix64).

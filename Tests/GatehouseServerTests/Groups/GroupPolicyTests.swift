@@ -1,4 +1,5 @@
 import GatehouseCore
+import GatehouseDomain
 import GatehouseGroups
 import GatehouseWire
 import Testing

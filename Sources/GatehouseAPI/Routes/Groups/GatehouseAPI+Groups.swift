@@ -166,7 +166,7 @@ extension WireGroup {
         self.init(
             id: group.id.text, name: group.name, metadata: group.metadata, memberCount: group.memberCount,
             revision: group.revision, createdAt: WireTimestamp(group.createdAt), suspended: group.suspendedAt != nil,
-            role: membership.role.name, permissions: membership.role.permissions.sorted())
+            role: membership.role.name, permissions: membership.role.permissions.sorted().map(\.rawValue))
     }
 }
 
@@ -175,7 +175,7 @@ extension WireGroupOffer {
     init(_ options: GroupOptions) {
         self.init(
             roles: options.roles.all.map {
-                Role(name: $0.name, permissions: $0.permissions.sorted(), open: $0.isOpen)
+                Role(name: $0.name, permissions: $0.permissions.sorted().map(\.rawValue), open: $0.isOpen)
             }, create: options.creation.rawValue)
     }
 }
