@@ -37,7 +37,7 @@ public struct CompositionRoot {
         authentication = InMemoryAuthAdapter(accounts: accounts)
         backEnd = BackEnd(
             authentication: authentication, service: accounts, profiles: profiles, account: accounts,
-            mailed: accounts, cache: InMemoryProfileCache(), sheets: NoProviderSheets(),
+            mailed: accounts, groups: accounts, cache: InMemoryProfileCache(), sheets: NoProviderSheets(),
             session: session, clock: clock, onEvent: onEvent)
         appState = AppState()
     }

@@ -30,9 +30,11 @@ extension InMemoryAccounts {
 
     /// Starts a session of this person, and hands it to the holder, if there is one.
     func begin(_ identity: Identity) async -> AuthSession {
-        let session = makeSession(of: identity)
+        let group = held.first(of: identity.userId)
+        let session = makeSession(of: identity, in: group)
         signIns.append(
-            SignedIn(identity: identity, session: session.refreshToken, accessToken: session.accessToken))
+            SignedIn(
+                identity: identity, session: session.refreshToken, accessToken: session.accessToken, group: group))
         await holding.holder?.signIn(SessionGrant(session: session, life: Self.tokenLife))
         return session
     }
@@ -43,7 +45,7 @@ extension InMemoryAccounts {
             return nil
         }
         liveSessions.remove(session.refreshToken.reveal())
-        let new = makeSession(of: signIns[index].identity)
+        let new = makeSession(of: signIns[index].identity, in: signIns[index].group)
         signIns[index].session = new.refreshToken
         signIns[index].accessToken = new.accessToken
         return new
@@ -53,19 +55,27 @@ extension InMemoryAccounts {
         signedIn.session.map { liveSessions.contains($0.reveal()) } ?? false
     }
 
-    private func makeSession(of identity: Identity) -> AuthSession {
+    private func makeSession(of identity: Identity, in group: String?) -> AuthSession {
         serial += 1
         let (issuedAt, number) = (clock.now, serial)
         let seconds = Int(issuedAt.timeIntervalSince1970)
         let claims =
             #"{"exp":\#(seconds + Int(Self.tokenLife)),"iat":\#(seconds),"iss":"in-memory","jti":"\#(number)","#
-            + #""sub":\#(Self.json(identity.userId))}"#
+            + #""sub":\#(Self.json(identity.userId))\#(groupClaims(of: identity.userId, in: group))}"#
         let token = [#"{"alg":"none","typ":"JWT"}"#, claims].map { Base64URL.encode($0.utf8) }
         let session = AuthSession(
             identity: identity, accessToken: Secret(token.joined(separator: ".") + "."),
             refreshToken: Secret("refresh-\(number)"), expiresAt: issuedAt.addingTimeInterval(Self.tokenLife))
         liveSessions.insert(session.refreshToken.reveal())
         return session
+    }
+
+    /// The claims about the group that a session acts in; empty for none.
+    private func groupClaims(of userId: String, in group: String?) -> String {
+        guard let context = group.flatMap({ held.context(of: userId, in: $0) }) else { return "" }
+        let permissions = context.permissions.sorted().map { Self.json($0.rawValue) }.joined(separator: ",")
+        return #","group_id":\#(Self.json(context.groupId)),"group_role":\#(Self.json(context.role)),"#
+            + #""group_permissions":[\#(permissions)]"#
     }
 
     /// A text as JSON.

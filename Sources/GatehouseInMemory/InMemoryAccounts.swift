@@ -6,7 +6,7 @@ public import GatehouseDomain
 public actor InMemoryAccounts: AuthService {
     /// Why a code was mailed.
     enum Purpose: Hashable {
-        case confirmation, recovery, emailChange, signIn
+        case confirmation, recovery, emailChange, signIn, invitation
     }
 
     struct Account {
@@ -33,6 +33,8 @@ public actor InMemoryAccounts: AuthService {
         let identity: Identity
         var session: Secret?
         var accessToken: Secret?
+        /// The id of the group that it acts in; nil for none.
+        var group: String?
     }
 
     private struct Slot: Hashable {
@@ -57,6 +59,7 @@ public actor InMemoryAccounts: AuthService {
     private var failure: AuthError?
     var serial = 0
     var signIns: [SignedIn] = []
+    var held = HeldGroups()
 
     /// Creates an empty set of accounts.
     /// - Parameters:
@@ -107,7 +110,9 @@ public actor InMemoryAccounts: AuthService {
     var current: Identity? { signIns.last?.identity }
 
     /// Adds a provider's sign-in.
-    func add(_ identity: Identity) { signIns.append(SignedIn(identity: identity)) }
+    func add(_ identity: Identity) {
+        signIns.append(SignedIn(identity: identity, group: held.first(of: identity.userId)))
+    }
 
     /// Removes the newest sign-in of this identity with a provider.
     func remove(_ identity: Identity) {
@@ -130,6 +135,7 @@ public actor InMemoryAccounts: AuthService {
             codes = codes.filter { $0.key.email != email }
             grants = grants.filter { $0.value != email }
         }
+        held.removePerson(identity.userId, at: clock.now)
         for ended in signIns where ended.identity.userId == identity.userId {
             if let session = ended.session { liveSessions.remove(session.reveal()) }
         }
@@ -275,7 +281,7 @@ public actor InMemoryAccounts: AuthService {
         let digits = (0..<requirements.codeLength).map { _ in String(UInt8.random(in: 0...9, using: &random)) }
         let secret = String(UInt64.random(in: .min ... .max, using: &random), radix: 36)
         let code = Code(
-            digits: digits.joined(), link: purpose == .emailChange ? nil : link(with: secret),
+            digits: digits.joined(), link: [.emailChange, .invitation].contains(purpose) ? nil : link(with: secret),
             expiresAt: clock.now.addingTimeInterval(codeLife))
         codes[Slot(email: email, purpose: purpose)] = code
         inbox[email] = code

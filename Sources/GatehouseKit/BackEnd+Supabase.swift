@@ -44,6 +44,6 @@ extension BackEnd {
         let profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
         return BackEnd(
             authentication: adapter, service: adapter, profiles: profiles, account: adapter, mailed: adapter,
-            cache: cache, session: session, log: log, onEvent: onEvent)
+            groups: adapter, cache: cache, session: session, log: log, onEvent: onEvent)
     }
 }

@@ -5,14 +5,18 @@ import GatehouseWire
 
 /// The changes that a signed-in person can make to the account.
 extension SupabaseAuthAdapter: AccountPort {
-    /// What the API supports. Only the Gatehouse server deletes accounts and cancels a change of email, which is known
-    /// after the first request for its settings.
+    /// What the API supports. Only the Gatehouse server deletes accounts, cancels a change of email and has groups, which
+    /// is known after the first request for its settings.
     public nonisolated var capabilities: Set<BackEndCapability> {
         var served: Set<BackEndCapability> = [
             .accountDetails, .emailChange, .passwordChange, .reauthenticationCode, .metadata, .providerLinking,
             .providerRemoval, .mailedCode,
         ]
         if offer.snapshot.isGatehouse == true { served.formUnion([.deletion, .emailChangeCancellation]) }
+        if let groups = offer.snapshot.groups {
+            served.formUnion([.groups, .groupInvitations, .activeGroup])
+            if groups.creation != .administrators { served.insert(.groupCreation) }
+        }
         if client.configuration.redirect != nil { served.insert(.mailedLink) }
         return served
     }

@@ -31,6 +31,13 @@ enum SupabaseFailure: AdapterFailure, Equatable {
         if case .refused(_, let code, _, _) = self { code } else { nil }
     }
 
+    /// The same failure, where a guest asked for something about groups that guests may not do: 403 `no_authorization`,
+    /// which elsewhere is about the token.
+    var ofGuest: SupabaseFailure {
+        guard case .refused(403, let code, _, let seconds) = self, code == .noAuthorization else { return self }
+        return .refused(status: 403, code: code, .notPermitted, retryAfter: seconds)
+    }
+
     /// Whether the back end does not have the requested route.
     var saysNoSuchRoute: Bool {
         if case .refused(let status, _, _, _) = self { status == 404 || status == 405 } else { false }

@@ -10,6 +10,8 @@ final class SupabaseOffer: @unchecked Sendable {
         var requirements: AuthRequirements
         /// Whether it is a Gatehouse server, which stores consent itself; nil until it has been asked.
         var isGatehouse: Bool?
+        /// What it offers of groups; nil if it has none.
+        var groups: GroupOffer?
     }
 
     private let lock = NSLock()
@@ -51,6 +53,7 @@ final class SupabaseOffer: @unchecked Sendable {
             }
             if let terms = Self.published(demands.termsURL) { new.requirements.termsURL = terms }
             if let privacy = Self.published(demands.privacyURL) { new.requirements.privacyURL = privacy }
+            new.groups = demands.groups.map { GroupOffer($0) }
             if (4...10).contains(demands.codeLength) { new.requirements.codeLength = demands.codeLength }
         }
         lock.withLock { known = new }

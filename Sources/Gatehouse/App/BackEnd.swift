@@ -47,7 +47,10 @@ public struct BackEnd: Sendable {
     /// Checks the code of an invitation: with ``groups``, unless an app whose own server knows it sets another check. A
     /// back end without groups doesn't know.
     public var checkInvitation: @Sendable (Secret) async -> InvitationVerdict {
-        get { ownCheck ?? { [groups, clock] in await InvitationVerdict(on: $0, of: groups, at: clock) } }
+        get {
+            if let ownCheck { return ownCheck }
+            return { [groups, clock] code in await InvitationVerdict(on: code, of: groups, at: clock) }
+        }
         set { ownCheck = newValue }
     }
     let hub: AppEventHub

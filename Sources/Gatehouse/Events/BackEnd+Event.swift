@@ -20,6 +20,9 @@ extension BackEnd {
         case signedOut(Identity, SessionEnd?)
         /// The signed-in person's profile has changed. The first profile after a sign-in is not a change.
         case profileChanged(UserProfile)
+        /// The session acts in this group, or in none, as its new access token says: after a switch, when the person's
+        /// role changed, and after a sign-in or its end. It follows the event that the token came with.
+        case groupChanged(GroupContext?)
 
         /// The name of the event.
         private var name: String {
@@ -29,6 +32,7 @@ extension BackEnd {
             case .expired: "expired"
             case .signedOut: "signedOut"
             case .profileChanged: "profileChanged"
+            case .groupChanged: "groupChanged"
             }
         }
     }
@@ -38,7 +42,7 @@ extension BackEnd.Event: CustomStringConvertible, CustomDebugStringConvertible, 
     /// The name, and the reason why a session ended.
     public var description: String {
         switch self {
-        case .signedIn, .renewed, .profileChanged, .signedOut(_, nil): name
+        case .signedIn, .renewed, .profileChanged, .groupChanged, .signedOut(_, nil): name
         case .expired(_, let end), .signedOut(_, let end?): "\(name)(\(end.rawValue))"
         }
     }

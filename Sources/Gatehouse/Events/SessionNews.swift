@@ -10,7 +10,7 @@ struct SessionNews: Equatable, Sendable {
 
     /// Handles a step.
     mutating func take(_ change: SessionChange) -> [AppEventHub.News] {
-        let events = events(of: change)
+        let events = events(of: change) + groupEvents(of: change)
         var news: [AppEventHub.News] = events.flatMap { event in
             [.event(event)] + (SignInReport(event).map { [.report($0)] } ?? [])
         }
@@ -50,6 +50,14 @@ struct SessionNews: Equatable, Sendable {
             }
             return left(former, for: person) + [.signedIn(person, claims: claims, atLaunch: change.event.isLaunch)]
         }
+    }
+
+    /// Reports another group than before, or other rights in it. A token is read only when it is a new one.
+    private func groupEvents(of change: SessionChange) -> [BackEnd.Event] {
+        let tokens = [change.former, change.machine].map { $0.state.held?.session.accessToken }
+        guard tokens[0] != tokens[1] else { return [] }
+        let groups = tokens.map { $0.flatMap { GroupContext(claimsOf: $0) } }
+        return groups[0] == groups[1] ? [] : [.groupChanged(groups[1])]
     }
 
     /// Reports the sign-out of a person who was replaced by another person.

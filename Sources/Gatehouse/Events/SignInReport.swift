@@ -55,7 +55,7 @@ public struct SignInReport: Hashable, Sendable {
         case .renewed: self.init(.renewed)
         case .expired(_, let end): self.init(.expired(end))
         case .signedOut(_, let end): self.init(.signedOut(end))
-        case .signedIn, .profileChanged: return nil
+        case .signedIn, .profileChanged, .groupChanged: return nil
         }
     }
 

@@ -169,6 +169,15 @@ public final class SessionManager: SessionHolder, Sendable {
         }
     }
 
+    /// Returns the group that the session acts in, as its stored access token says, even one that has expired. Works
+    /// offline. Nil for none, and when nobody is signed in.
+    public func currentGroup() async -> GroupContext? {
+        launch()
+        await wait { if case .restoring(.reading) = $0.machine.state { false } else { true } }
+        let token = core.withLock { $0.machine.state.held?.session.accessToken }
+        return token.flatMap { GroupContext(claimsOf: $0) }
+    }
+
     /// Signs out on this device at once, even without a network, and tells the back end as soon as possible. Returns
     /// when the store has been emptied or the attempt has failed. A failed attempt is repeated.
     public func signOut() async {

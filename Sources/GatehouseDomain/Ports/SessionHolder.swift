@@ -20,6 +20,11 @@ public protocol SessionHolder: Sendable {
     ///   another ``AuthError`` when it could not be renewed right now.
     func accessToken(rejected: Secret?) async throws -> Secret
 
+    /// Returns the group that the session acts in, as its access token says, from what is stored. Nil for none.
+    ///
+    /// The default implementation reads it from ``accessToken(rejected:)``, which can ask the back end.
+    func currentGroup() async -> GroupContext?
+
     /// Signs out on this device at once, and tells the back end as soon as possible. Signing out when nobody is signed
     /// in is not an error.
     func signOut() async
@@ -31,4 +36,10 @@ public protocol SessionHolder: Sendable {
 extension SessionHolder {
     /// Returns who is signed in, for a holder that always knows.
     public func restoredIdentity() async throws -> Identity? { await currentIdentity() }
+
+    /// Returns the group that a valid access token names.
+    public func currentGroup() async -> GroupContext? {
+        guard let token = try? await accessToken(rejected: nil) else { return nil }
+        return GroupContext(claimsOf: token)
+    }
 }

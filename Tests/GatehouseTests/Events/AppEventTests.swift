@@ -162,7 +162,8 @@ struct AppEventTests {
             (.renewed(identity, claims: claims), "renewed"),
             (.expired(identity, .reuseDetected), "expired(reuseDetected)"),
             (.signedOut(identity, .revoked), "signedOut(revoked)"), (.signedOut(identity, nil), "signedOut"),
-            (.profileChanged(profile), "profileChanged"),
+            (.profileChanged(profile), "profileChanged"), (.groupChanged(nil), "groupChanged"),
+            (.groupChanged(GroupContext(groupId: "crew-of-ada", role: "owner")), "groupChanged"),
         ]
         for (event, text) in events {
             var dumped = ""
