@@ -142,7 +142,8 @@ package struct GroupFlow: Equatable, Sendable {
             guard screen == .invitation, let group, let invitation, group.permits(.revoke) else { return [] }
             return run(.revoke(invitation.id, of: group.id))
         case .postponed: return finish(.postponed)
-        case .signOutRequested: return screen == .blocked || screen == .choose ? finish(.signOut) : []
+        case .signOutRequested:
+            return screen == root && [.blocked, .choose, .create].contains(root) ? finish(.signOut) : []
         case .noticeDismissed:
             notice = .none
             return []
@@ -415,7 +416,7 @@ package struct GroupFlow: Equatable, Sendable {
             leave(&form, for: .overview)
             if case .id(let id)? = key { pending.removeAll { $0.id == id } }
             let settled = key.map { [GroupEffect.settled($0)] } ?? []
-            return settled + select(new, said: .joined(group: new.name), features)
+            return select(new, said: .joined(group: new.name), features) + settled
         default: break
         }
         return []

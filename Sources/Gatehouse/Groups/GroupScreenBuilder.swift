@@ -95,19 +95,21 @@ package struct GroupScreenBuilder: Sendable {
         screen.actions += [
             more(flow.nextGroups), leads(.create, .create, flow), leads(.join, .join, flow),
         ].compactMap(\.self)
-        if flow.screen == .choose { screen.actions.append(signOut) }
+        if flow.screen == .choose, flow.root == .choose { screen.actions.append(signOut) }
         return screen
     }
 
     private func naming(_ flow: GroupFlow, _ form: GroupForm) -> GroupScreen {
         let title: GroupText = flow.screen == .create ? .create : .rename
+        let isFirst = flow.screen == .create && flow.root == .create
+        let others = isFirst ? [leads(.join, .join, flow), signOut].compactMap(\.self) : []
         return GroupScreen(
             name: flow.screen, title: text(title),
             fields: [
                 GroupScreen.Field(
                     field: .name, label: text(.name), contentType: .name, value: form.name, help: text(.nameHelp),
                     maximumLength: GroupForm.nameLimit)
-            ], actions: [submit(title)])
+            ], actions: [submit(title)] + others)
     }
 
     private func overview(_ flow: GroupFlow) -> GroupScreen {
