@@ -49,6 +49,8 @@ public struct NavigationPorts {
     /// Waits for the end of the splash.
     public var timer: any Clock<Duration> = ContinuousClock()
 
+    /// Returns the number of digits of mailed codes. ``AppRoot`` sets that of its back end.
+    var codeLength: @Sendable () -> Int = { AuthRequirements().codeLength }
     /// What all windows of the app share. Navigations that are created with copies of the same ports are windows of one
     /// app.
     var windows = AppWindows()

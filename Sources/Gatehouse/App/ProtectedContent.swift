@@ -66,3 +66,21 @@ extension AppCoordinator {
         return need.isMet(by: group) ? .shown : .absent(GateScreen(.notPermitted, catalogue: catalogue))
     }
 }
+
+extension AccessPolicy {
+    /// Whether somebody has to be signed in.
+    package var requiresAuthentication: Bool {
+        switch self {
+        case .requiresAuth, .requiresRecentAuth, .requiresGroup: true
+        case .public, .signedOutOnly: false
+        }
+    }
+
+    /// What the person needs in the group that the session acts in; nil for nothing.
+    package var groupNeed: GroupNeed? {
+        switch self {
+        case .requiresGroup(let permission): permission.map { .permission($0) } ?? .membership
+        case .public, .signedOutOnly, .requiresAuth, .requiresRecentAuth: nil
+        }
+    }
+}

@@ -173,7 +173,7 @@ package struct GroupFlow: Equatable, Sendable {
         leave(&form, for: screen)
         switch screen {
         case .choose, .list, .switcher, .pending, .blocked: return run(.load)
-        case .overview: return group.map { run(.group($0.id)) } ?? []
+        case .overview: return group.map { run(offer == nil ? .load : .group($0.id), target: $0.id) } ?? []
         case .name: form.name = group?.name ?? ""
         case .members, .transfer:
             (members, nextMembers) = ([], nil)

@@ -3,7 +3,8 @@ import GatehouseDomain
 /// Runs the requests of the screens about groups against a back end's ports.
 struct GroupPerformer: Sendable {
     let groups: any GroupPorts
-    let authentication: any AuthenticationPort
+    /// Returns the number of digits of mailed codes.
+    let codeLength: @Sendable () -> Int
 
     /// Returns what the back end supports for the person.
     /// - Parameters:
@@ -12,7 +13,7 @@ struct GroupPerformer: Sendable {
     func features(for person: Identity?, newId: String) -> GroupFeatures {
         GroupFeatures(
             capabilities: groups.capabilities, userId: person?.userId, isGuest: person?.isGuest ?? true,
-            codeLength: authentication.requirements.codeLength, newId: newId)
+            codeLength: codeLength(), newId: newId)
     }
 
     /// Runs a request. Failures are returned as answers.

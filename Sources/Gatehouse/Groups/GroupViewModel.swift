@@ -1,4 +1,4 @@
-package import GatehouseDomain
+public import GatehouseDomain
 public import Observation
 
 /// The screens about groups for SwiftUI, the terminal and tests: a thin shell around ``GroupFlow``.
@@ -21,7 +21,8 @@ public final class GroupViewModel {
     /// - Parameters:
     ///   - root: The screen that they begin with.
     ///   - start: What happens first, when it is not that the screen opens.
-    ///   - backEnd: The back end.
+    ///   - groups: The back end's groups.
+    ///   - codeLength: Returns the number of digits of mailed codes.
     ///   - catalogue: Returns the texts.
     ///   - random: Makes the ids of new groups.
     ///   - person: Returns who is signed in.
@@ -29,7 +30,8 @@ public final class GroupViewModel {
     ///   - onSettled: Called when the person has accepted or declined an invitation.
     ///   - onEnd: Called when the person leaves the screens.
     package init(
-        _ root: GroupScreenName = .list, start: GroupEvent? = nil, backEnd: BackEnd,
+        _ root: GroupScreenName = .list, start: GroupEvent? = nil, groups: any GroupPorts,
+        codeLength: @escaping @Sendable () -> Int = { AuthRequirements().codeLength },
         catalogue: @escaping @MainActor () -> Catalogue = { .device() }, random: any RandomBytes = SystemRandomBytes(),
         person: @escaping @MainActor () -> Identity?,
         onGroup: @escaping @MainActor (GroupContext?) -> Void = { _ in },
@@ -37,7 +39,7 @@ public final class GroupViewModel {
         onEnd: @escaping @MainActor (GroupEnding) async -> Void = { _ in }
     ) {
         flow = GroupFlow(root)
-        performer = GroupPerformer(groups: backEnd.groups, authentication: backEnd.authentication)
+        performer = GroupPerformer(groups: groups, codeLength: codeLength)
         features = GroupFeatures(capabilities: [])
         texts = catalogue
         self.random = random
@@ -57,9 +59,10 @@ public final class GroupViewModel {
     package convenience init<Destination>(
         _ root: GroupScreenName = .list, start: GroupEvent? = nil, app: AppRoot<Destination>
     ) {
-        let (coordinator, navigation) = (app.coordinator, app.navigation)
+        let (coordinator, navigation, backEnd) = (app.coordinator, app.navigation, app.backEnd)
         self.init(
-            root, start: start, backEnd: app.backEnd, catalogue: { coordinator.catalogue },
+            root, start: start, groups: backEnd.groups,
+            codeLength: { backEnd.authentication.requirements.codeLength }, catalogue: { coordinator.catalogue },
             person: { coordinator.appState.identity }, onGroup: { coordinator.take($0) },
             onSettled: { navigation.settleInvitation() },
             onEnd: { ending in
@@ -71,9 +74,10 @@ public final class GroupViewModel {
     }
 
     /// Creates the screens that a coordinator puts between the sign-in and the app.
-    package convenience init(_ gate: GroupGate, backEnd: BackEnd, coordinator: AppCoordinator) {
+    package convenience init(_ gate: GroupGate, coordinator: AppCoordinator) {
         self.init(
-            gate.screen, backEnd: backEnd, catalogue: { coordinator.catalogue },
+            gate.screen, groups: coordinator.ports.groups, codeLength: coordinator.ports.codeLength,
+            catalogue: { coordinator.catalogue },
             person: { coordinator.appState.identity }, onGroup: { coordinator.take($0) },
             onSettled: { coordinator.settleGroups() },
             onEnd: { ending in
@@ -82,6 +86,23 @@ public final class GroupViewModel {
                 case .signOut: await coordinator.logout()
                 }
             })
+    }
+
+    /// Creates the screens that follow a sign-in without an ``AppRoot``: the person chooses, creates or joins a group.
+    /// - Parameters:
+    ///   - step: The next step after the sign-in. With ``/GatehouseDomain/NextStep/needsLogin``, there is nobody to choose.
+    ///   - backEnd: The back end.
+    ///   - catalogue: The texts.
+    ///   - onGroup: Called when the session acts in a group.
+    public convenience init(
+        _ step: NextStep, backEnd: BackEnd, catalogue: Catalogue = .device(),
+        onGroup: @escaping @MainActor (GroupContext?) -> Void
+    ) {
+        let started = step.started.map { Identity(userId: $0.userId, authMethod: .email) }
+        self.init(
+            .choose, groups: backEnd.groups, codeLength: { backEnd.authentication.requirements.codeLength },
+            catalogue: { catalogue },
+            person: { started.map { backEnd.session?.status.identity ?? $0 } }, onGroup: onGroup)
     }
 
     /// The texts.
