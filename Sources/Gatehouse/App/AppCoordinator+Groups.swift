@@ -3,9 +3,13 @@ package import GatehouseDomain
 /// The group that the session acts in, and what comes before the app for a person who needs one or is invited to one.
 extension AppCoordinator {
     /// Follows switches of the group, wherever they are requested.
-    func followSwitches() async {
-        for await event in ports.events.fromNow() {
-            if case .groupChanged(let context) = event { take(context) }
+    private func followSwitches() {
+        guard switching == nil else { return }
+        let events = ports.events.fromNow()
+        switching = Task { [weak self] in
+            for await event in events {
+                if case .groupChanged(let context) = event { self?.take(context) }
+            }
         }
     }
 
@@ -15,6 +19,7 @@ extension AppCoordinator {
         let groups = ports.groups
         guard askedGroupsOf != userId, gate == .open, groups.capabilities.contains(.groups) else { return }
         askedGroupsOf = userId
+        followSwitches()
         showGroups(nil, isAsking: ports.requiresGroup)
         let (isRequired, person) = (ports.requiresGroup, appState.identity)
         askingGroups = Task { [weak self] in

@@ -62,6 +62,8 @@ public final class AppCoordinator {
     @ObservationIgnored var groupFacts: GroupGate.Facts?
     /// The person whose groups were asked for.
     @ObservationIgnored var askedGroupsOf: String?
+    /// Follows switches of the group.
+    @ObservationIgnored var switching: Task<Void, Never>?
     /// Asks for the person's groups.
     @ObservationIgnored var askingGroups: Task<Void, Never>?
     @ObservationIgnored private var invited: (code: Secret, about: AuthInvitation)?
@@ -89,6 +91,7 @@ public final class AppCoordinator {
         following?.cancel()
         pausing?.cancel()
         askingGroups?.cancel()
+        switching?.cancel()
     }
 
     /// Who is asked to sign in.
@@ -235,14 +238,13 @@ public final class AppCoordinator {
     public func run() async {
         async let splash: Void = waitForSplash()
         async let revocations: Void = followRevocations()
-        async let switches: Void = followSwitches()
         if let session = ports.session {
             session.launch()
             for await _ in session.states { follow() }
         } else {
             await launchWithoutSession()
         }
-        _ = await (splash, revocations, switches)
+        _ = await (splash, revocations)
     }
 
     private func waitForSplash() async {

@@ -98,7 +98,7 @@ public final class GroupViewModel {
         _ step: NextStep, backEnd: BackEnd, catalogue: Catalogue = .device(),
         onGroup: @escaping @MainActor (GroupContext?) -> Void
     ) {
-        let started = step.started.map { Identity(userId: $0.userId, authMethod: .email) }
+        let started = step.started.flatMap { Identity(userId: $0.userId, authMethod: .email) }
         self.init(
             .choose, groups: backEnd.groups, codeLength: { backEnd.authentication.requirements.codeLength },
             catalogue: { catalogue },
