@@ -78,7 +78,7 @@ struct HeldGroups {
         return all.count == 1 ? all.first?.id : nil
     }
 
-    /// Returns what a token says of a person in a group; nil for somebody who isn't in it.
+    /// Returns what a token says of a person in a group; nil for a person outside it.
     func context(of userId: String, in id: String) -> GroupContext? {
         groups[id]?.member(userId).map {
             GroupContext(groupId: id, role: $0.role, permissions: Self.role($0.role).permissions)

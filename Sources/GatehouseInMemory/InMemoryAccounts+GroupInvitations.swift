@@ -18,7 +18,7 @@ extension InMemoryAccounts: GroupInvitationPort {
         return try Self.page(open.map { Self.sent($0, hasCode: role.permits(.invite)) }, next)
     }
 
-    /// Makes an invitation. It replaces an open one to the same address.
+    /// Invites people. It replaces an open one to the same address.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func invite(_ draft: GroupInvitation.Draft, to id: String) async throws -> GroupInvitation {
         let person = try caller()
@@ -29,7 +29,7 @@ extension InMemoryAccounts: GroupInvitationPort {
         guard !person.isGuest, own.mayInvite(role) else { throw AuthError.notPermitted }
         guard draft.kind == .mail || role.isOpen else { throw AuthError.unknown("group_role_not_open") }
         var draft = draft
-        draft.id = draft.id ?? UUID().uuidString.lowercased()
+        draft.id = draft.id ?? SystemRandomBytes().id()
         if draft.kind == .mail {
             guard let email = EmailAddress(draft.email ?? "")?.canonical else { throw AuthError.emailInvalid }
             draft.email = email
@@ -209,9 +209,7 @@ extension InMemoryAccounts: GroupInvitationPort {
     }
 
     private static func newCode(_ kind: GroupInvitation.Kind) -> String {
-        var random = SystemRandomNumberGenerator()
-        let length = kind == .code ? 10 : 52
-        return String((0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] })
+        SystemRandomBytes().bytes(kind == .code ? 10 : 52).map { String(alphabet[Int($0) % alphabet.count]) }.joined()
     }
 
     private static func sent(_ invitation: HeldGroups.Invitation, hasCode: Bool = true) -> GroupInvitation {

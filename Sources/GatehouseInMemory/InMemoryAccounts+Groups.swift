@@ -78,7 +78,7 @@ extension InMemoryAccounts: GroupPort {
         return try Self.page(members, next)
     }
 
-    /// Gives a member a role.
+    /// Changes the role of a member.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func setRole(
         _ role: String, of userId: String, in id: String, revision: Int64

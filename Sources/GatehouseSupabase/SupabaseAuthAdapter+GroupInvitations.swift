@@ -13,7 +13,7 @@ extension SupabaseAuthAdapter: GroupInvitationPort {
         return ListPage(list.invitations.compactMap { GroupInvitation($0) }, next: list.nextCursor)
     }
 
-    /// Makes an invitation.
+    /// Invites people.
     /// - Throws: `AuthError`, as the port says.
     public func invite(_ draft: GroupInvitation.Draft, to id: String) async throws(AuthError) -> GroupInvitation {
         if draft.kind == .mail { guard EmailAddress(draft.email ?? "") != nil else { throw .emailInvalid } }
@@ -35,7 +35,7 @@ extension SupabaseAuthAdapter: GroupInvitationPort {
         try await tellAboutGroups(.delete, try Self.invitationPath(invitationId, of: id))
     }
 
-    /// Returns what a person with a code sees. Somebody who is signed in also learns whether it is for another address.
+    /// Returns what a person with a code sees. A person who is signed in also learns whether it is for another address.
     /// - Throws: `AuthError`, as the port says.
     public func lookAtInvitation(_ code: Secret) async throws(AuthError) -> ReceivedInvitation {
         _ = try await groupOffer()

@@ -73,7 +73,7 @@ extension SupabaseAuthAdapter: GroupPort {
         return ListPage(list.members.map { GroupMember($0) }, next: list.nextCursor)
     }
 
-    /// Gives a member a role.
+    /// Changes the role of a member.
     /// - Throws: `AuthError`, as the port says.
     public func setRole(
         _ role: String, of userId: String, in id: String, revision: Int64
@@ -180,6 +180,7 @@ extension SupabaseAuthAdapter: GroupSessionPort {
         let body: JSONObject = ["group_id": id.map { .string($0) } ?? .null]
         var token = try await tellAboutGroups(.put, "/groups/active", body: body)
         var group: GroupContext?
+        let wanted = id?.lowercased()
         for _ in 0..<2 {
             do {
                 token = try await holder.accessToken(rejected: token)
@@ -187,7 +188,7 @@ extension SupabaseAuthAdapter: GroupSessionPort {
                 throw AuthError(mapping: error)
             }
             group = GroupContext(claimsOf: token)
-            if group?.groupId == id { break }
+            if group?.groupId == wanted { break }
         }
         return group
     }

@@ -31,7 +31,7 @@ enum SupabaseFailure: AdapterFailure, Equatable {
         if case .refused(_, let code, _, _) = self { code } else { nil }
     }
 
-    /// The same failure, where a guest asked for something about groups that guests may not do: 403 `no_authorization`,
+    /// The same failure, where a guest requests something about groups that guests may not do: 403 `no_authorization`,
     /// which elsewhere is about the token.
     var ofGuest: SupabaseFailure {
         guard case .refused(403, let code, _, let seconds) = self, code == .noAuthorization else { return self }

@@ -49,7 +49,23 @@ public struct ContractLimit: Hashable, Sendable {
                     The API shows people only their own account. Another person's profile is `.unavailable`; one adapter \
                     serves the signed-in person.
                     """),
-        ] + firebase + openID
+        ] + firebase + openID + noGroups
+
+    /// Supabase, Firebase and OpenID providers have no groups.
+    private static let noGroups: [ContractLimit] = {
+        let names =
+            GroupPortContract.Rule.allCases.filter { $0 != .declarationIsTrue }.map(GroupPortContract.name(of:))
+            + GroupInvitationPortContract.Rule.allCases.map(GroupInvitationPortContract.name(of:))
+            + GroupSessionPortContract.Rule.allCases.map(GroupSessionPortContract.name(of:))
+        return names.map { name in
+            ContractLimit(
+                adapter: "NoGroups", rule: name,
+                reason: """
+                    Supabase, Firebase and OpenID providers have no groups. Every call is `.unsupported`, and no screen \
+                    offers one. An app whose own server has groups passes an adapter of its own.
+                    """)
+        }
+    }()
 
     /// An OpenID provider keeps the accounts itself and has no place for a profile.
     private static let openID =

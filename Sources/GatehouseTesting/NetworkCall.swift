@@ -34,7 +34,7 @@ struct NetworkCall: Sendable {
     /// Every call for which any adapter asks the back end, and those that this one declares.
     static func all(_ fixture: NetworkFailureContract.Fixture, _ session: AuthSession) -> [NetworkCall] {
         accounts(fixture) + profiles(fixture, session.identity.userId) + account(fixture, session.identity)
-            + mailed(fixture)
+            + mailed(fixture) + groups(fixture)
     }
 
     private static func asks(_ name: String, _ run: @escaping @Sendable () async throws -> some Any) -> NetworkCall {
@@ -90,6 +90,25 @@ struct NetworkCall: Sendable {
             (.deletion, tells("deleteAccount") { try await account.deleteAccount(of: identity, context: nil) }),
         ]
         return calls.filter { account.capabilities.contains($0.0) }.map(\.1)
+    }
+
+    private static func groups(_ fixture: NetworkFailureContract.Fixture) -> [NetworkCall] {
+        let (groups, id) = (fixture.groups, GroupFixture.unknownId)
+        let key = InvitationKey.code(Secret("no-invitation-has-this-code"))
+        let calls: [(BackEndCapability, NetworkCall)] = [
+            (.groups, asks("groups") { try await groups.groups(after: nil) }),
+            (
+                .groups,
+                asks("members") { try await groups.members(of: id, containing: nil, role: nil, after: nil) }
+            ),
+            (.groups, tells("leaveGroup") { try await groups.leaveGroup(id) }),
+            (.groupCreation, asks("createGroup") { try await groups.createGroup(named: "Crew", id: id) }),
+            (.groupInvitations, asks("lookAtInvitation") { try await groups.lookAtInvitation(Secret("a-code")) }),
+            (.groupInvitations, asks("acceptInvitation") { try await groups.acceptInvitation(key, proof: nil) }),
+            (.groupInvitations, tells("declineInvitation") { try await groups.declineInvitation(key) }),
+            (.activeGroup, tells("switchGroup") { _ = try await groups.switchGroup(to: nil) }),
+        ]
+        return calls.filter { groups.capabilities.contains($0.0) }.map(\.1)
     }
 
     private static func mailed(_ fixture: NetworkFailureContract.Fixture) -> [NetworkCall] {

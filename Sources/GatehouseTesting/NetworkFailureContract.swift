@@ -37,6 +37,8 @@ public struct NetworkFailureContract: PortContract {
         public let account: any AccountPort
         /// The port of mailed codes and links.
         public let mailed: any MailedSignInPort
+        /// The groups.
+        public let groups: any GroupPorts
         /// The sessions at the back end; nil for a back end that has none.
         public let sessions: (any SessionPort)?
         /// The address and password of the account.
@@ -48,7 +50,8 @@ public struct NetworkFailureContract: PortContract {
         public init(
             authentication: any AuthenticationPort, accounts: any AuthService, profiles: any ProfilePort,
             account: any AccountPort = NoAccountActs(), mailed: any MailedSignInPort = NoMailedSignIn(),
-            sessions: (any SessionPort)? = nil, credentials: (email: String, password: String),
+            groups: any GroupPorts = NoGroups(), sessions: (any SessionPort)? = nil,
+            credentials: (email: String, password: String),
             fail: @escaping @Sendable (NetworkFault?) async throws -> Void
         ) {
             self.authentication = authentication
@@ -56,6 +59,7 @@ public struct NetworkFailureContract: PortContract {
             self.profiles = profiles
             self.account = account
             self.mailed = mailed
+            self.groups = groups
             self.sessions = sessions
             self.credentials = credentials
             self.fail = fail

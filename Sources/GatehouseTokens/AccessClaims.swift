@@ -22,12 +22,17 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
     package var methods: [AuthenticationMethod]?
     package var sessionID: String?
     package var isAnonymous: Bool?
+    // The claims about a group are written and never read; see ``GroupClaims``.
+    private let groupID: String?
+    private let groupRole: String?
+    private let groupRevision: Int64?
+    private let groupPermissions: [String]?
 
     package init(
         issuer: String? = nil, subject: String? = nil, audience: String? = nil, expiresAt: Int?, issuedAt: Int? = nil,
         email: String? = nil, phone: String? = nil, appMetadata: JSONObject? = nil, userMetadata: JSONObject? = nil,
         role: String? = nil, assuranceLevel: String? = nil, methods: [AuthenticationMethod]? = nil,
-        sessionID: String? = nil, isAnonymous: Bool? = nil
+        sessionID: String? = nil, isAnonymous: Bool? = nil, group: GroupClaims? = nil
     ) {
         self.issuer = issuer
         self.subject = subject
@@ -43,6 +48,10 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
         self.methods = methods
         self.sessionID = sessionID
         self.isAnonymous = isAnonymous
+        groupID = group?.id
+        groupRole = group?.role
+        groupRevision = group?.revision
+        groupPermissions = group?.permissions
     }
 
     package var jsonValue: JSONValue {
@@ -53,13 +62,18 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
         }
         let texts: [(CodingKeys, String?)] = [
             (.issuer, issuer), (.subject, subject), (.audience, audience), (.email, email), (.phone, phone),
-            (.role, role), (.assuranceLevel, assuranceLevel), (.sessionID, sessionID),
+            (.role, role), (.assuranceLevel, assuranceLevel), (.sessionID, sessionID), (.groupID, groupID),
+            (.groupRole, groupRole),
         ]
         for case (let key, let text?) in texts { members[key.rawValue] = .string(text) }
         let objects: [(CodingKeys, JSONObject?)] = [(.appMetadata, appMetadata), (.userMetadata, userMetadata)]
         for case (let key, let object?) in objects { members[key.rawValue] = .object(object) }
         if let methods { members[CodingKeys.methods.rawValue] = AuthenticationMethod.json(methods) }
         if let isAnonymous { members[CodingKeys.isAnonymous.rawValue] = .bool(isAnonymous) }
+        if let groupRevision { members[CodingKeys.groupRevision.rawValue] = .integer(groupRevision) }
+        if let groupPermissions {
+            members[CodingKeys.groupPermissions.rawValue] = .array(groupPermissions.map { .string($0) })
+        }
         return .object(members)
     }
 
@@ -79,10 +93,18 @@ package struct AccessClaims: JSONRepresentable, Encodable, Equatable, Sendable {
         case methods = "amr"
         case sessionID = "session_id"
         case isAnonymous = "is_anonymous"
+        case groupID = "group_id"
+        case groupRole = "group_role"
+        case groupRevision = "group_rev"
+        case groupPermissions = "group_permissions"
     }
 
     /// Reads the claims of a token, genuine or not; nil if one of them is invalid.
     package init?(_ members: JSONObject) {
+        groupID = nil
+        groupRole = nil
+        groupRevision = nil
+        groupPermissions = nil
         do {
             expiresAt = try Self.optional(members, .expiresAt, Self.time)
             issuedAt = try Self.optional(members, .issuedAt, Self.time)

@@ -1,5 +1,6 @@
 """Groups over the wire: people who invite one another, and what the server refuses them."""
 
+import base64
 import json
 import threading
 from collections.abc import Callable
@@ -29,6 +30,7 @@ class Member:
     email: str
     id: str
     token: str
+    renewal: str
 
     @classmethod
     def join(cls, server: GatehouseServer, name: str) -> "Member":
@@ -37,7 +39,30 @@ class Member:
         code = server.mailbox(email)["code"]
         answer = server.post(f"{BASE}/verify", {"type": "signup", "email": email, "token": code})
         session = answer.json()
-        return cls(server, email, session["user"]["id"], session["access_token"])
+        return cls(server, email, session["user"]["id"], session["access_token"], session["refresh_token"])
+
+    def again(self) -> "Member":
+        """The same person on another device."""
+        body = {"email": self.email, "password": PASSWORD}
+        session = self.server.post(f"{BASE}/token?grant_type=password", body).json()
+        return Member(self.server, self.email, self.id, session["access_token"], session["refresh_token"])
+
+    def switch(self, group: Body | None) -> int:
+        """Makes the session active in a group, or in none."""
+        return self.ask("PUT", "/groups/active", {"group_id": group["id"] if group else None})[0]
+
+    def renew(self) -> Body:
+        """Renews the session. Returns what the new token says about a group."""
+        answer = self.server.post(f"{BASE}/token?grant_type=refresh_token", {"refresh_token": self.renewal})
+        assert answer.status == 200
+        self.token, self.renewal = answer.json()["access_token"], answer.json()["refresh_token"]
+        return self.claims()
+
+    def claims(self) -> Body:
+        """What the token says about a group."""
+        part = self.token.split(".")[1]
+        claims = json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+        return {name: value for name, value in claims.items() if name.startswith("group_")}
 
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
         sent = None if body is None else json.dumps(body).encode()
@@ -130,3 +155,75 @@ def test_GRP_19_one_use_lets_one_person_in_however_many_ask(server: GatehouseSer
         thread.join()
     assert sorted(statuses) == [200] + [409] * 7
     assert ada.ask("GET", f"/groups/{group['id']}")[1]["member_count"] == 2
+
+
+def test_GRP_25_GRP_26_a_switch_is_in_the_next_token_and_a_new_session_starts_there(server: GatehouseServer) -> None:
+    ada, eve = Member.join(server, "ada"), Member.join(server, "eve")
+    one, other = ada.create("One"), ada.create("Other")
+    assert ada.claims() == ada.renew() == ada.again().claims() == {}
+    # N 51
+    for id in (one["id"], UNKNOWN, "x"):
+        assert eve.refused(404, "group_not_found", "PUT", "/groups/active", {"group_id": id})
+    assert ada.switch(other) == ada.switch(other) == 200
+    claims = ada.renew()
+    assert (claims["group_id"], claims["group_role"], claims["group_rev"]) == (other["id"], "owner", 1)
+    assert claims["group_permissions"] == other["permissions"]
+    assert ada.again().claims() == claims
+    assert ada.switch(None) == 200
+    assert ada.renew() == {}
+
+
+def test_GRP_04_GRP_29_old_tokens_open_nothing_and_new_ones_say_nothing(server: GatehouseServer) -> None:
+    ada, ben = Member.join(server, "ada"), Member.join(server, "ben")
+    group = ada.create()
+    path = f"/groups/{group['id']}"
+    assert ben.accept(ada.invite(group, kind="mail", email=ben.email, role="admin")) == 200
+    assert ben.switch(group) == 200
+    assert ben.renew()["group_role"] == "admin"
+    # N 54
+    assert ada.ask("PATCH", f"{path}/members/{ben.id}", {"role": "member", "revision": 1})[0] == 200
+    assert ben.refused(403, "group_permission_denied", "PATCH", path, {"name": "Mine", "revision": 1})
+    assert ben.renew() | {"group_id": None} == {
+        "group_id": None, "group_role": "member", "group_rev": 2, "group_permissions": [],
+    }  # fmt: skip
+    # N 55
+    assert ben.ask("PUT", "/user", {"data": {"group_role": "owner"}})[0] == 200
+    assert ben.renew()["group_role"] == "member"
+    assert ben.refused(403, "group_permission_denied", "DELETE", path)
+    # N 52, 53
+    assert ada.ask("DELETE", f"{path}/members/{ben.id}")[0] == 204
+    assert ben.refused(404, "group_not_found", "GET", path)
+    assert ben.renew() == {}
+
+
+def test_GRP_09_GRP_28_a_form_of_one_group_acts_on_it_after_a_switch(server: GatehouseServer) -> None:
+    ada, eve = Member.join(server, "ada"), Member.join(server, "eve")
+    own, foreign = ada.create("Own"), eve.create("Foreign")
+    assert ada.accept(eve.invite(foreign, kind="link")) == 200
+    assert ada.switch(own) == 200
+    assert ada.renew()["group_role"] == "owner"
+    # N 57
+    denied = ("PATCH", f"/groups/{foreign['id']}", {"name": "Mine", "revision": 1})
+    assert ada.refused(403, "group_permission_denied", *denied)
+    # N 58
+    assert ada.switch(foreign) == 200
+    assert ada.renew()["group_role"] == "member"
+    status, renamed = ada.ask("PATCH", f"/groups/{own['id']}", {"name": "North", "revision": 1})
+    assert (status, renamed["id"], renamed["name"]) == (200, own["id"], "North")
+
+
+def test_GRP_29_GRP_31_a_suspended_group_is_in_no_token_and_the_changes_say_so(server: GatehouseServer) -> None:
+    ada = Member.join(server, "ada")
+    key = Member(server, "", "", (server.data / "admin.key").read_text().strip(), "")
+    group = ada.create()
+    assert ada.switch(group) == 200
+    assert ada.renew()["group_id"] == group["id"]
+    changes = "/admin/groups/changes?limit=100"
+    place = key.ask("GET", changes)[1]["after"]
+    assert key.ask("PATCH", f"/admin/groups/{group['id']}", {"suspended": True})[0] == 200
+    # N 59
+    assert ada.refused(403, "group_suspended", "PUT", "/groups/active", {"group_id": group["id"]})
+    assert ada.renew() == ada.again().claims() == {}
+    (change,) = key.ask("GET", f"{changes}&after={place}")[1]["changes"]
+    assert (change["group_id"], change.get("user_id")) == (group["id"], None)
+    assert ada.refused(403, "not_admin", "GET", changes)

@@ -46,7 +46,10 @@ def providers(
 ) -> Iterator[ProviderWorld]:
     """Everything is offered, and addresses count as confirmed."""
     world = ProviderWorld(tmp_path_factory.mktemp("providers"), accepts_missing_nonce=True)
-    yield world.serve(make_server, "--auto-confirm", "--anonymous=yes", "--manual-linking=yes", "--passkeys")
+    yield world.serve(
+        make_server, "--auto-confirm", "--anonymous=yes", "--manual-linking=yes", "--passkeys", "--groups=on",
+        "--mfa=optional",
+    )  # fmt: skip
     world.close()
 
 

@@ -38,7 +38,7 @@ struct BackEndColumn: Sendable {
             """.utf8
         ).write(to: providers)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: providers.path())
-        try await withGatehouse(["anonymous": "yes", "providers-file": providers.path()]) { server in
+        try await withGatehouse(["anonymous": "yes", "groups": "on", "providers-file": providers.path()]) { server in
             let gatehouse = try supabase(at: server.authURL, SystemTransport())
             _ = try await gatehouse.authentication.refreshProviders()
             let supabase = try supabase(at: URL(string: "https://example.supabase.co/auth/v1"), StockProject())

@@ -58,6 +58,10 @@ struct BackEndFeature: Sendable {
         BackEndFeature("Sign-in methods removed", .providerRemoval, shows: ["gatehouse.account.providers.remove."]),
         BackEndFeature("Metadata of the app", .metadata),
         BackEndFeature("Account deleted in the app", .deletion, shows: ["gatehouse.account.overview.deletion"]),
+        BackEndFeature("Groups and their members", .groups),
+        BackEndFeature("Groups created", .groupCreation),
+        BackEndFeature("Invitations to groups", .groupInvitations),
+        BackEndFeature("Session active in a group", .activeGroup),
         BackEndFeature("Session kept and renewed", .session),
         BackEndFeature("Session ended at the back end on sign-out") { column in
             guard column.backEnd.session != nil else { return "no" }

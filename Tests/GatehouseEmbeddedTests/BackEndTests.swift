@@ -69,7 +69,7 @@ struct BackEndTests {
         "APP-07 the wired back end is the whole one: account, name and mailed code, with no adapter named",
         .timeLimit(.minutes(1)))
     func wholeBackEnd() async throws {
-        try await withGatehouse { server in
+        try await withGatehouse(["groups": "on"]) { server in
             try await server.createAccount(email: "ada@example.com", password: "velvet harbour lantern")
             let backEnd = BackEnd.supabase(
                 try SupabaseConfiguration(authURL: server.authURL), store: InMemoryCredentialStore(),

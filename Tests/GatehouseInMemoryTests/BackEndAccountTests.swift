@@ -159,6 +159,10 @@ struct BackEndAccountTests {
         case .mailedCode:
             try await backEnd.mailed.sendSignInCode(to: Self.email, consent: nil)
         case .mailedLink: _ = try await backEnd.mailed.open(try #require(URL(string: "crews://done?code=1")))
+        case .groups: _ = try await backEnd.groups.groups(after: nil)
+        case .groupCreation: _ = try await backEnd.groups.createGroup(named: "Crew", id: "an-id")
+        case .groupInvitations: _ = try await backEnd.groups.pendingInvitations()
+        case .activeGroup: _ = try await backEnd.groups.switchGroup(to: nil)
         case .session: if backEnd.session == nil { throw AuthError.unsupported }
         }
     }

@@ -62,7 +62,7 @@ struct GalleryTests {
     /// Conditions that look the same on a page: what is typed there is a secret, which no page shows again.
     private static let alike: Set<Set<String>> = [
         ["confirmEmail-empty", "confirmEmail-filled"], ["resetVerify-empty", "resetVerify-filled"],
-        ["signInCode-empty", "signInCode-filled"],
+        ["signInCode-empty", "signInCode-filled"], ["secondFactor-empty", "secondFactor-filled"],
     ]
 
     @Test("FLOW-10 no two conditions of the gallery look the same, but for those that are listed")

@@ -6,11 +6,13 @@ what is used once is gone.
 
 import json
 import random
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
+import pyotp
 from person import PASSWORD, new_address
 from provider import Somebody
 from provider_world import APPLE, PLAIN, ProviderWorld
@@ -67,9 +69,11 @@ class InterfaceWorld:
         body = {"type": kind, "email": new_address("random"), "password": PASSWORD}
         return self._done("POST", "/admin/generate_link", body, token=self._key)
 
-    def _done(self, method: str, path: str, body: object, token: str | None = None) -> dict[str, Any]:
+    def _done(
+        self, method: str, path: str, body: object, token: str | None = None, expected: int = 200
+    ) -> dict[str, Any]:
         status, answer = self._ask(method, path, body, token)
-        assert status == 200, f"{method} {path} answers {status}"
+        assert status == expected, f"{method} {path} answers {status}"
         return answer
 
     def _ask(self, method: str, path: str, body: object = None, token: str | None = None) -> tuple[int, Any]:
@@ -78,10 +82,7 @@ class InterfaceWorld:
         return answer.status, answer.json() if answer.body else None
 
     def offers(self, name: str) -> bool:
-        """Whether the server offers an operation: there are no passkeys where its address is that of a machine, and
-        neither groups nor second factors where they are off, as they are here: they have tests of their own."""
-        if "/groups" in name or "/factors" in name:
-            return False
+        """Whether the server offers an operation: there are no passkeys where its address is that of a machine."""
         if "/passkeys" not in name or name.startswith("GET /admin"):
             return True
         return bool(self._done("GET", "/settings", None)["passkeys_enabled"])
@@ -144,7 +145,8 @@ class InterfaceWorld:
             "DELETE /admin/users/{id}": lambda: Good(
                 path={"id": self.user()["id"]}, body={"should_soft_delete": False}
             ),
-            "GET /admin/users/{id}/factors": lambda: Good(path={"id": self.user()["id"]}),
+            **self._group_makers(),
+            **self._factor_makers(),
             "GET /admin/users/{id}/passkeys": lambda: Good(path={"id": self.user()["id"]}),
             "POST /passkeys/authentication/verify": self._passkey_sign_in,
             "POST /passkeys/registration/options": self._passkey_options,
@@ -157,6 +159,151 @@ class InterfaceWorld:
                 type=self._choices.choice(["signup", "invite"]), password=PASSWORD, gatehouse_consent=None
             ),
         }  # fmt: skip
+
+    def _group_makers(self) -> dict[str, Callable[[], Good]]:
+        page = {"limit": 5, "cursor": ""}
+        members = {**page, "q": "", "role": ""}
+
+        def group(**body: Any) -> Good:
+            return Good(path={"id": self._group()}, body=body or None)
+
+        def member(body: dict[str, Any] | None = None) -> Good:
+            id, member = self._member()
+            return Good(path={"id": id, "member": member}, body=body)
+
+        def owner() -> Good:
+            id, member = self._member()
+            return Good(path={"id": id}, body={"user_id": member})
+
+        def invitation() -> Good:
+            id = self._group()
+            return Good(path={"id": id, "invitation": self._invitation(id)["id"]})
+
+        def received() -> Good:
+            return Good(body={"code": self._code(), "id": None, "proof": None})
+
+        return {
+            "GET /groups": lambda: Good(query=page),
+            "POST /groups": lambda: Good(body={"name": "Crew", "id": None}),
+            "PUT /groups/active": lambda: Good(body={"group_id": self._choices.choice([self._group(), None])}),
+            "GET /groups/{id}": group,
+            "PATCH /groups/{id}": lambda: group(name="North", metadata=None, revision=1),
+            "DELETE /groups/{id}": group,
+            "GET /groups/{id}/members": lambda: Good(path={"id": self._group()}, query=members),
+            "PATCH /groups/{id}/members/{member}": lambda: member({"role": "admin", "revision": 1}),
+            "DELETE /groups/{id}/members/{member}": member,
+            "POST /groups/{id}/owner": owner,
+            "GET /groups/{id}/invitations": lambda: Good(path={"id": self._group()}, query=page),
+            "POST /groups/{id}/invitations": lambda: group(
+                kind="link", email=None, role=None, id=None, expires_in=None, max_uses=None, domain=None
+            ),
+            "POST /groups/{id}/invitations/{invitation}/resend": invitation,
+            "DELETE /groups/{id}/invitations/{invitation}": invitation,
+            "POST /groups/invitations/look": lambda: Good(body={"code": self._code()}),
+            "POST /groups/invitations/prove": received,
+            "POST /groups/invitations/accept": received,
+            "POST /groups/invitations/decline": received,
+            "GET /admin/groups": lambda: Good(query={**page, "q": ""}),
+            "GET /admin/groups/changes": lambda: Good(query={"limit": 5, "after": ""}),
+            "GET /admin/groups/{id}": group,
+            "GET /admin/groups/{id}/members": lambda: Good(path={"id": self._group()}, query=members),
+            "PATCH /admin/groups/{id}": lambda: group(name="North", member_limit=None, suspended=None, owner=None),
+            "DELETE /admin/groups/{id}": group,
+        }
+
+    def _somebody(self) -> dict[str, Any]:
+        """The session of somebody new, whose address a link has proved, and who asks from now on."""
+        body = {"type": "magiclink", "email": new_address("random")}
+        link = self._done("POST", "/admin/generate_link", body, self._key)
+        proof = {"type": link["verification_type"], "token_hash": link["hashed_token"]}
+        session = self._done("POST", "/verify", proof)
+        self._token = session["access_token"]
+        return session
+
+    def _group(self) -> str:
+        """A group of somebody new, who asks from now on."""
+        self._somebody()
+        return self._done("POST", "/groups", {"name": "Crew"}, self._token, 201)["id"]
+
+    def _invitation(self, group: str) -> dict[str, Any]:
+        """An invitation by mail to a group of the person who asks."""
+        body = {"kind": "mail", "email": new_address("random")}
+        return self._done("POST", f"/groups/{group}/invitations", body, self._token, 201)
+
+    def _code(self) -> str:
+        """The code of an invitation to somebody else's group, for somebody new, who asks from now on."""
+        made = self._done("POST", f"/groups/{self._group()}/invitations", {"kind": "code"}, self._token, 201)
+        self._somebody()
+        return made["code"]
+
+    def _member(self) -> tuple[str, str]:
+        """A group of somebody new, who asks from now on, and another member of it."""
+        group, owner = self._group(), self._token
+        made = self._done("POST", f"/groups/{group}/invitations", {"kind": "code"}, owner, 201)
+        member = self._somebody()
+        self._done("POST", "/groups/invitations/accept", {"code": made["code"]}, self._token)
+        self._token = owner
+        return group, member["user"]["id"]
+
+    def _factor_makers(self) -> dict[str, Callable[[], Good]]:
+        def added() -> Good:
+            return Good(path={"id": self._authenticator()["id"]})
+
+        def verified() -> Good:
+            factor = self._authenticator()
+            challenge = self._done("POST", f"/factors/{factor['id']}/challenge", None, self._token)
+            body = {"challenge_id": challenge["id"], "code": self._time_code(factor), "webauthn": None}
+            return Good(path={"id": factor["id"]}, body=body)
+
+        def anybodys(**body: Any) -> Good:
+            factor = self._authenticator()
+            _, user = self._ask("GET", "/user", token=self._token)
+            return Good(path={"id": user["id"], "factor": factor["id"]}, body=body or None)
+
+        def kept() -> Good:
+            self._backup_codes()
+            return Good()
+
+        return {
+            "POST /factors": self._new_factor,
+            "POST /factors/{id}/challenge": added,
+            "POST /factors/{id}/verify": verified,
+            "DELETE /factors/{id}": added,
+            "GET /factors/recovery-codes": kept,
+            "POST /factors/recovery-codes": self._stepped,
+            "POST /factors/recovery-codes/regenerate": kept,
+            "POST /factors/recovery-codes/verify": lambda: Good(body={"code": self._backup_codes()}),
+            "DELETE /factors/recovery-codes": kept,
+            "GET /admin/users/{id}/factors": lambda: Good(path={"id": self.user()["id"]}),
+            "PUT /admin/users/{id}/factors/{factor}": lambda: anybodys(friendly_name="phone"),
+            "DELETE /admin/users/{id}/factors/{factor}": anybodys,
+        }
+
+    def _new_factor(self) -> Good:
+        self._somebody()
+        return Good(body={"factor_type": "totp", "friendly_name": None, "issuer": None})
+
+    def _authenticator(self) -> dict[str, Any]:
+        """An authenticator app that somebody new, who asks from now on, has begun to add."""
+        self._somebody()
+        return self._done("POST", "/factors", {"factor_type": "totp"}, self._token)
+
+    def _time_code(self, factor: dict[str, Any]) -> str:
+        return str(pyotp.TOTP(factor["totp"]["secret"]).at(time.time()))
+
+    def _stepped(self) -> Good:
+        """Nothing but a person who has taken the second step."""
+        factor = self._authenticator()
+        path = f"/factors/{factor['id']}"
+        challenge = self._done("POST", f"{path}/challenge", None, self._token)
+        body = {"challenge_id": challenge["id"], "code": self._time_code(factor)}
+        self._token = self._done("POST", f"{path}/verify", body, self._token)["access_token"]
+        return Good()
+
+    def _backup_codes(self) -> str:
+        """One of the backup codes of somebody new, who asks from now on."""
+        self._stepped()
+        return self._done("POST", "/factors/recovery-codes", None, self._token)["codes"][0]
 
     def _provider(self, id: str) -> dict[str, str]:
         """What leads to a provider."""

@@ -20,7 +20,10 @@ public struct BackEnd: Sendable {
     /// Signs in with mailed codes and links.
     public var mailed: any MailedSignInPort
     /// The groups that the person is in, invitations to them, and the group that the session acts in.
-    public var groups: any GroupPorts
+    public var groups: any GroupPorts {
+        get { observedGroups }
+        set { observedGroups = Self.observed(newValue, by: session == nil ? hub : nil) }
+    }
     /// People's profiles.
     public var profiles: any ProfilePort {
         get { people }
@@ -56,6 +59,7 @@ public struct BackEnd: Sendable {
     let hub: AppEventHub
     /// The windows of the app. Copies of a back end share them.
     let windows = AppWindows()
+    private var observedGroups: any GroupPorts
     private var ownCheck: (@Sendable (Secret) async -> InvitationVerdict)?
     private var signIn: any AuthenticationPort
     private var people: ObservedProfiles
@@ -91,12 +95,12 @@ public struct BackEnd: Sendable {
         self.service = service
         self.account = account
         self.mailed = mailed
-        self.groups = groups
         self.cache = cache
         self.sheets = sheets
         self.session = session
         self.clock = clock
         signIn = Self.observed(authentication, by: session == nil ? hub : nil)
+        observedGroups = Self.observed(groups, by: session == nil ? hub : nil)
         people = ObservedProfiles(profiles, cache: cache, hub: hub)
         handoff = Self.handoff(signIn, people, cache, clock, hub, reportsSignIns: session == nil)
     }
@@ -136,6 +140,12 @@ public struct BackEnd: Sendable {
     ) -> any AuthenticationPort {
         guard let hub else { return authentication }
         return ObservedAuthentication(authentication, hub: hub)
+    }
+
+    /// With a session, the token says which group it acts in.
+    private static func observed(_ groups: any GroupPorts, by hub: AppEventHub?) -> any GroupPorts {
+        guard let hub else { return groups }
+        return ObservedGroups(groups, hub: hub)
     }
 
     private static func handoff(

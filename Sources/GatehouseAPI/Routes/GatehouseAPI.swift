@@ -53,7 +53,7 @@ package struct GatehouseAPI: Sendable {
     package var routes: [APIRoute] {
         let routes =
             discovery + sessions + codesByMail + mailedSignIns + providerFlows + identities + passkeys + factors
-            + backupCodes + receivedInvitations + ownGroups + groupMembers + groupInvitations + anyGroups
+            + backupCodes + receivedInvitations + activeGroup + ownGroups + groupMembers + groupInvitations + anyGroups
             + administration + invitations + audit + notOffered
         return routes + [openAPI(of: routes)]
     }

@@ -31,6 +31,7 @@ package final class AccountParts: Sendable {
     let fruitless = FruitlessRequests()
     let beforeDeletion: BeforeDeletion
     let furtherData: FurtherData
+    let sessionClaims: (any SessionClaims)?
 
     package init(
         database: any Database, hasher: any PasswordHashing, keys: KeyRing, signingKeys: SigningKeyStore,
@@ -38,7 +39,7 @@ package final class AccountParts: Sendable {
         clock: any WallClock, random: any RandomSource, log: Logger,
         commonPasswords: CommonPasswords, mailBell: MailBell = MailBell(), meters: ServerMeters = ServerMeters(),
         beforeDeletion: @escaping BeforeDeletion = { _, _, _ in },
-        furtherData: @escaping FurtherData = { _, _ in [:] }
+        furtherData: @escaping FurtherData = { _, _ in [:] }, sessionClaims: (any SessionClaims)? = nil
     ) {
         self.database = database
         self.hasher = hasher
@@ -66,5 +67,6 @@ package final class AccountParts: Sendable {
         self.meters = meters
         self.beforeDeletion = beforeDeletion
         self.furtherData = furtherData
+        self.sessionClaims = sessionClaims
     }
 }

@@ -77,7 +77,8 @@ package struct Accounts: Sendable {
             database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random, log: parts.log,
             meters: parts.meters, refreshTokens: parts.refreshTokens, tickets: parts.tickets,
             signingKeys: parts.signingKeys,
-            administrator: parts.administrator, devices: devices, limiter: limiter, trail: trail)
+            administrator: parts.administrator, devices: devices, limiter: limiter, trail: trail,
+            groups: parts.sessionClaims)
     }
 
     package var signIn: SignIn {

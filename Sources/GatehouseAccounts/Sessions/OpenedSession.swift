@@ -9,4 +9,6 @@ package struct OpenedSession: Sendable {
     package var time: Date
     /// The generation of the signing keys at that time.
     package var keysGeneration: String?
+    /// The group in which the session is active, as that transaction read it; nil for none.
+    package var group: SessionGroup?
 }

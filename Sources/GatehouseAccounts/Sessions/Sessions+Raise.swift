@@ -31,6 +31,7 @@ extension Sessions {
             try trail.note(.stepTaken, of: user.id, session: id, method: step.method.rawValue, in: sql, at: now)
             var opened = OpenedSession(session: raised, user: user, time: now, keysGeneration: keys)
             opened.session.client.device = client.device
+            opened.group = try groups?.group(of: id, in: sql)
             return opened
         }
         return nil

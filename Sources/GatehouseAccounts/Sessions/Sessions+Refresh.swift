@@ -23,7 +23,10 @@ extension Sessions {
         let limits = limiter.keys(\.token, of: client)
         let outcome = try await database.write { sql -> Decision<OpenedSession> in
             if let refusal = try limiter.refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
-            return try exchange(presented.number, of: presented.session, client: client, at: now, in: sql)
+            let exchanged = try exchange(presented.number, of: presented.session, client: client, at: now, in: sql)
+            guard let groups, case .success(var opened) = exchanged else { return exchanged }
+            opened.group = try groups.group(of: opened.session.id, in: sql)
+            return .success(opened)
         }
         switch outcome {
         case .success(let granted):

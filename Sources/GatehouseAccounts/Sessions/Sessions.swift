@@ -24,6 +24,8 @@ package struct Sessions: Sendable {
     let devices: KnownDevices
     let limiter: Limiter
     let trail: Trail
+    /// What tokens say about groups; nil where groups are off.
+    let groups: (any SessionClaims)?
 
     /// How many seconds tokens are backdated, so that a verifier whose clock is slightly behind does not treat them as
     /// issued in the future.
@@ -54,7 +56,9 @@ package struct Sessions: Sendable {
         let (keys, user) = try table.insert(session)
         try trail.note(
             .signedIn, of: user.id, session: session.id, method: proof.method, reason: proof.provider, in: sql, at: now)
-        return OpenedSession(session: session, user: user, time: now, keysGeneration: keys)
+        return OpenedSession(
+            session: session, user: user, time: now, keysGeneration: keys,
+            group: try groups?.begin(session.id, of: user.id, in: sql, at: now))
     }
 
     /// Issues the tokens of a session in its current state. Called after the transaction, so that no token is issued
@@ -62,14 +66,15 @@ package struct Sessions: Sendable {
     package func issue(_ opened: OpenedSession) async throws -> IssuedSession {
         let (session, user, now) = (opened.session, opened.user, opened.time)
         let issuedAt = Int(now.timeIntervalSince1970.rounded(.down))
-        let life = Int(policy.accessTokenLife.components.seconds)
+        let longest = opened.group.map { min($0.life, policy.accessTokenLife) } ?? policy.accessTokenLife
+        let life = Int(longest.components.seconds)
         let metadata = MetadataLimit.claims(of: user)
         let claims = AccessClaims(
             issuer: policy.issuer, subject: user.id.text, audience: "authenticated", expiresAt: issuedAt + life,
             issuedAt: issuedAt - Self.backdating, email: user.email ?? "", phone: "", appMetadata: metadata.appMetadata,
             userMetadata: metadata.userMetadata, role: "authenticated", assuranceLevel: session.level.claim,
             methods: session.methods,
-            sessionID: session.id.text, isAnonymous: user.isAnonymous)
+            sessionID: session.id.text, isAnonymous: user.isAnonymous, group: opened.group?.claims)
         let keys = try await signingKeys.keys(at: now, since: opened.keysGeneration)
         return IssuedSession(
             user: user, sessionID: session.id, accessToken: try AccessTokens(keys: keys).sign(claims, at: now),

@@ -6,7 +6,7 @@ public struct GroupContext: Hashable, Sendable, Codable {
     public let groupId: String
     /// The name of the person's role in it.
     public let role: String
-    /// What the role permits; empty where the back end doesn't say.
+    /// What the role permits; empty where the token doesn't list it.
     public let permissions: Set<GroupPermission>
 
     /// Creates a context. Adapters call this.

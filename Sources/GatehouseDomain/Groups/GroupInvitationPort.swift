@@ -11,7 +11,7 @@ public protocol GroupInvitationPort: Sendable {
     ///   or another `AuthError`.
     func invitations(of id: String, after next: String?) async throws -> ListPage<GroupInvitation>
 
-    /// Makes an invitation, and mails it if it is for an address. It replaces an open one to that address.
+    /// Invites people, and mails the invitation if it is for an address. It replaces an open one to that address.
     /// - Throws: ``AuthError/groupNotFound``, ``AuthError/notPermitted``, ``AuthError/alreadyMember``,
     ///   ``AuthError/emailInvalid``, ``AuthError/rateLimited(retryAfter:)``; or another `AuthError`.
     func invite(_ draft: GroupInvitation.Draft, to id: String) async throws -> GroupInvitation
@@ -46,7 +46,7 @@ public protocol GroupInvitationPort: Sendable {
     ///   - proof: The code mailed by ``proveInvitation(_:)``, if one was needed.
     /// - Throws: ``AuthError/otherAddress`` for an invitation to another address and ``AuthError/emailUnverified``, both
     ///   until a proof comes with it; ``AuthError/otpIncorrect`` for a wrong proof; ``AuthError/invitationOver``;
-    ///   ``AuthError/groupFull``; ``AuthError/notPermitted`` for a guest and for somebody who was removed; or another
+    ///   ``AuthError/groupFull``; ``AuthError/notPermitted`` for a guest and after a removal; or another
     ///   `AuthError`.
     func acceptInvitation(_ key: InvitationKey, proof: Secret?) async throws -> GroupInfo
 

@@ -59,18 +59,18 @@ public protocol GroupPort: Sendable {
         of id: String, containing part: String?, role: String?, after next: String?
     ) async throws -> ListPage<GroupMember>
 
-    /// Gives a member a role.
+    /// Changes the role of a member.
     /// - Parameters:
     ///   - role: The name of the role.
     ///   - userId: The member.
     ///   - id: The group.
     ///   - revision: ``GroupMember/revision`` as the person has seen it.
-    /// - Throws: ``AuthError/groupNotFound`` also for somebody who isn't a member, ``AuthError/notPermitted``,
+    /// - Throws: ``AuthError/groupNotFound`` also for a person outside the group, ``AuthError/notPermitted``,
     ///   ``AuthError/lastOwner``; `.unknown("group_conflict")`; or another `AuthError`.
     func setRole(_ role: String, of userId: String, in id: String, revision: Int64) async throws -> GroupMember
 
     /// Removes a member.
-    /// - Throws: ``AuthError/groupNotFound`` also for somebody who isn't a member, ``AuthError/notPermitted``,
+    /// - Throws: ``AuthError/groupNotFound`` also for a person outside the group, ``AuthError/notPermitted``,
     ///   ``AuthError/lastOwner``; or another `AuthError`.
     func removeMember(_ userId: String, from id: String) async throws
 
@@ -79,7 +79,7 @@ public protocol GroupPort: Sendable {
     func leaveGroup(_ id: String) async throws
 
     /// Makes another member the owner in the person's place.
-    /// - Throws: ``AuthError/groupNotFound`` also for somebody who isn't a member, ``AuthError/notPermitted``;
+    /// - Throws: ``AuthError/groupNotFound`` also for a person outside the group, ``AuthError/notPermitted``;
     ///   `.unknown("reauthentication_needed")`; ``AuthError/secondFactorRequired``; or another `AuthError`.
     func transferGroup(_ id: String, to userId: String) async throws
 }

@@ -10,6 +10,10 @@ package struct GroupOptions: Equatable, Sendable {
     package var mostGroups = 100
     /// The most members of a group that has no limit of its own.
     package var mostMembers = 1000
+    /// How long a token that names a group is valid at most.
+    package var tokenLife: Duration = .seconds(600)
+    /// Whether tokens that name a group say what the role permits.
+    package var tokensHavePermissions = true
 
     package init() {}
 

@@ -59,6 +59,31 @@ package struct GroupAdministration: Sendable {
         }
     }
 
+    /// Changes that make older tokens wrong, and how far they go.
+    package struct Changes: Equatable, Sendable {
+        package var elements: [GroupChange]
+        /// Where the next ones begin.
+        package var end: Int64
+    }
+
+    /// Returns the next changes of roles and memberships after a place. No change appears before it later.
+    ///
+    /// - Parameter start: The end of the changes before; nil for the oldest that are kept.
+    /// - Returns: The changes; nil for a place that the server has not reached, as after a backup was restored.
+    /// - Throws: `groups_disabled`.
+    package func changes(after start: Int64?, limit: Int) async throws -> Changes? {
+        _ = try groups.offered()
+        return try await accounts.database.read { sql in
+            let table = GroupChangeTable(sql)
+            let newest = try table.newest()
+            let start = start ?? 0
+            guard (0...newest).contains(start) else { return nil }
+            let found = try table.all(after: start, limit)
+            // Nothing is left between the last of a full page and the next one; after all others comes the newest.
+            return Changes(elements: found, end: found.count == limit ? found.last?.position ?? newest : newest)
+        }
+    }
+
     /// What an administrator changes. What is nil stays.
     package struct Change: Equatable, Sendable {
         /// The name, as ``GroupName`` returns it.
@@ -94,6 +119,7 @@ package struct GroupAdministration: Sendable {
             }
             if let limit = change.memberLimit { try table.setLimit(limit == 0 ? nil : limit, of: id) }
             if let isSuspended = change.isSuspended, isSuspended != (group.suspendedAt != nil) {
+                if isSuspended { try GroupChangeTable(sql).add(nil, in: id, revision: nil, at: now) }
                 try table.setSuspension(isSuspended ? now : nil, of: id)
                 try accounts.trail.note(
                     isSuspended ? .groupSuspended : .groupResumed, of: nil, by: actor, group: id, in: sql, at: now)
@@ -121,7 +147,7 @@ package struct GroupAdministration: Sendable {
             throw AccountRefusal.group(.memberNotFound)
         }
         guard !member.isOwner else { return }
-        try ending.setRole(GroupRole.ownerName, of: member, in: sql)
+        try ending.setRole(GroupRole.ownerName, of: member, in: sql, at: now)
         try accounts.trail.note(.groupOwnerChanged, of: user, by: actor, group: group.id, in: sql, at: now)
         try accounts.trail.tell(.groupOwnerAdded, of: user, group: group.name, by: actor, in: sql, at: now)
     }

@@ -29,7 +29,7 @@ package struct GroupDepartures: Sendable {
                     continue
                 }
                 if orphans == .block, end.actor == .person { throw AccountRefusal.group(.lastOwner) }
-                try ending.setRole(GroupRole.ownerName, of: heir, in: sql)
+                try ending.setRole(GroupRole.ownerName, of: heir, in: sql, at: end.time)
                 try trail.note(
                     .groupOwnerChanged, of: heir.userID, by: .server, group: group.id, in: sql, at: end.time)
                 try trail.tell(

@@ -19,6 +19,7 @@ struct GroupEnding {
     func delete(
         _ group: GroupRecord, by actor: AuditRecord.Actor, besides user: UserID?, in sql: any SQLSession, at now: Date
     ) throws {
+        try GroupChangeTable(sql).add(nil, in: group.id, revision: nil, at: now)
         let told = try GroupMemberTable(sql).oldest(of: group.id, besides: user, Self.mostTold)
         for member in told {
             try trail.tell(.groupDeleted, of: member.userID, group: group.name, by: actor, in: sql, at: now)
@@ -33,6 +34,7 @@ struct GroupEnding {
     func end(
         _ member: GroupMemberRecord, wasRemoved: Bool, in sql: any SQLSession, at now: Date
     ) throws {
+        try GroupChangeTable(sql).add(member.userID, in: member.groupID, revision: member.revision + 1, at: now)
         guard try GroupTable(sql).leavePlace(in: member.groupID, isOwner: member.isOwner) else {
             throw AccountRefusal.group(.lastOwner)
         }
@@ -44,7 +46,8 @@ struct GroupEnding {
     /// Sets the role of a member, keeping the count of owners.
     ///
     /// - Throws: `group_last_owner`.
-    func setRole(_ role: String, of member: GroupMemberRecord, in sql: any SQLSession) throws {
+    func setRole(_ role: String, of member: GroupMemberRecord, in sql: any SQLSession, at now: Date) throws {
+        try GroupChangeTable(sql).add(member.userID, in: member.groupID, revision: member.revision + 1, at: now)
         let change = (role == GroupRole.ownerName ? 1 : 0) - (member.isOwner ? 1 : 0)
         guard try change == 0 || GroupTable(sql).addOwners(change, in: member.groupID) else {
             throw AccountRefusal.group(.lastOwner)

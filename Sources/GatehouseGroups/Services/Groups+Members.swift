@@ -61,8 +61,8 @@ extension Groups {
             try Self.require(.transfer, Self.target(member, standing, options), by: standing)
             guard user != standing.user.id else { return }
             let (ending, name, now) = (GroupEnding(trail: accounts.trail), standing.group.name, standing.now)
-            try ending.setRole(GroupRole.ownerName, of: member, in: sql)
-            try ending.setRole(GroupRole.adminName, of: standing.member, in: sql)
+            try ending.setRole(GroupRole.ownerName, of: member, in: sql, at: now)
+            try ending.setRole(GroupRole.adminName, of: standing.member, in: sql, at: now)
             let admin = options.roles.stored(GroupRole.adminName)
             try ending.revokeInvitations(of: standing.member, in: sql, at: now) { invited in
                 admin.mayInvite(options.roles.stored(invited))
@@ -107,7 +107,7 @@ extension Groups {
         in sql: any SQLSession
     ) throws {
         let ending = GroupEnding(trail: accounts.trail)
-        try ending.setRole(role.name, of: member, in: sql)
+        try ending.setRole(role.name, of: member, in: sql, at: standing.now)
         try ending.revokeInvitations(of: member, in: sql, at: standing.now) { name in
             role.mayInvite(roles.stored(name))
         }

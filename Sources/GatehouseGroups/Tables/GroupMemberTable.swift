@@ -106,15 +106,20 @@ package struct GroupMemberTable {
     }
 
     /// Adds a person to a group. Returns false if they are in it.
+    ///
+    /// The membership of a person who was in it a moment ago continues their revisions: a server that has read in
+    /// ``GroupChangeTable`` that the earlier one ended refuses the tokens of that one, and not those of this one.
     package func insertIfNew(_ member: GroupMemberRecord) throws -> Bool {
         try sql.run(
             """
-            INSERT INTO group_members (group_id, user_id, role, joined_at, joined_by) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO group_members (group_id, user_id, role, joined_at, joined_by, revision)
+            VALUES (?, ?, ?, ?, ?, COALESCE(
+                (SELECT MAX(group_rev) FROM group_changes WHERE group_id = ? AND user_id = ?), 1))
             ON CONFLICT DO NOTHING
             """,
             [
                 .id(member.groupID), .id(member.userID), .text(member.role), .date(member.joinedAt),
-                .text(member.joinedBy?.text),
+                .text(member.joinedBy?.text), .id(member.groupID), .id(member.userID),
             ]) == 1
     }
 
@@ -135,7 +140,7 @@ package struct GroupMemberTable {
         try sql.rows("SELECT DISTINCT role FROM group_members ORDER BY role", []).map { try $0.text("role") }
     }
 
-    private static func record(_ row: SQLRow) throws -> GroupMemberRecord { try record(row, revision: "revision") }
+    static func record(_ row: SQLRow) throws -> GroupMemberRecord { try record(row, revision: "revision") }
 
     private static func record(_ row: SQLRow, revision: String) throws -> GroupMemberRecord {
         guard let group = GroupID(text: try row.text("group_id")), let user = UserID(text: try row.text("user_id"))

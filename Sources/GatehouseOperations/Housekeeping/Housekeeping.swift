@@ -27,6 +27,8 @@ package struct Housekeeping: Sendable {
 
     /// How long to wait between two rounds.
     private static let interval = Duration.seconds(3600)
+    /// How long after the end of a token a change that concerns it is kept: other servers' clocks may be behind.
+    private static let tokenLeeway = Duration.seconds(60)
 
     /// How much one round deleted.
     package struct Tally: Sendable, Equatable {
@@ -192,6 +194,7 @@ package struct Housekeeping: Sendable {
         tally.providerFlows = try await delete { try ProviderFlowTable($0).deleteExpired($1, before: flowsBefore) }
         tally.providerFlows += try await delete { try ProviderCodeTable($0).deleteExpired($1, before: flowsBefore) }
         let addressesBefore = now.advanced(by: .zero - retention.invitedAddresses)
+        let changesBefore = now.advanced(by: .zero - accounts.policy.accessTokenLife - Self.tokenLeeway)
         let invitationsBefore = now.advanced(by: .zero - retention.invitations)
         if trustsClock {
             tally.usedIDTokens = try await delete { try UsedIDTokenTable($0).deleteExpired($1, before: usedBefore) }
@@ -199,6 +202,7 @@ package struct Housekeeping: Sendable {
             tally.usedChallenges += try await delete { try FactorChallengeTable($0).deleteExpired($1, before: now) }
             _ = try await delete { try GroupInvitationTable($0).forgetAddresses($1, before: addressesBefore) }
             _ = try await delete { try GroupInvitationTable($0).deleteOld($1, before: invitationsBefore) }
+            _ = try await delete { try GroupChangeTable($0).deleteOld($1, before: changesBefore) }
             tally.signUps = try await run { try await expiredSignUps() }
         }
         return (tally, failures)

@@ -112,7 +112,7 @@ package struct Backend: Sendable {
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
         let backend = Backend(
             files, means: means, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy,
-            commonPasswords: commonPasswords, tables: served + known, orphans: settings.groups.orphans,
+            commonPasswords: commonPasswords, tables: served + known, settings: settings,
             createdNow: createdNow, presence: presence,
             sharedPlace: settings.database.address?.description, keyholder: keyholder)
         if means.comparesClocks { try await backend.requireClock() }
@@ -198,7 +198,7 @@ package struct Backend: Sendable {
             database, masterKey: masterKey, configured: configuredKeys, at: clock.now.storable)
         return Backend(
             files, means: means, database: database, masterKey: masterKey, signingKeys: signingKeys, policy: policy,
-            commonPasswords: try CommonPasswords.bundled(), tables: known, orphans: settings.groups.orphans,
+            commonPasswords: try CommonPasswords.bundled(), tables: known, settings: settings,
             createdNow: false, presence: nil,
             sharedPlace: place, keyholder: keyholder)
     }
@@ -206,7 +206,7 @@ package struct Backend: Sendable {
     private init(
         _ files: DataFolder, means: ServerMeans, database: any Database, masterKey: SymmetricKey,
         signingKeys: SigningKeyStore, policy: AccountPolicy, commonPasswords: CommonPasswords, tables: [ModuleTables],
-        orphans: GroupOptions.Orphans, createdNow: Bool, presence: FolderPresence?, sharedPlace: String?,
+        settings: ServerSettings, createdNow: Bool, presence: FolderPresence?, sharedPlace: String?,
         keyholder: Keyholder
     ) {
         let (clock, log) = (means.clock, means.log)
@@ -219,8 +219,8 @@ package struct Backend: Sendable {
                 database: database, hasher: means.hasher, keys: keys, signingKeys: signingKeys,
                 administrator: administrator, policy: policy, clock: clock, random: means.random, log: log,
                 commonPasswords: commonPasswords, mailBell: mailBell, meters: meters,
-                beforeDeletion: Self.preparation(tables, GroupDepartures(orphans: orphans)),
-                furtherData: GroupData.members))
+                beforeDeletion: Self.preparation(tables, GroupDepartures(orphans: settings.groups.orphans)),
+                furtherData: GroupData.members, sessionClaims: settings.groupsInForce.map { ActiveGroups($0) }))
         let migrator = Migrator(Migration.server + tables.flatMap(\.migrations), clock: clock)
         let databaseClock = DatabaseClock(database, clock: clock, log: log)
         let standbys = StandbyWatch(database, log: log)

@@ -28,6 +28,13 @@ extension Setting {
                 + "stays until the group has another owner. Administrators always delete."),
         .number("groups-per-person", \.groups.mostGroups, 1...1000, "The maximum number of groups of one person."),
         .number("group-members", \.groups.mostMembers, 1...10_000, "The maximum number of members of a group."),
+        .duration(
+            "group-token-life", \.groups.tokenLife, .seconds(30)...(.seconds(86_400)),
+            "How long an access token that names a group is valid, if access tokens are not valid even shorter. An "
+                + "app's server that only checks tokens learns of another role this late."),
+        .choice(
+            "group-token-permissions", \.groups.tokensHavePermissions, "yes", "no",
+            "Whether access tokens that name a group also list what the role permits."),
     ]
 
     /// One of the words of an enumeration.

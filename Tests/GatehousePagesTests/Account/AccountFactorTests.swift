@@ -32,7 +32,7 @@ struct AccountFactorTests {
             ("", say(sentence: .factorMissing)), ("000000", say(sentence: .failure(.factorIncorrect))),
         ] {
             let refused = try await ada.browser.post(path, form.merging(["factorCode": code]) { $1 })
-            #expect(refused.status == 422 && refused.body.contains(sentence) && !refused.body.contains("data-copy"))
+            #expect(refused.status == 422 && refused.body.contains(sentence) && !refused.body.contains("class=\"copyable\""))
         }
         form["again"] = "yes"
         let again = try await ada.browser.post(path, form.merging(["factorCode": "000000"]) { $1 })
@@ -79,13 +79,13 @@ struct AccountFactorTests {
         let ada = try await person()
         ada.site.clock.advance(by: 601)
         let asked = try await ada.browser.post(path, ["factorName": "Phone"])
-        #expect(asked.status == 200 && !asked.body.contains("data-copy"))
+        #expect(asked.status == 200 && !asked.body.contains("class=\"copyable\""))
         var form = try #require(asked.hidden(beside: "Phone").first)
         form["currentPassword"] = "not the password"
         let refused = try await ada.browser.post(path, form)
         #expect(refused.status == 422 && refused.body.contains(say(account: .currentPasswordWrong)))
         form["currentPassword"] = TestSite.password.reveal()
-        #expect(try await ada.browser.post(path, form).body.contains("data-copy"))
+        #expect(try await ada.browser.post(path, form).body.contains("class=\"copyable\""))
     }
 
     @Test("MFA-01 where second factors are off, there is no page for them")

@@ -18,7 +18,7 @@ struct AccountOverviewTests {
     let ada: AccountPerson
 
     init() async throws {
-        site = try await TestSite(publicURL: SiteBrowser.origin, passkeys: true)
+        site = try await TestSite(publicURL: SiteBrowser.origin, passkeys: true, factors: true)
         ada = try await AccountPerson(at: site)
     }
 

@@ -17,6 +17,20 @@ struct GroupPerson: Sendable {
     let refreshToken: String
 
     var userID: UserID { get throws { try UserID(text: id).required } }
+
+    /// What the token says about a group.
+    var groupClaims: JSONObject { get throws { try Self.groupClaims(in: token) } }
+
+    fileprivate static func groupClaims(in token: String) throws -> JSONObject {
+        let payload = try token.split(separator: ".").dropFirst().first.required
+        let bytes = try Base64URL.decode(String(payload)).required
+        return try JSONValue(json: bytes).objectValue.required.filter { $0.key.hasPrefix("group_") }
+    }
+}
+
+extension WireSession {
+    /// What the token says about a group.
+    var groupClaims: JSONObject { get throws { try GroupPerson.groupClaims(in: accessToken) } }
 }
 
 extension Optional {
@@ -128,6 +142,35 @@ extension APIBench {
     /// Looks at an invitation without being signed in.
     func look(at code: String, as person: GroupPerson? = nil) async throws -> Answer {
         try await send(.post, "/groups/invitations/look", json: ["code": .string(code)], bearer: person?.token)
+    }
+
+    /// Makes somebody's session active in a group; nil for none.
+    func activate(_ group: WireGroup?, by person: GroupPerson) async throws -> Answer {
+        try await send(
+            .put, "/groups/active", json: ["group_id": group.map { JSONValue.string($0.id) } ?? .null],
+            bearer: person.token)
+    }
+
+    /// Signs somebody in again.
+    func signIn(of name: String) async throws -> WireSession {
+        try await send(
+            .post, "/token?grant_type=password",
+            json: ["email": .string("\(name)@example.org"), "password": .string(Self.password)]
+        ).decoded()
+    }
+
+    /// Renews somebody's session.
+    func renewed(_ person: GroupPerson) async throws -> GroupPerson {
+        let session: WireSession = try await refresh(person.refreshToken).decoded()
+        return GroupPerson(id: person.id, token: session.accessToken, refreshToken: session.refreshToken)
+    }
+
+    /// The changes after a place.
+    func changes(after place: String? = nil, limit: Int = 100) async throws -> WireGroupChangeList {
+        let start = place.map { "&after=\($0)" } ?? ""
+        return try await send(
+            .get, "/admin/groups/changes?limit=\(limit)\(start)", bearer: administratorKey()
+        ).decoded()
     }
 
     /// Ends a membership.

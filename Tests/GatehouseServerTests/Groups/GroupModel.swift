@@ -35,6 +35,8 @@ struct GroupModel: Equatable {
         case delete(Int, by: Int)
         /// Somebody deletes their account, and comes back as somebody new.
         case endAccount(Int)
+        /// Somebody's session becomes active in a group; nil for none.
+        case activate(Int?, by: Int)
     }
 
     /// One membership.
@@ -53,12 +55,14 @@ struct GroupModel: Equatable {
     }
 
     var groups: [Int: Group] = [:]
+    /// The group in which each person's only session is active.
+    var active: [Int: Int] = [:]
 
     /// Returns a random act.
     static func act(_ roles: GroupRoles, _ numbers: inout some RandomNumberGenerator) -> Act {
         func person() -> Int { Int.random(in: people, using: &numbers) }
         func group() -> Int { Int.random(in: groups, using: &numbers) }
-        return switch Int.random(in: 0..<20, using: &numbers) {
+        return switch Int.random(in: 0..<25, using: &numbers) {
         case 0..<3: .create(group(), by: person())
         case 3..<8: .join(person(), group: group())
         case 8..<14:
@@ -67,7 +71,9 @@ struct GroupModel: Equatable {
         case 14: .transfer(group(), to: person(), by: person())
         case 15..<18: .remove(person(), from: group(), by: person())
         case 18: .delete(group(), by: person())
-        default: .endAccount(person())
+        case 19: .endAccount(person())
+        case 20: .activate(nil, by: person())
+        default: .activate(group(), by: person())
         }
     }
 
@@ -101,15 +107,39 @@ struct GroupModel: Equatable {
                 (group.members[mine].role, group.members[mine].giver) = (admin, owner)
             }
         case .remove(let person, let id, let actor):
-            return change(id, by: actor, about: person, .remove) { group, _, theirs in group.end(theirs) }
+            let fault = change(id, by: actor, about: person, .remove) { group, _, theirs in group.end(theirs) }
+            if fault == nil, active[person] == id { active[person] = nil }
+            return fault
         case .delete(let id, let actor):
             let fault = change(id, by: actor, about: actor, .delete) { _, _, _ in }
-            if fault == nil { groups[id] = nil }
+            if fault == nil { end(id) }
             return fault
         case .endAccount(let person):
             for id in Self.groups { endAccount(of: person, in: id) }
+            active[person] = nil
+            return nil
+        case .activate(let id, let person):
+            if let id, role(of: person, in: id) == nil { return .notFound }
+            active[person] = id
             return nil
         }
+    }
+
+    /// Returns somebody's role in a group; nil for a stranger.
+    private func role(of person: Int, in id: Int) -> GroupRole? {
+        groups[id]?.members.first { $0.person == person }?.role
+    }
+
+    /// What the next token of somebody says; nil for nothing.
+    func claims(of person: Int) -> (group: Int, role: String)? {
+        guard let id = active[person], let role = role(of: person, in: id) else { return nil }
+        return (id, role.name)
+    }
+
+    /// Ends a group, and that sessions are active in it.
+    private mutating func end(_ id: Int) {
+        groups[id] = nil
+        active = active.filter { $0.value != id }
     }
 
     private mutating func change(
@@ -139,7 +169,7 @@ struct GroupModel: Equatable {
             let admin = others.first { $0.role.name == GroupRole.adminName }
             guard let heir = (admin ?? others.first)?.person,
                 let index = group.members.firstIndex(where: { $0.person == heir })
-            else { return groups[id] = nil }
+            else { return end(id) }
             let owner = group.members[place].role
             (group.members[index].role, group.members[index].giver) = (owner, owner)
             group.ownerCount += 1
@@ -150,22 +180,26 @@ struct GroupModel: Equatable {
 
     /// What is wrong with the state; empty if every rule holds.
     var faults: [String] {
-        groups.flatMap { id, group -> [String] in
-            let owners = group.members.filter(\.role.isOwner).count
-            var faults: [String] = []
-            if owners == 0 { faults.append("group \(id) has no owner") }
-            if group.ownerCount != owners || group.memberCount != group.members.count {
-                faults.append("the counters of group \(id) are wrong")
-            }
-            if Set(group.members.map(\.person)).count != group.members.count {
-                faults.append("somebody is in group \(id) twice")
-            }
-            for member in group.members
-            where !member.giver.isOwner && !member.role.permissions.isSubset(of: member.giver.permissions) {
-                faults.append("a role in group \(id) is above that of its giver")
-            }
-            return faults
+        let strangers = active.filter { role(of: $0.key, in: $0.value) == nil }.map { person, id in
+            "\(person) is active in group \(id), but not in it"
         }
+        return strangers
+            + groups.flatMap { id, group -> [String] in
+                let owners = group.members.filter(\.role.isOwner).count
+                var faults: [String] = []
+                if owners == 0 { faults.append("group \(id) has no owner") }
+                if group.ownerCount != owners || group.memberCount != group.members.count {
+                    faults.append("the counters of group \(id) are wrong")
+                }
+                if Set(group.members.map(\.person)).count != group.members.count {
+                    faults.append("somebody is in group \(id) twice")
+                }
+                for member in group.members
+                where !member.giver.isOwner && !member.role.permissions.isSubset(of: member.giver.permissions) {
+                    faults.append("a role in group \(id) is above that of its giver")
+                }
+                return faults
+            }
     }
 }
 

@@ -44,7 +44,7 @@ struct GroupModelTests {
         try Self.walk(5_000, seed: 47)
     }
 
-    @Test("GRP-47 GRP-05 the server does what the model does, with the same rows after each act")
+    @Test("GRP-47 GRP-05 the server does what the model does, with the same rows and claims after each act")
     func real() async throws {
         let roles = try #require(Self.roles)
         try await APIBench.runWithGroups(prepare: { $0.groups.roles = roles }) { bench in
@@ -59,6 +59,10 @@ struct GroupModelTests {
                     #expect(try await world.members() == world.members(of: model), "step \(step), \(act)")
                     let wrong = try await bench.server.backend.database.read { try GroupTable($0).countWrongCounters() }
                     #expect(wrong == 0)
+                    let person = step % GroupModel.people.count
+                    let says = try await world.claims(of: person)
+                    let row = try await world.row(of: person, in: model)
+                    #expect(says == row, "sequence \(sequence), step \(step), \(act)")
                 }
             }
         }
@@ -133,7 +137,27 @@ private struct GroupWorld {
                 if try await find(group) == nil { groups[id] = nil }
             }
             return nil
+        case .activate(let id, let person):
+            let group: JSONValue = id.map { JSONValue.string(path($0)) } ?? .null
+            return try await code(
+                of: bench.send(.put, "/groups/active", json: ["group_id": group], bearer: people[person].token))
         }
+    }
+
+    /// What a new token of somebody says about a group, as one text; nil for nothing.
+    mutating func claims(of person: Int) async throws -> String? {
+        people[person] = try await bench.renewed(people[person])
+        let claims = try people[person].groupClaims
+        guard let id = claims["group_id"]?.stringValue, let role = claims["group_role"]?.stringValue,
+            case .integer(let revision)? = claims["group_rev"]
+        else { return nil }
+        return "\(id) \(role) \(revision)"
+    }
+
+    /// What it has to say: the group and the role of the model, and the revision of the row.
+    func row(of person: Int, in model: GroupModel) async throws -> String? {
+        guard let claims = model.claims(of: person), let group = groups[claims.group] else { return nil }
+        return "\(group.id) \(claims.role) \(try await revision(of: person, in: claims.group))"
     }
 
     /// The members of each group, with their roles, by time.

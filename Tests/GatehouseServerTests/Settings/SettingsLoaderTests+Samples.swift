@@ -73,6 +73,8 @@ extension SettingsLoaderTests {
         ("group-orphans", "block", #""block""#, { $0.groups.orphans == .block }),
         ("groups-per-person", "7", "7", { $0.groups.mostGroups == 7 }),
         ("group-members", "7", "7", { $0.groups.mostMembers == 7 }),
+        ("group-token-life", "90s", #""90s""#, { $0.groups.tokenLife == .seconds(90) }),
+        ("group-token-permissions", "no", #""no""#, { !$0.groups.tokensHavePermissions }),
         (
             "redirect-allow-list", "https://app.example.com/done, com.example.app://callback",
             #""https://app.example.com/done,com.example.app://callback""#,

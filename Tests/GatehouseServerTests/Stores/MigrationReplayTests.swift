@@ -137,5 +137,6 @@ struct MigrationReplayTests {
         "audit-group-0036 56-68-5a-22-40-e3",
         "groups-0037 c8-84-88-8-9f-ec",
         "group-invitations-0038 69-c1-d5-6e-6d-e1",
+        "session-groups-0039 fd-58-bf-f7-2d-8",
     ]
 }

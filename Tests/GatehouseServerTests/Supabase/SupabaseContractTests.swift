@@ -69,13 +69,17 @@ struct SupabaseContractTests {
             + ProfilePortContract.Rule.allCases.map { "ProfilePortContract.\($0.rawValue)" }
             + MailedSignInPortContract.Rule.allCases.map { "MailedSignInPortContract.\($0.rawValue)" }
             + NetworkFailureContract.Rule.allCases.map { "NetworkFailureContract.\($0.rawValue)" }
+        let groups =
+            GroupPortContract.Rule.allCases.map { "GroupPortContract.\($0.rawValue)" }
+            + GroupInvitationPortContract.Rule.allCases.map { "GroupInvitationPortContract.\($0.rawValue)" }
+            + GroupSessionPortContract.Rule.allCases.map { "GroupSessionPortContract.\($0.rawValue)" }
         let sessions = SessionPortContract.Rule.allCases.map { "SessionPortContract.\($0.rawValue)" }
         let adapters = [
             "SupabaseAuthAdapter", "SupabaseProfileAdapter", "FirebaseAuthAdapter", "FirebaseProfileAdapter",
-            "FirebaseSessions", "NoEmailAccounts", "OpenIDAuthAdapter", "OpenIDSessions",
+            "FirebaseSessions", "NoEmailAccounts", "NoGroups", "OpenIDAuthAdapter", "OpenIDSessions",
         ]
         for limit in ContractLimit.all {
-            #expect((rules + sessions).contains(limit.rule))
+            #expect((rules + groups + sessions).contains(limit.rule))
             #expect(adapters.contains(limit.adapter))
             #expect(limit.reason.count > 40)
         }

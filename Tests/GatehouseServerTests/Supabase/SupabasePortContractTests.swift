@@ -85,14 +85,14 @@ struct SupabasePortContractTests {
         "APP-19 ADP-05 a failing network is never taken for the back end's word",
         arguments: NetworkFailureContract.Rule.allCases)
     func network(rule: NetworkFailureContract.Rule) async throws {
-        try await SupabaseBench.run { bench in
+        try await SupabaseBench.run(prepare: { $0.groupsAreOffered = true }) { bench in
             _ = try await bench.adapter.refreshProviders()
             try await bench.signedIn()
             try await bench.adapter.logout()
             let contract = NetworkFailureContract {
                 NetworkFailureContract.Fixture(
                     authentication: bench.adapter, accounts: bench.adapter, profiles: bench.profiles,
-                    account: bench.adapter, mailed: bench.adapter, sessions: bench.sessions,
+                    account: bench.adapter, mailed: bench.adapter, groups: bench.adapter, sessions: bench.sessions,
                     credentials: (APIBench.email, APIBench.password),
                     fail: { await bench.network.always($0?.fault ?? .none) })
             }

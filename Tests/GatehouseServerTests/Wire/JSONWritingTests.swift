@@ -68,7 +68,8 @@ struct JSONWritingTests {
         let claims = AccessClaims(
             issuer: "i", subject: "s", audience: "a", expiresAt: 1, issuedAt: 2, email: "e", phone: "p",
             appMetadata: ["x": 1], userMetadata: [:], role: "r", assuranceLevel: "aal1",
-            methods: [AuthenticationMethod(method: "password", timestamp: 3)], sessionID: "d", isAnonymous: false)
+            methods: [AuthenticationMethod(method: "password", timestamp: 3)], sessionID: "d", isAnonymous: false,
+            group: GroupClaims(id: "g", role: "o", revision: 4, permissions: ["a:b"]))
         for claims in [claims, AccessClaims(expiresAt: 1, issuedAt: 2)] {
             #expect(try claims.jsonValue.bytes == Self.encoded(claims))
         }

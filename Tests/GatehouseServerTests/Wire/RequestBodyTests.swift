@@ -170,6 +170,8 @@ struct RequestBodyTests {
         try check(GroupChangeBody(name: "a", metadata: ["b": 1], revision: 2))
         try check(GroupRoleBody(role: "a", revision: 2))
         try check(GroupOwnerBody(userID: "a"))
+        try check(ActiveGroupBody(groupID: "a"))
+        try check(ActiveGroupBody(groupID: nil))
         try check(AnyGroupChangeBody(name: "a", memberLimit: 2, suspended: true, owner: "b"))
         try check(
             NewGroupInvitationBody(

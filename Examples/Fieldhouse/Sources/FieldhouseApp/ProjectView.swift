@@ -126,7 +126,7 @@ struct RequestView: View {
                     app.navigation.navigate(to: .projectDetail(projectId: request.projectID))
                 }
                 Text(verbatim: request.question)
-                Text(verbatim: request.answer ?? words(.notAnswered))
+                if let answer = request.answer { Text(verbatim: answer) }
                 TextField(words(request.answer == nil ? .answerIt : .changeAnswer), text: $answer)
                 Button(words(.saveAnswer)) {
                     Task { await change(.answerSaved) { try await service.answer(request, with: answer) } }

@@ -17,6 +17,15 @@ extension GatehouseAPI {
                 takes: Self.groupListInputs + [.query("q", .string(limit: 256))],
                 gives: [.json(WireAnyGroupList.self)], refuses: [404: [.groupsDisabled]], handler: listAnyGroups),
             APIRoute(
+                .get, "/admin/groups/changes", .administrator,
+                "Lists changes after which older tokens about groups are wrong.",
+                takes: [
+                    .query("limit", .integer(1...Self.longestGroupPage)),
+                    .query("after", .string(limit: Self.cursorLimit)),
+                ],
+                gives: [.json(WireGroupChangeList.self)], refuses: [404: [.groupsDisabled]],
+                handler: listGroupChanges),
+            APIRoute(
                 .get, "/admin/groups/:id", .administrator, "Gives a group.",
                 takes: [], gives: [.json(WireAnyGroup.self)], refuses: [404: [.groupsDisabled, .groupNotFound]],
                 handler: readAnyGroup),
@@ -48,6 +57,19 @@ extension GatehouseAPI {
             json: WireAnyGroupList(
                 groups: page.elements.map { WireAnyGroup($0) },
                 nextCursor: Self.nextCursor(after: page) { $0.id.text }))
+    }
+
+    @Sendable private func listGroupChanges(_ call: APICall) async throws -> APIAnswer {
+        let start = try Self.groupCursor(in: call, named: "after") { Int64($0) }
+        let found = try await administration(call).changes(after: start, limit: try Self.groupPageSize(call))
+        guard let found else { throw Self.unknownCursor("after") }
+        return try APIAnswer(
+            json: WireGroupChangeList(
+                changes: found.elements.map { change in
+                    WireGroupChange(
+                        groupID: change.groupID.text, userID: change.userID?.text, groupRevision: change.revision,
+                        changedAt: WireTimestamp(change.time))
+                }, after: Base64URL.encode(Array(String(found.end).utf8))))
     }
 
     @Sendable private func readAnyGroup(_ call: APICall) async throws -> APIAnswer {

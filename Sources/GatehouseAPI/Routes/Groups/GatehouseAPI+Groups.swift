@@ -13,9 +13,9 @@ extension GatehouseAPI {
     /// The largest body of these routes, in bytes.
     static let groupBodyLimit = 16 * 1024
     /// The most elements of a page.
-    private static let longestGroupPage = 100
+    static let longestGroupPage = 100
     /// The maximum length of a cursor, in bytes.
-    private static let cursorLimit = 256
+    static let cursorLimit = 256
 
     /// The parameters of a list.
     static let groupListInputs: [RouteInput] = [
@@ -141,15 +141,22 @@ extension GatehouseAPI {
         return size
     }
 
-    /// Returns the place that the query names; nil for the beginning of the list.
+    /// Returns the place that a parameter of the query names; nil for the beginning of the list.
     static func groupCursor<Place>(
-        in call: APICall, _ read: (String) -> Place?
+        in call: APICall, named name: String = "cursor", _ read: (String) -> Place?
     ) throws(ServerError) -> Place? {
-        guard let text = call.query["cursor"].nonEmpty else { return nil }
+        guard let text = call.query[name].nonEmpty else { return nil }
         guard let bytes = Base64URL.decode(text), let place = read(String(decoding: bytes, as: UTF8.self)) else {
-            throw ServerError(400, .validationFailed, "The query parameter cursor must be a next_cursor of this list.")
+            throw unknownCursor(name)
         }
         return place
+    }
+
+    /// The refusal of a place that this list did not name.
+    static func unknownCursor(_ name: String) -> ServerError {
+        ServerError(
+            400, .validationFailed,
+            "The query parameter \(name) must be one that this list returned.")
     }
 
     /// Returns what a client sends to continue a list; nil at its end.
