@@ -35,7 +35,7 @@ extension AppCoordinator {
     package func finishAskingGroups() async { await askingGroups?.value }
 
     /// Handles a change of the group that the session acts in, or of the rights in it. Another group raises the epoch:
-    /// nothing of the former one is shown any more. The end of a session is no change of the group.
+    /// nothing of the former one stays on the screen. The end of a session is no change of the group.
     package func take(_ context: GroupContext?) {
         guard userId != nil, gate == .open, ports.session?.status.isSignedIn ?? true else { return }
         for window in ports.windows.all(from: self) { window.takeHere(context) }
@@ -46,6 +46,7 @@ extension AppCoordinator {
         guard var facts = groupFacts else { return }
         let isOther = facts.current?.groupId != context?.groupId
         facts.current = context
+        if context != nil { facts.hasGroups = true }
         groupFacts = facts
         showGroups(facts)
         if isOther { send(.groupSwitched) }

@@ -60,7 +60,7 @@ public final class AppCoordinator {
     /// The last checked invitation and what is known about it.
     /// What is known of the person's groups; nil until the back end was asked.
     @ObservationIgnored var groupFacts: GroupGate.Facts?
-    /// The person whose groups were asked for.
+    /// The person whose groups the back end was asked about.
     @ObservationIgnored var askedGroupsOf: String?
     /// Follows switches of the group.
     @ObservationIgnored var switching: Task<Void, Never>?

@@ -127,17 +127,17 @@ package enum GroupRequest: Equatable, Sendable {
     case delete(String)
     /// Loads a part of the members; the first one without a place in the list.
     case members(of: String, after: String?)
-    /// Gives a member a role.
+    /// Changes the role of a member.
     case setRole(String, of: GroupMember, in: String)
     /// Removes a member.
     case remove(GroupMember, from: String)
     /// Ends the person's own membership.
     case leave(String)
-    /// Makes a member the owner.
+    /// Transfers the group to a member.
     case transfer(String, to: String)
     /// Loads a part of the open invitations.
     case invitations(of: String, after: String?)
-    /// Makes an invitation.
+    /// Invites people.
     case invite(GroupInvitation.Draft, to: String)
     /// Sends an invitation again.
     case resend(String, of: String)

@@ -122,8 +122,7 @@ package struct GroupFlow: Equatable, Sendable {
             return []
         case .submitted: return submit(&form, features)
         case .switched(let id):
-            guard features.switches, groups.contains(where: { $0.id == id }) || group?.id == id else { return [] }
-            return run(.switchTo(id))
+            return features.switches ? run(.switchTo(id)) : []
         case .declined:
             guard screen == .join, received?.state == .open || isPending(form.key), let key = form.key else {
                 return []
@@ -149,7 +148,7 @@ package struct GroupFlow: Equatable, Sendable {
             return []
         case .answered: return []
         case .closed:
-            // What is being changed goes on.
+            // A change in progress continues.
             guard !isWriting else { return [] }
             leave(&form, for: screen)
             return []

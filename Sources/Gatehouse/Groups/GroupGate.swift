@@ -6,9 +6,9 @@ package enum GroupGate: String, Hashable, Sendable, CaseIterable {
     case pending
     /// The person chooses one of their groups.
     case choose
-    /// The person is in no group, and can create one.
+    /// The person isn't in a group, and can create one.
     case create
-    /// The person is in no group and can't create one: the screen says whom to ask.
+    /// The person isn't in a group and can't create one. The screen says what to do.
     case blocked
 
     /// What the decision depends on.

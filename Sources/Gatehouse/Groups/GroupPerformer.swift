@@ -73,16 +73,3 @@ struct GroupPerformer: Sendable {
         }
     }
 }
-
-/// The ids of new groups: random UUIDs (RFC 9562, section 5.4), from the app, so that a request whose answer was lost can
-/// be repeated.
-enum NewGroupID {
-    /// Returns an id.
-    static func make(from source: any RandomBytes) -> String {
-        var bytes = source.bytes(16)
-        bytes[6] = bytes[6] & 0x0F | 0x40
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        let parts = [bytes[0..<4], bytes[4..<6], bytes[6..<8], bytes[8..<10], bytes[10..<16]]
-        return parts.map { Hex.text($0) }.joined(separator: "-")
-    }
-}

@@ -163,7 +163,7 @@ public final class GroupViewModel {
     }
 
     private func send(_ event: GroupEvent) -> [GroupEffect] {
-        features = performer.features(for: person(), newId: NewGroupID.make(from: random))
+        features = performer.features(for: person(), newId: random.id())
         return flow.handle(event, form: &form, features: features)
     }
 }

@@ -14,6 +14,7 @@ struct ClientPorts {
     let profiles: any ProfilePort
     var account: any AccountPort = NoAccountActs()
     var mailed: any MailedSignInPort = NoMailedSignIn()
+    var groups: any GroupPorts = NoGroups()
 
     /// Creates the ports. Sends no request yet.
     /// - Parameters:
@@ -36,7 +37,7 @@ struct ClientPorts {
             let adapter = SupabaseAuthAdapter(
                 configuration, holder: session, transport: transport, browser: browser, device: device)
             profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
-            (authentication, accounts, account, mailed) = (adapter, adapter, adapter, adapter)
+            (authentication, accounts, account, mailed, groups) = (adapter, adapter, adapter, adapter, adapter)
         case .firebase:
             let configuration = try backEnd.firebase()
             session = SessionManager(

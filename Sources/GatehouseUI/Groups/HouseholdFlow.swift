@@ -3,8 +3,8 @@
     public import GatehouseDomain
     public import SwiftUI
 
-    /// The hand-off of the sign-in into a group, for an app without an ``/Gatehouse/AppRoot``: the person chooses, creates or
-    /// joins one.
+    /// What follows the sign-in in an app without an ``/Gatehouse/AppRoot``: the person chooses, creates or joins a
+    /// group.
     ///
     ///     if case .startHouseholdFlow = step { HouseholdFlow(step, backEnd: backEnd) { group in household = group } }
     public struct HouseholdFlow: View {

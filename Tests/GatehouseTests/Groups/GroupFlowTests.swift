@@ -55,7 +55,6 @@ struct GroupFlowTests {
         // The token may name another group than the one that was asked for.
         #expect(driver.answer(.switched(nil)) == [.actsIn(nil)])
         #expect(driver.flow.current == nil)
-        #expect(driver.send(.switched("unknown")).isEmpty)
     }
 
     @Test("GRP-34 an answer that comes after the screen was left changes nothing")
@@ -69,7 +68,7 @@ struct GroupFlowTests {
         #expect(driver.flow == before)
     }
 
-    @Test("GRP-34 a change goes on when the screens are closed, and nothing else begins meanwhile")
+    @Test("GRP-34 a change continues when the screens are closed, and nothing else begins meanwhile")
     func closing() {
         var driver = GroupDriver(.switcher)
         driver.send(.switched("north"))
