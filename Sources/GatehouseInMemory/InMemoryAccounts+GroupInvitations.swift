@@ -18,7 +18,7 @@ extension InMemoryAccounts: GroupInvitationPort {
         return try Self.page(open.map { Self.sent($0, hasCode: role.permits(.invite)) }, next)
     }
 
-    /// Invites people. It replaces an open one to the same address.
+    /// Invites people. A new invitation replaces an open one to the same address.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func invite(_ draft: GroupInvitation.Draft, to id: String) async throws -> GroupInvitation {
         let person = try caller()

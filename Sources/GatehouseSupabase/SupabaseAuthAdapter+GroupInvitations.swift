@@ -95,7 +95,7 @@ extension SupabaseAuthAdapter: GroupInvitationPort {
     }
 
     private static func invitationPath(_ invitationId: String, of id: String) throws(AuthError) -> String {
-        "\(try path(of: id))/invitations/\(try known(invitation: invitationId))"
+        try "\(path(of: id))/invitations/\(known(invitation: invitationId))"
     }
 
     private static func known(invitation id: String) throws(AuthError) -> String {

@@ -156,10 +156,10 @@ extension SupabaseAuthAdapter: GroupPort {
     static func query(_ next: String?) -> [(String, String)] { next.map { [("cursor", $0)] } ?? [] }
 
     /// The path of a group. A text that is no id names none, and must not lead to another route.
-    static func path(of id: String) throws(AuthError) -> String { "/groups/\(try known(id: id))" }
+    static func path(of id: String) throws(AuthError) -> String { try "/groups/\(known(id: id))" }
 
     private static func memberPath(_ userId: String, in id: String) throws(AuthError) -> String {
-        "\(try path(of: id))/members/\(try known(id: userId))"
+        try "\(path(of: id))/members/\(known(id: userId))"
     }
 
     private static func known(id: String) throws(AuthError) -> String {
@@ -177,8 +177,7 @@ extension SupabaseAuthAdapter: GroupSessionPort {
     /// - Throws: `AuthError`, as the port says.
     public func switchGroup(to id: String?) async throws(AuthError) -> GroupContext? {
         if let id { _ = try Self.path(of: id) }
-        let body: JSONObject = ["group_id": id.map { .string($0) } ?? .null]
-        var token = try await tellAboutGroups(.put, "/groups/active", body: body)
+        var token = try await tellAboutGroups(.put, "/groups/active", body: ActiveGroupBody(groupID: id).json)
         var group: GroupContext?
         let wanted = id?.lowercased()
         for _ in 0..<2 {

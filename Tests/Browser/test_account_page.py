@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +24,14 @@ PAGES = {
     "/account/delete": say("accountPage.deletion"),
 }
 ENDED = say("sessionExpiredTitle")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer]:
+    """A demo with everything that an account page can have."""
+    running = GatehouseServer(tmp_path_factory.mktemp("account") / "data", "--passkeys").start()
+    yield running
+    running.stop()
 
 
 def come_in(page: Page, server: GatehouseServer) -> Person:

@@ -8,7 +8,7 @@ enum DemoSettings {
         "duplicate-sign-up": "explicit", "app-ids": "FIELDHOUSE.example.fieldhouse",
         // The callback of the reference app.
         "redirect-allow-list": "fieldhouse://signin",
-        "passkeys": "yes", "passkey-level": "2",
+        "passkeys": "yes", "passkey-level": "2", "mfa": "optional", "groups": "on",
     ].merging(Setting.developmentLimits) { own, _ in own }
 
     /// The same with what a demo with the tour has besides: guests are among the people one can be, and the start text is

@@ -160,7 +160,8 @@ struct Client {
         guard case .signedIn = session.status.phase else { return await whoAmI() }
         let backEnd = BackEnd(
             authentication: ports.authentication, service: ports.accounts, profiles: ports.profiles,
-            account: ports.account, mailed: ports.mailed, cache: cache, session: session, log: { _ in })
+            account: ports.account, mailed: ports.mailed, groups: ports.groups, cache: cache, session: session,
+            log: { _ in })
         // What the back end can do is known once it has been asked.
         _ = try? await ports.authentication.refreshProviders()
         let model = AccountViewModel(

@@ -37,7 +37,8 @@ struct ClientPorts {
             let adapter = SupabaseAuthAdapter(
                 configuration, holder: session, transport: transport, browser: browser, device: device)
             profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
-            (authentication, accounts, account, mailed, groups) = (adapter, adapter, adapter, adapter, adapter)
+            (authentication, accounts, account, mailed) = (adapter, adapter, adapter, adapter)
+            groups = adapter
         case .firebase:
             let configuration = try backEnd.firebase()
             session = SessionManager(

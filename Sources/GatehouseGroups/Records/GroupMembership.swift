@@ -21,9 +21,12 @@ package struct GroupMemberRecord: Equatable, Sendable {
     package var joinedAt: Date
     /// Who let the person in; nil for the founder.
     package var joinedBy: UserID?
+    /// When a session of the person last became active in the group; nil for never.
+    package var lastActiveAt: Date?
 
     package init(
-        groupID: GroupID, userID: UserID, role: String, revision: Int64 = 1, joinedAt: Date, joinedBy: UserID?
+        groupID: GroupID, userID: UserID, role: String, revision: Int64 = 1, joinedAt: Date, joinedBy: UserID?,
+        lastActiveAt: Date? = nil
     ) {
         self.groupID = groupID
         self.userID = userID
@@ -31,6 +34,7 @@ package struct GroupMemberRecord: Equatable, Sendable {
         self.revision = revision
         self.joinedAt = joinedAt
         self.joinedBy = joinedBy
+        self.lastActiveAt = lastActiveAt
     }
 
     /// Whether the person owns the group.

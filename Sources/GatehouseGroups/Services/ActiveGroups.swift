@@ -21,9 +21,9 @@ package struct ActiveGroups: SessionClaims {
         _ session: SessionID, of user: UserID, in sql: any SQLSession, at now: Date
     ) throws -> SessionGroup? {
         let table = SessionGroupTable(sql)
-        guard let (member, wasActive) = try table.first(of: user) else { return nil }
+        guard let member = try table.first(of: user) else { return nil }
         try table.set(member.groupID, of: user, for: session)
-        if !wasActive { try table.noteActive(user, in: member.groupID, at: now) }
+        if member.lastActiveAt == nil { try table.noteActive(user, in: member.groupID, at: now) }
         return group(of: member)
     }
 

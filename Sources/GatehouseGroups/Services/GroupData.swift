@@ -18,6 +18,7 @@ package enum GroupData {
                         [
                             "id": .string(group.id.text), "name": .string(group.name), "role": .string(member.role),
                             "joined_at": .string(WireTimestamp(member.joinedAt).text),
+                            "last_active_at": member.lastActiveAt.map { .string(WireTimestamp($0).text) } ?? .null,
                         ]
                     }),
                 "departures": .array(

@@ -40,7 +40,7 @@ package struct GroupChangeTable {
     }
 
     /// Returns the changes after a place, in order.
-    func all(after position: Int64, _ limit: Int) throws -> [GroupChange] {
+    package func all(after position: Int64, _ limit: Int) throws -> [GroupChange] {
         try sql.rows(
             "SELECT * FROM group_changes WHERE position > ? ORDER BY position LIMIT ?",
             [.integer(position), .integer(Int64(limit))]

@@ -23,7 +23,8 @@ package struct GroupMemberTable {
     ) throws -> [(group: GroupRecord, member: GroupMemberRecord)] {
         try sql.rows(
             """
-            SELECT g.*, m.group_id, m.user_id, m.role, m.revision AS member_revision, m.joined_at, m.joined_by
+            SELECT g.*, m.group_id, m.user_id, m.role, m.revision AS member_revision, m.joined_at, m.joined_by,
+                m.last_active_at
             FROM group_members m JOIN groups g ON g.id = m.group_id
             WHERE m.user_id = ? AND m.group_id > ? ORDER BY m.group_id LIMIT ?
             """, [.id(user), .text(start?.text ?? ""), .integer(Int64(limit))]
@@ -147,6 +148,7 @@ package struct GroupMemberTable {
         else { throw StoreError.unexpectedType }
         return try GroupMemberRecord(
             groupID: group, userID: user, role: row.text("role"), revision: row.integer(revision),
-            joinedAt: row.date("joined_at"), joinedBy: row.optionalText("joined_by").flatMap { UserID(text: $0) })
+            joinedAt: row.date("joined_at"), joinedBy: row.optionalText("joined_by").flatMap { UserID(text: $0) },
+            lastActiveAt: row.optionalDate("last_active_at"))
     }
 }

@@ -26,17 +26,15 @@ package struct SessionGroupTable {
 
     /// Returns the membership in whose group a new session of a person starts: the group that they were active in last,
     /// or else the only one that they are in; nil if it is neither. Groups that are suspended do not count.
-    func first(of user: UserID) throws -> (member: GroupMemberRecord, wasActive: Bool)? {
+    func first(of user: UserID) throws -> GroupMemberRecord? {
         let found = try sql.rows(
             """
             SELECT m.* FROM group_members m JOIN groups g ON g.id = m.group_id
             WHERE m.user_id = ? AND g.suspended_at IS NULL
             ORDER BY COALESCE(m.last_active_at, 0) DESC, m.group_id LIMIT 2
-            """, [.id(user)])
-        guard let row = found.first else { return nil }
-        let wasActive = try row.optionalDate("last_active_at") != nil
-        guard wasActive || found.count == 1 else { return nil }
-        return (try GroupMemberTable.record(row), wasActive)
+            """, [.id(user)]
+        ).map { try GroupMemberTable.record($0) }
+        return found.first.flatMap { $0.lastActiveAt != nil || found.count == 1 ? $0 : nil }
     }
 
     /// Activates a group that the user is in, in a session.

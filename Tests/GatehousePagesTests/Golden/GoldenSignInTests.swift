@@ -23,7 +23,7 @@ struct GoldenSignInTests {
     /// One condition of each screen, and each kind of condition once.
     static let kept = [
         "choice-empty", "login-error", "signup-incomplete", "resetRequest-loading", "resetVerify-filled",
-        "confirmEmail-banner", "signInCode-sent",
+        "confirmEmail-banner", "signInCode-sent", "secondFactor-several",
     ]
 
     @Test("SRV-15 FLOW-10 every screen is the page that was recorded")

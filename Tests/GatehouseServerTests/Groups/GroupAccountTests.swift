@@ -165,6 +165,7 @@ struct GroupAccountTests {
             let memberships = groups?["memberships"]?.arrayValue
             #expect(memberships?.map { $0.objectValue?["id"] } == [.string(stays.id)])
             #expect(memberships?.first?.objectValue?["role"] == "member")
+            #expect(memberships?.first?.objectValue?["last_active_at"] == .null)
             let departures = groups?["departures"]?.arrayValue
             #expect(departures?.map { $0.objectValue?["id"] } == [.string(left.id)])
             #expect(departures?.first?.objectValue?["removed"] == false)

@@ -79,6 +79,8 @@ struct RowReadingTests {
             _ = try GroupMemberTable(sql).members(of: group, all, after: nil, 9)
         },
         .table("invitations") { _ = try GroupInvitationTable($0).all(of: user, email: nil) },
+        .table("the group of a session") { _ = try SessionGroupTable($0).find(try #require(SessionID(text: id))) },
+        .table("changes of groups") { _ = try GroupChangeTable($0).all(after: 0, 9) },
         .table("departures") { _ = try GroupDepartureTable($0).all(of: user) },
         .table("sessions") { _ = try SessionTable($0).find(try #require(SessionID(text: id))) },
         .table("newest sessions") { _ = try SessionTable($0).newest(9, of: user) },

@@ -10,7 +10,7 @@ import GatehouseTesting
 import Testing
 
 /// The suites of groups over the back end that runs in this process, with the wiring that apps take.
-struct GroupContractTests {
+struct EmbeddedGroupContractTests {
     private static let password = "velvet harbour lantern"
     /// The suites ask more often than a person.
     private static let settings = [
