@@ -79,7 +79,7 @@ extension GroupText {
         case .left: "You left the group."
         case .transfer: "Transfer ownership"
         case .transferText: "Choose the new owner. You become an admin."
-        case .transferred: "Ownership transferred."
+        case .transferred: "Ownership transferred. You're an admin now."
         case .delete: "Delete group"
         case .deleteText(let group): "\(group) is deleted for all members. This is immediate and can't be undone."
         case .deleteBox: "Delete this group permanently"

@@ -79,7 +79,7 @@ extension GroupText {
         case .left: "グループを退出しました。"
         case .transfer: "オーナー権限を譲渡"
         case .transferText: "新しいオーナーを選択してください。あなたは管理者になります。"
-        case .transferred: "オーナー権限を譲渡しました。"
+        case .transferred: "オーナー権限を譲渡しました。あなたは管理者になりました。"
         case .delete: "グループを削除する"
         case .deleteText(let group): "\(group) はすべてのメンバーから削除されます。すぐに実行され、元に戻せません。"
         case .deleteBox: "このグループを完全に削除する"

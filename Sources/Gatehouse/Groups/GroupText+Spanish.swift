@@ -80,7 +80,7 @@ extension GroupText {
         case .left: "Has salido del grupo."
         case .transfer: "Transferir la propiedad"
         case .transferText: "Elige al nuevo propietario. Tú pasarás a ser administrador."
-        case .transferred: "Propiedad transferida."
+        case .transferred: "Propiedad transferida. Ahora eres administrador."
         case .delete: "Eliminar grupo"
         case .deleteText(let group): "\(group) se elimina para todos los miembros. Es inmediato y no se puede deshacer."
         case .deleteBox: "Eliminar este grupo de forma permanente"
