@@ -4,7 +4,7 @@
 
     /// A button with the name of the group that the person acts in. It opens the list to switch to another one.
     ///
-    ///     .toolbar { GroupSwitcher(app: app) }
+    ///     GroupSwitcher(app: app)
     public struct GroupSwitcher: View {
         @State private var model: GroupViewModel
         @State private var isOpen = false
@@ -22,11 +22,15 @@
             } label: {
                 Text(verbatim: model.currentName ?? model.catalogue.group(.switcher))
             }
-            .accessibilityLabel(Text(verbatim: model.catalogue.group(.switcher)))
-            .accessibilityValue(Text(verbatim: model.currentName ?? ""))
+            .accessibilityLabel(Text(verbatim: spoken))
             .accessibilityIdentifier("gatehouse.group.switcher.open")
             .task { await model.open() }
             .sheet(isPresented: $isOpen) { GroupScreens(model: model) }
+        }
+
+        /// What the button does, and the name of the group.
+        private var spoken: String {
+            [model.catalogue.group(.switcher), model.currentName].compactMap(\.self).joined(separator: ", ")
         }
     }
 #endif
