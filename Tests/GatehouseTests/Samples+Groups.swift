@@ -14,7 +14,7 @@ extension Samples {
         .invitationCode, .codeMissing, .accept, .decline, .declined, .joined(group: "North yard"), .proofSent,
         .receivedExpired, .receivedUsed, .receivedRevoked, .pending, .pendingText, .nothingPending, .leave,
         .leaveText(group: "North yard"), .leaveBox, .left, .transfer, .transferText, .transferred, .delete,
-        .deleteText(group: "North yard"), .deleteBox, .boxMissing, .deleted, .more, .conflict, .tooMany,
+        .deleteText(group: "North yard"), .deleteBox, .boxMissing, .deleted, .more, .retry, .conflict, .tooMany,
         .recentSignInNeeded, .signOut, .notPermittedTitle, .notPermittedText, .noGroupTitle, .noGroupText,
     ]
 }

@@ -17,6 +17,9 @@ package struct GroupScreenBuilder: Sendable {
     /// Returns the screen for a flow and its form. A pure function.
     package func screen(for flow: GroupFlow, form: GroupForm) -> GroupScreen {
         var screen = skeleton(flow, form)
+        if isWorthRetrying(flow) {
+            screen.actions.insert(action("retry", text(.retry), .secondary, .opened(flow.screen)), at: 0)
+        }
         apply(flow.notice, to: &screen)
         if flow.screen != flow.root { screen.actions.append(action("back", catalogue.text(.back), .back, .back)) }
         if let running = flow.running {
@@ -28,6 +31,12 @@ package struct GroupScreenBuilder: Sendable {
         }
         screen.focus = flow.fault ?? screen.fields.first?.field
         return screen
+    }
+
+    /// Whether the first screen could not be loaded, or another answer can let the person in.
+    private func isWorthRetrying(_ flow: GroupFlow) -> Bool {
+        guard flow.screen == flow.root, !flow.isLoading else { return false }
+        return flow.screen == .blocked || flow.offer == nil && flow.notice.error != nil
     }
 
     private func apply(_ notice: GroupNotice, to screen: inout GroupScreen) {
@@ -52,7 +61,7 @@ package struct GroupScreenBuilder: Sendable {
         case .blocked:
             GroupScreen(
                 name: .blocked, title: text(.blocked), texts: [text(.blockedText)],
-                actions: [leads(.join, .join, flow), signOut].compactMap(\.self))
+                actions: [waiting(flow), leads(.join, .join, flow), signOut].compactMap(\.self))
         case .create, .name: naming(flow, form)
         case .overview: overview(flow)
         case .members: members(flow)
@@ -89,11 +98,8 @@ package struct GroupScreenBuilder: Sendable {
                 id: group.id, label: shown(group.name), isChosen: group.id == flow.current?.groupId,
                 event: isChoice ? .switched(group.id) : .groupOpened(group.id))
         }
-        if !flow.pending.isEmpty, features.joins {
-            screen.actions.append(action("pending", text(.pending), .primary, .opened(.pending)))
-        }
         screen.actions += [
-            more(flow.nextGroups), leads(.create, .create, flow), leads(.join, .join, flow),
+            waiting(flow), more(flow.nextGroups), leads(.create, .create, flow), leads(.join, .join, flow),
         ].compactMap(\.self)
         if flow.screen == .choose, flow.root == .choose { screen.actions.append(signOut) }
         return screen
@@ -368,6 +374,12 @@ package struct GroupScreenBuilder: Sendable {
     }
 
     private var signOut: GroupScreen.Action { action("signOut", text(.signOut), .quiet, .signOutRequested) }
+
+    /// Returns the action that leads to the invitations that wait, if there are any.
+    private func waiting(_ flow: GroupFlow) -> GroupScreen.Action? {
+        guard !flow.pending.isEmpty, features.joins else { return nil }
+        return action("pending", text(.pending), .primary, .opened(.pending))
+    }
 
     private func more(_ next: String?) -> GroupScreen.Action? {
         next == nil ? nil : action("more", text(.more), .secondary, .moreRequested)

@@ -86,6 +86,7 @@ extension GroupText {
         case .boxMissing: "حدّد المربع للتأكيد."
         case .deleted: "حُذفت المجموعة."
         case .more: "عرض المزيد"
+        case .retry: "إعادة المحاولة"
         case .conflict: "غيّر شخص آخر هذا في هذه الأثناء. ارجع وحاول مجددًا."
         case .tooMany: "بلغت الحد الأقصى لعدد المجموعات. غادر إحداها أولًا."
         case .recentSignInNeeded: "يتطلب هذا تسجيل دخول حديثًا. سجّل الخروج ثم الدخول مجددًا، ثم عُد."

@@ -86,6 +86,7 @@ extension GroupText {
         case .boxMissing: "Tick the box to confirm."
         case .deleted: "Group deleted."
         case .more: "Show more"
+        case .retry: "Try again"
         case .conflict: "Somebody else changed this in the meantime. Go back and try again."
         case .tooMany: "You're in as many groups as possible. Leave one first."
         case .recentSignInNeeded: "You need a recent sign-in for this. Sign out and in again, then come back."

@@ -89,6 +89,7 @@ extension GroupText {
         case .boxMissing: "Cochez la case pour confirmer."
         case .deleted: "Groupe supprimé."
         case .more: "Afficher la suite"
+        case .retry: "Réessayer"
         case .conflict: "Une autre personne a modifié ceci entre-temps. Revenez en arrière et réessayez."
         case .tooMany: "Vous avez atteint le nombre maximal de groupes. Quittez-en un d’abord."
         case .recentSignInNeeded:

@@ -91,6 +91,7 @@ extension GroupText {
         case .boxMissing: "Setzen Sie zur Bestätigung das Häkchen."
         case .deleted: "Gruppe gelöscht."
         case .more: "Mehr anzeigen"
+        case .retry: "Erneut versuchen"
         case .conflict:
             "Das wurde inzwischen von jemand anderem geändert. Gehen Sie zurück, und versuchen Sie es noch einmal."
         case .tooMany: "Sie sind in so vielen Gruppen wie möglich. Verlassen Sie zuerst eine."

@@ -86,6 +86,7 @@ extension GroupText {
         case .boxMissing: "確認のためチェックを入れてください。"
         case .deleted: "グループを削除しました。"
         case .more: "さらに表示"
+        case .retry: "再試行"
         case .conflict: "ほかの人が先に変更しました。前の画面に戻って、もう一度お試しください。"
         case .tooMany: "参加できるグループ数の上限に達しています。先にいずれかを退出してください。"
         case .recentSignInNeeded: "この操作には最近のサインインが必要です。いったんサインアウトし、再度サインインしてからお試しください。"

@@ -86,6 +86,7 @@ extension GroupText {
         case .boxMissing: TableEntry("group.boxMissing")
         case .deleted: TableEntry("group.deleted")
         case .more: TableEntry("group.more")
+        case .retry: TableEntry("group.retry")
         case .conflict: TableEntry("group.conflict")
         case .tooMany: TableEntry("group.tooMany")
         case .recentSignInNeeded: TableEntry("group.recentSignInNeeded")

@@ -87,6 +87,7 @@ extension GroupText {
         case .boxMissing: "Marca la casilla para confirmar."
         case .deleted: "Grupo eliminado."
         case .more: "Mostrar más"
+        case .retry: "Reintentar"
         case .conflict: "Otra persona lo ha cambiado mientras tanto. Vuelve atrás e inténtalo de nuevo."
         case .tooMany: "Estás en el máximo de grupos posible. Sal antes de uno."
         case .recentSignInNeeded:

@@ -170,6 +170,8 @@ package enum GroupText: Hashable, Sendable {
     case deleted
     /// The button that shows the next part of a list.
     case more
+    /// The button that loads the screen again.
+    case retry
     /// The error when somebody else has changed the same thing.
     case conflict
     /// The error when the person is in as many groups as the back end allows.

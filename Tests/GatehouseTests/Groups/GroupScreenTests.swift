@@ -80,4 +80,17 @@ struct GroupScreenTests {
         driver.send(.switched("north"))
         #expect(!driver.screen.actions.isEmpty && driver.screen.actions.allSatisfy { !$0.isEnabled })
     }
+
+    @Test("GRP-35 GRP-38 a choice that could not be loaded can be loaded again")
+    func retry() {
+        var driver = GroupDriver(.blocked)
+        #expect(Self.events(driver).contains(.opened(.blocked)) && Self.events(driver).contains(.opened(.pending)))
+        driver.flow = GroupFlow(.choose)
+        driver.send(.opened(.choose))
+        #expect(!Self.events(driver).contains(.opened(.choose)))
+        driver.answer(.failed(.network))
+        #expect(Self.events(driver).contains(.opened(.choose)))
+        driver.send(.opened(.choose))
+        #expect(driver.request == .load)
+    }
 }
