@@ -11,8 +11,8 @@ struct Gatehouse: AsyncParsableCommand {
         version: "gatehouse \(GatehouseVersion.text)",
         subcommands: [
             ServeCommand.self, DemoCommand.self, InitCommand.self, SignInCommand.self, WhoAmICommand.self,
-            AccountCommand.self, SignOutCommand.self, OpenCommand.self, UsersCommand.self, GroupsCommand.self,
-            KeysCommand.self,
+            AccountCommand.self, MyGroupsCommand.self, SwitchCommand.self, InviteCommand.self, JoinCommand.self,
+            SignOutCommand.self, OpenCommand.self, UsersCommand.self, GroupsCommand.self, KeysCommand.self,
             AuditCommand.self, BackupCommand.self, RestoreCommand.self, DoctorCommand.self, ImportCommand.self,
             MigrateCommand.self, MoveCommand.self, ConfirmClockCommand.self,
         ])

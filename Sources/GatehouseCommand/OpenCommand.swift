@@ -90,6 +90,8 @@ struct OpenCommand: ParsableCommand {
             case .public: "public"
             case .signedOutOnly: "signedOutOnly"
             case .requiresAuth: "requiresAuth"
+            case .requiresGroup(let permission):
+                "requiresGroup\(permission.map { "(\($0.rawValue))" } ?? "")"
             case .requiresRecentAuth(let maxAge): "requiresRecentAuth(\(Int(maxAge)) s)"
             }
         return "accepted: \(destination.routeName), \(tab), \(policy); \(consequence)"

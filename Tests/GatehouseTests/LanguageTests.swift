@@ -38,6 +38,14 @@ struct LanguageTests {
         return words
     }
 
+    private static func groupWords(_ catalogue: Catalogue) -> TranslatedWords {
+        var words = TranslatedWords(in: catalogue.language)
+        for text in Samples.groupTexts {
+            words.add(catalogue.group(text), for: Catalogue.english.group(text), mentioning: mentions(in: "\(text)"))
+        }
+        return words
+    }
+
     private static func mentions(in description: String) -> [String] {
         [Samples.email, "Fieldhouse", "Apple", "North yard", "minimum: 8", "length: 6", "limit: 80"].filter {
             description.contains($0)
@@ -66,6 +74,7 @@ struct LanguageTests {
         record.add("", Samples.sentences + Samples.errors.map(Sentence.failure))
         record.add("failure.", Samples.errors)
         record.add("account.", Samples.accountTexts)
+        record.add("group.", Samples.groupTexts)
         record.add("time.") { count in
             [.justNow, .minutesAgo(count), .hoursAgo(count), .daysAgo(count), .after(Span(.seconds(900))), .later]
                 as [TimeText]
@@ -83,6 +92,31 @@ struct LanguageTests {
         }
         for catalogue in [Catalogue.japanese, .arabic] {
             #expect(Self.accountWords(catalogue).inLatinLetters(but: ["name@example.com", "Phone", "Key", "QR"]) == [])
+        }
+    }
+
+    @Test("GRP-38 UI-11 the screens about groups say everything in every language, and no two things alike")
+    func groups() {
+        for catalogue in Self.others {
+            // "Admin" is German as well.
+            #expect(Self.groupWords(catalogue).untranslated(but: ["Admin"]) == [])
+            #expect(Self.groupWords(catalogue).confused() == [])
+        }
+        for catalogue in [Catalogue.japanese, .arabic] {
+            #expect(Self.groupWords(catalogue).inLatinLetters() == [])
+        }
+    }
+
+    @Test("GRP-38 APP-10 every word of the screens about groups can be replaced, each under its own key")
+    func groupTable() {
+        for text in Samples.groupTexts {
+            let name = "\(text)".prefix { $0 != "(" }
+            let own = Catalogue.english.replacing(["group.\(name)": "%@!"])
+            #expect(own.group(text).hasSuffix("!"), "\(text)")
+            let changed = Samples.groupTexts.filter { own.group($0) != Catalogue.english.group($0) }
+            #expect(changed == [text])
+            // Other words of the app's own leave it as it is.
+            #expect(own.replacing(account: { _ in "Other" }).group(text) == own.group(text))
         }
     }
 

@@ -7,6 +7,8 @@ extension AppCoordinator {
         case onboarding
         /// The sign-in.
         case signIn
+        /// The choice of a group, or an invitation that waits, before the tabs.
+        case group
         /// The tabs, for people who are signed in, and for everyone with ``AppAccess/open``.
         case main
     }

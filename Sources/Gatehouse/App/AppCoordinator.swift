@@ -1,5 +1,5 @@
 public import Foundation
-import GatehouseDomain
+public import GatehouseDomain
 public import Observation
 
 /// Decides who may use the app: the root of the app and every protected view read it. It belongs to a
@@ -14,6 +14,12 @@ public final class AppCoordinator {
     private var isSplashOver = false
     private var isBrowsing = false
     private var messages: [AppError] = []
+    private var isAskingForGroup = false
+
+    /// The group that the session acts in, for views that depend on it; nil for none, and until it is known.
+    public private(set) var group: GroupContext?
+    /// What comes before the app: see ``GroupGate``.
+    package private(set) var groupGate: GroupGate?
 
     /// The id of the person who is signed in or asked to sign in again.
     public private(set) var userId: String?
@@ -56,6 +62,14 @@ public final class AppCoordinator {
     /// Follows a back end without a session.
     @ObservationIgnored var following: Task<Void, Never>?
     /// The last checked invitation and what is known about it.
+    /// What is known of the person's groups; nil until the back end was asked.
+    @ObservationIgnored var groupFacts: GroupGate.Facts?
+    /// The person whose groups the back end was asked about.
+    @ObservationIgnored var askedGroupsOf: String?
+    /// Follows switches of the group.
+    @ObservationIgnored var switching: Task<Void, Never>?
+    /// Asks for the person's groups.
+    @ObservationIgnored var askingGroups: Task<Void, Never>?
     @ObservationIgnored private var invited: (code: Secret, about: AuthInvitation)?
     @ObservationIgnored private var toldPending: PendingDeepLink?
     @ObservationIgnored private var toldPresented = false
@@ -80,6 +94,8 @@ public final class AppCoordinator {
     deinit {
         following?.cancel()
         pausing?.cancel()
+        askingGroups?.cancel()
+        switching?.cancel()
     }
 
     /// Who is asked to sign in.
@@ -93,7 +109,11 @@ public final class AppCoordinator {
     // MARK: State
 
     /// The screen at the root of the app.
-    public var root: Root { !isSplashOver ? .splash : isBrowsing ? .main : stage }
+    public var root: Root {
+        guard isSplashOver else { return .splash }
+        if isBrowsing { return .main }
+        return stage == .main && (groupGate != nil || isAskingForGroup) ? .group : stage
+    }
 
     /// Whether a person is signed in. Stays true while they are asked to sign in again.
     public var isAuthenticated: Bool { userId != nil }
@@ -340,6 +360,17 @@ public final class AppCoordinator {
         }
         restorePlace()
         openMailedLink()
+        followGroups()
+    }
+
+    /// Shows what is known of the person's groups.
+    /// - Parameters:
+    ///   - facts: What is known; nil for nothing.
+    ///   - isAsking: Whether the app waits for the answer, because it needs a group.
+    func showGroups(_ facts: GroupGate.Facts?, isAsking: Bool = false) {
+        update(\.group, facts?.current)
+        update(\.groupGate, facts.flatMap { GroupGate($0) })
+        update(\.isAskingForGroup, isAsking)
     }
 }
 

@@ -70,6 +70,8 @@ public struct AppRoot<Destination: NavigationDestination> {
         ports.catalogue = catalogue
         ports.checkInvitation = backEnd.checkInvitation
         ports.events = backEnd.events
+        ports.groups = backEnd.groups
+        ports.codeLength = { backEnd.authentication.requirements.codeLength }
         if let sheets { backEnd.windows.sheets = sheets }
         ports.sheets = backEnd.allSheets
         if let onEvent { backEnd.hub.add(onEvent) }

@@ -64,7 +64,7 @@ extension NavigationPathManager {
     public subscript(presenting number: Int) -> Bool {
         get {
             switch coordinator.root {
-            case .splash, .onboarding: false
+            case .splash, .onboarding, .group: false
             case .signIn, .main: number == presentation && !modals.isEmpty
             }
         }

@@ -93,10 +93,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
 
     /// Returns whether a destination needs a signed-in person.
     public func requiresAuthentication(for destination: Destination) -> Bool {
-        switch destination.policy {
-        case .requiresAuth, .requiresRecentAuth: true
-        case .public, .signedOutOnly: false
-        }
+        destination.policy.requiresAuthentication
     }
 
     // MARK: Navigating

@@ -29,6 +29,10 @@ public struct NavigationPorts {
     public var deviceOwner: (any DeviceOwnerPort)? = NavigationPorts.systemDeviceOwner
     /// Tells when the person has withdrawn the app's access at their provider. ``AppRoot`` sets its sheets.
     public var sheets: any ProviderSignIn = NoProviderSheets()
+    /// The groups that the person is in. ``AppRoot`` sets those of its back end.
+    public var groups: any GroupPorts = NoGroups()
+    /// Whether the app needs a group: a person who acts in none chooses, creates or joins one before the tabs.
+    public var requiresGroup = false
     /// Checks the code of an invitation with the back end.
     public var checkInvitation: @Sendable (Secret) async -> InvitationVerdict = { _ in .unknown }
     /// Handles a link that is not in the table, such as the callback of a sign-in, and returns whether it did.
@@ -45,6 +49,8 @@ public struct NavigationPorts {
     /// Waits for the end of the splash.
     public var timer: any Clock<Duration> = ContinuousClock()
 
+    /// Returns the number of digits of mailed codes. ``AppRoot`` sets that of its back end.
+    var codeLength: @Sendable () -> Int = { AuthRequirements().codeLength }
     /// What all windows of the app share. Navigations that are created with copies of the same ports are windows of one
     /// app.
     var windows = AppWindows()

@@ -1,3 +1,24 @@
+package import GatehouseDomain
+
+/// What a person needs in the group that the session acts in.
+package enum GroupNeed: Hashable, Sendable {
+    /// Any role.
+    case membership
+    /// The role with this name. An owner has every role.
+    case role(String)
+    /// A role with this permission.
+    case permission(GroupPermission)
+
+    /// Returns whether a person in a group has what they need.
+    package func isMet(by group: GroupContext) -> Bool {
+        switch self {
+        case .membership: true
+        case .role(let name): group.role == name || group.role == GroupRole.ownerName
+        case .permission(let permission): group.permits(permission) || group.role == GroupRole.ownerName
+        }
+    }
+}
+
 /// How to show content that belongs to the person. Protected views read it.
 public enum ProtectedContent: Equatable, Sendable {
     /// The content is visible.
@@ -31,5 +52,35 @@ extension AppCoordinator {
     public func content(requiresAuth: Bool, seenIn: Int?) -> ProtectedContent {
         guard let notice = notice(requiresAuth: requiresAuth) else { return .shown }
         return isAuthenticated && seenIn == epoch ? .concealed(notice) : .absent(notice)
+    }
+
+    /// Decides how to show content for some members of a group. The back end decides with each request; this only keeps
+    /// people from what they could not use.
+    /// - Parameters:
+    ///   - need: What the person needs in the group that the session acts in.
+    ///   - seenIn: See ``content(requiresAuth:seenIn:)``.
+    package func content(needing need: GroupNeed, seenIn: Int?) -> ProtectedContent {
+        let content = content(requiresAuth: true, seenIn: seenIn)
+        guard content == .shown else { return content }
+        guard let group else { return .absent(GateScreen(.noGroup, catalogue: catalogue)) }
+        return need.isMet(by: group) ? .shown : .absent(GateScreen(.notPermitted, catalogue: catalogue))
+    }
+}
+
+extension AccessPolicy {
+    /// Whether somebody has to be signed in.
+    package var requiresAuthentication: Bool {
+        switch self {
+        case .requiresAuth, .requiresRecentAuth, .requiresGroup: true
+        case .public, .signedOutOnly: false
+        }
+    }
+
+    /// What the person needs in the group that the session acts in; nil for nothing.
+    package var groupNeed: GroupNeed? {
+        switch self {
+        case .requiresGroup(let permission): permission.map { .permission($0) } ?? .membership
+        case .public, .signedOutOnly, .requiresAuth, .requiresRecentAuth: nil
+        }
     }
 }

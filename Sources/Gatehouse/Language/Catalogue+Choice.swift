@@ -53,9 +53,11 @@ extension Catalogue {
         account ownAccount: @escaping @Sendable (AccountText) -> String? = { _ in nil }
     ) -> Catalogue {
         let (text, sentence, account) = (text, sentence, account)
-        return Catalogue(
+        var catalogue = Catalogue(
             language: language, isRightToLeft: isRightToLeft, isReviewed: isReviewed,
             text: { own($0) ?? text($0) }, sentence: { ownSentence($0) ?? sentence($0) },
             account: { ownAccount($0) ?? account($0) })
+        catalogue.group = group
+        return catalogue
     }
 }

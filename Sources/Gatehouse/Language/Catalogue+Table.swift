@@ -6,8 +6,9 @@ extension Catalogue {
     ///
     /// The keys are the names of the cases of ``ScreenText`` and ``Sentence``, such as `loginTitle`; for a failure, the
     /// key is `failure.` and the code of its error, such as `failure.network`. Keys of ``AccountText`` begin with
-    /// `account.`, such as `account.title`. `%@` is replaced by the value in the sentence: an address, a name or a
-    /// number. An app's own sentence, ``Sentence/text(_:)``, uses its own text as the key.
+    /// `account.`, such as `account.title`, and those of the screens about groups with `group.`, such as `group.title`.
+    /// `%@` is replaced by the value in the sentence: an address, a name or a number. An app's own sentence,
+    /// ``Sentence/text(_:)``, uses its own text as the key.
     ///
     /// `String(format:)` is not used: a wrong specifier in a table would crash the app or show its memory.
     /// - Parameter table: Sentences by key. Sentences that it doesn't contain stay as they are, and unknown keys have
@@ -19,8 +20,11 @@ extension Catalogue {
             guard let value = entry.value(in: language) else { return pattern }
             return pattern.replacingOccurrences(of: "%@", with: isRightToLeft ? Self.isolated(value) : value)
         }
-        return replacing(
+        let group = group
+        var own = replacing(
             text: { find($0.tableEntry) }, sentence: { find($0.tableEntry) }, account: { find($0.tableEntry) })
+        own.group = { find($0.tableEntry) ?? group($0) }
+        return own
     }
 
     /// Returns the product's languages with an app's own sentences, and the languages that only the app has.

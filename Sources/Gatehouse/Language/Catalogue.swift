@@ -21,6 +21,8 @@ public struct Catalogue: Sendable {
     public let sentence: @Sendable (Sentence) -> String
     /// The words of the screens about a person's own account; an app without them needs none.
     public let account: @Sendable (AccountText) -> String
+    /// The words of the screens about groups: the product's own, unless a table replaces them.
+    package var group: @Sendable (GroupText) -> String
 
     /// Creates a catalogue.
     ///
@@ -44,6 +46,8 @@ public struct Catalogue: Sendable {
         if isRightToLeft { self.text = text } else { self.text = { text($0.isolatingNames) } }
         self.sentence = sentence
         self.account = account
+        let builtIn = Language(tag: language)
+        group = { $0.said(in: builtIn) }
     }
 
     /// Creates the product's own catalogue.

@@ -15,8 +15,9 @@ extension AppNavigation {
         switch (phase, destination.policy) {
         case (.bootstrapping, _), (.onboarding, _): .refused(.notReady)
         case (.signedOut, .public), (.signedOut, .signedOutOnly): .admitted
-        case (.signedOut, .requiresAuth), (.signedOut, .requiresRecentAuth): .signInFirst
-        case (.main, .public), (.main, .requiresAuth): .admitted
+        case (.signedOut, .requiresAuth), (.signedOut, .requiresRecentAuth), (.signedOut, .requiresGroup):
+            .signInFirst
+        case (.main, .public), (.main, .requiresAuth), (.main, .requiresGroup): .admitted
         case (.main, .signedOutOnly): .refused(.signedIn)
         case (.main(let account), .requiresRecentAuth(let maxAge)):
             account.isRecent(maxAge, at: now) ? .admitted : .stepUpFirst

@@ -135,6 +135,16 @@ extension AppNavigation {
         return dropped + saving
     }
 
+    /// Leaves everything that was open in the former group. A tab stays selected.
+    mutating func switchGroup() -> [NavigationEffect] {
+        guard account != nil else { return [] }
+        epoch += 1
+        stacks = [:]
+        modals = []
+        // The answer to an earlier check is late now.
+        return invitationCheck(of: waitingInvitation) + [.save]
+    }
+
     /// Stores the state, unless the stored one has not been read yet.
     var saving: [NavigationEffect] { phase == .bootstrapping ? [] : [.save] }
 

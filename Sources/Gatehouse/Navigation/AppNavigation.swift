@@ -177,6 +177,8 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
             return take(verdict, now)
         case .reset:
             return reset(now)
+        case .groupSwitched:
+            return switchGroup()
         case .resignedActive:
             return pass(.left, now)
         case .becameActive:

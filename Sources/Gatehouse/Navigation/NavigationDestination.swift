@@ -11,6 +11,9 @@ public enum AccessPolicy: Hashable, Sendable {
     case requiresAuth
     /// Only people who signed in or confirmed their identity within this many seconds.
     case requiresRecentAuth(maxAge: TimeInterval)
+    /// Only people who act in a group, and whose role has this permission; nil for any role. A person who is signed in
+    /// gets to the destination: its view, in a `ProtectedView` with this policy, says what is missing.
+    case requiresGroup(permission: GroupPermission?)
 }
 
 /// A tab of the app.

@@ -121,6 +121,9 @@ public enum NavigationSignal: Hashable, Sendable {
     /// The navigation is reset for the same person: every stack is at its root, with no modals and nothing pending. A
     /// closed gate stays closed.
     case reset
+    /// The session acts in another group. Nothing of the former one stays: every stack is at its root, with no modals.
+    /// What waits for a sign-in waits on.
+    case groupSwitched
     /// The app is no longer in the foreground.
     case resignedActive
     /// The app is in the foreground.

@@ -11,6 +11,10 @@ public struct GateScreen: Equatable, Sendable {
         case locked
         /// An action requires a recent confirmation of the person's identity.
         case stepUp
+        /// The content needs a group, and the person acts in none.
+        case noGroup
+        /// The person's role in the group doesn't permit the content.
+        case notPermitted
         /// The person's invitation has expired.
         case invitationExpired
         /// The invitation was used.
@@ -60,20 +64,32 @@ public struct GateScreen: Equatable, Sendable {
     ///   - catalogue: The texts.
     ///   - canUnlock: Whether the person can confirm their identity with the device's own check.
     public init(_ name: Name, catalogue: Catalogue = .device(), canUnlock: Bool = false) {
-        let (title, text, steps): (ScreenText, ScreenText, [Step]) =
+        let (title, text, steps): (String, String, [Step]) =
             switch name {
-            case .authenticationRequired: (.authRequiredTitle, .authRequiredText, [.signIn])
-            case .sessionExpired: (.sessionExpiredTitle, .sessionExpiredText, [.signIn, .signOut])
-            case .locked: (.lockedTitle, .lockedText, canUnlock ? [.unlock, .signIn, .signOut] : [.signIn, .signOut])
-            case .stepUp: (.stepUpTitle, .stepUpText, [.signIn, .cancel])
-            case .invitationExpired: (.invitationOverTitle, .invitationExpiredText, [.dismiss])
-            case .invitationUsed: (.invitationOverTitle, .invitationUsedText, [.dismiss])
-            case .invitationRevoked: (.invitationOverTitle, .invitationRevokedText, [.dismiss])
-            case .invitationInvalid: (.invitationOverTitle, .invitationOverText, [.dismiss])
+            case .authenticationRequired:
+                (catalogue.text(.authRequiredTitle), catalogue.text(.authRequiredText), [.signIn])
+            case .sessionExpired:
+                (catalogue.text(.sessionExpiredTitle), catalogue.text(.sessionExpiredText), [.signIn, .signOut])
+            case .locked:
+                (
+                    catalogue.text(.lockedTitle), catalogue.text(.lockedText),
+                    canUnlock ? [.unlock, .signIn, .signOut] : [.signIn, .signOut]
+                )
+            case .stepUp: (catalogue.text(.stepUpTitle), catalogue.text(.stepUpText), [.signIn, .cancel])
+            case .noGroup: (catalogue.group(.noGroupTitle), catalogue.group(.noGroupText), [])
+            case .notPermitted: (catalogue.group(.notPermittedTitle), catalogue.group(.notPermittedText), [])
+            case .invitationExpired:
+                (catalogue.text(.invitationOverTitle), catalogue.text(.invitationExpiredText), [.dismiss])
+            case .invitationUsed:
+                (catalogue.text(.invitationOverTitle), catalogue.text(.invitationUsedText), [.dismiss])
+            case .invitationRevoked:
+                (catalogue.text(.invitationOverTitle), catalogue.text(.invitationRevokedText), [.dismiss])
+            case .invitationInvalid:
+                (catalogue.text(.invitationOverTitle), catalogue.text(.invitationOverText), [.dismiss])
             }
         self.name = name
-        self.title = catalogue.text(title)
-        self.text = catalogue.text(text)
+        self.title = title
+        self.text = text
         actions = steps.enumerated().map { index, step in
             let label =
                 switch step {

@@ -174,6 +174,38 @@ struct Client {
         return status
     }
 
+    // MARK: Groups
+
+    /// Shows the screens about the groups of the person who is signed in.
+    /// - Parameters:
+    ///   - root: The first screen.
+    ///   - start: What happens first, when it is not that the screen opens.
+    ///   - events: What happens after the first screen is loaded.
+    ///   - last: The screen on which the command is done; nil to continue until the person leaves.
+    /// - Returns: The exit status.
+    @MainActor
+    func groups(
+        at console: any Console, root: GroupScreenName = .list, start: GroupEvent? = nil, events: [GroupEvent] = [],
+        endingOn last: GroupScreenName? = nil
+    ) async -> Int32 {
+        _ = try? await session.restoredIdentity()
+        guard case .signedIn(let person) = session.status.phase else { return await whoAmI() }
+        // What the back end can do is known once it has been asked.
+        _ = try? await ports.authentication.refreshProviders()
+        guard ports.groups.capabilities.contains(.groups) else {
+            Terminal.complain(catalogue.sentence(.failure(.unsupported)))
+            return 1
+        }
+        let model = GroupViewModel(
+            root, start: start, groups: ports.groups,
+            codeLength: { [ports] in ports.authentication.requirements.codeLength },
+            catalogue: { [catalogue] in catalogue }, person: { person })
+        let conversation = GroupConversation(model: model, console: console, endingOn: last)
+        let status = await conversation.run(beginningWith: events)
+        await session.finishErrands()
+        return status
+    }
+
     // MARK: Identity
 
     /// Prints who is signed in, according to the back end or to what was last stored.

@@ -1,15 +1,21 @@
 #if canImport(SwiftUI)
-    import Gatehouse
+    public import Gatehouse
+    public import GatehouseDomain
     public import SwiftUI
 
     /// Shows its content to people who may see it, and "Authentication Required" or "Session Expired" to everyone else.
     ///
     ///     ProtectedView { ProjectView(id: id) }
     ///
+    /// For some members of a group only, name a role or a permission:
+    ///
+    ///     ProtectedView(permission: "billing:manage") { BillsView() }
+    ///
     /// Use it for every sensitive view, even inside protected tabs. Outside a ``RootView``, nobody counts as signed in,
     /// and it shows nothing protected.
     public struct ProtectedView<Content: View>: View {
         private let requiresAuth: Bool
+        private let need: GroupNeed?
         private let content: () -> Content
         @Environment(\.appCoordinator) private var coordinator
         @State private var seenIn: Int?
@@ -20,7 +26,37 @@
         ///   - content: The view. It is not created before it may be shown. When the session ends while it is visible,
         ///     it is hidden and keeps its state, such as entered text, until the same person signs in again.
         public init(requiresAuth: Bool = true, @ViewBuilder content: @escaping () -> Content) {
+            self.init(requiresAuth: requiresAuth, need: nil, content: content)
+        }
+
+        /// Protects a view for people with a role in the group that the session acts in. Owners see it too.
+        /// - Parameters:
+        ///   - role: The name of the role.
+        ///   - content: The view. It is removed when the person switches to another group.
+        public init(role: String, @ViewBuilder content: @escaping () -> Content) {
+            self.init(requiresAuth: true, need: .role(role), content: content)
+        }
+
+        /// Protects a view for people whose role in the group that the session acts in has a permission. This only keeps
+        /// people from what they could not use: your server decides with each request.
+        /// - Parameters:
+        ///   - permission: The permission.
+        ///   - content: The view. It is removed when the person switches to another group.
+        public init(permission: GroupPermission, @ViewBuilder content: @escaping () -> Content) {
+            self.init(requiresAuth: true, need: .permission(permission), content: content)
+        }
+
+        /// Protects the view of a destination as its policy says.
+        /// - Parameters:
+        ///   - policy: Who may see the destination.
+        ///   - content: The view.
+        public init(policy: AccessPolicy, @ViewBuilder content: @escaping () -> Content) {
+            self.init(requiresAuth: policy.requiresAuthentication, need: policy.groupNeed, content: content)
+        }
+
+        private init(requiresAuth: Bool, need: GroupNeed?, content: @escaping () -> Content) {
             self.requiresAuth = requiresAuth
+            self.need = need
             self.content = content
         }
 
@@ -38,7 +74,9 @@
 
         /// Applies ``/Gatehouse/AppCoordinator/content(requiresAuth:seenIn:)``.
         private func guarded(by coordinator: AppCoordinator) -> some View {
-            let protected = coordinator.content(requiresAuth: requiresAuth, seenIn: seenIn)
+            let protected =
+                need.map { coordinator.content(needing: $0, seenIn: seenIn) }
+                ?? coordinator.content(requiresAuth: requiresAuth, seenIn: seenIn)
             let isConcealed = protected.notice != nil
             return ZStack {
                 if protected.isPresent {

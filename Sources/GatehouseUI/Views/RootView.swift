@@ -77,6 +77,7 @@
                     SplashView(progress: coordinator.catalogue.text(.working)).speaking(coordinator.catalogue)
                 case .onboarding: introduction
                 case .signIn: SignInOrNotice(coordinator: coordinator, flow: flow)
+                case .group: BeforeApp(coordinator: coordinator)
                 case .main:
                     TabsView(navigation: navigation, epoch: coordinator.epoch, tab: tab, label: label, place: place)
                         .id(coordinator.epoch)

@@ -437,14 +437,18 @@ struct NavigationWalk: RandomWalk {
         for spot in here {
             switch (spot.policy, machine.account) {
             case (.signedOutOnly, .some): return "NAV-I02 \(spot.routeName) is not for who is signed in"
-            case (.requiresAuth, nil), (.requiresRecentAuth, nil): return "NAV-I03 \(spot.routeName) needs a sign-in"
-            case (.requiresAuth, .some), (.requiresRecentAuth, .some), (.public, _), (.signedOutOnly, nil): break
+            case (.requiresAuth, nil), (.requiresRecentAuth, nil), (.requiresGroup, nil):
+                return "NAV-I03 \(spot.routeName) needs a sign-in"
+            case (.requiresAuth, .some), (.requiresRecentAuth, .some), (.requiresGroup, .some), (.public, _),
+                (.signedOutOnly, nil):
+                break
             }
             guard machine.shows(spot, at: now) else { continue }
             if lockedFor != nil { return "NAV-I01 nothing is visible while locked" }
             switch spot.policy {
             case .public, .signedOutOnly: break
-            case .requiresAuth: if person == nil { return "NAV-I01 \(spot.routeName) is visible" }
+            case .requiresAuth, .requiresGroup:
+                if person == nil { return "NAV-I01 \(spot.routeName) is visible" }
             case .requiresRecentAuth:
                 let age = provedAt.map { now.seconds(since: $0) } ?? -1
                 if person == nil || age < 0 || age > 300 { return "NAV-I01 \(spot.routeName) is visible" }

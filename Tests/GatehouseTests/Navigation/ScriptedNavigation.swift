@@ -201,7 +201,7 @@ final class ScriptedNavigation {
     var visible: Spot? {
         guard !isShielded else { return nil }
         switch root {
-        case .splash, .onboarding: return nil
+        case .splash, .onboarding, .group: return nil
         case .signIn: return sheet?.last
         case .main: return isCovered ? nil : sheet?.last ?? stacks[selected]?.last
         }

@@ -1,0 +1,167 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import GatehouseInMemory
+import Testing
+
+/// Groups in a whole app without its views.
+@MainActor
+@Suite(.timeLimit(.minutes(5)))
+struct GroupWalkTests {
+    private enum Place: NavigationDestination {
+        enum Tab: String, NavigationTab { case home }
+        case home
+        case bill(String)
+
+        var policy: AccessPolicy { self == .home ? .requiresAuth : .requiresGroup(permission: "billing:manage") }
+        var tab: Tab? { .home }
+        var isTabRoot: Bool { self == .home }
+        var routeName: String { self == .home ? "home" : "bill" }
+    }
+
+    private static let password = "velvet harbour lantern"
+
+    private let root = CompositionRoot(accounts: InMemoryAccounts(confirmsAddresses: false))
+
+    private func app(requiresGroup: Bool = true) async -> AppRoot<Place> {
+        let app = AppRoot<Place>(
+            .home, backEnd: root.backEnd, settings: InMemorySettings(), catalogue: .english,
+            configure: { ports in
+                ports.splashTime = .zero
+                ports.requiresGroup = requiresGroup
+            })
+        await app.coordinator.run()
+        return app
+    }
+
+    /// Somebody signs up, who is asked for the group.
+    private func signUp(_ email: String, in app: AppRoot<Place>) async throws {
+        let consent = Consent(version: "1", time: Date(timeIntervalSince1970: 0))
+        _ = try await root.accounts.signUp(email: email, password: Self.password, consent: consent)
+        try await signIn(email, in: app)
+    }
+
+    private func signIn(_ email: String, in app: AppRoot<Place>) async throws {
+        app.flow.navigateToLogin()
+        app.flow.email = email
+        app.flow.password = Self.password
+        await app.flow.performLogin()
+        await app.coordinator.finishAskingGroups()
+    }
+
+    @Test("GRP-35 a person without a group creates one before the tabs, and acts in it at once")
+    func creation() async throws {
+        let app = await app()
+        try await signUp("ada@example.com", in: app)
+        #expect(app.coordinator.root == .group)
+        let gate = try #require(app.coordinator.groupGate)
+        #expect(gate == .create)
+        let epoch = app.coordinator.epoch
+        let model = GroupViewModel(gate, coordinator: app.coordinator)
+        await model.open()
+        model[field: .name] = "North yard"
+        await model.perform(.submitted)
+        #expect(app.coordinator.root == .main && app.coordinator.group?.role == GroupRole.ownerName)
+        // Before, the person acted in none.
+        #expect(app.coordinator.epoch == epoch + 1)
+        await app.coordinator.logout()
+        #expect(app.coordinator.group == nil && app.coordinator.root == .signIn)
+        try await signIn("ada@example.com", in: app)
+        #expect(app.coordinator.root == .main && app.coordinator.group != nil)
+    }
+
+    @Test("GRP-35 an app that needs no group asks for none")
+    func notRequired() async throws {
+        let app = await app(requiresGroup: false)
+        try await signUp("ada@example.com", in: app)
+        #expect(app.coordinator.root == .main && app.coordinator.groupGate == nil)
+    }
+
+    @Test("GRP-37 under another group nothing of the former one is open, and a role that lacks something sees why")
+    func switching() async throws {
+        let app = await app()
+        try await signUp("ada@example.com", in: app)
+        let groups = root.backEnd.groups
+        for id in ["5f1c5d34-2f0e-4a55-9d6f-0b7a1f3e0001", "5f1c5d34-2f0e-4a55-9d6f-0b7a1f3e0002"] {
+            _ = try await groups.createGroup(named: "Yard \(id.suffix(1))", id: id)
+        }
+        let model = GroupViewModel(.switcher, app: app)
+        await model.open()
+        let choices = model.screen.choices
+        #expect(choices.count == 2)
+        await model.perform(choices[0].event)
+        app.navigation.navigate(to: .bill("7"))
+        #expect(app.navigation[.home] == [.bill("7")])
+        let epoch = app.coordinator.epoch
+        await model.perform(choices[1].event)
+        #expect(app.coordinator.epoch == epoch + 1 && app.navigation[.home].isEmpty)
+        #expect(app.coordinator.group?.groupId == choices[1].id)
+        // The same group again changes nothing.
+        app.navigation.navigate(to: .bill("8"))
+        await model.perform(choices[1].event)
+        #expect(app.navigation[.home] == [.bill("8")])
+        // An owner has every permission.
+        let need = GroupNeed.permission("billing:manage")
+        #expect(app.coordinator.content(needing: need, seenIn: nil) == .shown)
+        app.coordinator.take(GroupContext(groupId: choices[1].id, role: GroupRole.memberName))
+        #expect(app.coordinator.content(needing: need, seenIn: nil).notice?.name == .notPermitted)
+        #expect(app.navigation[.home] == [.bill("8")])
+        app.coordinator.take(nil)
+        #expect(app.coordinator.content(needing: need, seenIn: nil).notice?.name == .noGroup)
+        #expect(app.coordinator.root == .group && app.coordinator.groupGate != nil)
+    }
+
+    @Test("GRP-23 GRP-36 an invitation that waits comes before the tabs once, and its group is joined there")
+    func invited() async throws {
+        let app = await app(requiresGroup: false)
+        try await signUp("ada@example.com", in: app)
+        let group = try await root.backEnd.groups.createGroup(
+            named: "North yard", id: "5f1c5d34-2f0e-4a55-9d6f-0b7a1f3e0001")
+        _ = try await root.backEnd.groups.invite(GroupInvitation.Draft(to: "ben@example.com"), to: group.id)
+        await app.coordinator.logout()
+        try await signUp("ben@example.com", in: app)
+        let gate = try #require(app.coordinator.groupGate)
+        #expect(gate == .pending && app.coordinator.root == .group)
+        let model = GroupViewModel(gate, coordinator: app.coordinator)
+        await model.open()
+        let waiting = try #require(model.screen.choices.first)
+        await model.perform(waiting.event)
+        await model.perform(.submitted)
+        #expect(app.coordinator.root == .main && app.coordinator.group?.groupId == group.id)
+        #expect(app.coordinator.group?.role == GroupRole.memberName)
+    }
+
+    @Test("GRP-23 an invitation that the person decides about later is not offered again before the next sign-in")
+    func postponed() async throws {
+        let app = await app(requiresGroup: false)
+        try await signUp("ada@example.com", in: app)
+        let group = try await root.backEnd.groups.createGroup(
+            named: "North yard", id: "5f1c5d34-2f0e-4a55-9d6f-0b7a1f3e0001")
+        _ = try await root.backEnd.groups.invite(GroupInvitation.Draft(to: "ben@example.com"), to: group.id)
+        await app.coordinator.logout()
+        try await signUp("ben@example.com", in: app)
+        let model = GroupViewModel(try #require(app.coordinator.groupGate), coordinator: app.coordinator)
+        await model.open()
+        await model.perform(.postponed)
+        #expect(app.coordinator.root == .main)
+        await app.coordinator.logout()
+        try await signIn("ben@example.com", in: app)
+        #expect(app.coordinator.groupGate == .pending)
+    }
+
+    @Test("GRP-35 HouseholdFlow starts from the hand-off, for an app that connects the parts itself")
+    func household() async throws {
+        let consent = Consent(version: "1", time: Date(timeIntervalSince1970: 0))
+        _ = try await root.accounts.signUp(email: "ada@example.com", password: Self.password, consent: consent)
+        let step = try await root.coordinator.bootstrap()
+        var households: [GroupContext?] = []
+        let model = GroupViewModel(step, backEnd: root.backEnd, catalogue: .english) { households.append($0) }
+        await model.open()
+        #expect(model.screen.name == .choose)
+        await model.perform(.opened(.create))
+        model[field: .name] = "North yard"
+        await model.perform(.submitted)
+        #expect(households.map { $0?.role } == [GroupRole.ownerName])
+        #expect(model.currentName == "North yard" && model.errorCode == nil)
+    }
+}

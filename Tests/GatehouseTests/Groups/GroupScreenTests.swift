@@ -1,0 +1,96 @@
+import Gatehouse
+import GatehouseDomain
+import Testing
+
+/// The screens about groups as data.
+@Suite
+struct GroupScreenTests {
+    private static func events(_ driver: GroupDriver) -> [GroupEvent] {
+        driver.screen.actions.map(\.event) + driver.screen.rows.compactMap(\.action).map(\.event)
+    }
+
+    @Test("GRP-38 an owner is offered everything, a member what a member may do, and of a suspended group little")
+    func permissions() {
+        let owner = Self.events(.opened(GroupDriver.north))
+        for screen in [
+            GroupScreenName.members, .invite, .invitations, .name, .transfer, .leave, .deletion,
+        ] { #expect(owner.contains(.opened(screen)), "\(screen)") }
+        let member = Self.events(.opened(GroupDriver.south))
+        #expect(member.contains(.opened(.members)) && member.contains(.opened(.leave)))
+        for screen in [GroupScreenName.invite, .invitations, .name, .transfer, .deletion] {
+            #expect(!member.contains(.opened(screen)), "\(screen)")
+        }
+        let group = GroupDriver.group("north", role: GroupRole.ownerName, isSuspended: true)
+        let suspended = GroupDriver.opened(group)
+        #expect(suspended.screen.texts.contains(say(group: .suspended)))
+        for screen in [GroupScreenName.invite, .name, .transfer, .deletion] {
+            #expect(!Self.events(suspended).contains(.opened(screen)), "\(screen)")
+        }
+        #expect(!Self.events(suspended).contains(.switched("north")))
+    }
+
+    @Test("GRP-38 what the back end lacks is absent", arguments: GroupScreenName.allCases)
+    func capabilities(screen: GroupScreenName) {
+        let none = GroupFeatures(capabilities: [], userId: "ada")
+        #expect(!none.offers(screen, in: GroupDriver.north, GroupDriver.offer))
+        let plain = GroupFeatures(capabilities: [.groups], userId: "ada")
+        let isMore = [.switcher, .create, .join, .pending, .invite, .invitations, .invitation].contains(screen)
+        #expect(plain.offers(screen, in: GroupDriver.north, GroupDriver.offer) == !isMore)
+    }
+
+    @Test("GRP-38 a guest neither invites nor joins")
+    func guest() {
+        var features = GroupDriver.every
+        features.isGuest = true
+        #expect(!features.joins && features.invitable(by: .mail, to: GroupDriver.north, GroupDriver.offer).isEmpty)
+        let confirmed = GroupOffer(roles: GroupRole.standard, creation: .confirmed)
+        #expect(!features.creates(confirmed) && GroupDriver.every.creates(confirmed))
+        #expect(!GroupDriver.every.creates(GroupOffer(roles: GroupRole.standard, creation: .administrators)))
+    }
+
+    @Test("GRP-38 every screen has a title, at most one primary action, and names of its own for all that it offers")
+    func everyScreen() {
+        for screen in GroupScreenName.allCases {
+            var driver = GroupDriver.opened(GroupDriver.north)
+            driver.send(.opened(screen))
+            for catalogue in Catalogue.all {
+                let shown = GroupScreenBuilder(features: driver.features, catalogue: catalogue).screen(
+                    for: driver.flow, form: driver.form)
+                #expect(!shown.title.isEmpty)
+                #expect(shown.actions.filter { $0.role == .primary }.count <= 1)
+                let names =
+                    shown.actions.map { shown.identifier(of: $0) } + shown.choices.map { shown.identifier(of: $0) }
+                #expect(Set(names).count == names.count, "\(screen)")
+            }
+        }
+    }
+
+    @Test("GRP-36 a group that the person isn't in is not named")
+    func strangers() {
+        var driver = GroupDriver()
+        driver.send(.groupOpened("elsewhere"))
+        driver.answer(.failed(.groupNotFound))
+        #expect(driver.screen.title == say(group: .title) && driver.flow.group == nil)
+        #expect(driver.flow.notice.error == .sentence(.failure(.groupNotFound)))
+    }
+
+    @Test("GRP-38 while something changes, no action can be chosen")
+    func working() {
+        var driver = GroupDriver.opened(GroupDriver.north)
+        driver.send(.switched("north"))
+        #expect(!driver.screen.actions.isEmpty && driver.screen.actions.allSatisfy { !$0.isEnabled })
+    }
+
+    @Test("GRP-35 GRP-38 a choice that could not be loaded can be loaded again")
+    func retry() {
+        var driver = GroupDriver(.blocked)
+        #expect(Self.events(driver).contains(.opened(.blocked)) && Self.events(driver).contains(.opened(.pending)))
+        driver.flow = GroupFlow(.choose)
+        driver.send(.opened(.choose))
+        #expect(!Self.events(driver).contains(.opened(.choose)))
+        driver.answer(.failed(.network))
+        #expect(Self.events(driver).contains(.opened(.choose)))
+        driver.send(.opened(.choose))
+        #expect(driver.request == .load)
+    }
+}
