@@ -104,8 +104,8 @@ extension GroupPageText {
         case .lost(let name): "المجموعة \u{2068}\(name)\u{2069}، وليس فيها أحد غيرك"
         case .handedOn(let name): "ملكيتك للمجموعة \u{2068}\(name)\u{2069}: سيصبح عضو آخر مالكًا لها"
         case .activate: "التبديل إلى هذه المجموعة"
-        case .activated: "أنت تستخدم هذه المجموعة الآن."
-        case .isActive: "هذه هي المجموعة التي تستخدمها."
+        case .activated: "انتقلت إلى هذه المجموعة."
+        case .isActive: "هذه مجموعتك الحالية."
         }
     }
 }
