@@ -198,7 +198,8 @@ extension AuthError {
         case .factorExpired: "Se ha agotado el tiempo. Inicia sesión de nuevo."
         case .tooManyFactors: "No puedes añadir más. Elimina antes alguno."
         case .passkeyUnavailable: "Ahora no se puede usar una llave de acceso en este dispositivo. Usa otro método."
-        case .passkeyUnknown: "Esta llave de acceso se quitó o no funciona aquí. Usa otro método de inicio de sesión."
+        case .passkeyUnknown:
+            "Esta llave de acceso se ha eliminado o no funciona aquí. Usa otro método de inicio de sesión."
         case .groupNotFound: "Ya no estás en este grupo, o no existe."
         case .notPermitted: "Tu rol en este grupo no lo permite. Pregunta a un propietario."
         case .lastOwner: "Un grupo necesita un propietario. Nombra antes propietario a otro miembro."
