@@ -2,8 +2,8 @@
 package struct ShownSetting: Sendable, Equatable {
     /// The subject of a setting, in the order in which they are listed.
     package enum Subject: CaseIterable, Sendable {
-        case server, database, app, accountChanges, passkeys, factors, links, sessions, limits, bounds, keys, operations
-        case mail, secrets
+        case server, database, app, accountChanges, passkeys, factors, groups, links, sessions, limits, bounds, keys
+        case operations, mail, secrets
     }
 
     /// The value in effect.

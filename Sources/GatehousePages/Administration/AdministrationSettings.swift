@@ -42,6 +42,7 @@ enum AdministrationSettings {
         case .accountChanges: .subjectChanges
         case .passkeys: .subjectPasskeys
         case .factors: .subjectFactors
+        case .groups: .groups
         case .links: .subjectLinks
         case .sessions: .sessionsOf
         case .limits: .subjectLimits
