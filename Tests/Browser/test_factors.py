@@ -97,7 +97,7 @@ def test_PKF_07_an_app_is_set_up_from_a_dark_screen_and_its_codes_are_shown_once
     screenshot("two-step-codes", page)
     code = page.locator(".backup-codes").inner_text().split()[0]
     # Neither the way on nor the way back shows them again.
-    person.follow(TITLE)
+    person.follow(say("page.goOn"))
     person.sees(TWO_STEP, TITLE)
     expect(page.get_by_text(code)).to_have_count(0)
     page.go_back()

@@ -66,7 +66,8 @@ struct AccountFields {
 
     /// The first code of an authenticator app.
     var factorCode: FieldView {
-        marked(.factorCode(AccountField.factorCode.rawValue, catalogue.text(.codeLabel), catalogue))
+        marked(
+            .code(AccountField.factorCode.rawValue, catalogue.text(.codeLabel), length: TimeCode.digits, catalogue))
     }
 
     /// The required checkbox.

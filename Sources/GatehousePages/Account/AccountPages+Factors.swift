@@ -49,7 +49,7 @@ extension AccountPages {
         let label = visit.words(.passkeyRemove(name: factorName(factor, visit)))
         return .init(
             label: label, text: visit.words(.factorRemoveText),
-            form: form(visit, hidden: removing(factor), ButtonView(label, .quiet)))
+            form: form(visit, hidden: removing(factor), ButtonView(label, .danger)))
     }
 
     private func removing(_ factor: FactorRecord) -> [(name: String, value: String)] {
@@ -61,8 +61,11 @@ extension AccountPages {
     ) -> [AccountView.Section] {
         guard accounts.policy.assurance.offersFactors, count < FactorRecord.most else { return [] }
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
-        let form = form(visit, fields: [fields.factorName(name)], ButtonView(visit.words(.factorAdd)))
-        return [.init(heading: visit.words(.factorApp), note: visit.words(.factorAppText), form: form)]
+        // A second app is the exception, so its button is not the one that leads on.
+        let button = ButtonView(visit.words(.factorAdd), count == 0 ? .primary : .quiet)
+        let form = form(visit, fields: [fields.factorName(name)], button)
+        let heading: AccountText = count == 0 ? .factorApp : .factorAdd
+        return [.init(heading: visit.words(heading), note: visit.words(.factorAppText), form: form)]
     }
 
     // MARK: Backup codes
@@ -100,10 +103,9 @@ extension AccountPages {
         page(
             visit, visit.words(.backupCodes), texts: [visit.words(.backupCodesText)],
             [
-                .init(codes: codes.codes.map { $0.reveal() }.joined(separator: "\n")),
-                .init(rows: [
-                    .init(label: visit.catalogue.text(.secondFactorTitle), value: "", href: AccountPage.factors.path)
-                ]),
+                .init(
+                    codes: codes.codes.map { $0.reveal() }.joined(separator: "\n"),
+                    way: LinkView(visit.catalogue.page(.goOn), AccountPage.factors.path))
             ])
     }
 

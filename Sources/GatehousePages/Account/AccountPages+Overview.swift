@@ -40,7 +40,9 @@ extension AccountPages {
                 .init(
                     heading: visit.words(.yourData),
                     rows: [
-                        row(visit.words(.download), "", .data), row(visit.words(.deletion), "", .deletion),
+                        row(visit.words(.download), "", .data),
+                        .init(
+                            label: visit.words(.deletion), value: "", href: AccountPage.deletion.path, isDanger: true),
                     ]),
             ] + way + [AccountView.Section(form: signOut)],
             signals: visit.done == .addressChanged ? try await signals(visit) : nil)
@@ -115,13 +117,14 @@ extension AccountPages {
 
     private func membershipRows(_ visit: AccountVisit) -> [AccountView.Row] {
         let user = visit.who.user
-        var rows = [AccountView.Row(label: visit.words(.memberSince), value: visit.day(user.createdAt))]
+        var rows: [AccountView.Row] = []
+        if site.offersGroups {
+            rows.append(.init(label: visit.catalogue.group(.groups), value: "", href: GroupPath.list))
+        }
+        rows.append(.init(label: visit.words(.memberSince), value: visit.day(user.createdAt)))
         if let consent = user.consent {
             let edition = visit.words(.edition(version: consent.version, date: visit.day(consent.time)))
             rows.append(.init(label: visit.words(.termsAccepted), value: edition))
-        }
-        if site.offersGroups {
-            rows.append(.init(label: visit.catalogue.group(.groups), value: "", href: GroupPath.list))
         }
         return rows
     }

@@ -85,7 +85,7 @@ extension AccountPages {
         return .init(
             label: label, text: visit.words(.passkeyRemoveText),
             form: form(
-                visit, hidden: [("intent", Intent.remove), ("key", passkey.id.text)], ButtonView(label, .quiet)))
+                visit, hidden: [("intent", Intent.remove), ("key", passkey.id.text)], ButtonView(label, .danger)))
     }
 
     /// What the script tells the browser, as JSON; nil where passkeys are off.

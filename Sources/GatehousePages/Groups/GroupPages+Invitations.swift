@@ -16,13 +16,12 @@ extension GroupPages {
         guard role.permits(.invite) || role.permits(.revoke) else { throw AccountRefusal.group(.notFound) }
         let start = try visit.query.value("after") { GroupInvitationID(text: $0) }
         let found = try await visit.groups.invitations(of: group.id, after: start, limit: Self.perPage, by: visit.who)
-        var open = AccountView.Section(heading: visit.words(.open))
-        if found.elements.isEmpty {
-            open.note = visit.words(.noneOpen)
-        } else {
-            open.things = found.elements.map { thing($0, membership, visit) }
-        }
-        var sections = entry(membership, visit) + [open]
+        let things = found.elements.map { thing($0, membership, visit) }
+        // A list that somebody came to see, and what was just created, are not below two forms.
+        var sections =
+            things.isEmpty
+            ? entry(membership, visit) + [.init(heading: visit.words(.open), note: visit.words(.noneOpen))]
+            : [.init(heading: visit.words(.open), things: things)]
         if found.hasMore, let last = found.elements.last?.record.id.text {
             sections.append(
                 .init(rows: [
@@ -31,6 +30,7 @@ extension GroupPages {
                         href: "\(GroupPath.invitations(of: group.id))?after=\(last)")
                 ]))
         }
+        if !things.isEmpty { sections += entry(membership, visit) }
         return page(visit, visit.words(.invitations), of: group, up: up(to: membership, visit), sections)
     }
 

@@ -183,9 +183,11 @@ extension GroupPages {
             sections = [.init(form: form(visit, .accept, join))]
         }
         if details.isForOtherAddress {
-            sections.append(.init(form: form(visit, .anotherAccount, ButtonView(visit.words(.anotherAccount), .quiet))))
+            sections[sections.count - 1].beside = form(
+                visit, .anotherAccount, ButtonView(visit.words(.anotherAccount), .quiet))
         } else if details.email != nil {
-            sections.append(.init(form: form(visit, .decline, ButtonView(visit.words(.decline), .quiet))))
+            sections[sections.count - 1].beside = form(
+                visit, .decline, ButtonView(visit.words(.decline), .quiet))
         }
         return sections
     }

@@ -83,13 +83,14 @@ extension GroupPages {
                 note: visit.words(.joined(date: visit.day(member.record.joinedAt))),
                 rows: [.init(label: visit.words(.role), value: visit.role(member.record.role))])
         ]
-        if !given.isEmpty {
+        // The one with the least rights stands first: nobody becomes an owner by a click too many.
+        if let least = given.last {
             sections.append(
                 .init(
                     heading: visit.words(.changeRole),
                     form: form(
                         visit, .role, hidden: [("revision", "\(member.record.revision)")],
-                        fields: [choice(.role, of: given, chosen: given[0].name, visit)],
+                        fields: [choice(.role, of: given, chosen: least.name, visit)],
                         ButtonView(visit.words(.changeRole)))))
         }
         if mayTransfer, visit.hasProof {

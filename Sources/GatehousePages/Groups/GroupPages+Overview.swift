@@ -42,10 +42,12 @@ extension GroupPages {
         }
         var ways: [AccountView.Row] = []
         if visit.mayDo(.remove, to: .oneself, in: membership) {
-            ways.append(.init(label: visit.words(.leave), value: "", href: GroupPath.leaving(group.id)))
+            ways.append(
+                .init(label: visit.words(.leave), value: "", href: GroupPath.leaving(group.id), isDanger: true))
         }
         if visit.mayDo(.delete, in: membership) {
-            ways.append(.init(label: visit.words(.delete), value: "", href: GroupPath.deletion(of: group.id)))
+            ways.append(
+                .init(label: visit.words(.delete), value: "", href: GroupPath.deletion(of: group.id), isDanger: true))
         }
         if !ways.isEmpty { sections.append(.init(rows: ways)) }
         return page(

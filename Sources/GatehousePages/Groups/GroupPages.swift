@@ -154,8 +154,8 @@ struct GroupPages: Sendable {
 
     /// Renders a page.
     /// - Parameters:
-    ///   - group: The group, whose name is the heading; nil for a page with a title only.
-    ///   - title: The title, which is below the name of a group; empty on the page of the group itself.
+    ///   - title: The heading; empty on the page of the group itself, whose heading is its name.
+    ///   - group: The group that the page is about; nil for a page about none.
     ///   - up: The way back.
     ///   - texts: The text below the heading.
     func page(
@@ -166,8 +166,8 @@ struct GroupPages: Sendable {
             bar: BarView(site.configuration.productName, home: site.configuration.home),
             title: title.isEmpty ? group?.name ?? "" : title, texts: texts, notice: notice(visit), sections: sections)
         view.up = up
-        if let group {
-            view.person = AccountView.Person(name: group.name, address: title.isEmpty ? nil : title, label: group.name)
+        if let group, title.isEmpty {
+            view.person = AccountView.Person(name: group.name, address: nil, label: group.name)
         }
         return visit.renderer.page(view, status: visit.fault == nil ? .ok : .unprocessableContent)
     }

@@ -18,9 +18,12 @@ struct AccountView: PageView {
         let label: String
         let value: String
         var href: String?
+        /// Whether it leads to what cannot be undone.
+        var isDanger = false
 
         static let keys: TemplateKeys<Self> = [
             .text("label") { $0.label }, .text("value") { $0.value }, .text("href") { $0.href },
+            .flag("isDanger") { $0.isDanger },
         ]
     }
 
@@ -78,17 +81,22 @@ struct AccountView: PageView {
         var rows: [Row] = []
         var things: [Thing]?
         var form: FormView?
+        /// The form whose button stands beside that of the other one.
+        var beside: FormView?
         /// The form that adds a passkey.
         var passkey: PasskeyView?
         var setup: Setup?
         /// Backup codes, one a line.
         var codes: String?
+        /// The only way on from the page.
+        var way: LinkView?
 
         static let keys: TemplateKeys<Self> = [
             .text("heading") { $0.heading }, .text("note") { $0.note }, .flag("hasPoints") { !$0.points.isEmpty },
             .texts("points") { $0.points }, .flag("hasRows") { !$0.rows.isEmpty }, .views("rows") { $0.rows },
             .flag("hasThings") { $0.things != nil }, .views("things") { $0.things ?? [] }, .view("form") { $0.form },
             .view("passkey") { $0.passkey }, .view("setup") { $0.setup }, .text("codes") { $0.codes },
+            .view("beside") { $0.beside }, .view("way") { $0.way },
         ]
     }
 
