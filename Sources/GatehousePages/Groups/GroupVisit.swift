@@ -20,7 +20,7 @@ struct GroupVisit: Redacted, Sendable {
     let parameters: Parameters
     let renderer: PageRenderer
     let now: Date
-    /// What the person is asked for before an act that needs a recent proof; nothing if there was one.
+    /// The proof that an act needs from the person; nothing if there was a recent one.
     let question: OwnerProof.Question
     /// What the previous form has done.
     let done: GroupDone?
