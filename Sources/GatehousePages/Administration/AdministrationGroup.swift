@@ -62,7 +62,7 @@ enum AdministrationGroup {
         .init(
             heading: visit.said(.groupMembers),
             table: visit.table(
-                .groupMembers, [.address, .name, .groupRole, .made, .actions],
+                .groupMembers, [.address, .name, .groupRole, .groupJoined, .actions],
                 members.elements.map { member in
                     let isOwner = member.record.role == GroupRole.ownerName
                     let owner = visit.asked(
@@ -73,7 +73,8 @@ enum AdministrationGroup {
                             .address, member.email ?? visit.said(.noAddress),
                             href: AdministrationPath.person(member.record.userID)),
                         visit.cell(.name, member.name), visit.cell(.groupRole, role(member.record.role, visit)),
-                        visit.cell(.made, member.record.joinedAt), visit.cell(.actions, acts: isOwner ? [] : [owner]),
+                        visit.cell(.groupJoined, member.record.joinedAt),
+                        visit.cell(.actions, acts: isOwner ? [] : [owner]),
                     ]
                 }))
     }

@@ -378,6 +378,8 @@ enum AdministrationText: Words {
     case groupPart
     /// The number, or the list, of a group's members.
     case groupMembers
+    /// When a member joined a group.
+    case groupJoined
     /// What a member is in a group.
     case groupRole
     /// The most members that a group may have.

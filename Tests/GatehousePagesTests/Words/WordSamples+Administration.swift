@@ -6,8 +6,9 @@ import GatehouseMail
 extension WordSamples {
     static let administration: [AdministrationText] =
         [
-            .groups, .groupPart, .groupMembers, .groupRole, .groupLimit, .groupLimitText, .setGroupLimit,
-            .suspendGroup, .suspendGroupText, .resumeGroup, .resumeGroupText, .makeGroupOwner, .makeGroupOwnerText,
+            .groups, .groupPart, .groupMembers, .groupJoined, .groupRole, .groupLimit, .groupLimitText,
+            .setGroupLimit, .suspendGroup, .suspendGroupText, .resumeGroup, .resumeGroupText, .makeGroupOwner,
+            .makeGroupOwnerText,
             .groupInvitations, .noGroupInvitations, .groupInvitationLink, .groupInvitationCode,
             .groupInvitationExpires, .revokeGroupInvitation, .revokeGroupInvitationText, .deleteGroup,
             .deleteGroupText("Ada"), .typeGroupName, .refusedGroupName, .refusedGroupLimit("Ada"),

@@ -247,6 +247,7 @@ extension AdministrationText {
         case .groups: "المجموعات"
         case .groupPart: "اسم مجموعة"
         case .groupMembers: "الأعضاء"
+        case .groupJoined: "تاريخ الانضمام"
         case .groupRole: "الدور"
         case .groupLimit: "الحد الأقصى للأعضاء"
         case .groupLimitText: "القيمة 0 تعني الحد المعيّن في الخادم. لا يؤدي خفض الحد إلى إزالة أحد."

@@ -249,6 +249,7 @@ extension AdministrationText {
         case .groups: "Groups"
         case .groupPart: "Group name"
         case .groupMembers: "Members"
+        case .groupJoined: "Joined"
         case .groupRole: "Role"
         case .groupLimit: "Member limit"
         case .groupLimitText: "0 means the server's own limit. Lowering the limit removes nobody."

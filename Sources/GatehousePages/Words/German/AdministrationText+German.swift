@@ -257,6 +257,7 @@ extension AdministrationText {
         case .groups: "Gruppen"
         case .groupPart: "Name einer Gruppe"
         case .groupMembers: "Mitglieder"
+        case .groupJoined: "Beigetreten"
         case .groupRole: "Rolle"
         case .groupLimit: "Höchstzahl der Mitglieder"
         case .groupLimitText:

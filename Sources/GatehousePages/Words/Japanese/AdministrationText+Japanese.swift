@@ -241,6 +241,7 @@ extension AdministrationText {
         case .groups: "グループ"
         case .groupPart: "グループ名"
         case .groupMembers: "メンバー"
+        case .groupJoined: "参加日時"
         case .groupRole: "役割"
         case .groupLimit: "メンバー数の上限"
         case .groupLimitText: "0はサーバーの上限を意味します。上限を下げても、メンバーは外されません。"

@@ -255,6 +255,7 @@ extension AdministrationText {
         case .groups: "Grupos"
         case .groupPart: "Nombre de un grupo"
         case .groupMembers: "Miembros"
+        case .groupJoined: "Se unió"
         case .groupRole: "Rol"
         case .groupLimit: "Límite de miembros"
         case .groupLimitText: "0 equivale al límite del servidor. Un límite menor no quita a nadie del grupo."
