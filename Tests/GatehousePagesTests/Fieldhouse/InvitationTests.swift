@@ -2,6 +2,7 @@ import Fieldhouse
 import Foundation
 import Gatehouse
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
 import GatehouseStore
@@ -78,6 +79,37 @@ import Testing
         #expect(try await ben.groups().isEmpty)
     }
 
+    @Test("GRP-20 an invitation that is over names its group to nobody who is not in it")
+    func overTellsNothing() async throws {
+        let crew = try await Crew()
+        let (anna, eve) = (try await crew.person("anna@example.com"), try await crew.person("eve@example.com"))
+        let group = try await anna.createGroup(name: "North yard")
+        let code = try await crew.invite("ben@example.com", to: group, by: anna)
+        let invitation = try #require(try await anna.group(group).invitations.first)
+        try await anna.revokeInvitation(invitation.id, of: group)
+        for preview in [try await crew.store.preview(of: code), try await eve.preview(of: code)] {
+            #expect(preview.standing == .revoked)
+            #expect(preview.groupName == nil && preview.crewID == nil && preview.guest == nil)
+        }
+        #expect(try await anna.preview(of: code).groupName == "North yard")
+    }
+
+    @Test("GRP-22 who was removed comes back by an invitation that is newer than that, and by no other")
+    func removed() async throws {
+        let crew = try await Crew()
+        let (anna, ben) = (try await crew.person("anna@example.com"), try await crew.person("ben@example.com"))
+        let group = try await anna.createGroup(name: "North yard")
+        _ = try await ben.join(with: try await crew.invite("ben@example.com", to: group, by: anna))
+        try await anna.remove(ben.person.id, from: group)
+        let same = try await crew.invite("ben@example.com", to: group, by: anna)
+        await #expect(throws: AccountRefusal.group(.excluded)) { _ = try await ben.join(with: same) }
+        #expect(try await anna.group(group).members.count == 1)
+        crew.site.clock.advance(by: 1)
+        let newer = try await crew.invite("ben@example.com", to: group, by: anna)
+        #expect(try await ben.join(with: newer) == group)
+        #expect(try await anna.groups().map(\.memberCount) == [2])
+    }
+
     @Test("LINK-05 an invitation is taken once, however many take it at the same time")
     func race() async throws {
         let crew = try await Crew()
@@ -101,7 +133,7 @@ import Testing
         let group = try await anna.createGroup(name: "North yard")
         let code = try await crew.invite("ben@example.com", to: group, by: anna)
         let rows = try await crew.site.backend.database.read { sql in
-            try sql.rows("SELECT id, digest FROM crew_invitations", [])
+            try sql.rows("SELECT id, digest FROM group_invitations", [])
         }
         for text in try rows.flatMap({ [try $0.text("id"), try $0.text("digest")] }) {
             #expect(text != code)
