@@ -28,12 +28,10 @@ struct FieldhouseMigrationTests {
     private let bob: UserRecord
 
     init() async throws {
-        server = try await TestServer.start()
+        let server = try await TestServer.start()
+        (ada, bob) = (try await server.confirmed().user, try await server.confirmed("bob@example.org").user)
         tokens = BrowserTokens(keys: server.backend.keys, random: SystemRandomSource())
-        _ = try await server.confirmed()
-        _ = try await server.confirmed("bob@example.org")
-        ada = try #require(try await server.stored())
-        bob = try #require(try await server.stored("bob@example.org"))
+        self.server = server
         try await fill()
     }
 
