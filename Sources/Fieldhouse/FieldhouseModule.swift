@@ -45,7 +45,7 @@ package struct FieldhouseModule: ServerModule {
         }
         return OpenFieldhouse(
             pages: pages, app: app, tour: tour,
-            api: FieldhouseAPI(accounts: parts.services.accounts, store: app.store, mails: app.invitationMails),
+            api: FieldhouseAPI(accounts: parts.services.accounts, store: app.store),
             association: try Destination.links().appSiteAssociation(of: parts.appIDs))
     }
 

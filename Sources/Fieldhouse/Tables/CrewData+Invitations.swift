@@ -101,11 +101,6 @@ extension CrewData {
         }
     }
 
-    /// Returns what an invitation's link offers this person.
-    package func preview(of code: String) async throws -> InvitationPreview {
-        try await store.preview(of: code, for: person)
-    }
-
     /// Joins the group of an invitation, which can be used only once.
     /// - Returns: The group's id.
     /// - Throws: ``FieldhouseError/invitation(_:)``, `group_excluded`, `group_suspended`, `too_many_groups`,
