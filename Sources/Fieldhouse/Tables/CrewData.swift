@@ -110,10 +110,11 @@ package struct CrewData: Sendable {
             let ending = GatehouseGroups.GroupEnding(trail: store.trail)
             try ending.setRole(role.rawValue, of: known, in: sql, at: now)
             if role != .owner { try ending.revokeInvitations(of: known, in: sql, at: now) { _ in false } }
+            let actor: AuditRecord.Actor = member == me ? .person : .member(me)
             try store.trail.note(
-                .groupRoleChanged, of: member, session: member == me ? session?.id : nil,
-                by: member == me ? .person : .member(me), reason: role.rawValue, group: standing.group.id, in: sql,
-                at: now)
+                .groupRoleChanged, of: member, session: member == me ? session?.id : nil, by: actor,
+                reason: role.rawValue, group: standing.group.id, in: sql, at: now)
+            try ending.tell(of: role.rawValue, to: known, group: standing.group.name, by: actor, in: sql, at: now)
         }
     }
 
@@ -124,11 +125,15 @@ package struct CrewData: Sendable {
         try await act(in: crew) { sql, standing in
             let known = try Self.member(member, standing, sql)
             try require(.remove, target(known), by: standing)
-            try GatehouseGroups.GroupEnding(trail: store.trail).end(
-                known, wasRemoved: member != me, in: sql, at: now)
-            try store.trail.note(
-                member == me ? .groupLeft : .groupMemberRemoved, of: member, session: member == me ? session?.id : nil,
-                by: member == me ? .person : .member(me), group: standing.group.id, in: sql, at: now)
+            let (ending, group) = (GatehouseGroups.GroupEnding(trail: store.trail), standing.group)
+            try ending.end(known, wasRemoved: member != me, in: sql, at: now)
+            guard member != me else {
+                return try store.trail.note(
+                    .groupLeft, of: me, session: session?.id, group: group.id, in: sql, at: now)
+            }
+            let actor = AuditRecord.Actor.member(me)
+            try store.trail.note(.groupMemberRemoved, of: member, by: actor, group: group.id, in: sql, at: now)
+            try ending.tellRemoval(of: member, group: group.name, by: actor, in: sql, at: now)
         }
     }
 

@@ -60,6 +60,30 @@ package struct GroupEnding {
         try GroupMemberTable(sql).setRole(role, of: member.userID, in: member.groupID)
     }
 
+    /// Tells a member about another role, if it or the former one is that of an owner or an admin.
+    ///
+    /// - Parameters:
+    ///   - role: The new role.
+    ///   - member: The membership before.
+    ///   - group: The name of the group.
+    package func tell(
+        of role: String, to member: GroupMemberRecord, group: String, by actor: AuditRecord.Actor,
+        in sql: any SQLSession,
+        at now: Date
+    ) throws {
+        guard let notice = SecurityNotice(roleBefore: member.role, now: role) else { return }
+        try trail.tell(notice, of: member.userID, group: group, by: actor, in: sql, at: now)
+    }
+
+    /// Tells a person that another member has removed them from a group.
+    ///
+    /// - Parameter group: The name of the group.
+    package func tellRemoval(
+        of user: UserID, group: String, by actor: AuditRecord.Actor, in sql: any SQLSession, at now: Date
+    ) throws {
+        try trail.tell(.groupRemoved, of: user, group: group, by: actor, in: sql, at: now)
+    }
+
     /// Revokes the open invitations that a member has made, but for those that they could still make.
     ///
     /// - Parameter mayStay: Whether an invitation that gives a role stays.
@@ -73,6 +97,19 @@ package struct GroupEnding {
                     .groupInvitationEnded, of: member.userID, by: .server,
                     reason: GroupInvitationRecord.EndReason.revoked.rawValue, group: member.groupID, in: sql, at: now)
             }
+        }
+    }
+}
+
+extension SecurityNotice {
+    /// What a member is told about another role; nil if neither is that of an owner or an admin.
+    fileprivate init?(roleBefore: String, now: String) {
+        switch (roleBefore, now) {
+        case (_, GroupRole.ownerName): self = .groupOwnerAdded
+        case (GroupRole.ownerName, _): self = .groupOwnerRemoved
+        case (_, GroupRole.adminName): self = .groupAdminAdded
+        case (GroupRole.adminName, _): self = .groupAdminRemoved
+        default: return nil
         }
     }
 }
