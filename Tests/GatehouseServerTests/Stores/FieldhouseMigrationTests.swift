@@ -52,9 +52,10 @@ struct FieldhouseMigrationTests {
             for (crew, name) in [(Self.north, "North"), (Self.south, "South"), (Self.deserted, "Deserted")] {
                 try sql.run(
                     "INSERT INTO crews (id, name, created_at) VALUES (?, ?, ?)", [.text(crew), .text(name), .date(now)])
+                let project = crew == Self.north ? Self.project : crew
                 try sql.run(
                     "INSERT INTO projects (id, crew_id, name, site, created_at) VALUES (?, ?, ?, '', ?)",
-                    [.text(crew == Self.north ? Self.project : crew), .text(crew), .text("\(name) bridge"), .date(now)])
+                    [.text(project), .text(crew), .text("\(name) bridge"), .date(now)])
             }
             let members: [(crew: String, person: UserID, role: String, joined: Int64)] = [
                 (Self.north, ada, "owner", 1), (Self.south, ada, "member", 2), (Self.south, bob, "member", 1),
@@ -71,16 +72,19 @@ struct FieldhouseMigrationTests {
                 """, [.text(Self.project), .text(Self.project), .text(Self.north), .id(ada), .date(now)])
             for (name, id) in Self.invitations {
                 let isUsed = name == "used"
+                let (user, inviter): (SQLValue, SQLValue) = isUsed ? (.id(bob), .null) : (.null, .id(ada))
+                let used: Date? = isUsed ? now : nil
+                let revoked: Date? = name == "revoked" ? now : nil
+                let made = name == "open" ? now : now.addingTimeInterval(-1)
+                let digest = digests[name] ?? ""
                 try sql.run(
                     """
                     INSERT INTO crew_invitations (id, digest, crew_id, email, created_at, expires_at, used_by, used_at,
                         revoked_at, invited_by) VALUES (?, ?, ?, 'bob@example.org', ?, ?, ?, ?, ?, ?)
                     """,
                     [
-                        .text(id), .text(digests[name]), .text(Self.north),
-                        .date(now.addingTimeInterval(name == "open" ? 0 : -1)), .date(now.addingTimeInterval(3600)),
-                        isUsed ? .id(bob) : .null, isUsed ? .date(now) : .null,
-                        name == "revoked" ? .date(now) : .null, isUsed ? .null : .id(ada),
+                        .text(id), .text(digest), .text(Self.north), .date(made), .date(now.addingTimeInterval(3600)),
+                        user, .date(used), .date(revoked), inviter,
                     ])
             }
         }
