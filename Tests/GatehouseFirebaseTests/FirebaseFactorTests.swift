@@ -11,13 +11,15 @@ import Testing
 /// The second step of Identity Platform, against answers in the form of Google's documentation.
 @Suite
 struct FirebaseFactorTests {
-    private static let pending: [String: Any] = [
-        "mfaPendingCredential": "pending-credential",
-        "mfaInfo": [
-            ["mfaEnrollmentId": "telephone", "phoneInfo": "+*******7890"],
-            ["mfaEnrollmentId": "app", "displayName": "Phone", "totpInfo": [String: Any]()],
-        ],
-    ]
+    private static var pending: [String: Any] {
+        [
+            "mfaPendingCredential": "pending-credential",
+            "mfaInfo": [
+                ["mfaEnrollmentId": "telephone", "phoneInfo": "+*******7890"],
+                ["mfaEnrollmentId": "app", "displayName": "Phone", "totpInfo": [String: Any]()],
+            ],
+        ]
+    }
 
     /// What Google answers after the step: tokens, and nothing about the person beside them.
     private static func tokens() throws -> [String: Any] {

@@ -26,20 +26,21 @@ WITH_DAYS = {"accountPage.edition", "fieldhouse.edition", "mail.firstAddress"}
 JAPANESE = "\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff"
 # Sentences whose values are numbers, dates, lengths of time and words of our own, which are written in Arabic.
 OWN_WORDS = {
-    "account.nameTooLong", "accountPage.edition", "accountPage.endSession", "accountPage.nameTooLarge",
-    "accountPage.nameTooLong", "accountPage.newestDevices", "accountPage.passkeyCreated", "accountPage.passkeysFull",
-    "accountPage.passwordChangedOn",
-    "accountPage.signedInOn", "accountPage.usedOn",
+    "account.backupCodesLeft", "account.createdOn", "account.endDevice", "account.nameTooLong", "account.passkeysFull",
+    "account.usedOn", "accountPage.backupCodesLeft", "accountPage.edition", "accountPage.endSession",
+    "accountPage.nameTooLarge", "accountPage.nameTooLong", "accountPage.newestDevices", "accountPage.passkeyCreated",
+    "accountPage.passkeysFull", "accountPage.passwordChangedOn", "accountPage.signedInOn", "accountPage.usedOn",
     "administration.bannedUntil", "administration.countActive", "administration.countBanned",
     "administration.countDropped", "administration.countGuests", "administration.countInMailbox",
     "administration.countUnconfirmed", "administration.countWaiting", "administration.createText",
-    "administration.faultName", "administration.moreThan", "administration.signsFrom", "administration.since",
-    "administration.verifiesUntil", "codeHelp", "codeIncomplete", "detailTooLong", "detailTooShort",
-    "failure.rateLimited", "fieldhouse.atMost", "fieldhouse.atMostBytes", "fieldhouse.byline",
-    "fieldhouse.creationLimit", "fieldhouse.edition",
-    "fieldhouse.expiredInvitationText", "fieldhouse.expiresOn", "fieldhouse.pageOf", "fieldhouse.stepOf",
-    "mail.groupInvitationLife", "mail.lifeOfBoth", "mail.lifeOfCode", "mail.noticeKept", "mail.noticeRemoved",
-    "passwordHelp", "passwordTooShort", "time.after", "tooManySignIns",
+    "administration.faultName", "administration.moreThan", "administration.refusedGroupLimit",
+    "administration.signsFrom", "administration.since", "administration.verifiesUntil", "codeHelp", "codeIncomplete",
+    "detailTooLong", "detailTooShort", "failure.rateLimited", "fieldhouse.atMost", "fieldhouse.atMostBytes",
+    "fieldhouse.byline", "fieldhouse.creationLimit", "fieldhouse.edition", "fieldhouse.expiredInvitationText",
+    "fieldhouse.expiresOn", "fieldhouse.pageOf", "fieldhouse.stepOf", "group.nameTooLong", "groupPage.expires",
+    "groupPage.joined", "groupPage.used", "groupPage.usesFault", "mail.groupInvitationLife", "mail.lifeOfBoth",
+    "mail.lifeOfCode", "mail.noticeKept", "mail.noticeRemoved", "passwordHelp", "passwordTooShort", "time.after",
+    "tooManySignIns",
 }  # fmt: skip
 # Words that a text quotes: the place that quotes, and the words that must stand in it as the reader finds them there.
 QUOTING = {

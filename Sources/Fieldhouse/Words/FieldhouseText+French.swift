@@ -18,7 +18,7 @@ extension FieldhouseText {
         case .noRequestsText:
             "Ouvrez un projet pour poser une question. Les demandes de tous vos projets s’affichent ici."
         case .noQuestions: "Personne n’a encore posé de question sur ce projet."
-        case .noGroups: "Vous n’êtes dans aucun groupe"
+        case .noGroups: "Vous ne faites encore partie d’aucun groupe"
         case .noGroupsText: "Créez un groupe ou acceptez une invitation."
         case .noResults: "Aucun résultat"
         case .noResultsText: "Rien ne correspond à votre recherche ou à votre filtre."

@@ -173,8 +173,8 @@ extension FieldhouseText {
             "Sie ging nicht an Ihre Adresse. Wenn Sie ein Konto mit der richtigen Adresse haben, melden Sie sich ab, "
                 + "und machen Sie damit weiter. Oder bitten Sie einen Inhaber der Gruppe um eine Einladung."
         case .invitedAddress: "Für"
-        case .expires: "Läuft ab"
-        case .notNow: "Jetzt nicht"
+        case .expires: "Gültig bis"
+        case .notNow: "Nicht jetzt"
         case .useAnotherAccount: "Abmelden und ein anderes Konto verwenden"
         case .somethingWrong: "Etwas ist schiefgegangen"
         case .cannotLookUp:

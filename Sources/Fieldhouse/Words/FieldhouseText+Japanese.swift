@@ -48,7 +48,7 @@ extension FieldhouseText {
         case .editProject: "プロジェクトを編集"
         case .deleteProject: "プロジェクトを削除"
         case .deleteProjectText(let name, let group):
-            "「\(name)」とその質疑が、\(group) の全員から削除されます。1時間以内なら元に戻せます。"
+            "「\(name)」とその質疑が削除され、\(group) の全員が見られなくなります。1時間以内なら元に戻せます。"
         case .name: "名前"
         case .site: "場所"
         case .optional(let label): "\(label)（任意）"
@@ -67,7 +67,7 @@ extension FieldhouseText {
         case .editRequest: "質疑を編集"
         case .deleteRequest: "質疑を削除"
         case .deleteRequestText(let title):
-            "「\(title)」がグループの全員から削除されます。1時間以内なら元に戻せます。"
+            "「\(title)」が削除され、グループの全員が見られなくなります。1時間以内なら元に戻せます。"
         case .title: "件名"
         case .question: "質問"
         case .answer: "回答"
@@ -82,7 +82,7 @@ extension FieldhouseText {
         case .rename: "名前を変更"
         case .deleteGroup: "グループを削除"
         case .deleteGroupText(let name):
-            "「\(name)」が、プロジェクト、質疑、招待とともに、メンバー全員から完全に削除されます。元に戻すことはできません。"
+            "「\(name)」が、プロジェクト、質疑、招待とともに完全に削除され、メンバー全員が見られなくなります。元に戻すことはできません。"
         case .deleteGroupAgreed(let name): "はい、「\(name)」を完全に削除します。"
         case .agreeFirst: "確認のためチェックを入れてください。"
         case .joinGroup: "グループに参加"

@@ -99,7 +99,7 @@ extension GatehouseAPI {
                         policy.providers.filter(\.hasWebFlow).map { ($0.id, $0.displayName) },
                         uniquingKeysWith: { first, _ in first }),
                     signUpFields: policy.signUpFields.isEmpty ? nil : policy.signUpFields.map(WireSignUpField.init),
-                    groups: groups.options.map { WireGroupOffer($0) }, secondFactors: policy.factorsAreOffered,
+                    groups: groups.options.map { WireGroupOffer($0) }, secondFactors: policy.assurance.offersFactors,
                     sessionList: true,
                     termsURL: policy.termsURL?.absoluteString, privacyURL: policy.privacyURL?.absoluteString)))
     }

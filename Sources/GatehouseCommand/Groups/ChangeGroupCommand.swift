@@ -12,7 +12,7 @@ struct ChangeGroupCommand: AsyncParsableCommand {
 
     @OptionGroup var chosen: ChosenGroup
 
-    @Option(help: "The most members; 0 for the server's own limit.")
+    @Option(help: "The maximum number of members; 0 for the server's own limit.")
     var memberLimit: Int?
 
     @Flag(help: "Suspend it, so that nothing in it can be changed, or resume it.")

@@ -5,7 +5,7 @@ import GatehouseGroups
 /// `gatehouse groups delete`.
 struct DeleteGroupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a group with everything in it. Its members are told.",
+        commandName: "delete", abstract: "Delete a group with everything in it. Its members are told by email.",
         discussion: AdministrationOptions.discussion)
 
     @OptionGroup var chosen: ChosenGroup

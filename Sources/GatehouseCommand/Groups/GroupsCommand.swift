@@ -1,5 +1,6 @@
 import ArgumentParser
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseGroups
 import GatehouseServer
 

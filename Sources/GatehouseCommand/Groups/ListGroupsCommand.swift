@@ -12,7 +12,7 @@ struct ListGroupsCommand: AsyncParsableCommand {
     @Option(help: "Only groups whose name contains this.")
     var filter: String?
 
-    @Option(help: "The id of the last group of the page before.")
+    @Option(help: "The id of the last group on the previous page.")
     var after: String?
 
     @Option(help: "The number of groups per page, up to 1000.")

@@ -108,8 +108,8 @@ extension MailText {
             "حاول شخص لديه حساب في \(isolated(service)) تغيير بريده الإلكتروني إلى هذا العنوان. لهذا العنوان حساب "
                 + "بالفعل، لذلك لم يتغير شيء."
         case .groupProof:
-            "يريد شخص ما قبول دعوة إلى مجموعة في \(isolated(service)) أُرسلت إلى هذا البريد الإلكتروني. إذا "
-                + "كنت أنت، فأدخل هذا الرمز حيث طلبته."
+            "يريد شخص ما قبول دعوة إلى مجموعة في \(isolated(service)) أُرسلت إلى عنوان البريد الإلكتروني هذا. إذا "
+                + "كنت أنت من يريد ذلك، فأدخل هذا الرمز حيث يُطلب منك."
         }
     }
 
@@ -168,7 +168,7 @@ extension MailText {
         case .addressTaken:
             "إذا لم تكن أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لهذا العنوان حسابًا."
         case .groupProof:
-            "إذا لم تكن أنت، فتجاهل هذه الرسالة: لا أحد يستطيع قبول الدعوة من دون الرمز. لا تشارك الرمز أبدًا."
+            "إذا لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة: لا يمكن لأحد قبول الدعوة دون الرمز. لا تشارك الرمز مع أحد."
         }
     }
 
@@ -188,8 +188,8 @@ extension MailText {
             "أُزيلت طريقة لتسجيل الدخول"
         case .passkeyAdded: "أُضيف مفتاح مرور"
         case .passkeyRemoved: "أُزيل مفتاح مرور"
-        case .factorAdded: "أُضيف التحقّق بخطوتين"
-        case .factorRemoved: "أُزيل التحقّق بخطوتين"
+        case .factorAdded: "أُضيفت خطوة ثانية لتسجيل الدخول"
+        case .factorRemoved: "أُزيلت خطوة ثانية لتسجيل الدخول"
         case .factorsReset: "أُعيد ضبط التحقّق بخطوتين"
         case .backupCodesMade: "أُنشئت رموز احتياطية جديدة"
         case .backupCodeUsed: "استُخدم رمز احتياطي"
@@ -208,10 +208,10 @@ extension MailText {
             "أُنشئ رابط لتسجيل الدخول"
         case .administratorAdded: "أصبحت مشرفًا"
         case .administratorRemoved: "لم تعد مشرفًا"
-        case .groupRemoved: "أُزلت من مجموعة"
+        case .groupRemoved: "تمت إزالتك من مجموعة"
         case .groupDeleted: "حُذفت مجموعة"
-        case .groupOwnerAdded: "أصبحت مالك مجموعة"
-        case .groupOwnerRemoved: "لم تعد مالك مجموعة"
+        case .groupOwnerAdded: "أصبحت مالكًا لمجموعة"
+        case .groupOwnerRemoved: "لم تعد مالكًا لمجموعة"
         case .groupAdminAdded: "أصبحت مشرفًا على مجموعة"
         case .groupAdminRemoved: "لم تعد مشرفًا على مجموعة"
         case .groupInherited: "انتقلت إليك ملكية مجموعة"
@@ -246,7 +246,7 @@ extension MailText {
         case .backupCodeUsed:
             "استُخدم رمز احتياطي لتسجيل الدخول إلى حسابك في \(isolated(service)). لا يمكن استخدامه مرة أخرى."
         case .backupCodesFew:
-            "استُخدم رمز احتياطي لتسجيل الدخول إلى حسابك في \(isolated(service))، وبقي عدد قليل منها. أنشئ "
+            "استُخدم رمز احتياطي لتسجيل الدخول إلى حسابك في \(isolated(service))، وبقي لديك عدد قليل من الرموز. أنشئ "
                 + "رموزًا جديدة قريبًا."
         case .sessionStolen:
             "استُخدمت إحدى جلسات حسابك في \(isolated(service)) في مكانين، ويحدث ذلك عندما ينسخها شخص ما. لقد أنهينا "
@@ -263,7 +263,7 @@ extension MailText {
             "أُنشئ رابط أو رمز يتيح تسجيل الدخول إلى حسابك في \(isolated(service))."
         case .administratorAdded: "يمكنك الآن إدارة \(isolated(service))."
         case .administratorRemoved: "لم يعد بإمكانك إدارة \(isolated(service))."
-        case .groupRemoved: "أُزلت من المجموعة «\(isolated(about))» في \(isolated(service))."
+        case .groupRemoved: "تمت إزالتك من المجموعة «\(isolated(about))» في \(isolated(service))."
         case .groupDeleted: "حُذفت المجموعة «\(isolated(about))» في \(isolated(service)) مع كل ما فيها."
         case .groupOwnerAdded: "أصبحت من مالكي المجموعة «\(isolated(about))» في \(isolated(service))."
         case .groupOwnerRemoved: "لم تعد من مالكي المجموعة «\(isolated(about))» في \(isolated(service))."

@@ -33,7 +33,7 @@ extension MailText {
         case .way(.password): "password"
         case .way(.addressChange): "pending change of email address"
         case .way(.passkeys): "passkeys"
-        case .way(.factors): "second factors"
+        case .way(.factors): "second steps"
         case .way(.sessions): "sessions on other devices"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Time: \(time)"
@@ -109,8 +109,8 @@ extension MailText {
             "Someone tried to change the email address of their \(service) account to this one. An account with this "
                 + "email address already exists, so nothing has changed."
         case .groupProof:
-            "Someone wants to accept an invitation to a group at \(service) that was sent to this email "
-                + "address. If it was you, enter this code on the page that asked for it."
+            "Someone wants to accept an invitation to a group at \(service) that was sent to this email address. If "
+                + "it's you, enter this code on the page that asks for it."
         }
     }
 
@@ -169,8 +169,8 @@ extension MailText {
             "If it wasn't you, you don't need to do anything. The person who tried wasn't told that an account with "
                 + "this email address exists."
         case .groupProof:
-            "If it wasn't you, ignore this email: without the code, nobody can accept the invitation. Never "
-                + "share the code."
+            "If it isn't you, ignore this email: without the code, nobody can accept the invitation. Never share the "
+                + "code."
         }
     }
 
@@ -188,12 +188,12 @@ extension MailText {
         case .providerRemoved: "A sign-in method was removed"
         case .passkeyAdded: "A passkey was added"
         case .passkeyRemoved: "A passkey was removed"
-        case .factorAdded: "Two-step verification was added"
-        case .factorRemoved: "Two-step verification was removed"
+        case .factorAdded: "A second sign-in step was added"
+        case .factorRemoved: "A second sign-in step was removed"
         case .factorsReset: "Two-step verification was reset"
         case .backupCodesMade: "New backup codes were created"
         case .backupCodeUsed: "A backup code was used"
-        case .backupCodesFew: "You have few backup codes left"
+        case .backupCodesFew: "You're running out of backup codes"
         case .sessionStolen:
             "We ended one of your sessions"
         case .accountDeleted:
@@ -213,9 +213,9 @@ extension MailText {
         case .groupDeleted: "A group was deleted"
         case .groupOwnerAdded: "You now own a group"
         case .groupOwnerRemoved: "You no longer own a group"
-        case .groupAdminAdded: "You're now an administrator of a group"
-        case .groupAdminRemoved: "You're no longer an administrator of a group"
-        case .groupInherited: "You inherited a group"
+        case .groupAdminAdded: "You're now an admin of a group"
+        case .groupAdminRemoved: "You're no longer an admin of a group"
+        case .groupInherited: "You've taken over a group"
         }
     }
 
@@ -245,7 +245,7 @@ extension MailText {
         case .backupCodesMade: "New backup codes were created for your \(service) account. Older ones no longer work."
         case .backupCodeUsed: "A backup code was used to sign in to your \(service) account. It can't be used again."
         case .backupCodesFew:
-            "A backup code was used to sign in to your \(service) account, and few are left. Create new ones "
+            "A backup code was used to sign in to your \(service) account. You have only a few left. Create new ones "
                 + "soon."
         case .sessionStolen:
             "A session of your \(service) account was used in two places. This happens if someone has copied it. We "
@@ -266,8 +266,8 @@ extension MailText {
         case .groupDeleted: "The group “\(about)” at \(service) was deleted, with everything in it."
         case .groupOwnerAdded: "You're now an owner of the group “\(about)” at \(service)."
         case .groupOwnerRemoved: "You're no longer an owner of the group “\(about)” at \(service)."
-        case .groupAdminAdded: "You're now an administrator of the group “\(about)” at \(service)."
-        case .groupAdminRemoved: "You're no longer an administrator of the group “\(about)” at \(service)."
+        case .groupAdminAdded: "You're now an admin of the group “\(about)” at \(service)."
+        case .groupAdminRemoved: "You're no longer an admin of the group “\(about)” at \(service)."
         case .groupInherited:
             "The only owner of the group “\(about)” at \(service) deleted their account. You're the owner now."
         }

@@ -35,7 +35,7 @@ extension MailText {
         case .way(.password): "mot de passe"
         case .way(.addressChange): "modification d’adresse e-mail en attente"
         case .way(.passkeys): "clés d’accès"
-        case .way(.factors): "deuxièmes facteurs"
+        case .way(.factors): "deuxièmes étapes"
         case .way(.sessions): "sessions sur d’autres appareils"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Date : \(time)"
@@ -111,8 +111,8 @@ extension MailText {
             "Quelqu’un a essayé d’associer cette adresse e-mail à son propre compte sur \(service). Cette adresse est "
                 + "déjà associée à un compte : rien n’a changé."
         case .groupProof:
-            "Quelqu’un veut accepter une invitation dans un groupe sur \(service), envoyée à cette adresse "
-                + "e-mail. Si c’est vous, saisissez ce code sur la page qui l’a demandé."
+            "Quelqu’un veut accepter une invitation à rejoindre un groupe sur \(service), envoyée à cette adresse "
+                + "e-mail. Si c’est vous, saisissez ce code là où il vous est demandé."
         }
     }
 
@@ -180,8 +180,8 @@ extension MailText {
             "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas été informée que cette adresse "
                 + "est associée à un compte."
         case .groupProof:
-            "Si ce n’était pas vous, ignorez cet e-mail : sans le code, personne ne peut accepter "
-                + "l’invitation. Ne communiquez jamais le code."
+            "Si ce n’est pas vous, ignorez cet e-mail : sans le code, personne ne peut accepter l’invitation. Ne "
+                + "communiquez ce code à personne."
         }
     }
 
@@ -197,8 +197,8 @@ extension MailText {
         case .providerRemoved: "Une méthode de connexion a été retirée"
         case .passkeyAdded: "Une clé d’accès a été ajoutée"
         case .passkeyRemoved: "Une clé d’accès a été retirée"
-        case .factorAdded: "La validation en deux étapes a été ajoutée"
-        case .factorRemoved: "La validation en deux étapes a été retirée"
+        case .factorAdded: "Une deuxième étape de connexion a été ajoutée"
+        case .factorRemoved: "Une deuxième étape de connexion a été retirée"
         case .factorsReset: "La validation en deux étapes a été réinitialisée"
         case .backupCodesMade: "De nouveaux codes de secours ont été créés"
         case .backupCodeUsed: "Un code de secours a été utilisé"
@@ -220,8 +220,8 @@ extension MailText {
         case .groupDeleted: "Un groupe a été supprimé"
         case .groupOwnerAdded: "Vous êtes maintenant propriétaire d’un groupe"
         case .groupOwnerRemoved: "Vous n’êtes plus propriétaire d’un groupe"
-        case .groupAdminAdded: "Vous administrez maintenant un groupe"
-        case .groupAdminRemoved: "Vous n’administrez plus un groupe"
+        case .groupAdminAdded: "Vous êtes maintenant administrateur d’un groupe"
+        case .groupAdminRemoved: "Vous n’êtes plus administrateur d’un groupe"
         case .groupInherited: "Vous avez repris un groupe"
         }
     }
@@ -248,16 +248,16 @@ extension MailText {
             "Vous pouvez désormais vous connecter à votre compte sur \(service) avec une clé d’accès de plus."
         case .passkeyRemoved:
             "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec l’une de vos clés d’accès."
-        case .factorAdded: "La connexion à votre compte sur \(service) demande désormais une deuxième étape."
+        case .factorAdded: "La connexion à votre compte sur \(service) exige désormais une deuxième étape."
         case .factorRemoved: "Une deuxième étape a été retirée de votre compte sur \(service)."
         case .factorsReset:
             "Toutes les deuxièmes étapes de votre compte sur \(service) ont été retirées, avec les codes de "
-                + "secours. Vous avez été déconnecté partout."
+                + "secours. Toutes vos sessions ont été fermées."
         case .backupCodesMade:
             "De nouveaux codes de secours ont été créés pour votre compte sur \(service). Les anciens ne "
                 + "sont plus valables."
         case .backupCodeUsed:
-            "Un code de secours a servi à se connecter à votre compte sur \(service). Il ne peut plus servir."
+            "Un code de secours a servi à se connecter à votre compte sur \(service). Il ne fonctionne plus."
         case .backupCodesFew:
             "Un code de secours a servi à se connecter à votre compte sur \(service), et il en reste peu. "
                 + "Créez-en bientôt de nouveaux."
@@ -282,8 +282,8 @@ extension MailText {
         case .groupDeleted: "Le groupe « \(about) » sur \(service) a été supprimé, avec tout ce qu’il contient."
         case .groupOwnerAdded: "Vous êtes maintenant propriétaire du groupe « \(about) » sur \(service)."
         case .groupOwnerRemoved: "Vous n’êtes plus propriétaire du groupe « \(about) » sur \(service)."
-        case .groupAdminAdded: "Vous administrez maintenant le groupe « \(about) » sur \(service)."
-        case .groupAdminRemoved: "Vous n’administrez plus le groupe « \(about) » sur \(service)."
+        case .groupAdminAdded: "Vous êtes maintenant administrateur du groupe « \(about) » sur \(service)."
+        case .groupAdminRemoved: "Vous n’êtes plus administrateur du groupe « \(about) » sur \(service)."
         case .groupInherited:
             "L’unique propriétaire du groupe « \(about) » sur \(service) a supprimé son compte. Vous en "
                 + "êtes maintenant propriétaire."

@@ -35,7 +35,7 @@ extension MailText {
         case .way(.password): "Passwort"
         case .way(.addressChange): "ausstehende Änderung der E-Mail-Adresse"
         case .way(.passkeys): "Passkeys"
-        case .way(.factors): "zweite Faktoren"
+        case .way(.factors): "zweite Schritte"
         case .way(.sessions): "Sitzungen auf anderen Geräten"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Zeit: \(time)"
@@ -111,9 +111,8 @@ extension MailText {
             "Jemand hat versucht, diese E-Mail-Adresse für ein anderes Konto bei \(service) zu übernehmen. Zu dieser "
                 + "Adresse gibt es bereits ein Konto, deshalb hat sich nichts geändert."
         case .groupProof:
-            "Jemand möchte eine Einladung in eine Gruppe bei \(service) annehmen, die an diese "
-                + "E-Mail-Adresse ging. Wenn Sie das sind, geben Sie diesen Code auf der Seite ein, die danach "
-                + "gefragt hat."
+            "Jemand möchte eine Einladung in eine Gruppe bei \(service) annehmen, die an diese E-Mail-Adresse ging. "
+                + "Wenn Sie das sind, geben Sie diesen Code dort ein, wo Sie danach gefragt werden."
         }
     }
 
@@ -181,8 +180,8 @@ extension MailText {
         case .addressTaken:
             "Wenn Sie das nicht waren, müssen Sie nichts tun. Niemand hat dabei erfahren, dass es ein Konto gibt."
         case .groupProof:
-            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code kann niemand die Einladung "
-                + "annehmen. Geben Sie den Code nie weiter."
+            "Wenn Sie das nicht sind, ignorieren Sie diese E-Mail: Ohne den Code kann niemand die Einladung annehmen. "
+                + "Geben Sie den Code an niemanden weiter."
         }
     }
 
@@ -200,8 +199,8 @@ extension MailText {
         case .providerRemoved: "Eine Anmeldemethode wurde entfernt"
         case .passkeyAdded: "Ein Passkey wurde hinzugefügt"
         case .passkeyRemoved: "Ein Passkey wurde entfernt"
-        case .factorAdded: "Die Bestätigung in zwei Schritten wurde hinzugefügt"
-        case .factorRemoved: "Die Bestätigung in zwei Schritten wurde entfernt"
+        case .factorAdded: "Ein zweiter Anmeldeschritt wurde hinzugefügt"
+        case .factorRemoved: "Ein zweiter Anmeldeschritt wurde entfernt"
         case .factorsReset: "Die Bestätigung in zwei Schritten wurde zurückgesetzt"
         case .backupCodesMade: "Neue Ersatzcodes wurden erstellt"
         case .backupCodeUsed: "Ein Ersatzcode wurde verwendet"
@@ -224,10 +223,10 @@ extension MailText {
         case .administratorRemoved: "Sie haben keine Administratorrechte mehr"
         case .groupRemoved: "Sie wurden aus einer Gruppe entfernt"
         case .groupDeleted: "Eine Gruppe wurde gelöscht"
-        case .groupOwnerAdded: "Ihnen gehört jetzt eine Gruppe"
-        case .groupOwnerRemoved: "Ihnen gehört eine Gruppe nicht mehr"
-        case .groupAdminAdded: "Sie verwalten jetzt eine Gruppe"
-        case .groupAdminRemoved: "Sie verwalten eine Gruppe nicht mehr"
+        case .groupOwnerAdded: "Sie sind jetzt Inhaber einer Gruppe"
+        case .groupOwnerRemoved: "Sie sind nicht mehr Inhaber einer Gruppe"
+        case .groupAdminAdded: "Sie sind jetzt Admin einer Gruppe"
+        case .groupAdminRemoved: "Sie sind nicht mehr Admin einer Gruppe"
         case .groupInherited: "Sie haben eine Gruppe übernommen"
         }
     }
@@ -250,23 +249,23 @@ extension MailText {
         case .passkeyAdded: "Sie können sich jetzt mit einem weiteren Passkey in Ihrem Konto bei \(service) anmelden."
         case .passkeyRemoved:
             "Mit einem Ihrer Passkeys können Sie sich nicht mehr in Ihrem Konto bei \(service) anmelden."
-        case .factorAdded: "Die Anmeldung in Ihrem Konto bei \(service) braucht jetzt einen zweiten Schritt."
-        case .factorRemoved: "Ein zweiter Schritt wurde von Ihrem Konto bei \(service) entfernt."
+        case .factorAdded: "Die Anmeldung in Ihrem Konto bei \(service) erfordert jetzt einen zweiten Schritt."
+        case .factorRemoved: "Ein zweiter Schritt wurde aus Ihrem Konto bei \(service) entfernt."
         case .factorsReset:
             "Alle zweiten Schritte Ihres Kontos bei \(service) wurden samt den Ersatzcodes entfernt. Sie "
                 + "wurden überall abgemeldet."
         case .backupCodesMade:
             "Für Ihr Konto bei \(service) wurden neue Ersatzcodes erstellt. Ältere gelten nicht mehr."
         case .backupCodeUsed:
-            "Mit einem Ersatzcode hat sich jemand in Ihrem Konto bei \(service) angemeldet. Er gilt nicht "
-                + "noch einmal."
+            "Für die Anmeldung in Ihrem Konto bei \(service) wurde ein Ersatzcode verwendet. Er funktioniert kein "
+                + "zweites Mal."
         case .backupCodesFew:
-            "Mit einem Ersatzcode hat sich jemand in Ihrem Konto bei \(service) angemeldet. Es sind nur "
-                + "noch wenige übrig. Erstellen Sie bald neue."
+            "Für die Anmeldung in Ihrem Konto bei \(service) wurde ein Ersatzcode verwendet. Es sind nur noch wenige "
+                + "übrig. Erstellen Sie bald neue."
         case .sessionStolen:
             "Eine Sitzung Ihres Kontos bei \(service) wurde an zwei Orten verwendet. Das geschieht, wenn jemand sie "
                 + "kopiert hat. Wir haben diese Sitzung beendet."
-        case .accountDeleted: "Ihr Konto bei \(service) wurde gelöscht, mit allem, was dazu gehört."
+        case .accountDeleted: "Ihr Konto bei \(service) wurde mit allem, was dazugehört, gelöscht."
         case .accountChanged:
             "Die Angaben zu Ihrem Konto bei \(service) wurden geändert."
         case .accountBlocked:
@@ -280,13 +279,13 @@ extension MailText {
         case .administratorRemoved: "Sie können \(service) nicht mehr verwalten."
         case .groupRemoved: "Sie wurden aus der Gruppe „\(about)“ bei \(service) entfernt."
         case .groupDeleted: "Die Gruppe „\(about)“ bei \(service) wurde mit allem, was dazugehört, gelöscht."
-        case .groupOwnerAdded: "Die Gruppe „\(about)“ bei \(service) gehört jetzt auch Ihnen."
-        case .groupOwnerRemoved: "Die Gruppe „\(about)“ bei \(service) gehört Ihnen nicht mehr."
-        case .groupAdminAdded: "Sie verwalten jetzt die Gruppe „\(about)“ bei \(service)."
-        case .groupAdminRemoved: "Sie verwalten die Gruppe „\(about)“ bei \(service) nicht mehr."
+        case .groupOwnerAdded: "Sie sind jetzt Inhaber der Gruppe „\(about)“ bei \(service)."
+        case .groupOwnerRemoved: "Sie sind nicht mehr Inhaber der Gruppe „\(about)“ bei \(service)."
+        case .groupAdminAdded: "Sie sind jetzt Admin der Gruppe „\(about)“ bei \(service)."
+        case .groupAdminRemoved: "Sie sind nicht mehr Admin der Gruppe „\(about)“ bei \(service)."
         case .groupInherited:
-            "Die einzige Person, der die Gruppe „\(about)“ bei \(service) gehörte, hat ihr Konto "
-                + "gelöscht. Die Gruppe gehört jetzt Ihnen."
+            "Die einzige Person, der die Gruppe „\(about)“ bei \(service) gehörte, hat ihr Konto gelöscht. Sie sind "
+                + "jetzt Inhaber der Gruppe."
         }
     }
 

@@ -71,7 +71,7 @@ extension MailText {
         case .reauthentication: "ご本人であることの確認"
         case .accountExists: "アカウントはすでにあります"
         case .addressTaken: "このアドレスのアカウントはすでにあります"
-        case .groupProof: "メールアドレスを確認してください"
+        case .groupProof: "メールアドレスの確認"
         }
     }
 
@@ -86,7 +86,7 @@ extension MailText {
         case .reauthentication: "\(service) のアカウントにサインインしている人が、パスワードを変更しようとしています。ご自身の場合は、コードの入力を求められた画面でこのコードを入力してください。"
         case .accountExists: "このメールアドレスで \(service) のアカウントを作成しようとした人がいます。アカウントはすでにあるため、何も変わっていません。"
         case .addressTaken: "\(service) のアカウントのメールアドレスを、このアドレスに変更しようとした人がいます。このアドレスのアカウントはすでにあるため、何も変わっていません。"
-        case .groupProof: "このメールアドレスに送られた \(service) のグループへの招待を、だれかが承諾しようとしています。ご本人の場合は、コードを求められたページでこのコードを入力してください。"
+        case .groupProof: "このメールアドレスに送られた \(service) のグループへの招待を受けようとしている人がいます。ご自身の場合は、コードの入力を求められた画面でこのコードを入力してください。"
         }
     }
 
@@ -133,7 +133,7 @@ extension MailText {
         case .reauthentication: "お心当たりがなければ、すぐに新しいパスワードを設定してください。ほかの人がアカウントにサインインしています。コードは誰にも教えないでください。"
         case .accountExists: "お心当たりがなければ、何もする必要はありません。アカウントがあることは相手に知らされていません。"
         case .addressTaken: "お心当たりがなければ、何もする必要はありません。このアドレスのアカウントがあることは、相手に知らされていません。"
-        case .groupProof: "心当たりがない場合は、このメールを無視してください。コードがなければ、だれも招待を承諾できません。コードは絶対に教えないでください。"
+        case .groupProof: "お心当たりがなければ、このメールを無視してください。コードがなければ、誰も招待を受けられません。コードは誰にも教えないでください。"
         }
     }
 
@@ -153,8 +153,8 @@ extension MailText {
             "サインイン方法が削除されました"
         case .passkeyAdded: "パスキーが追加されました"
         case .passkeyRemoved: "パスキーが削除されました"
-        case .factorAdded: "2段階認証が追加されました"
-        case .factorRemoved: "2段階認証が削除されました"
+        case .factorAdded: "2段階目の確認方法が追加されました"
+        case .factorRemoved: "2段階目の確認方法が削除されました"
         case .factorsReset: "2段階認証がリセットされました"
         case .backupCodesMade: "新しいバックアップコードが作成されました"
         case .backupCodeUsed: "バックアップコードが使われました"
@@ -198,13 +198,13 @@ extension MailText {
         case .providerRemoved:
             "\(service) のアカウントに \(about) でサインインできなくなりました。"
         case .passkeyAdded: "\(service) のアカウントに新しいパスキーでサインインできるようになりました。"
-        case .passkeyRemoved: "\(service) のアカウントに、パスキーの一つでサインインできなくなりました。"
+        case .passkeyRemoved: "\(service) のアカウントに、登録済みのパスキーの一つでサインインできなくなりました。"
         case .factorAdded: "\(service) のアカウントへのサインインに、2段階目の確認が必要になりました。"
         case .factorRemoved: "\(service) のアカウントから、2段階目の確認方法が一つ削除されました。"
-        case .factorsReset: "\(service) のアカウントの2段階認証が、バックアップコードも含めてすべて削除されました。すべてのデバイスからサインアウトしました。"
+        case .factorsReset: "\(service) のアカウントの2段階認証が、バックアップコードも含めてすべて削除されました。すべてのデバイスがサインアウトされました。"
         case .backupCodesMade: "\(service) のアカウントの新しいバックアップコードが作成されました。以前のコードは使えません。"
-        case .backupCodeUsed: "バックアップコードを使って \(service) のアカウントへのサインインがありました。同じコードは二度と使えません。"
-        case .backupCodesFew: "バックアップコードを使って \(service) のアカウントへのサインインがありました。残りはわずかです。早めに新しいコードを作成してください。"
+        case .backupCodeUsed: "\(service) のアカウントへのサインインに、バックアップコードが使われました。同じコードは二度と使えません。"
+        case .backupCodesFew: "\(service) のアカウントへのサインインに、バックアップコードが使われました。残りはわずかです。早めに新しいコードを作成してください。"
         case .sessionStolen: "\(service) のアカウントのセッションが2か所で使われました。第三者がセッションをコピーした可能性があります。そのため、このセッションを終了しました。"
         case .accountDeleted:
             "\(service) のアカウントと、それに属するすべてのデータが削除されました。"
@@ -223,7 +223,7 @@ extension MailText {
         case .groupOwnerRemoved: "\(service) のグループ「\(about)」のオーナーではなくなりました。"
         case .groupAdminAdded: "\(service) のグループ「\(about)」の管理者になりました。"
         case .groupAdminRemoved: "\(service) のグループ「\(about)」の管理者ではなくなりました。"
-        case .groupInherited: "\(service) のグループ「\(about)」の唯一のオーナーがアカウントを削除したため、あなたがオーナーになりました。"
+        case .groupInherited: "\(service) のグループ「\(about)」の唯一のオーナーがアカウントを削除したため、オーナー権限を引き継ぎました。"
         }
     }
 

@@ -33,7 +33,7 @@ extension MailText {
         case .way(.password): "contraseña"
         case .way(.addressChange): "cambio de dirección de correo pendiente"
         case .way(.passkeys): "llaves de acceso"
-        case .way(.factors): "segundos factores"
+        case .way(.factors): "segundos pasos"
         case .way(.sessions): "sesiones en otros dispositivos"
         case .way(.provider(let name)): name
         case .noticeTime(let time): "Hora: \(time)"
@@ -108,8 +108,8 @@ extension MailText {
             "Alguien ha intentado usar esta dirección en su cuenta de \(service). Ya existe una cuenta con esta "
                 + "dirección, así que no ha cambiado nada."
         case .groupProof:
-            "Alguien quiere aceptar una invitación a un grupo de \(service) que se envió a esta dirección. "
-                + "Si eres tú, introduce este código en la página que te lo pidió."
+            "Alguien quiere aceptar una invitación a un grupo en \(service) que se envió a esta dirección. Si eres tú, "
+                + "introduce este código donde se te pida."
         }
     }
 
@@ -175,8 +175,8 @@ extension MailText {
             "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que existe una cuenta con "
                 + "esta dirección."
         case .groupProof:
-            "Si no has sido tú, ignora este correo: sin el código, nadie puede aceptar la invitación. No "
-                + "compartas nunca el código."
+            "Si no eres tú, ignora este mensaje: sin el código, nadie puede aceptar la invitación. No compartas el código "
+                + "con nadie."
         }
     }
 
@@ -192,8 +192,8 @@ extension MailText {
         case .providerRemoved: "Se ha eliminado un método de inicio de sesión"
         case .passkeyAdded: "Se ha añadido una llave de acceso"
         case .passkeyRemoved: "Se ha eliminado una llave de acceso"
-        case .factorAdded: "Se ha añadido la verificación en dos pasos"
-        case .factorRemoved: "Se ha eliminado la verificación en dos pasos"
+        case .factorAdded: "Se ha añadido un segundo paso de inicio de sesión"
+        case .factorRemoved: "Se ha eliminado un segundo paso de inicio de sesión"
         case .factorsReset: "Se ha restablecido la verificación en dos pasos"
         case .backupCodesMade: "Se han creado códigos de respaldo nuevos"
         case .backupCodeUsed: "Se ha usado un código de respaldo"
@@ -216,8 +216,8 @@ extension MailText {
         case .groupDeleted: "Se ha eliminado un grupo"
         case .groupOwnerAdded: "Ahora eres propietario de un grupo"
         case .groupOwnerRemoved: "Ya no eres propietario de un grupo"
-        case .groupAdminAdded: "Ahora administras un grupo"
-        case .groupAdminRemoved: "Ya no administras un grupo"
+        case .groupAdminAdded: "Ahora eres administrador de un grupo"
+        case .groupAdminRemoved: "Ya no eres administrador de un grupo"
         case .groupInherited: "Has heredado un grupo"
         }
     }
@@ -270,15 +270,15 @@ extension MailText {
         case .linkCreated: "Se ha creado un enlace o un código para iniciar sesión en tu cuenta de \(service)."
         case .administratorAdded: "Ahora puedes administrar \(service)."
         case .administratorRemoved: "Ya no puedes administrar \(service)."
-        case .groupRemoved: "Ya no formas parte del grupo «\(about)» en \(service): alguien te ha quitado."
+        case .groupRemoved: "Se te ha quitado del grupo «\(about)» en \(service)."
         case .groupDeleted: "Se ha eliminado el grupo «\(about)» en \(service), con todo lo que contenía."
         case .groupOwnerAdded: "Ahora eres propietario del grupo «\(about)» en \(service)."
         case .groupOwnerRemoved: "Ya no eres propietario del grupo «\(about)» en \(service)."
-        case .groupAdminAdded: "Ahora administras el grupo «\(about)» en \(service)."
-        case .groupAdminRemoved: "Ya no administras el grupo «\(about)» en \(service)."
+        case .groupAdminAdded: "Ahora eres administrador del grupo «\(about)» en \(service)."
+        case .groupAdminRemoved: "Ya no eres administrador del grupo «\(about)» en \(service)."
         case .groupInherited:
-            "La única persona propietaria del grupo «\(about)» en \(service) ha eliminado su cuenta. "
-                + "Ahora el grupo es tuyo."
+            "La única persona propietaria del grupo «\(about)» en \(service) ha eliminado su cuenta. Ahora eres el "
+                + "propietario."
         }
     }
 

@@ -287,7 +287,7 @@ struct AccountPages: Sendable {
         let ticket = tickets.make(for: visit.page.path, session: visit.who.session.id)
         let fields: [(name: String, value: String)] =
             [("ticket", ticket), (PasskeyView.proof, "yes")] + (act ?? [("intent", Intent.prove)])
-        view.hidden = fields.map { PasskeyView.Hidden(name: $0.name, value: $0.value) }
+        view.hidden = fields.map { HiddenView(name: $0.name, value: $0.value) }
         view.label = visit.words(.proveByPasskey)
         view.fault = visit.catalogue.page(.passkeyUnavailable)
         return view

@@ -148,7 +148,7 @@ struct AdministrationCheck: Sendable {
         var passkey: PasskeyView?
         if let request = question.passkey {
             var view = try PasskeyView(.prove, action: path, options: request)
-            view.hidden = (act + [(PasskeyView.proof, "yes")]).map { PasskeyView.Hidden(name: $0.0, value: $0.1) }
+            view.hidden = (act + [(PasskeyView.proof, "yes")]).map { HiddenView(name: $0.0, value: $0.1) }
             view.label = visit.said(account: .proveByPasskey)
             view.fault = catalogue.page(.passkeyUnavailable)
             passkey = view

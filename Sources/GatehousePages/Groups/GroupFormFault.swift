@@ -23,7 +23,7 @@ struct GroupFormFault: Error {
         switch refusal {
         case .group(let fault):
             guard let sentence = Self.sentence(fault, visit) else { return nil }
-            self.init(fault == .alreadyMember ? .email : nil, sentence)
+            self.init(fault == .alreadyMember ? GroupField.email : nil, sentence)
         case .refused: self.init(.proof, visit.words(account: .codeRefused))
         case .invitationsUsedUp(let seconds):
             self.init(
@@ -35,7 +35,7 @@ struct GroupFormFault: Error {
         }
     }
 
-    private static func sentence(_ fault: GroupFault, _ visit: GroupVisit) -> String? {
+    private static func sentence(_ fault: GatehouseCore.GroupFault, _ visit: GroupVisit) -> String? {
         switch fault {
         case .disabled, .notFound, .memberNotFound, .invitationNotFound, .invitationExpired, .invitationUsed,
             .invitationRevoked, .invitationDeclined:

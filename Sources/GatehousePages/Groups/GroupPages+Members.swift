@@ -98,7 +98,7 @@ extension GroupPages {
                     heading: visit.words(.transfer), note: visit.words(.transferText(name: name)),
                     form: form(visit, .transfer, ButtonView(visit.words(.transfer), .quiet))))
         }
-        if mayTransfer || roles.count > given.count { sections += proofSections(visit) }
+        if mayTransfer || roles.count > given.count { sections += try proofSections(visit) }
         if !isOwn, visit.mayDo(.remove, to: target(member, visit), in: membership) {
             sections.append(
                 .init(

@@ -76,7 +76,7 @@ extension GroupPages {
         return page(
             visit, visit.words(.leave), of: membership.group, up: up(to: membership, visit),
             texts: [visit.words(isSole ? .soleOwner : .leaveText)],
-            mayLeave ? [.init(form: form(visit, ButtonView(visit.words(.leave), .danger)))] : [])
+            mayLeave ? [AccountView.Section(form: form(visit, nil, ButtonView(visit.words(.leave), .danger)))] : [])
     }
 
     @Sendable
@@ -95,7 +95,7 @@ extension GroupPages {
     func deletion(_ visit: GroupVisit) async throws -> Response {
         let membership = try await visit.group()
         guard membership.role.isOwner else { throw AccountRefusal.group(.notFound) }
-        var sections = proofSections(visit)
+        var sections = try proofSections(visit)
         if visit.hasProof, visit.mayDo(.delete, in: membership) {
             let sentence = LinkedView(LinkedText(runs: [.init(visit.words(.deleteAgreed))]), visit.catalogue)
             var agreement = FieldView(GroupField.agreed.rawValue, "", .consent(sentence, isTicked: false))

@@ -122,10 +122,13 @@ struct GroupPages: Sendable {
         guard var who = try await site.browsers.current(site.cookies.value(.session, in: request)) else { return nil }
         who.session.client = site.client(request, context)
         let said = request.method == .get ? site.cookies.word(.said, in: request) : nil
+        let accounts = site.services.accounts.requested(from: who.session.client)
+        let isProven = GroupVisit.hasProof(who, at: site.clock.now)
+        let question = isProven ? OwnerProof.Question(kind: .nothing) : try await accounts.ownerProof.question(for: who)
         return GroupVisit(
             who: who, groups: groups.requested(from: who.session.client), options: try groups.offered(),
-            accounts: site.services.accounts.requested(from: who.session.client), request: request,
-            parameters: context.parameters, renderer: site.renderer.speaking(to: request), now: site.clock.now,
+            accounts: accounts, request: request, parameters: context.parameters,
+            renderer: site.renderer.speaking(to: request), now: site.clock.now, question: question,
             done: said.flatMap(GroupDone.init(rawValue:)))
     }
 
@@ -236,17 +239,19 @@ struct GroupPages: Sendable {
     // MARK: Who it is
 
     /// The part of a page where a person shows who they are whose sign-in was a while ago; none for a recent one.
-    func proofSections(_ visit: GroupVisit) -> [AccountView.Section] {
+    func proofSections(_ visit: GroupVisit) throws -> [AccountView.Section] {
         guard !visit.hasProof else { return [] }
-        let (user, catalogue) = (visit.who.user, visit.catalogue)
+        let (user, catalogue, question) = (visit.who.user, visit.catalogue, visit.question)
         let fields = ProofFields(
-            user: user, codeLength: visit.accounts.policy.codeLength, catalogue: catalogue
+            kind: question.kind, codeLength: visit.accounts.policy.codeLength, catalogue: catalogue
         ).fields
-        guard !fields.isEmpty else {
+        guard !fields.isEmpty || question.passkey != nil else {
             return [.init(heading: visit.words(.proof), note: visit.words(account: .signInAgain))]
         }
         var sections = [AccountView.Section(heading: visit.words(.proof), note: visit.words(.proofText))]
-        if user.proofOfOwner == .code {
+        if let request = question.passkey { sections.append(.init(passkey: try passkey(request, visit))) }
+        guard !fields.isEmpty else { return sections }
+        if question.kind == .code {
             sections.append(
                 .init(
                     note: visit.words(account: .codeNeeded(email: user.email ?? "")),
@@ -256,16 +261,42 @@ struct GroupPages: Sendable {
         return sections
     }
 
+    private func passkey(_ request: WirePasskeyRequest, _ visit: GroupVisit) throws -> PasskeyView {
+        var view = try PasskeyView(.prove, action: visit.path, options: request)
+        view.hidden = [
+            HiddenView(name: "ticket", value: tickets.make(for: visit.path, session: visit.who.session.id)),
+            HiddenView(name: "intent", value: Intent.prove.rawValue),
+        ]
+        view.label = visit.words(account: .proveByPasskey)
+        view.fault = visit.catalogue.page(.passkeyUnavailable)
+        return view
+    }
+
     /// Checks who the person is, or mails the code for it; nil for a form that does something else.
     func takeProof(_ form: PostedForm, _ visit: GroupVisit) async throws -> Response? {
         switch form["intent"].flatMap(Intent.init(rawValue:)) {
         case .prove:
-            _ = try await visit.accounts.reauthentication.prove(visit.who, by: ProofFields.given(in: form))
+            if let answer = form[PasskeyView.field], !answer.isEmpty {
+                try await prove(byPasskey: answer, visit)
+            } else {
+                _ = try await visit.accounts.ownerProof.prove(
+                    visit.who, by: ProofFields.given(in: form), asked: visit.question)
+            }
             return done(.proved, at: visit.path)
         case .sendCode:
             try await visit.accounts.reauthentication.request(visit.who)
             return done(.codeSent, at: visit.path)
         default: return nil
+        }
+    }
+
+    private func prove(byPasskey answer: String, _ visit: GroupVisit) async throws {
+        let body: PasskeySignInBody = try PasskeyAnswer.read(answer)
+        do {
+            _ = try await visit.accounts.ownerProof.prove(
+                visit.who, with: body.credential, challenge: try PasskeyAnswer.challenge(body.challengeID))
+        } catch AccountRefusal.passkeyNotVerified {
+            throw GroupFormFault(nil, visit.catalogue.page(.passkeyRefused))
         }
     }
 }

@@ -20,6 +20,8 @@ struct GroupVisit: Redacted, Sendable {
     let parameters: Parameters
     let renderer: PageRenderer
     let now: Date
+    /// What the person is asked for before an act that needs a recent proof; nothing if there was one.
+    let question: OwnerProof.Question
     /// What the previous form has done.
     let done: GroupDone?
     /// Why the form is refused that was posted to this page.
@@ -75,7 +77,9 @@ struct GroupVisit: Redacted, Sendable {
 
     /// Whether the session shows recently enough who the person is, for what decides who owns a group. A guest has
     /// nothing else to show.
-    var hasProof: Bool {
+    var hasProof: Bool { Self.hasProof(who, at: now) }
+
+    static func hasProof(_ who: Authenticated, at now: Date) -> Bool {
         who.user.isAnonymous || FreshProof.isFresh(who.session, within: FreshProof.passwordSpan, at: now)
     }
 }

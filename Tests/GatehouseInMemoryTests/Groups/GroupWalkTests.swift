@@ -59,7 +59,7 @@ struct GroupWalkTests {
         let epoch = app.coordinator.epoch
         let model = GroupViewModel(gate, coordinator: app.coordinator)
         await model.open()
-        model[field: .name] = "North yard"
+        model[.name] = "North yard"
         await model.perform(.submitted)
         #expect(app.coordinator.root == .main && app.coordinator.group?.role == GroupRole.ownerName)
         // Before, the person acted in none.
@@ -159,7 +159,7 @@ struct GroupWalkTests {
         await model.open()
         #expect(model.screen.name == .choose)
         await model.perform(.opened(.create))
-        model[field: .name] = "North yard"
+        model[.name] = "North yard"
         await model.perform(.submitted)
         #expect(households.map { $0?.role } == [GroupRole.ownerName])
         #expect(model.currentName == "North yard" && model.errorCode == nil)

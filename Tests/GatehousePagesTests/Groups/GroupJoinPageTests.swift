@@ -3,6 +3,7 @@ import Gatehouse
 import GatehouseAccounts
 import GatehouseDomain
 import GatehouseGroups
+import GatehouseMail
 import GatehouseTesting
 import Testing
 

@@ -1,6 +1,9 @@
 import Gatehouse
+import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
 import GatehouseGroups
+import GatehouseMail
 import GatehousePages
 import GatehouseTesting
 import Testing

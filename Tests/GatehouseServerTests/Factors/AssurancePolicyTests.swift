@@ -3,6 +3,7 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseSettings
+import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
 import Testing

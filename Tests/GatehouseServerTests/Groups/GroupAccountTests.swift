@@ -103,7 +103,7 @@ struct GroupAccountTests {
             }
             #expect(try await bench.setRole("admin", of: ben, in: group, by: ada).status == 200)
             let admin = try #require(try await told().first)
-            #expect(admin.text.contains("now an administrator of the group"))
+            #expect(admin.text.contains("now an admin of the group"))
             // A name is no link, and another person's device is nobody's business.
             #expect(!admin.text.contains("www.evil") && !admin.text.contains("Device"))
             #expect(try await bench.setRole("owner", of: ben, in: group, by: ada, revision: 2).status == 200)

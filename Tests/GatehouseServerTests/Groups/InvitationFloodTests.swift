@@ -2,6 +2,7 @@ import Foundation
 import GatehouseCore
 import GatehouseDomain
 import GatehouseGroups
+import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting

@@ -2,6 +2,8 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
 import GatehouseWire

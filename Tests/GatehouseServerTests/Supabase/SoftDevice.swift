@@ -27,9 +27,10 @@ actor SoftDevice: PasskeyCeremony {
             Stored(
                 passkey: passkey, site: creation.site, handle: creation.account.handle,
                 isPasskey: !creation.isSecurityKey))
+        let statement = try #require(attestation)
         return NewPasskey(
             questionID: creation.id, credentialID: passkey.id, clientData: registration.client.bytes,
-            attestation: try #require(Base64URL.decode(try #require(attestation))), transports: ["internal"])
+            attestation: try #require(Base64URL.decode(statement)), transports: ["internal"])
     }
 
     func assert(_ request: PasskeyRequest, manner: PasskeyManner) async throws -> PasskeyProof {

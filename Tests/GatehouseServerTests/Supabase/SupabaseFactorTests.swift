@@ -14,7 +14,7 @@ struct SupabaseFactorTests {
     private static func run(_ steps: @Sendable (SupabaseBench, AuthSession) async throws -> Void) async throws {
         try await SupabaseBench.run(
             prepare: { settings in
-                settings.factorsAreOffered = true
+                settings.assurance.use = .optional
                 settings.passkeysAreOffered = true
                 // Its tests ask more often than a person.
                 settings.limits = .none

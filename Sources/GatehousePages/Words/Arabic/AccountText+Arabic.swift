@@ -54,7 +54,7 @@ extension AccountText {
                 + "الأقدم أيضًا."
         case .addressKept: "أُلغي التغيير. يبقى بريدك الإلكتروني كما هو."
         case .sessions: "الأجهزة"
-        case .sessionsText: "حسابك مفتوح على هذه الأجهزة. سجّل الخروج مما لا تعرفه، ثم غيّر كلمة مرورك."
+        case .sessionsText: "حسابك مفتوح على هذه الأجهزة. سجّل الخروج من الأجهزة التي لا تعرفها، ثم غيّر كلمة مرورك."
         case .device(let browser, let system): "\u{2068}\(browser)\u{2069} على \u{2068}\(system)\u{2069}"
         case .unknownDevice: "جهاز غير معروف"
         case .thisBrowser: "هذا الجهاز"
@@ -146,15 +146,16 @@ extension AccountText {
         case .factorRestart: "البدء من جديد"
         case .factorAdded: "تمت إضافة تطبيق المصادقة."
         case .factorNameTaken: "هذا الاسم مستخدم بالفعل."
-        case .factorRemoveText: "لن يُطلب بعدها عند تسجيل الدخول. وإذا كان الأخير، فلن تعمل رموزك الاحتياطية أيضًا."
+        case .factorRemoveText:
+            "لن تُطلب هذه الخطوة بعد ذلك عند تسجيل الدخول. وإذا كانت الأخيرة، فلن تعمل رموزك الاحتياطية أيضًا."
         case .factorRemoved: "تمت إزالة الخطوة الثانية."
         case .backupCodes: "الرموز الاحتياطية"
         case .backupCodesText:
             "احفظ هذه الرموز في مكان آمن. يعمل كل منها مرة واحدة، عندما لا يكون تطبيق المصادقة في متناولك. "
-                + "لا تُعرض إلا الآن."
+                + "لن تُعرض مرة أخرى."
         case .backupCodesLeft(let count, let date): "المتبقي: \(count). أُنشئت في \(date)."
         case .backupCodesMake: "إنشاء رموز احتياطية"
-        case .backupCodesRenew: "الاستبدال برموز جديدة"
+        case .backupCodesRenew: "استبدالها برموز جديدة"
         case .providerFault(let provider):
             "لم يؤكد \u{2068}\(provider)\u{2069} هويتك. حاول مرة أخرى أو استخدم طريقة أخرى لتسجيل الدخول."
         case .guestTitle: "احتفظ بحسابك"

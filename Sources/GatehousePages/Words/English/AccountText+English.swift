@@ -117,7 +117,7 @@ extension AccountText {
         case .passkeyOnOneDevice: "On one device only"
         case .passkeyAdd: "Add a passkey"
         case .passkeyProof: "Confirm it's you, then add a passkey."
-        case .factorRequired: "Your account needs a second step here. Add an authenticator app to continue."
+        case .factorRequired: "Your account needs a second step for this. Add an authenticator app to continue."
         case .proveByPasskey: "Use a passkey"
         case .passkeysFull(let limit):
             "You can have up to \(limit) passkeys. To add another, remove one you no longer use."
@@ -149,13 +149,14 @@ extension AccountText {
         case .factorClock: "That code isn't correct either. Check that your phone sets its time automatically."
         case .factorRestart: "Start again"
         case .factorAdded: "Authenticator app added."
-        case .factorNameTaken: "Another one already has this name."
+        case .factorNameTaken: "This name is already in use."
         case .factorRemoveText:
-            "Signing in no longer asks for it. If it's the last one, your backup codes stop working too."
+            "You won't be asked for it when you sign in. If it's your last second step, your backup codes stop working "
+                + "too."
         case .factorRemoved: "Second step removed."
         case .backupCodes: "Backup codes"
         case .backupCodesText:
-            "Keep these codes in a safe place. Each works once, when your authenticator app isn't at hand. "
+            "Keep these codes in a safe place. Each works once, when you don't have your authenticator app at hand. "
                 + "They're shown only now."
         case .backupCodesLeft(let count, let date):
             count == 1 ? "1 left. Created on \(date)." : "\(count) left. Created on \(date)."

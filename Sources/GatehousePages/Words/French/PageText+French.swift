@@ -93,10 +93,12 @@ extension PageText {
         case .language: "Langue :"
         case .lastUsed: "Utilisé la dernière fois"
         case .passkeySignIn: "Se connecter avec une clé d’accès"
-        case .passkeyRemoved: "Cette clé d’accès a été retirée. Connectez-vous autrement."
-        case .passkeyRefused: "Cette clé d’accès n’a pas fonctionné. Réessayez, ou connectez-vous autrement."
+        case .passkeyRemoved: "Cette clé d’accès a été retirée. Utilisez une autre méthode de connexion."
+        case .passkeyRefused:
+            "Cette clé d’accès n’a pas fonctionné. Réessayez, ou utilisez une autre méthode de connexion."
         case .passkeyLate: "L’opération a pris trop de temps. Réessayez."
-        case .passkeyUnavailable: "Les clés d’accès ne fonctionnent pas dans ce navigateur. Connectez-vous autrement."
+        case .passkeyUnavailable:
+            "Les clés d’accès ne fonctionnent pas dans ce navigateur. Utilisez une autre méthode de connexion."
         case .copy: "Copier"
         case .copied: "Copié"
         case .capsLock: "Le verrouillage des majuscules est activé"

@@ -35,8 +35,8 @@ extension AccountText {
         case .codeRefused:
             "Dieser Code ist nicht richtig oder abgelaufen. Prüfen Sie ihn, oder fordern Sie einen neuen an."
         case .secondStepNeeded:
-            "Ihr Konto ist durch einen zweiten Schritt geschützt. Melden Sie sich ab und mit diesem Schritt wieder an, "
-                + "und kommen Sie zurück."
+            "Ihr Konto ist durch einen zweiten Schritt geschützt. Melden Sie sich ab und mit diesem Schritt wieder an. "
+                + "Kommen Sie dann hierher zurück."
         case .signInAgain:
             "Dafür müssen Sie sich in den letzten zehn Minuten angemeldet haben. Melden Sie sich ab und wieder an, und "
                 + "kommen Sie zurück."
@@ -123,10 +123,10 @@ extension AccountText {
         case .passkeyBackedUp: "Gesichert"
         case .passkeyOnOneDevice: "Nur auf einem Gerät"
         case .passkeyAdd: "Passkey hinzufügen"
-        case .passkeyProof: "Bestätigen Sie Ihre Identität, dann fügen Sie einen Passkey hinzu."
+        case .passkeyProof: "Bestätigen Sie, dass Sie es sind, und fügen Sie dann einen Passkey hinzu."
         case .factorRequired:
-            "Ihr Konto braucht hier einen zweiten Schritt. Fügen Sie eine Authentifizierungs-App hinzu, "
-                + "um fortzufahren."
+            "Für Ihr Konto ist hier ein zweiter Schritt nötig. Fügen Sie eine Authentifizierungs-App hinzu, um "
+                + "fortzufahren."
         case .proveByPasskey: "Passkey verwenden"
         case .passkeysFull(let limit):
             "Sie können bis zu \(limit) Passkeys haben. Um einen weiteren hinzuzufügen, entfernen Sie einen, "
@@ -149,13 +149,13 @@ extension AccountText {
                 + "noch anzeigt, löschen Sie ihn auch dort."
         case .passkeyRemoved: "Passkey entfernt."
         case .factorsText:
-            "Die Anmeldung braucht dann einen zweiten Schritt. Ein gestohlenes Passwort allein genügt nicht."
+            "Die Anmeldung erfordert dann einen zweiten Schritt. Ein gestohlenes Passwort allein reicht nicht aus."
         case .factorsOn: "Ein"
         case .factorApp: "Authentifizierungs-App"
         case .factorKey: "Sicherheitsschlüssel"
         case .factorAppText: "Eine App auf Ihrem Telefon zeigt einen Code, der alle 30 Sekunden wechselt."
         case .factorAdd: "Authentifizierungs-App hinzufügen"
-        case .factorNameHelp: "Zum Beispiel das Telefon, auf dem sie ist. Optional."
+        case .factorNameHelp: "Zum Beispiel das Telefon, auf dem sie installiert ist. Optional."
         case .factorScan:
             "Scannen Sie diesen Code mit Ihrer Authentifizierungs-App, oder geben Sie dort den Schlüssel ein."
         case .factorPicture: "QR-Code für Ihre Authentifizierungs-App"
@@ -166,15 +166,15 @@ extension AccountText {
             "Auch dieser Code ist nicht richtig. Prüfen Sie, ob Ihr Telefon die Uhrzeit automatisch einstellt."
         case .factorRestart: "Von vorn beginnen"
         case .factorAdded: "Authentifizierungs-App hinzugefügt."
-        case .factorNameTaken: "Diesen Namen hat bereits ein anderer Eintrag."
+        case .factorNameTaken: "Dieser Name ist bereits vergeben."
         case .factorRemoveText:
-            "Die Anmeldung fragt dann nicht mehr danach. Ist es der letzte zweite Schritt, gelten auch Ihre "
-                + "Ersatzcodes nicht mehr."
+            "Bei der Anmeldung wird dann nicht mehr danach gefragt. Wenn es Ihr letzter zweiter Schritt ist, gelten auch "
+                + "Ihre Ersatzcodes nicht mehr."
         case .factorRemoved: "Zweiter Schritt entfernt."
         case .backupCodes: "Ersatzcodes"
         case .backupCodesText:
-            "Bewahren Sie diese Codes sicher auf. Jeder gilt einmal, wenn Ihre Authentifizierungs-App nicht "
-                + "zur Hand ist. Sie werden nur jetzt angezeigt."
+            "Bewahren Sie diese Codes sicher auf. Jeder funktioniert einmal, falls Sie Ihre Authentifizierungs-App nicht "
+                + "zur Hand haben. Sie werden nur jetzt angezeigt."
         case .backupCodesLeft(let count, let date): "Noch \(count) übrig. Erstellt am \(date)."
         case .backupCodesMake: "Ersatzcodes erstellen"
         case .backupCodesRenew: "Durch neue Codes ersetzen"

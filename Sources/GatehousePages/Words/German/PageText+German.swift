@@ -101,12 +101,13 @@ extension PageText {
         case .language: "Sprache:"
         case .lastUsed: "Zuletzt verwendet"
         case .passkeySignIn: "Mit Passkey anmelden"
-        case .passkeyRemoved: "Dieser Passkey wurde entfernt. Melden Sie sich auf andere Weise an."
+        case .passkeyRemoved: "Dieser Passkey wurde entfernt. Verwenden Sie eine andere Anmeldemethode."
         case .passkeyRefused:
-            "Dieser Passkey hat nicht funktioniert. Versuchen Sie es noch einmal, oder melden Sie sich auf "
-                + "andere Weise an."
+            "Dieser Passkey hat nicht funktioniert. Versuchen Sie es noch einmal, oder verwenden Sie eine andere "
+                + "Anmeldemethode."
         case .passkeyLate: "Das hat zu lange gedauert. Versuchen Sie es noch einmal."
-        case .passkeyUnavailable: "Passkeys funktionieren in diesem Browser nicht. Melden Sie sich auf andere Weise an."
+        case .passkeyUnavailable:
+            "Passkeys funktionieren in diesem Browser nicht. Verwenden Sie eine andere Anmeldemethode."
         case .copy: "Kopieren"
         case .copied: "Kopiert"
         case .capsLock: "Die Feststelltaste ist aktiviert"

@@ -243,11 +243,11 @@ extension AdministrationText {
         case .groupMembers: "メンバー"
         case .groupRole: "役割"
         case .groupLimit: "メンバー数の上限"
-        case .groupLimitText: "0 はサーバーの上限を意味します。上限を下げても、メンバーは外されません。"
+        case .groupLimitText: "0はサーバーの上限を意味します。上限を下げても、メンバーは外されません。"
         case .setGroupLimit: "上限を設定"
         case .suspendGroup: "グループを停止"
         case .suspendGroupText: "メンバーは引き続き閲覧できますが、変更はできません。"
-        case .resumeGroup: "グループを再開"
+        case .resumeGroup: "グループの停止を解除"
         case .resumeGroupText: "グループを再び変更できるようになります。"
         case .makeGroupOwner: "オーナーにする"
         case .makeGroupOwnerText: "この人はグループ内のすべての操作ができるようになり、メールで通知されます。"
@@ -259,12 +259,12 @@ extension AdministrationText {
         case .revokeGroupInvitation: "取り消す"
         case .revokeGroupInvitationText: "すぐに使えなくなります。"
         case .deleteGroup: "グループを削除"
-        case .deleteGroupText(let what): "\(what) を全メンバーから削除し、メールで通知します。元に戻せません。"
+        case .deleteGroupText(let what): "\(what) を削除し、メンバー全員にメールで通知します。元に戻せません。"
         case .typeGroupName: "確認のため、グループ名を入力してください"
         case .refusedGroupName: "グループ名が違います。何も削除されていません。"
         case .refusedGroupLimit(let what): "0から\(what)までの数を入力してください。何も変更されていません。"
         case .doneGroupChanged(let what): "\(what) を変更しました。"
-        case .doneGroupDeleted(let what): "グループを削除しました: \(what)"
+        case .doneGroupDeleted(let what): "グループを削除しました：\(what)"
         }
     }
 

@@ -92,7 +92,7 @@ extension PageText {
         case .language: "Idioma:"
         case .lastUsed: "Usado la última vez"
         case .passkeySignIn: "Iniciar sesión con una llave de acceso"
-        case .passkeyRemoved: "Esta llave de acceso se quitó. Usa otro método de inicio de sesión."
+        case .passkeyRemoved: "Esta llave de acceso se ha eliminado. Usa otro método de inicio de sesión."
         case .passkeyRefused:
             "Esa llave de acceso no ha funcionado. Inténtalo de nuevo o usa otro método de inicio de sesión."
         case .passkeyLate: "Ha tardado demasiado. Inténtalo de nuevo."
