@@ -11,7 +11,7 @@ extension Conversation {
             return await machine.perform(event)
         }
         guard attention.sends(event) else { return await machine.perform(event) }
-        try await attend { [machine] in await machine.perform(event) }
+        try await attend { [self] in await machine.perform(event) }
     }
 
     /// Waits for work of the machine. Meanwhile, Ctrl-C ends everything, and `?` lists the options: going back, which
