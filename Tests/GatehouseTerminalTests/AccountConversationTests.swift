@@ -122,7 +122,7 @@ struct AccountConversationTests {
         #expect(lines.contains { $0.hasPrefix("Phone: ") && $0.hasSuffix("192.0.2.0") })
         #expect(lines.contains("✓ \(say(account: .deviceEnded))"))
         #expect(lines.contains("✓ \(say(account: .othersEnded))"))
-        #expect(await devices.devices().map(\.id) == ["1"])
+        #expect(try await devices.devices().map(\.id) == ["1"])
     }
 }
 
