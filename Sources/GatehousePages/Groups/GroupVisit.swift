@@ -20,7 +20,7 @@ struct GroupVisit: Redacted, Sendable {
     let parameters: Parameters
     let renderer: PageRenderer
     let now: Date
-    /// The proof that an act needs from the person; nothing if there was a recent one.
+    /// The proof that the person has to give before an act that needs a recent proof; nothing if there was one.
     let question: OwnerProof.Question
     /// What the previous form has done.
     let done: GroupDone?
