@@ -18,7 +18,7 @@ extension GroupPages {
         let found = try await visit.groups.invitations(of: group.id, after: start, limit: Self.perPage, by: visit.who)
         let things = found.elements.map { thing($0, membership, visit) }
         // A list that somebody came to see, and what was just created, are not below two forms.
-        var sections =
+        var sections: [AccountView.Section] =
             things.isEmpty
             ? entry(membership, visit) + [.init(heading: visit.words(.open), note: visit.words(.noneOpen))]
             : [.init(heading: visit.words(.open), things: things)]
