@@ -219,6 +219,8 @@ struct AdministrationNewPersonTests {
                     subject: .server, name: "code-length", value: .text("8"), isStandard: false))
         #expect(find("smtp-password")?.value == .secret && find("jwt-secret")?.value == .secret)
         #expect(find("session-timebox")?.value == ShownSetting.Value.none)
+        #expect(find("groups")?.subject == .groups && find("session-timebox")?.subject == .sessions)
+        #expect(find("smtp-url")?.subject == .mail && find("smtp-password")?.subject == .secrets)
         #expect(find("access-token-life")?.value == .text("1h") && find("access-token-life")?.isStandard == true)
         #expect(!"\(shown)".contains("hunter2") && !"\(shown)".contains("0123456789abcdef"))
         // Each is there, and what is written can be read again to the same effect.
