@@ -237,8 +237,9 @@ let package = Package(
         .target(
             name: "Fieldhouse",
             dependencies: [
-                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehousePages",
-                "GatehouseStore", "GatehouseWeb", "GatehouseWire", server("HTTPTypes", "swift-http-types"),
+                "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseGroups",
+                "GatehousePages", "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
+                server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
             ],
             resources: [.copy("Resources")]),

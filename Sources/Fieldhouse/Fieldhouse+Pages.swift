@@ -49,7 +49,7 @@ extension Fieldhouse {
     }
 
     /// The data that the person may see.
-    func data(of visitor: Visitor) -> CrewData { store.seen(by: visitor.account.user) }
+    func data(of visitor: Visitor) -> CrewData { store.seen(by: visitor.account.user, in: visitor.account.session) }
 
     /// The texts for the sender of a request.
     func speaking(to request: Request) -> (renderer: PageRenderer, words: AppWords) {

@@ -3,6 +3,7 @@ package import Gatehouse
 package import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseDomain
+package import GatehouseGroups
 package import GatehousePages
 package import GatehouseWeb
 import HTTPTypes
@@ -35,17 +36,18 @@ package struct Fieldhouse: Sendable {
 
     /// Creates the app from the sign-in, whose renderer must have the app's templates, and whose database must have
     /// ``FieldhouseMigrations``.
-    /// - Parameter report: Receives the outcome of every request for a page.
+    /// - Parameters:
+    ///   - groups: The groups of the server.
+    ///   - report: Receives the outcome of every request for a page.
     /// - Throws: `LinkTableError` if the links are ambiguous.
     package init(
-        pages: SignInPages, random: any RandomSource, report: @escaping @Sendable (NavigationReport) -> Void
+        pages: SignInPages, groups: Groups, report: @escaping @Sendable (NavigationReport) -> Void
     ) throws(LinkTableError) {
         let links = try Self.links(of: pages.configuration)
         firstWords = links.firstWords
         tickets = FormTickets(tokens: pages.tokens)
         self.pages = pages
-        store = FieldhouseStore(
-            database: pages.database, tokens: pages.tokens, clock: pages.clock, random: random)
+        store = FieldhouseStore(groups: groups, database: pages.database, clock: pages.clock)
         let navigation = pages.navigation(
             BrowserNavigation.Layout(links: links, firstTab: Self.firstTab) { $0.root }, report: report)
         self.navigation = navigation

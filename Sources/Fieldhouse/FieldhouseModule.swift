@@ -37,7 +37,7 @@ package struct FieldhouseModule: ServerModule {
         var pages = SignInPages(parts, home: Fieldhouse.home, look: try FieldhouseLook.look())
         pages.showsDemoBar = pages.configuration.isDevelopment && pages.configuration.isLocal && administration != nil
         let app = try Fieldhouse(
-            pages: pages, random: parts.services.accounts.random, report: report ?? { log.info("\($0.line)") })
+            pages: pages, groups: parts.groups, report: report ?? { log.info("\($0.line)") })
         pages.app = app
         let (accounts, tourPages) = (parts.services.accounts, pages)
         let tour = (pages.showsDemoBar ? administration : nil).map { administration in
@@ -45,7 +45,7 @@ package struct FieldhouseModule: ServerModule {
         }
         return OpenFieldhouse(
             pages: pages, app: app, tour: tour,
-            api: FieldhouseAPI(accounts: parts.services.accounts, store: app.store, mails: app.invitationMails),
+            api: FieldhouseAPI(accounts: parts.services.accounts, store: app.store),
             association: try Destination.links().appSiteAssociation(of: parts.appIDs))
     }
 

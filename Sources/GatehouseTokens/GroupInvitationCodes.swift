@@ -12,9 +12,12 @@ package struct GroupInvitationCodes: Sendable {
     private static let length = 10
 
     private let key: SymmetricKey
+    /// The key of the codes that a demo mailed while its app had groups of its own.
+    private let formerKey: SymmetricKey
 
     package init(keys: KeyRing) {
         key = keys.subkey(.groupInvitation)
+        formerKey = keys.subkey(.browser)
     }
 
     /// Returns the code of a link: 256 bits in base64url.
@@ -22,6 +25,14 @@ package struct GroupInvitationCodes: Sendable {
     /// - Parameter issue: How often the invitation was sent again.
     package func link(of id: GroupInvitationID, issue: Int64) -> Secret {
         Secret(Base64URL.encode(Data(code("link \(id.text) \(issue)"))))
+    }
+
+    /// Returns the code of a link whose digest is known; nil for a code that only its mail has.
+    ///
+    /// - Parameter issue: How often the invitation was sent again.
+    package func link(of id: GroupInvitationID, issue: Int64, digest: String) -> Secret? {
+        let former = Secret(formerCode("invitation code|\(id.text)"))
+        return [link(of: id, issue: issue), former].first { digests($0).contains(digest) }
     }
 
     /// Returns a code to type, such as `7KQ2M-ZT4XB`.
@@ -54,6 +65,11 @@ package struct GroupInvitationCodes: Sendable {
         Base64URL.encode(Data(self.code("digest \(Self.plain(code.reveal()))")))
     }
 
+    /// Returns the digests by which an invitation is found: today's, and that of the codes of a demo's former groups.
+    package func digests(_ code: Secret) -> [String] {
+        [digest(code), formerCode("invitation|\(String(VisibleText.trimmed(code.reveal())))")]
+    }
+
     /// Returns the digest of a code that proves the invited address, for one session.
     package func proof(_ code: Secret, of id: GroupInvitationID, session: SessionID) -> String {
         Base64URL.encode(Data(self.code(Self.proofText(code, id, session))))
@@ -74,5 +90,9 @@ package struct GroupInvitationCodes: Sendable {
 
     private func code(_ text: String) -> HMAC<SHA256>.MAC {
         HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key)
+    }
+
+    private func formerCode(_ text: String) -> String {
+        Base64URL.encode(Data(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: formerKey)))
     }
 }

@@ -60,7 +60,7 @@ def expire(server: GatehouseServer, email: str) -> None:
     week = 7 * 24 * 3600 * 1_000_000
     change(
         server,
-        "UPDATE crew_invitations SET created_at = created_at - ?, expires_at = expires_at - ? WHERE email = ?",
+        "UPDATE group_invitations SET created_at = created_at - ?, expires_at = expires_at - ? WHERE email = ?",
         week,
         week,
         email,
@@ -70,11 +70,11 @@ def expire(server: GatehouseServer, email: str) -> None:
 @contextmanager
 def unreachable(server: GatehouseServer) -> Iterator[None]:
     """The invitations cannot be looked up meanwhile."""
-    change(server, "ALTER TABLE crew_invitations RENAME TO elsewhere")
+    change(server, "ALTER TABLE group_invitations RENAME TO elsewhere")
     try:
         yield
     finally:
-        change(server, "ALTER TABLE elsewhere RENAME TO crew_invitations")
+        change(server, "ALTER TABLE elsewhere RENAME TO group_invitations")
 
 
 def test_UI_02_UI_08_LINK_05_an_invitation_before_sign_up_ends_on_the_join_screen_and_joins_once(

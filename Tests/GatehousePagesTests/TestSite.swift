@@ -77,7 +77,7 @@ final class TestSite: Sendable {
         assembly = try await ServerAssembly.open(settings, means: means, modules: [module])
         if let open = assembly.modules.first as? OpenPages {
             pages = open.pages
-            app = try Fieldhouse(pages: pages, random: random, report: reports.append)
+            app = try Fieldhouse(pages: pages, groups: try #require(open.pages.groups), report: reports.append)
             self.tour = nil
         } else {
             let open = try #require(assembly.modules.first as? OpenFieldhouse)

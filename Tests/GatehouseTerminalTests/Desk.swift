@@ -33,7 +33,7 @@ struct Desk {
     }
 
     /// Lets the person do what the console says.
-    func run(_ console: ScriptedConsole) async -> SignInOutcome {
+    func run(_ console: ScriptedConsole) async -> ConversationOutcome {
         await SignInConversation(model: model, console: console, clock: clock).run()
     }
 

@@ -10,6 +10,9 @@ func say(_ sentence: Sentence) -> String { Catalogue.english.sentence(sentence) 
 /// Returns words of the account screens in English.
 func say(account text: AccountText) -> String { Catalogue.english.account(text) }
 
+/// Returns words of the screens about groups in English.
+func say(group text: GroupText) -> String { Catalogue.english.group(text) }
+
 /// Returns words of the terminal in English.
 func say(terminal text: TerminalText) -> String { Catalogue.english.terminal(text) }
 

@@ -11,6 +11,10 @@ final class ScriptedConsole: Console {
     enum Turn: Sendable {
         /// Answers the prompt with this label.
         case answer(String, String)
+        /// Answers the prompt with this label with something read off what was shown before.
+        case reply(String, @Sendable (String) async -> String)
+        /// Chooses the entry of the newest list with this label.
+        case choose(String)
         /// Does something else than typing a line at the prompt with this label.
         case input(String, ConsoleInput)
         /// Types while a request runs.
@@ -89,8 +93,17 @@ final class ScriptedConsole: Console {
         switch turn {
         case .answer(let label, let text):
             #expect(prompt.hasPrefix(label), "asked for “\(prompt)”")
-            write(isHidden ? "\n" : text + "\n")
-            return .line(Secret(text))
+            return type(text, isHidden)
+        case .reply(let label, let text):
+            #expect(prompt.hasPrefix(label), "asked for “\(prompt)”")
+            return type(await text(transcript), isHidden)
+        case .choose(let label):
+            #expect(prompt.hasPrefix(say(terminal: .choose)), "asked for “\(prompt)”")
+            guard let number = listed(label) else {
+                Issue.record("“\(label)” is in no list")
+                return .ended
+            }
+            return type(number, isHidden)
         case .input(let label, let input):
             #expect(prompt.hasPrefix(label), "asked for “\(prompt)”")
             return input
@@ -102,6 +115,23 @@ final class ScriptedConsole: Console {
             Issue.record("nothing is to be typed at “\(prompt)”")
             return .ended
         }
+    }
+
+    private func type(_ text: String, _ isHidden: Bool) -> ConsoleInput {
+        write(isHidden ? "\n" : text + "\n")
+        return .line(Secret(text))
+    }
+
+    /// The number of the entry with this label, in the newest list that has it.
+    private func listed(_ label: String) -> String? {
+        for line in transcript.split(separator: "\n").reversed() {
+            let entry = line.drop { $0 == " " }
+            let number = entry.prefix { $0.isNumber }
+            if !number.isEmpty, entry.dropFirst(number.count).drop(while: { $0 == " " }) == label {
+                return String(number)
+            }
+        }
+        return nil
     }
 
     func wait() async -> ConsoleInput { await listen(true) }
@@ -120,7 +150,7 @@ final class ScriptedConsole: Console {
             case .endMeanwhile:
                 state.turns.removeFirst()
                 return .ended
-            case .answer, .input, .wait, .then, nil: return nil
+            case .answer, .reply, .choose, .input, .wait, .then, nil: return nil
             }
         }
         if let input { return input }

@@ -22,7 +22,7 @@ struct SignInConversationTests {
         let desk = Desk()
         try await desk.makeAccount()
         let console = ScriptedConsole(Self.login)
-        #expect(await desk.run(console) == .signedIn)
+        #expect(await desk.run(console) == .finished)
         #expect(desk.model.session?.identity.isGuest == false)
         #expect(
             console.transcript == """
@@ -56,7 +56,7 @@ struct SignInConversationTests {
         #expect(first.transcript.unwrapped.contains("i \(say(.confirmationSent(email: Desk.email)))"))
         #expect(!first.transcript.contains(Desk.password))
         let second = ScriptedConsole([.answer(say(.codeLabel), try await desk.code())])
-        #expect(await desk.run(second) == .signedIn)
+        #expect(await desk.run(second) == .finished)
     }
 
     @Test("UI-19 the consent says behind its words where terms and privacy notice are")
@@ -91,7 +91,7 @@ struct SignInConversationTests {
             Self.login.dropLast() + [
                 .answer(say(.passwordLabel), "not this one"), .answer(say(.passwordLabel), Desk.password),
             ])
-        #expect(await desk.run(console) == .signedIn)
+        #expect(await desk.run(console) == .finished)
         let sentence = "✗ \(say(.failure(.invalidCredentials)))\n"
         #expect(console.transcript.contains(sentence + "Password: "))
         #expect(console.transcript.ranges(of: sentence).count == 1)
@@ -141,7 +141,7 @@ struct SignInConversationTests {
             .answer("Email [ada@example.com]", ""), .answer(say(.passwordLabel), Desk.otherPassword),
         ])
         desk.model.navigationState = .resetVerify(pendingEmail: Desk.email)
-        #expect(await desk.run(second) == .signedIn)
+        #expect(await desk.run(second) == .finished)
         #expect(second.transcript.contains("✓ \(say(.passwordChanged))"))
         #expect(!second.transcript.contains(Desk.otherPassword))
     }
@@ -154,9 +154,9 @@ struct SignInConversationTests {
         ] as [([String], String)])
     func interrupted(answers: [String], prompt: String) async throws {
         for (input, outcome, status) in [
-            (ConsoleInput.interrupted, SignInOutcome.cancelled, 130),
+            (ConsoleInput.interrupted, ConversationOutcome.cancelled, 130),
             (.terminated(signal: 15), .terminated(signal: 15), 143), (.ended, .inputEnded, 1),
-        ] as [(ConsoleInput, SignInOutcome, Int32)] {
+        ] as [(ConsoleInput, ConversationOutcome, Int32)] {
             let desk = Desk()
             let console = ScriptedConsole(answers.map { .answer("", $0) } + [.input(prompt, input)])
             #expect(await desk.run(console) == outcome)
@@ -173,7 +173,7 @@ struct SignInConversationTests {
             .answer(say(terminal: .choose), "1"), .answer(say(.emailLabel), Desk.email),
             .input(say(.passwordLabel), .unreadable), .answer(say(.passwordLabel), Desk.password),
         ])
-        #expect(await desk.run(console) == .signedIn)
+        #expect(await desk.run(console) == .finished)
         #expect(console.turnsLeft == 0)
         #expect(console.transcript.unwrapped.contains(say(terminal: .unreadableLine)))
     }
@@ -226,7 +226,7 @@ struct SignInConversationTests {
                     await profiles.open()
                 },
             ])
-        #expect(await desk.run(console) == .signedIn)
+        #expect(await desk.run(console) == .finished)
         #expect(console.turnsLeft == 0)
         #expect(await desk.profiles.calls == 1)
     }
@@ -258,7 +258,7 @@ struct SignInConversationTests {
         try await desk.makeAccount()
         await desk.accounts.failNext(with: .network)
         let console = ScriptedConsole(Self.login + [.answer(say(terminal: .chooseOrGoOn), "")])
-        #expect(await desk.run(console) == .signedIn)
+        #expect(await desk.run(console) == .finished)
         #expect(console.transcript.contains("✗ \(say(.failure(.network)))\n"))
         #expect(
             console.transcript.contains("  1  \(say(.emailLabel)): ada@example.com\n  2  Password: ***\n  3  Sign In\n")
@@ -359,7 +359,7 @@ struct SignInConversationTests {
         let desk = Desk()
         try await desk.makeAccount()
         let console = ScriptedConsole(Self.login, isInteractive: false)
-        #expect(await desk.run(console) == .signedIn)
+        #expect(await desk.run(console) == .finished)
         #expect(!console.transcript.contains(say(terminal: .hint)))
     }
 
@@ -377,7 +377,7 @@ struct SignInConversationTests {
                     await profiles.open()
                 },
             ])
-        #expect(await desk.run(console) == .signedIn)
+        #expect(await desk.run(console) == .finished)
         #expect(console.turnsLeft == 0)
     }
 
@@ -399,7 +399,7 @@ struct SignInConversationTests {
     func guest() async throws {
         let desk = Desk(providers: [ProviderInfo(id: "guest", displayName: "Guest", isGuest: true)])
         let console = ScriptedConsole([.answer("Choose", "1")])
-        #expect(await desk.run(console) == .signedIn)
+        #expect(await desk.run(console) == .finished)
         #expect(console.transcript.contains("  1  Continue as Guest\n"))
     }
 
@@ -413,7 +413,7 @@ struct SignInConversationTests {
                 authentication: port, profiles: desk.profiles, cache: InMemoryProfileCache(), clock: desk.clock),
             clock: desk.clock)
         let console = ScriptedConsole([.answer("Choose", "1")])
-        #expect(await SignInConversation(model: model, console: console, clock: desk.clock).run() == .signedIn)
+        #expect(await SignInConversation(model: model, console: console, clock: desk.clock).run() == .finished)
         #expect(console.transcript.contains("  1  Continue as Guest\n"))
     }
 

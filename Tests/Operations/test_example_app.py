@@ -10,7 +10,9 @@ from gatehouse_server import DEMO, GatehouseServer
 from person import PASSWORD
 from postgres_world import refresh, serve, sign_up
 
-EXAMPLE = {"crews", "crew_members", "crew_invitations", "projects", "rfis"}
+# Today's tables, and those of the groups that it kept itself.
+EXAMPLE = {"fieldhouse_projects", "fieldhouse_rfis"}
+EXAMPLE |= {"crews", "crew_members", "crew_invitations", "projects", "rfis"}
 EMAIL = "ada@example.org"
 CREW = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
 

@@ -34,7 +34,7 @@ DIALECT = {
     'sql.dialect.bytes(of: "app_metadata")': "LENGTH(CAST(app_metadata AS BLOB))",
 }
 
-_MINE = "JOIN crew_members m ON m.crew_id = {0}.crew_id AND m.user_id = ? WHERE {0}.deleted_at IS NULL"
+_MINE = "JOIN group_members m ON m.group_id = {0}.group_id AND m.user_id = ? WHERE {0}.deleted_at IS NULL"
 _CONTAINS = r"email LIKE ? ESCAPE ''"
 _NAMED = r"(email LIKE ? ESCAPE '' OR search_name LIKE ? ESCAPE '')"
 _CHOSEN = (
@@ -99,23 +99,28 @@ PARTS: dict[str, dict[str, list[str]]] = {
     },
     "CrewData+Changes": {
         r"SELECT t.\(table.title) AS title FROM \(table.name) t": [
-            "SELECT t.name AS title FROM projects t", "SELECT t.title AS title FROM rfis t",
+            "SELECT t.name AS title FROM fieldhouse_projects t",
+            "SELECT t.title AS title FROM fieldhouse_rfis t",
         ],
-        r"\(table)": ["projects", "rfis"],
+        r"\(table)": ["fieldhouse_projects", "fieldhouse_rfis"],
     },
     "CrewData+Projects": {
         r'\(mine("p"))': [_MINE.format("p")],
         r'\(mine("r"))': [_MINE.format("r")],
         r"SELECT COUNT(*) AS total \(mine)": [
-            f"SELECT COUNT(*) AS total FROM projects p {_MINE.format('p')}",
-            *(f"SELECT COUNT(*) AS total FROM rfis r {_MINE.format('r')}{condition}" for condition in _rfis()),
+            f"SELECT COUNT(*) AS total FROM fieldhouse_projects p {_MINE.format('p')}",
+            *(
+                f"SELECT COUNT(*) AS total FROM fieldhouse_rfis r {_MINE.format('r')}{condition}"
+                for condition in _rfis()
+            ),
         ],
         r"\(query) AND \(alias).id IN (SELECT \(alias).id \(mine) \(order) LIMIT ? OFFSET ?) \(order)": [
-            f"SELECT * FROM projects p {_MINE.format('p')} AND p.id IN "
-            f"(SELECT p.id FROM projects p {_MINE.format('p')} "
+            f"SELECT * FROM fieldhouse_projects p {_MINE.format('p')} AND p.id IN "
+            f"(SELECT p.id FROM fieldhouse_projects p {_MINE.format('p')} "
             "ORDER BY p.created_at DESC, p.id LIMIT ? OFFSET ?) ORDER BY p.created_at DESC, p.id",
             *(
-                f"SELECT * FROM rfis r {_MINE.format('r')} AND r.id IN (SELECT r.id FROM rfis r {_MINE.format('r')}"
+                f"SELECT * FROM fieldhouse_rfis r {_MINE.format('r')} AND r.id IN "
+                f"(SELECT r.id FROM fieldhouse_rfis r {_MINE.format('r')}"
                 f"{condition} ORDER BY r.created_at DESC, r.id LIMIT ? OFFSET ?) ORDER BY r.created_at DESC, r.id"
                 for condition in _rfis()
             ),
@@ -129,7 +134,6 @@ PARTS: dict[str, dict[str, list[str]]] = {
         ]
     },
     "GroupTable": {r"\(condition)": ["", r" AND name LIKE ? ESCAPE '\'"]},
-    "InvitationTable": {r"\(column)": ["invited_by", "crew_id"]},
     "OutboxTable": {r"\(column)": ["sent_at", "failed_at"]},
     "OutboxTable+Queue": {
         r"\(comparison) ? ORDER BY position \(order) LIMIT ?": [

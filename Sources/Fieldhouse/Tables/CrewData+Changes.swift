@@ -21,7 +21,7 @@ extension CrewData {
         try await store.database.write { sql in
             try Self.require(Self.projectQuery + " AND p.id = ?", id, seenBy: me, sql)
             try sql.run(
-                "UPDATE projects SET name = ?, site = ? WHERE id = ?", [.text(name), .text(site), .text(id)])
+                "UPDATE fieldhouse_projects SET name = ?, site = ? WHERE id = ?", [.text(name), .text(site), .text(id)])
         }
     }
 
@@ -32,13 +32,14 @@ extension CrewData {
         try await store.database.write { sql in
             let query = Self.projectQuery + " AND p.id = ?"
             guard let row = try sql.row(query, [.id(me), .text(id)]) else { throw FieldhouseError.notFound }
-            let crew = try row.text("crew_id")
+            let crew = try row.text("group_id")
             guard try CrewTable(sql).role(of: me, in: crew) == .owner else { throw FieldhouseError.ownersOnly }
             try Self.removeOutdated(in: crew, at: now, sql)
             // The same time, so that restoring the project restores exactly these.
             try sql.run(
-                "UPDATE rfis SET deleted_at = ? WHERE project_id = ? AND deleted_at IS NULL", [.date(now), .text(id)])
-            try sql.run("UPDATE projects SET deleted_at = ? WHERE id = ?", [.date(now), .text(id)])
+                "UPDATE fieldhouse_rfis SET deleted_at = ? WHERE project_id = ? AND deleted_at IS NULL",
+                [.date(now), .text(id)])
+            try sql.run("UPDATE fieldhouse_projects SET deleted_at = ? WHERE id = ?", [.date(now), .text(id)])
         }
     }
 
@@ -46,11 +47,12 @@ extension CrewData {
     /// it is.
     /// - Throws: ``FieldhouseError/notFound`` after ``FieldhouseStore/undoLife``, ``FieldhouseError/ownersOnly``.
     package func restoreProject(_ id: String) async throws {
-        try await restore(id, "projects") { sql, crew, time in
+        try await restore(id, "fieldhouse_projects") { sql, crew, time in
             guard try CrewTable(sql).role(of: person.id, in: crew) == .owner else { throw FieldhouseError.ownersOnly }
-            try sql.run("UPDATE projects SET deleted_at = NULL WHERE id = ?", [.text(id)])
+            try sql.run("UPDATE fieldhouse_projects SET deleted_at = NULL WHERE id = ?", [.text(id)])
             try sql.run(
-                "UPDATE rfis SET deleted_at = NULL WHERE project_id = ? AND deleted_at = ?", [.text(id), .date(time)])
+                "UPDATE fieldhouse_rfis SET deleted_at = NULL WHERE project_id = ? AND deleted_at = ?",
+                [.text(id), .date(time)])
         }
     }
 
@@ -68,7 +70,7 @@ extension CrewData {
             if (known.title, known.question) == (title, question) { return }
             guard known.revision == revision else { throw FieldhouseError.overtaken }
             try sql.run(
-                "UPDATE rfis SET title = ?, question = ?, revision = revision + 1 WHERE id = ?",
+                "UPDATE fieldhouse_rfis SET title = ?, question = ?, revision = revision + 1 WHERE id = ?",
                 [.text(title), .text(question), .text(id)])
         }
     }
@@ -81,7 +83,8 @@ extension CrewData {
             let crew = try manageable(id, sql).crew
             try Self.removeOutdated(in: crew, at: now, sql)
             try sql.run(
-                "UPDATE rfis SET deleted_at = ?, deleted_by = ? WHERE id = ?", [.date(now), .id(me), .text(id)])
+                "UPDATE fieldhouse_rfis SET deleted_at = ?, deleted_by = ? WHERE id = ?",
+                [.date(now), .id(me), .text(id)])
         }
     }
 
@@ -89,10 +92,10 @@ extension CrewData {
     /// - Throws: ``FieldhouseError/notFound`` after ``FieldhouseStore/undoLife`` or without its project,
     ///   ``FieldhouseError/askerOrOwner``, ``FieldhouseError/ownersOnly``.
     package func restoreRFI(_ id: String) async throws {
-        try await restore(id, "rfis") { sql, crew, _ in
-            let row = try sql.row("SELECT deleted_by FROM rfis WHERE id = ?", [.text(id)])
+        try await restore(id, "fieldhouse_rfis") { sql, crew, _ in
+            let row = try sql.row("SELECT deleted_by FROM fieldhouse_rfis WHERE id = ?", [.text(id)])
             let isOwn = try row?.optionalText("deleted_by") == person.id.text
-            try sql.run("UPDATE rfis SET deleted_at = NULL, deleted_by = NULL WHERE id = ?", [.text(id)])
+            try sql.run("UPDATE fieldhouse_rfis SET deleted_at = NULL, deleted_by = NULL WHERE id = ?", [.text(id)])
             // Whether it may be seen and changed is asked of the row as it then is; an error undoes the change.
             _ = try manageable(id, sql)
             guard try isOwn || CrewTable(sql).role(of: person.id, in: crew) == .owner else {
@@ -110,8 +113,8 @@ extension CrewData {
 
         fileprivate var table: (name: String, title: String) {
             switch self {
-            case .project: ("projects", "name")
-            case .request: ("rfis", "title")
+            case .project: ("fieldhouse_projects", "name")
+            case .request: ("fieldhouse_rfis", "title")
             }
         }
     }
@@ -125,7 +128,7 @@ extension CrewData {
             try sql.row(
                 """
                 SELECT t.\(table.title) AS title FROM \(table.name) t
-                JOIN crew_members m ON m.crew_id = t.crew_id AND m.user_id = ? WHERE t.id = ? AND t.deleted_at > ?
+                JOIN group_members m ON m.group_id = t.group_id AND m.user_id = ? WHERE t.id = ? AND t.deleted_at > ?
                 """, [.id(me), .text(id), .date(end)])?.text("title")
         }
     }
@@ -137,8 +140,9 @@ extension CrewData {
         return try await store.database.read { sql in
             try sql.row(
                 """
-                SELECT t.project_id FROM rfis t JOIN projects p ON p.id = t.project_id AND p.deleted_at IS NULL
-                JOIN crew_members m ON m.crew_id = t.crew_id AND m.user_id = ?
+                SELECT t.project_id FROM fieldhouse_rfis t
+                JOIN fieldhouse_projects p ON p.id = t.project_id AND p.deleted_at IS NULL
+                JOIN group_members m ON m.group_id = t.group_id AND m.user_id = ?
                 WHERE t.id = ? AND t.deleted_at > ?
                 """, [.id(me), .text(id), .date(end)])?.text("project_id")
         }
@@ -150,7 +154,7 @@ extension CrewData {
     private func manageable(_ id: String, _ sql: any SQLSession) throws -> (record: RFIRecord, crew: String) {
         let query = Self.rfiQuery + " AND r.id = ? AND p.deleted_at IS NULL"
         guard let row = try sql.row(query, [.id(person.id), .text(id)]) else { throw FieldhouseError.notFound }
-        let crew = try row.text("crew_id")
+        let crew = try row.text("group_id")
         let isAsker = try row.optionalText("asked_by") == person.id.text
         guard try isAsker || CrewTable(sql).role(of: person.id, in: crew) == .owner else {
             throw FieldhouseError.askerOrOwner
@@ -164,8 +168,8 @@ extension CrewData {
     ) async throws {
         let (me, end) = (person.id, store.clock.now.addingTimeInterval(-FieldhouseStore.undoLife))
         try await store.database.write { sql in
-            let row = try sql.row("SELECT crew_id, deleted_at FROM \(table) WHERE id = ?", [.text(id)])
-            guard let row, case let crew = try row.text("crew_id"), try CrewTable(sql).role(of: me, in: crew) != nil
+            let row = try sql.row("SELECT group_id, deleted_at FROM \(table) WHERE id = ?", [.text(id)])
+            guard let row, case let crew = try row.text("group_id"), try CrewTable(sql).role(of: me, in: crew) != nil
             else { throw FieldhouseError.notFound }
             guard let time = try row.optionalDate("deleted_at") else { return }
             guard time > end else { throw FieldhouseError.notFound }
@@ -176,8 +180,8 @@ extension CrewData {
     /// Removes the rows of a group that nobody can bring back any longer.
     static func removeOutdated(in crew: String, at now: Date, _ sql: any SQLSession) throws {
         let end = SQLValue.date(now.addingTimeInterval(-FieldhouseStore.undoLife))
-        for table in ["rfis", "projects"] {
-            try sql.run("DELETE FROM \(table) WHERE crew_id = ? AND deleted_at <= ?", [.text(crew), end])
+        for table in ["fieldhouse_rfis", "fieldhouse_projects"] {
+            try sql.run("DELETE FROM \(table) WHERE group_id = ? AND deleted_at <= ?", [.text(crew), end])
         }
     }
 }

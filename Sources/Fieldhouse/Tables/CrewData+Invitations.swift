@@ -2,6 +2,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseGroups
 package import GatehouseStore
 
 extension CrewData {
@@ -27,15 +28,16 @@ extension CrewData {
         _ email: String, to crew: String, form: String, replacing former: String?,
         mail: @escaping @Sendable (_ sql: any SQLSession, _ invitation: NewInvitation) throws -> Void
     ) async throws {
-        let (me, now) = (person.id, store.clock.now)
+        let (me, now, roles) = (person.id, store.clock.now, store.options.roles)
         let text = try FieldRule.address.value(of: email)
         guard let address = EmailAddress(text)?.canonical else { throw FieldhouseError.invalid(.address, .noAddress) }
-        let id = try self.id(ofForm: form)
+        guard let id = GroupInvitationID(text: try self.id(ofForm: form)) else { throw FieldhouseError.notFound }
         let code = store.code(of: id)
         let (digest, expiry) = (store.digest(of: code), now.addingTimeInterval(FieldhouseStore.invitationLife))
         // The mail names the sender, so the sender needs an address that works.
         let isConfirmed = person.emailConfirmedAt != nil && !person.isAnonymous
-        try await asOwner(of: crew) { sql in
+        try await act(in: crew) { sql, standing in
+            try require(.invite(roles.stored(GroupRole.memberName)), .group, by: standing)
             guard isConfirmed else { throw FieldhouseError.unconfirmed }
             let invitations = InvitationTable(sql)
             guard let row = try sql.row(Self.groupQuery + " AND c.id = ?", [.id(me), .text(crew)]) else {
@@ -57,6 +59,9 @@ extension CrewData {
             }
             try invitations.insert(
                 id: id, digest: digest, crew: crew, email: address, by: me, at: now, expires: expiry)
+            try store.trail.note(
+                .groupInvited, of: me, session: session?.id, method: GroupInvitationRecord.Kind.mail.rawValue,
+                group: standing.group.id, in: sql, at: now)
             try mail(
                 sql, NewInvitation(group: GroupRecord(row: row), email: address, code: code, createdAt: now))
         }
@@ -86,26 +91,35 @@ extension CrewData {
     /// Revokes an invitation.
     /// - Throws: ``FieldhouseError/notFound``, ``FieldhouseError/ownersOnly``.
     package func revokeInvitation(_ id: String, of crew: String) async throws {
-        let now = store.clock.now
-        try await asOwner(of: crew) { sql in
+        let (me, now) = (person.id, store.clock.now)
+        try await act(in: crew) { sql, standing in
+            try require(.revoke, .group, by: standing)
             guard try InvitationTable(sql).revoke(id, of: crew, at: now) else { throw FieldhouseError.notFound }
+            try store.trail.note(
+                .groupInvitationEnded, of: me, session: session?.id,
+                reason: GroupInvitationRecord.EndReason.revoked.rawValue, group: standing.group.id, in: sql, at: now)
         }
-    }
-
-    /// Returns what an invitation's link offers this person.
-    package func preview(of code: String) async throws -> InvitationPreview {
-        try await store.preview(of: code, for: person)
     }
 
     /// Joins the group of an invitation, which can be used only once.
     /// - Returns: The group's id.
-    /// - Throws: ``FieldhouseError/invitation(_:)``; then nothing changes.
+    /// - Throws: ``FieldhouseError/invitation(_:)``, `group_excluded`, `group_suspended`, `too_many_groups`,
+    ///   `group_full`; then nothing changes.
     package func join(with code: String) async throws -> String {
-        let (digest, me, now) = (store.digest(of: code), person, store.clock.now)
+        let (digests, me, now) = (store.digests(of: code), person, store.clock.now)
         return try await store.database.write { sql in
-            let crew = try InvitationTable(sql).take(digest: digest, by: me, at: now)
-            try CrewTable(sql).add(me.id, to: crew, as: .member, at: now)
-            return crew
+            let taken = try InvitationTable(sql).take(digests: digests, by: me, at: now)
+            let departures = GroupDepartureTable(sql)
+            let departure = try departures.find(me.id, from: taken.member.groupID)
+            if let departure, departure.wasRemoved, taken.kind != .mail || taken.createdAt <= departure.time {
+                throw AccountRefusal.group(.excluded)
+            }
+            if let fault = try store.admit(taken.member, in: sql) { throw AccountRefusal.group(fault) }
+            try departures.delete(me.id, from: taken.member.groupID)
+            try store.trail.note(
+                .groupJoined, of: me.id, session: session?.id, method: taken.kind.rawValue,
+                group: taken.member.groupID, in: sql, at: now)
+            return taken.member.groupID.text
         }
     }
 }

@@ -15,7 +15,7 @@ extension CrewData {
         let text = SearchText.value(of: text)
         let conditions = text.isEmpty ? [] : [SQLCondition.contains(text, in: ["p.name", "p.site"])]
         return try await self.page(
-            page, of: Self.projectQuery, in: ("projects", "p"), where: conditions, ProjectRecord.init)
+            page, of: Self.projectQuery, in: ("fieldhouse_projects", "p"), where: conditions, ProjectRecord.init)
     }
 
     /// - Throws: ``FieldhouseError/notFound``.
@@ -39,7 +39,7 @@ extension CrewData {
             try Self.removeOutdated(in: crew, at: now, sql)
             let isNew = try sql.run(
                 """
-                INSERT INTO projects (id, crew_id, name, site, created_at) VALUES (?, ?, ?, ?, ?)
+                INSERT INTO fieldhouse_projects (id, group_id, name, site, created_at) VALUES (?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO NOTHING
                 """, [.text(id), .text(crew), .text(name), .text(site), .date(now)])
             if isNew == 0 { return try Self.require(Self.projectQuery + " AND p.id = ?", id, seenBy: me, sql) }
@@ -54,7 +54,8 @@ extension CrewData {
     /// - Parameter page: Counted from 1.
     package func rfis(_ filter: RequestFilter = RequestFilter(), page: Int = 1) async throws -> RecordPage<RFIRecord> {
         try await self.page(
-            page, of: Self.rfiQuery, in: ("rfis", "r"), where: filter.conditions(for: .id(person.id)), RFIRecord.init)
+            page, of: Self.rfiQuery, in: ("fieldhouse_rfis", "r"), where: filter.conditions(for: .id(person.id)),
+            RFIRecord.init)
     }
 
     /// - Throws: ``FieldhouseError/notFound``.
@@ -77,12 +78,13 @@ extension CrewData {
             guard let row = try sql.row(Self.projectQuery + " AND p.id = ?", [.id(me), .text(project)]) else {
                 throw FieldhouseError.notFound
             }
-            let crew = try row.text("crew_id")
+            let crew = try row.text("group_id")
             try Self.removeOutdated(in: crew, at: now, sql)
             let isNew = try sql.run(
                 """
-                INSERT INTO rfis (id, project_id, crew_id, number, title, question, asked_by, created_at)
-                VALUES (?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM rfis WHERE project_id = ?), ?, ?, ?, ?)
+                INSERT INTO fieldhouse_rfis (id, project_id, group_id, number, title, question, asked_by, created_at)
+                VALUES (?, ?, ?,
+                    (SELECT COALESCE(MAX(number), 0) + 1 FROM fieldhouse_rfis WHERE project_id = ?), ?, ?, ?, ?)
                 ON CONFLICT (id) DO NOTHING
                 """,
                 [
@@ -111,7 +113,7 @@ extension CrewData {
             guard revision ?? known.revision == known.revision else { throw FieldhouseError.overtaken }
             let count = try sql.run(
                 """
-                UPDATE rfis SET answer = ?, answered_by = ?, answered_at = ?, revision = revision + 1
+                UPDATE fieldhouse_rfis SET answer = ?, answered_by = ?, answered_at = ?, revision = revision + 1
                 WHERE id = ? AND revision = ?
                 """, [.text(text), .id(me), .date(now), .text(rfi), .integer(Int64(known.revision))])
             if count == 0 { throw FieldhouseError.overtaken }
@@ -123,14 +125,14 @@ extension CrewData {
     /// Limits a query over rows with a group to the person's groups, without what was deleted; the person's id is the
     /// first argument.
     private static func mine(_ table: String) -> String {
-        "JOIN crew_members m ON m.crew_id = \(table).crew_id AND m.user_id = ? WHERE \(table).deleted_at IS NULL"
+        "JOIN group_members m ON m.group_id = \(table).group_id AND m.user_id = ? WHERE \(table).deleted_at IS NULL"
     }
 
     static let projectQuery = """
         SELECT p.*, c.name AS crew_name, m.role AS my_role,
-            (SELECT COUNT(*) FROM rfis o
+            (SELECT COUNT(*) FROM fieldhouse_rfis o
                 WHERE o.project_id = p.id AND o.answer IS NULL AND o.deleted_at IS NULL) AS open_count
-        FROM projects p JOIN crews c ON c.id = p.crew_id \(mine("p"))
+        FROM fieldhouse_projects p JOIN groups c ON c.id = p.group_id \(mine("p"))
         """
 
     static let rfiQuery = """
@@ -138,7 +140,7 @@ extension CrewData {
             CASE WHEN r.asked_by = m.user_id OR m.role = 'owner' THEN 1 ELSE 0 END AS is_manageable,
             asker.email AS asker_email, asker_profile.display_name AS asker_name,
             answerer.email AS answerer_email, answerer_profile.display_name AS answerer_name
-        FROM rfis r JOIN projects p ON p.id = r.project_id
+        FROM fieldhouse_rfis r JOIN fieldhouse_projects p ON p.id = r.project_id
         LEFT JOIN users asker ON asker.id = r.asked_by
         LEFT JOIN profiles asker_profile ON asker_profile.user_id = r.asked_by
         LEFT JOIN users answerer ON answerer.id = r.answered_by

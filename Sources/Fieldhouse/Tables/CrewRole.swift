@@ -4,4 +4,7 @@ package enum CrewRole: String, Sendable, CaseIterable {
     case owner
     /// Works on the projects.
     case member
+
+    /// Reads a stored role: everybody who does not own a group works on its projects.
+    init(stored name: String) { self = CrewRole(rawValue: name) ?? .member }
 }

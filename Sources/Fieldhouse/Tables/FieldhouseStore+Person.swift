@@ -1,5 +1,7 @@
 import Foundation
 package import GatehouseCore
+import GatehouseDomain
+import GatehouseGroups
 import GatehouseStore
 package import GatehouseWire
 
@@ -11,17 +13,20 @@ extension FieldhouseStore {
         try await database.read { sql in
             let groups = try sql.rows(
                 """
-                SELECT crews.id, crews.name, crew_members.role, crew_members.joined_at FROM crew_members
-                JOIN crews ON crews.id = crew_members.crew_id WHERE crew_members.user_id = ? ORDER BY joined_at, crews.id
+                SELECT groups.id, groups.name, group_members.role, group_members.joined_at FROM group_members
+                JOIN groups ON groups.id = group_members.group_id WHERE group_members.user_id = ?
+                ORDER BY joined_at, groups.id
                 """, [.id(person)])
             let requests = try sql.rows(
                 """
-                SELECT rfis.*, projects.name AS project FROM rfis JOIN projects ON projects.id = rfis.project_id
-                WHERE (asked_by = ? OR answered_by = ?) AND rfis.deleted_at IS NULL ORDER BY rfis.created_at, rfis.id
+                SELECT r.*, p.name AS project FROM fieldhouse_rfis r JOIN fieldhouse_projects p ON p.id = r.project_id
+                WHERE (r.asked_by = ? OR r.answered_by = ?) AND r.deleted_at IS NULL ORDER BY r.created_at, r.id
                 """, [.id(person), .id(person)])
             let invitations = try sql.rows(
-                "SELECT email, created_at, expires_at FROM crew_invitations WHERE invited_by = ? ORDER BY created_at, id",
-                [.id(person)])
+                """
+                SELECT email, created_at, expires_at FROM group_invitations
+                WHERE created_by = ? AND email IS NOT NULL ORDER BY created_at, id
+                """, [.id(person)])
             return [
                 "name": "fieldhouse",
                 "groups": .array(try groups.map { .object(try Self.group($0, sql)) }),
@@ -40,7 +45,7 @@ extension FieldhouseStore {
     private static func group(_ row: SQLRow, _ sql: any SQLSession) throws -> JSONObject {
         let projects = try sql.rows(
             """
-            SELECT name, site, created_at FROM projects WHERE crew_id = ? AND deleted_at IS NULL
+            SELECT name, site, created_at FROM fieldhouse_projects WHERE group_id = ? AND deleted_at IS NULL
             ORDER BY created_at, id
             """, [.text(try row.text("id"))])
         return try [
@@ -77,20 +82,12 @@ extension FieldhouseStore {
     /// else.
     package func groupsAtStake(of person: UserID) async throws -> (lost: [String], handedOn: [String]) {
         try await database.read { sql in
-            let crews = CrewTable(sql)
             var (lost, handedOn): ([String], [String]) = ([], [])
-            for crew in try crews.crews(of: person) {
-                guard let row = try sql.row("SELECT name FROM crews WHERE id = ?", [.text(crew)]) else {
-                    throw StoreError.missingRow(table: "crews")
-                }
-                let name = try row.text("name")
-                let members = try crews.members(of: crew)
-                if members.count == 1 {
-                    lost.append(name)
-                } else if try crews.role(of: person, in: crew) == .owner,
-                    try !crews.hasOwner(besides: person, in: crew)
-                {
-                    handedOn.append(name)
+            for (group, member) in try GroupMemberTable(sql).groups(of: person, after: nil, Int(Int32.max)) {
+                if group.memberCount == 1 {
+                    lost.append(group.name)
+                } else if member.role == GroupRole.ownerName, group.ownerCount == 1 {
+                    handedOn.append(group.name)
                 }
             }
             return (lost, handedOn)

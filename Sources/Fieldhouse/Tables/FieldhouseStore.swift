@@ -1,13 +1,16 @@
 package import Foundation
 package import GatehouseAccounts
-package import GatehouseCore
+import GatehouseCore
 package import GatehouseDomain
-package import GatehousePages
+package import GatehouseGroups
 package import GatehouseStore
+import GatehouseTokens
 
-/// The app's data, in the database of the accounts.
+/// The app's data, in the database of the accounts. The server knows who is in which group; the app keeps what the
+/// groups work on.
 ///
-/// People's data is available only through ``seen(by:)``; the methods here also work for people who are not signed in.
+/// People's data is available only through ``seen(by:in:)``; the methods here also work for people who are not signed
+/// in.
 package struct FieldhouseStore: Sendable {
     /// How long an invitation is valid, in seconds: a week.
     package static let invitationLife: TimeInterval = 7 * 24 * 3600
@@ -16,48 +19,68 @@ package struct FieldhouseStore: Sendable {
     package static let undoLife: TimeInterval = 3600
 
     let database: any Database
-    let tokens: BrowserTokens
     let clock: any WallClock
-    let random: any RandomSource
+    private let groups: Groups
 
     /// - Parameters:
+    ///   - groups: The groups of the server.
     ///   - database: Its migrations include ``FieldhouseMigrations/all``.
-    ///   - tokens: Creates the codes of invitations and the digests they are found by.
     ///   - clock: The time.
-    ///   - random: Makes ids.
-    package init(database: any Database, tokens: BrowserTokens, clock: any WallClock, random: any RandomSource) {
+    package init(groups: Groups, database: any Database, clock: any WallClock) {
+        self.groups = groups
         self.database = database
-        self.tokens = tokens
         self.clock = clock
-        self.random = random
     }
 
+    /// What the server decides about groups.
+    var options: GroupOptions { groups.options ?? GroupOptions() }
+    /// The trail of what happens to groups.
+    var trail: Trail { groups.accounts.trail }
+
     /// Returns the data of one person's groups.
-    package func seen(by person: UserRecord) -> CrewData {
-        CrewData(store: self, person: person)
+    /// - Parameter session: The session in which the person acts; nil for what the server itself does in their name.
+    package func seen(by person: UserRecord, in session: SessionRecord? = nil) -> CrewData {
+        CrewData(store: self, person: person, session: session)
     }
 
     /// Returns what an invitation's link offers.
     /// - Parameter person: The person who follows it; nil if nobody is signed in.
     package func preview(of code: String, for person: UserRecord? = nil) async throws -> InvitationPreview {
-        let (digest, now) = (digest(of: code), clock.now)
+        let (digests, now) = (digests(of: code), clock.now)
         return try await database.read { sql in
-            try InvitationTable(sql).preview(digest: digest, for: person, at: now)
+            try InvitationTable(sql).preview(digests: digests, for: person, at: now)
         }
     }
 
-    /// Returns the code of an invitation. It is derived from the id and the server's key, so that an owner can copy the
-    /// link at any time, but the database does not reveal it. A code that is stored sealed would be one more secret to
-    /// rotate. The link works only for the invited, confirmed address, so a link that is passed on admits nobody else.
-    func code(of invitation: String) -> String {
-        tokens.digest(invitation, for: "invitation code")
+    /// Adds a member to a group.
+    /// - Returns: Why that is not possible, and then what was written has to be undone; nil if it is done.
+    func admit(_ member: GroupMemberRecord, in sql: any SQLSession) throws -> GroupFault? {
+        let (groups, members) = (GroupTable(sql), GroupMemberTable(sql))
+        guard let group = try groups.find(member.groupID) else { return .notFound }
+        if group.suspendedAt != nil { return .suspended }
+        guard try members.count(of: member.userID) < options.mostGroups else { return .tooMany }
+        let isOwner = member.role == GroupRole.ownerName
+        guard try groups.takePlace(in: group.id, isOwner: isOwner, most: options.mostMembers) else { return .full }
+        _ = try members.insertIfNew(member)
+        return nil
     }
 
-    func digest(of code: String) -> String {
-        tokens.digest(String(VisibleText.trimmed(code)), for: "invitation")
+    /// Returns the code of a new invitation. It is derived from the id and the server's key, so that an owner can copy
+    /// the link at any time, but the database does not reveal it. A code that is stored sealed would be one more secret
+    /// to rotate. The link works only for the invited, confirmed address, so a link that is passed on admits nobody
+    /// else.
+    func code(of invitation: GroupInvitationID) -> String { groups.codes.link(of: invitation, issue: 0).reveal() }
+
+    /// Returns the code of an invitation; nil for one whose code is only in the mail.
+    func code(of invitation: GroupInvitationID, issue: Int64, digest: String) -> String? {
+        groups.codes.link(of: invitation, issue: issue, digest: digest)?.reveal()
     }
 
-    func newID() -> String {
-        random.uuid().uuidString.lowercased()
-    }
+    /// Returns the digest under which a new invitation is stored.
+    func digest(of code: String) -> String { groups.codes.digest(Secret(code)) }
+
+    /// Returns the digests by which the invitation with a code is found.
+    func digests(of code: String) -> [String] { groups.codes.digests(Secret(code)) }
+
+    func newID() -> String { groups.accounts.random.uuid().uuidString.lowercased() }
 }

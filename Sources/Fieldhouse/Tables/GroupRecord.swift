@@ -13,7 +13,7 @@ package struct GroupRecord: Hashable, Sendable {
     init(row: SQLRow) throws {
         id = try row.text("id")
         name = try row.text("name")
-        role = CrewRole(rawValue: try row.text("role")) ?? .member
+        role = CrewRole(stored: try row.text("role"))
         memberCount = try Int(row.integer("member_count"))
     }
 }
@@ -34,7 +34,7 @@ package struct MemberRecord: Hashable, Sendable {
         // An account can lose its address while its owner stays in the group.
         email = try row.optionalText("email") ?? ""
         name = PersonName.shown(try row.optionalText("display_name"), email: email)
-        role = CrewRole(rawValue: try row.text("role")) ?? .member
+        role = CrewRole(stored: try row.text("role"))
         joinedAt = try row.date("joined_at")
     }
 }

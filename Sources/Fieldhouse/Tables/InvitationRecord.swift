@@ -1,5 +1,6 @@
 package import Foundation
 package import Gatehouse
+import GatehouseCore
 import GatehouseStore
 import GatehouseWire
 
@@ -15,9 +16,9 @@ package struct InvitationRecord: Hashable, Redacted, Sendable {
 
     /// Creates a record from a row, and the tokens that create the codes.
     init(row: SQLRow, store: FieldhouseStore) throws {
-        id = try row.text("id")
-        let made = store.code(of: id)
-        code = try store.digest(of: made) == row.text("digest") ? made : nil
+        guard let invitation = GroupInvitationID(text: try row.text("id")) else { throw StoreError.unexpectedType }
+        id = invitation.text
+        code = try store.code(of: invitation, issue: row.integer("issue"), digest: row.text("digest"))
         email = try row.text("email")
         createdAt = try row.date("created_at")
         expiresAt = try row.date("expires_at")
@@ -47,12 +48,20 @@ package enum InvitationStanding: String, Hashable, Sendable, CaseIterable {
     case alreadyMember
     /// It was sent to a different address than that of this account.
     case otherAccount
+
+    /// Whether nobody can accept it any longer, or never could.
+    var isOver: Bool {
+        switch self {
+        case .unknown, .expired, .used, .revoked: true
+        case .open, .alreadyMember, .otherAccount: false
+        }
+    }
 }
 
 /// What a person who follows an invitation's link sees.
 package struct InvitationPreview: Hashable, Sendable {
     package let standing: InvitationStanding
-    /// The group's name; nil if there is no such invitation.
+    /// The group's name; nil for an invitation that is over, or that does not exist.
     package let groupName: String?
     /// The group itself, for its members.
     package let crewID: String?

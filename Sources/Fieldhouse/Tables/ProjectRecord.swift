@@ -17,7 +17,7 @@ package struct ProjectRecord: Hashable, Sendable {
 
     init(row: SQLRow) throws {
         id = try row.text("id")
-        crewID = try row.text("crew_id")
+        crewID = try row.text("group_id")
         crewName = try row.text("crew_name")
         name = try row.text("name")
         site = try row.text("site")

@@ -29,7 +29,7 @@ package struct RequestFilter: Hashable, Sendable {
         self.text = SearchText.value(of: text)
     }
 
-    /// The conditions on rows of `rfis r`.
+    /// The conditions on rows of `fieldhouse_rfis r`.
     func conditions(for person: SQLValue) -> [SQLCondition] {
         var conditions: [SQLCondition] = []
         if let project { conditions.append(SQLCondition("r.project_id = ?", .text(project))) }

@@ -1,6 +1,7 @@
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseGroups
 import GatehouseStore
 import GatehouseWire
 
@@ -106,9 +107,12 @@ struct TourCrew: Sendable {
         let (maria, ken) = (store.seen(by: owner), store.seen(by: member))
         let group = try await maria.createGroup(name: "Harbour Crew")
         let now = store.clock.now
+        let id = try CrewData.groupID(group)
         try await store.database.write { sql in
             for person in [member.id, administrator.id] {
-                try CrewTable(sql).add(person, to: group, as: .member, at: now)
+                let member = GroupMemberRecord(
+                    groupID: id, userID: person, role: GroupRole.memberName, joinedAt: now, joinedBy: owner.id)
+                if let fault = try store.admit(member, in: sql) { throw AccountRefusal.group(fault) }
             }
         }
         let hall = try await maria.createProject(name: "Market Hall", site: "Pier 4", in: group)

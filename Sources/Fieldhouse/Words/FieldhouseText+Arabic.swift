@@ -118,7 +118,6 @@ extension FieldhouseText {
         case .ownersOnlyText: "اطلب ذلك من أحد مالكي المجموعة."
         case .askerOnly: "هذا لصاحب السؤال فقط"
         case .askerOnlyText: "يمكن لمالك المجموعة أيضًا أن يفعل ذلك."
-        case .goToGroup: "الانتقال إلى المجموعة"
 
         case .invitations: "الدعوات"
         case .email: "البريد الإلكتروني"
@@ -130,7 +129,6 @@ extension FieldhouseText {
         case .resend: "إعادة الإرسال"
         case .resendTo(let email): "إعادة إرسال الدعوة إلى \(Self.isolated(email))"
         case .copyLink: "نسخ الرابط"
-        case .copied: "تم النسخ"
         case .linkFor(let email): "رابط دعوة \(Self.isolated(email))"
         case .alreadyMember: "هذا الشخص عضو بالفعل."
         case .confirmFirst: "أكّد أولًا عنوان بريد إلكتروني لحسابك، ثم يمكنك دعوة الآخرين."

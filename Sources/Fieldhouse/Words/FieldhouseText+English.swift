@@ -111,7 +111,6 @@ extension FieldhouseText {
         case .ownersOnlyText: "Ask an owner of the group to do it."
         case .askerOnly: "Only the person who asked can do this"
         case .askerOnlyText: "An owner of the group can do it too."
-        case .goToGroup: "Go to the group"
 
         case .invitations: "Invitations"
         case .email: "Email"
@@ -123,7 +122,6 @@ extension FieldhouseText {
         case .resend: "Resend"
         case .resendTo(let email): "Resend the invitation to \(email)"
         case .copyLink: "Copy link"
-        case .copied: "Copied"
         case .linkFor(let email): "Invitation link for \(email)"
         case .alreadyMember: "This person is already a member."
         case .confirmFirst: "Confirm an email address for your account first. Then you can invite people."

@@ -118,7 +118,6 @@ extension FieldhouseText {
         case .ownersOnlyText: "Demandez à un propriétaire du groupe de le faire."
         case .askerOnly: "Réservé à l’auteur de la demande"
         case .askerOnlyText: "Un propriétaire du groupe peut aussi le faire."
-        case .goToGroup: "Aller au groupe"
 
         case .invitations: "Invitations envoyées"
         case .email: "Adresse e-mail"
@@ -130,7 +129,6 @@ extension FieldhouseText {
         case .resend: "Renvoyer"
         case .resendTo(let email): "Renvoyer l’invitation à \(email)"
         case .copyLink: "Copier le lien"
-        case .copied: "Copié"
         case .linkFor(let email): "Lien d’invitation pour \(email)"
         case .alreadyMember: "Cette personne est déjà membre."
         case .confirmFirst:

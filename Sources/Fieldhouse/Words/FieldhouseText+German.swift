@@ -116,7 +116,6 @@ extension FieldhouseText {
         case .ownersOnlyText: "Bitten Sie einen Inhaber der Gruppe darum."
         case .askerOnly: "Das kann nur, wer die Anfrage gestellt hat"
         case .askerOnlyText: "Auch ein Inhaber der Gruppe kann das tun."
-        case .goToGroup: "Zur Gruppe"
 
         case .invitations: "Einladungen"
         case .email: "E-Mail-Adresse"
@@ -128,7 +127,6 @@ extension FieldhouseText {
         case .resend: "Erneut senden"
         case .resendTo(let email): "Einladung erneut an \(email) senden"
         case .copyLink: "Link kopieren"
-        case .copied: "Kopiert"
         case .linkFor(let email): "Einladungslink für \(email)"
         case .alreadyMember: "Diese Person ist bereits Mitglied."
         case .confirmFirst:

@@ -110,7 +110,6 @@ extension FieldhouseText {
         case .ownersOnlyText: "グループのオーナーに依頼してください。"
         case .askerOnly: "質問した本人だけができる操作です"
         case .askerOnlyText: "グループのオーナーも操作できます。"
-        case .goToGroup: "グループへ移動"
 
         case .invitations: "招待"
         case .email: "メールアドレス"
@@ -122,7 +121,6 @@ extension FieldhouseText {
         case .resend: "再送信"
         case .resendTo(let email): "\(email) へ招待を再送信"
         case .copyLink: "リンクをコピー"
-        case .copied: "コピーしました"
         case .linkFor(let email): "\(email) の招待リンク"
         case .alreadyMember: "この人はすでにメンバーです。"
         case .confirmFirst: "先にアカウントのメールアドレスの確認手続きを完了してください。その後、メンバーを招待できます。"

@@ -115,7 +115,6 @@ extension FieldhouseText {
         case .ownersOnlyText: "Pide a un propietario del grupo que lo haga."
         case .askerOnly: "Solo puede hacerlo quien preguntó"
         case .askerOnlyText: "También puede hacerlo un propietario del grupo."
-        case .goToGroup: "Ir al grupo"
 
         case .invitations: "Invitaciones"
         case .email: "Correo electrónico"
@@ -127,7 +126,6 @@ extension FieldhouseText {
         case .resend: "Reenviar"
         case .resendTo(let email): "Reenviar la invitación a \(email)"
         case .copyLink: "Copiar enlace"
-        case .copied: "Copiado"
         case .linkFor(let email): "Enlace de invitación para \(email)"
         case .alreadyMember: "Esta persona ya es miembro."
         case .confirmFirst:

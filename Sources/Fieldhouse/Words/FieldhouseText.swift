@@ -69,14 +69,14 @@ package enum FieldhouseText: Hashable, Sendable {
     case becomeMember, makeMember(String), makeOwner(String)
     case leave(String), leaveText, remove(String), removeText(String)
     case lastOwner
-    case ownersOnly, ownersOnlyText, askerOnly, askerOnlyText, goToGroup
+    case ownersOnly, ownersOnlyText, askerOnly, askerOnlyText
 
     // MARK: Invitations
 
     case invitations, email, inviteHelp, invite
     case expiresOn(String)
     case revoke, revokeOf(String), resend, resendTo(String)
-    case copyLink, copied, linkFor(String)
+    case copyLink, linkFor(String)
     case alreadyMember, confirmFirst, ownLimit(Int), groupLimit(Int), mailedTooOften, invitationGone
     /// The sentence for a person who has created too many groups, projects and requests within a day.
     case creationLimit(Int)

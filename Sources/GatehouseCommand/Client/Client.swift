@@ -115,7 +115,7 @@ struct Client {
             after: { [probe] in provider == nil ? await probe.obstacle() : nil }, replacing: await personSignedIn())
         await session.finishErrands()
         if case .unreachable(let obstacle) = outcome { return complain(of: obstacle) }
-        guard outcome == .signedIn else { return outcome.exitStatus }
+        guard outcome == .finished else { return outcome.exitStatus }
         guard session.status.storeFailure == nil else {
             Terminal.complain(words(.notStored))
             return 1

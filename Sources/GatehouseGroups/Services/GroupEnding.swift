@@ -1,22 +1,27 @@
-import Foundation
-import GatehouseAccounts
-import GatehouseCore
+package import Foundation
+package import GatehouseAccounts
+package import GatehouseCore
 import GatehouseDomain
 import GatehouseMail
-import GatehouseStore
+package import GatehouseStore
 
 /// Ends groups and memberships inside a transaction, and tells those whom it concerns.
-struct GroupEnding {
+package struct GroupEnding {
     /// How many members are told that a group was deleted: those who have been in it longest. More mails would hold up
     /// everybody else's writes.
     static let mostTold = 50
 
-    let trail: Trail
+    private let trail: Trail
+
+    /// - Parameter trail: The trail of the request.
+    package init(trail: Trail) {
+        self.trail = trail
+    }
 
     /// Deletes a group with everything in it.
     ///
     /// - Parameter user: The member who deletes it, who is not told; nil for an administrator.
-    func delete(
+    package func delete(
         _ group: GroupRecord, by actor: AuditRecord.Actor, besides user: UserID?, in sql: any SQLSession, at now: Date
     ) throws {
         try GroupChangeTable(sql).add(nil, in: group.id, revision: nil, at: now)
@@ -31,7 +36,7 @@ struct GroupEnding {
     ///
     /// - Parameter wasRemoved: Whether somebody else does it.
     /// - Throws: `group_last_owner`.
-    func end(
+    package func end(
         _ member: GroupMemberRecord, wasRemoved: Bool, in sql: any SQLSession, at now: Date
     ) throws {
         try GroupChangeTable(sql).add(member.userID, in: member.groupID, revision: member.revision + 1, at: now)
@@ -46,7 +51,7 @@ struct GroupEnding {
     /// Sets the role of a member, keeping the count of owners.
     ///
     /// - Throws: `group_last_owner`.
-    func setRole(_ role: String, of member: GroupMemberRecord, in sql: any SQLSession, at now: Date) throws {
+    package func setRole(_ role: String, of member: GroupMemberRecord, in sql: any SQLSession, at now: Date) throws {
         try GroupChangeTable(sql).add(member.userID, in: member.groupID, revision: member.revision + 1, at: now)
         let change = (role == GroupRole.ownerName ? 1 : 0) - (member.isOwner ? 1 : 0)
         guard try change == 0 || GroupTable(sql).addOwners(change, in: member.groupID) else {
@@ -55,10 +60,34 @@ struct GroupEnding {
         try GroupMemberTable(sql).setRole(role, of: member.userID, in: member.groupID)
     }
 
+    /// Tells a member about another role, if it or the former one is that of an owner or an admin.
+    ///
+    /// - Parameters:
+    ///   - role: The new role.
+    ///   - member: The membership before.
+    ///   - group: The name of the group.
+    package func tell(
+        of role: String, to member: GroupMemberRecord, group: String, by actor: AuditRecord.Actor,
+        in sql: any SQLSession,
+        at now: Date
+    ) throws {
+        guard let notice = SecurityNotice(roleBefore: member.role, now: role) else { return }
+        try trail.tell(notice, of: member.userID, group: group, by: actor, in: sql, at: now)
+    }
+
+    /// Tells a person that another member has removed them from a group.
+    ///
+    /// - Parameter group: The name of the group.
+    package func tellRemoval(
+        of user: UserID, group: String, by actor: AuditRecord.Actor, in sql: any SQLSession, at now: Date
+    ) throws {
+        try trail.tell(.groupRemoved, of: user, group: group, by: actor, in: sql, at: now)
+    }
+
     /// Revokes the open invitations that a member has made, but for those that they could still make.
     ///
     /// - Parameter mayStay: Whether an invitation that gives a role stays.
-    func revokeInvitations(
+    package func revokeInvitations(
         of member: GroupMemberRecord, in sql: any SQLSession, at now: Date, unless mayStay: (String) -> Bool
     ) throws {
         let table = GroupInvitationTable(sql)
@@ -68,6 +97,19 @@ struct GroupEnding {
                     .groupInvitationEnded, of: member.userID, by: .server,
                     reason: GroupInvitationRecord.EndReason.revoked.rawValue, group: member.groupID, in: sql, at: now)
             }
+        }
+    }
+}
+
+extension SecurityNotice {
+    /// What a member is told about another role; nil if neither is that of an owner or an admin.
+    fileprivate init?(roleBefore: String, now: String) {
+        switch (roleBefore, now) {
+        case (_, GroupRole.ownerName): self = .groupOwnerAdded
+        case (GroupRole.ownerName, _): self = .groupOwnerRemoved
+        case (_, GroupRole.adminName): self = .groupAdminAdded
+        case (GroupRole.adminName, _): self = .groupAdminRemoved
+        default: return nil
         }
     }
 }

@@ -41,7 +41,7 @@ extension Groups {
     /// An invitation as those see it who may invite.
     package struct SentInvitation: Equatable, Redacted, Sendable {
         package var record: GroupInvitationRecord
-        /// The link, which can be copied; nil for a code to type.
+        /// The link, which can be copied; nil for a code to type, and for a link that only its mail has.
         package var link: String?
         /// The code to type; nil for the others.
         package var code: String?
@@ -152,9 +152,12 @@ extension Groups {
     }
 
     private func sent(_ invitation: GroupInvitationRecord) -> SentInvitation {
-        let code = code(of: invitation).reveal()
-        guard invitation.kind != .code else { return SentInvitation(record: invitation, code: code) }
-        return SentInvitation(record: invitation, link: accounts.policy.trimmedPublicURL + Self.path(of: code))
+        guard invitation.kind != .code else {
+            return SentInvitation(record: invitation, code: code(of: invitation).reveal())
+        }
+        let code = codes.link(of: invitation.id, issue: invitation.issue, digest: invitation.digest)
+        return SentInvitation(
+            record: invitation, link: code.map { accounts.policy.trimmedPublicURL + Self.path(of: $0.reveal()) })
     }
 
     /// The path of the page that shows an invitation.

@@ -237,7 +237,7 @@ extension Groups {
                 return .failure(.invitationsUsedUp(retryAfter: seconds))
             }
         }
-        if let invitation = try GroupInvitationTable(sql).find(digest: codes.digest(code)) {
+        if let invitation = try GroupInvitationTable(sql).find(digests: codes.digests(code)) {
             return .success(invitation)
         }
         for (rule, subject) in limits { _ = try limiter.wait(rule, subject: subject, in: sql, at: now) }

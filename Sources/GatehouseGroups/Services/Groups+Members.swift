@@ -99,15 +99,15 @@ extension Groups {
             let member = try Self.member(user, standing, sql)
             try Self.require(.remove, Self.target(member, standing, options), by: standing)
             let (isOwn, now) = (user == standing.user.id, standing.now)
-            try GroupEnding(trail: accounts.trail).end(member, wasRemoved: !isOwn, in: sql, at: now)
+            let ending = GroupEnding(trail: accounts.trail)
+            try ending.end(member, wasRemoved: !isOwn, in: sql, at: now)
             if isOwn {
                 try accounts.trail.note(
                     .groupLeft, of: user, session: standing.session.id, group: id, in: sql, at: now)
             } else {
                 let actor = AuditRecord.Actor.member(standing.user.id)
                 try accounts.trail.note(.groupMemberRemoved, of: user, by: actor, group: id, in: sql, at: now)
-                try accounts.trail.tell(
-                    .groupRemoved, of: user, group: standing.group.name, by: actor, in: sql, at: now)
+                try ending.tellRemoval(of: user, group: standing.group.name, by: actor, in: sql, at: now)
             }
         }
     }
@@ -128,9 +128,7 @@ extension Groups {
         try accounts.trail.note(
             .groupRoleChanged, of: member.userID, session: isOwn ? standing.session.id : nil, by: actor,
             reason: role.name, group: member.groupID, in: sql, at: standing.now)
-        guard let notice = SecurityNotice(roleBefore: member.role, now: role.name) else { return }
-        try accounts.trail.tell(
-            notice, of: member.userID, group: standing.group.name, by: actor, in: sql, at: standing.now)
+        try ending.tell(of: role.name, to: member, group: standing.group.name, by: actor, in: sql, at: standing.now)
     }
 
     private static func member(
@@ -158,18 +156,5 @@ extension Groups {
         let name = try ProfileTable(sql).find(user)?.displayName
         let email = role.permits(.readAddresses) ? try UserTable(sql).find(user)?.email : nil
         return ListedMember(record: record, name: name, email: email)
-    }
-}
-
-extension SecurityNotice {
-    /// What a member is told about another role; nil if neither is that of an owner or an admin.
-    fileprivate init?(roleBefore: String, now: String) {
-        switch (roleBefore, now) {
-        case (_, GroupRole.ownerName): self = .groupOwnerAdded
-        case (GroupRole.ownerName, _): self = .groupOwnerRemoved
-        case (_, GroupRole.adminName): self = .groupAdminAdded
-        case (GroupRole.adminName, _): self = .groupAdminRemoved
-        default: return nil
-        }
     }
 }

@@ -10,10 +10,10 @@ package import GatehouseTokens
 /// All methods throw `AccountRefusal`, which their comments name by its code. Each reads the caller's membership in the
 /// transaction that acts: a token says nothing about what its holder may do in a group (GRP-29).
 package struct Groups: Sendable {
-    let accounts: Accounts
+    package let accounts: Accounts
     /// What the deployment decides about groups; nil where they are off.
     package let options: GroupOptions?
-    let codes: GroupInvitationCodes
+    package let codes: GroupInvitationCodes
 
     /// - Parameters:
     ///   - accounts: The accounts, used on behalf of the client that makes the requests.

@@ -28,7 +28,7 @@ package struct GroupDepartureTable {
     }
 
     /// Returns when and how a person left a group; nil if they have not, or have come back.
-    func find(_ user: UserID, from group: GroupID) throws -> Row? {
+    package func find(_ user: UserID, from group: GroupID) throws -> Row? {
         try sql.row(
             "SELECT departed_at, removed FROM group_departures WHERE group_id = ? AND user_id = ?",
             [.id(group), .id(user)]
@@ -36,7 +36,7 @@ package struct GroupDepartureTable {
     }
 
     /// Forgets that a person has left a group, because they are back.
-    func delete(_ user: UserID, from group: GroupID) throws {
+    package func delete(_ user: UserID, from group: GroupID) throws {
         try sql.run("DELETE FROM group_departures WHERE group_id = ? AND user_id = ?", [.id(group), .id(user)])
     }
 

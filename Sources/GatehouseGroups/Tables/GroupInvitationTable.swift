@@ -15,9 +15,13 @@ package struct GroupInvitationTable {
         try sql.row("SELECT * FROM group_invitations WHERE id = ?", [.id(id)]).map(Self.record)
     }
 
-    /// Returns the invitation with the digest of a code, or nil.
-    func find(digest: String) throws -> GroupInvitationRecord? {
-        try sql.row("SELECT * FROM group_invitations WHERE digest = ?", [.text(digest)]).map(Self.record)
+    /// Returns the invitation with one of the digests of a code, or nil.
+    func find(digests: [String]) throws -> GroupInvitationRecord? {
+        for digest in digests {
+            let row = try sql.row("SELECT * FROM group_invitations WHERE digest = ?", [.text(digest)])
+            if let row { return try Self.record(row) }
+        }
+        return nil
     }
 
     /// Returns the open invitations of a group by id, from the one after `start` on.
@@ -93,7 +97,7 @@ package struct GroupInvitationTable {
     }
 
     /// Uses an invitation once. Returns false if it is over or used up.
-    func use(_ id: GroupInvitationID, by user: UserID, at now: Date) throws -> Bool {
+    package func use(_ id: GroupInvitationID, by user: UserID, at now: Date) throws -> Bool {
         let isUsed = try sql.run(
             """
             UPDATE group_invitations SET uses = uses + 1,

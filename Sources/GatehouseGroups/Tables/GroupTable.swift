@@ -2,7 +2,7 @@ package import Foundation
 package import GatehouseCore
 import GatehouseDomain
 package import GatehouseStore
-import GatehouseWire
+package import GatehouseWire
 
 /// The rows of `groups`, inside a transaction.
 package struct GroupTable {
@@ -41,7 +41,7 @@ package struct GroupTable {
     }
 
     /// Sets the name and the app's data of a group.
-    func change(_ id: GroupID, name: String, metadata: JSONObject) throws {
+    package func change(_ id: GroupID, name: String, metadata: JSONObject) throws {
         try sql.run(
             "UPDATE groups SET name = ?, metadata = ?, revision = revision + 1 WHERE id = ?",
             [.text(name), .text(JSONText.encode(JSONValue.object(metadata))), .id(id)])

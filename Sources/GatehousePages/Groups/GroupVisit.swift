@@ -22,7 +22,7 @@ struct GroupVisit: Redacted, Sendable {
     let parameters: Parameters
     let renderer: PageRenderer
     let now: Date
-    /// What the person has to give before an act that needs a recent proof; nothing if there was one.
+    /// The proof that the person has to give before an act that needs a recent proof; nothing if there was one.
     let question: OwnerProof.Question
     /// What the previous form has done.
     let done: GroupDone?

@@ -262,7 +262,8 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
 
     // MARK: SecondFactorPort
 
-    package func pendingStep() -> PendingStep? { step }
+    // Asynchronous, or the default of the port would be called in its place.
+    package func pendingStep() async -> PendingStep? { step }
 
     package func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
         let opened: OpenedSession = try await AuthError.mapping(

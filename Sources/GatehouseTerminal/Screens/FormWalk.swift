@@ -1,32 +1,38 @@
 import Gatehouse
 import GatehouseDomain
 
-/// The order in which a terminal asks for the content of a screen: the fields in focus order, the consent, and then it
+/// The order in which a terminal asks for the content of a screen: the fields in focus order, the box, and then it
 /// submits the form. An answer is requested again only if it was rejected.
-struct FormWalk: Equatable, Sendable {
+struct FormWalk<Flow: ScreenFlow>: Equatable, Sendable {
     /// The next step on a screen.
     enum Step: Equatable, Sendable {
         /// A field.
-        case field(ScreenField)
+        case field(FlowScreen<Flow>.Field)
         /// One of the form's additional questions.
         case detail(ScreenDetail)
         /// The consent.
         case consent(ScreenConsent)
         /// The form is complete.
-        case submit(AuthEvent)
+        case submit(Flow.Event)
         /// Nothing is left to fill in, and the person chooses.
         case choose
     }
 
-    private var screen: ScreenName?
-    private(set) var answered: Set<AuthField> = []
+    private(set) var answered: Set<Flow.Input> = []
     private(set) var answeredDetails: Set<String> = []
+    private let repetitions: [Flow.Input: Flow.Input]
     private var isConsentAnswered = false
     private var isSubmitted = false
 
-    /// Follows the current screen. A new screen starts over, and what is invalid is requested again.
-    mutating func see(_ screen: SignInScreen) {
-        if screen.name != self.screen { self = FormWalk(screen: screen.name) }
+    /// Creates a walk that has not started.
+    /// - Parameter repetitions: The fields that repeat another one, by that one.
+    init(repetitions: [Flow.Input: Flow.Input]) {
+        self.repetitions = repetitions
+    }
+
+    /// Follows the current screen. What is invalid is requested again, and so is a field that has left the screen.
+    mutating func see(_ screen: FlowScreen<Flow>) {
+        answered.formIntersection(screen.fields.map(\.field))
         guard isSubmitted else { return }
         let fields = screen.fields.filter { $0.error != nil }.map(\.field)
         let details = screen.details.filter { $0.error != nil }.map(\.key)
@@ -38,17 +44,10 @@ struct FormWalk: Equatable, Sendable {
         isSubmitted = false
     }
 
-    /// Creates a walk that has not started.
-    init() {}
-
-    private init(screen: ScreenName) {
-        self.screen = screen
-    }
-
-    /// Records an answered field. A changed password must be repeated again.
-    mutating func answer(_ field: AuthField) {
+    /// Records an answered field. What repeats a changed field, such as a password, must be answered again.
+    mutating func answer(_ field: Flow.Input) {
         answered.insert(field)
-        if field == .password { answered.remove(.confirmPassword) }
+        if let repetition = repetitions[field] { answered.remove(repetition) }
         isSubmitted = false
     }
 
@@ -70,14 +69,21 @@ struct FormWalk: Equatable, Sendable {
     /// Allows the form to be submitted again without a change.
     mutating func allowResubmit() { isSubmitted = false }
 
-    /// Returns the next step.
-    func next(on screen: SignInScreen) -> Step {
+    /// Returns the next step. On a screen with options beside its fields, the person chooses first.
+    func next(on screen: FlowScreen<Flow>) -> Step {
+        guard screen.choices.isEmpty || !answered.isEmpty else { return .choose }
         if let field = screen.fields.first(where: { !answered.contains($0.field) }) { return .field(field) }
         if let detail = screen.details.first(where: { !answeredDetails.contains($0.key) }) { return .detail(detail) }
         if let consent = screen.consent, !consent.isAccepted, !isConsentAnswered { return .consent(consent) }
-        guard !isSubmitted, !screen.fields.isEmpty,
-            let action = screen.actions.first(where: { $0.role == .primary })
-        else { return .choose }
+        let isForm = !screen.fields.isEmpty || !screen.details.isEmpty || screen.consent != nil
+        guard !isSubmitted, isForm, let action = screen.actions.first(where: { $0.isSubmission }) else {
+            return .choose
+        }
         return .submit(action.event)
     }
+}
+
+extension FlowScreen.Action {
+    /// Whether the action submits the form of its screen.
+    var isSubmission: Bool { id == "submit" }
 }

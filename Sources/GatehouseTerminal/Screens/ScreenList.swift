@@ -1,19 +1,21 @@
 import Gatehouse
 
-/// The options on a screen as a numbered list: its fields, its questions, the consent and its actions.
+/// The options on a screen as a numbered list: its fields, its questions, the consent, its choices and its actions.
 ///
 /// Only what can be chosen now has a number, so that the numbers have no gap.
-struct ScreenList: Equatable, Sendable {
+struct ScreenList<Flow: ScreenFlow>: Equatable, Sendable {
     /// An entry of the list.
     enum Entry: Equatable, Sendable {
         /// Enter text into a field.
-        case field(ScreenField)
+        case field(FlowScreen<Flow>.Field)
         /// Answer one of the form's additional questions.
         case detail(ScreenDetail)
         /// Tick or clear the consent.
         case consent(ScreenConsent)
+        /// Choose one of several options.
+        case choice(FlowScreen<Flow>.Choice)
         /// Perform an action.
-        case action(ScreenAction)
+        case action(FlowScreen<Flow>.Action)
     }
 
     /// The entries in their order, also those that cannot be chosen now.
@@ -22,18 +24,25 @@ struct ScreenList: Equatable, Sendable {
     private let isRunning: Bool
 
     /// Lists a screen.
-    init(_ screen: SignInScreen) {
-        entries =
-            screen.fields.map(Entry.field) + screen.details.map(Entry.detail)
-            + (screen.consent.map { [.consent($0)] } ?? [])
-            + screen.actions.map(Entry.action)
+    /// - Parameter withFields: Whether the list has the fields, the questions and the consent too.
+    init(_ screen: FlowScreen<Flow>, withFields: Bool = true) {
+        var entries: [Entry] = []
+        if withFields {
+            entries += screen.fields.map(Entry.field)
+            entries += screen.details.map(Entry.detail)
+            if let consent = screen.consent { entries.append(.consent(consent)) }
+        }
+        entries += screen.rows.compactMap(\.action).map(Entry.action)
+        entries += screen.choices.map(Entry.choice)
+        entries += screen.actions.map(Entry.action)
+        self.entries = entries
         isRunning = screen.progress != nil
     }
 
     /// Returns whether an entry can be chosen now.
     func isAvailable(_ entry: Entry) -> Bool {
         switch entry {
-        case .field, .detail, .consent: !isRunning
+        case .field, .detail, .consent, .choice: !isRunning
         case .action(let action): action.isEnabled
         }
     }

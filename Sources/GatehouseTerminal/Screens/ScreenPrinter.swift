@@ -17,22 +17,32 @@ struct ScreenPrinter: Sendable {
         case blue = 34
     }
 
-    /// Returns the beginning of a new screen: title, texts, notice, links.
-    func head(of screen: SignInScreen) -> String {
+    /// Returns the beginning of a new screen: title, texts, notice, terms, facts.
+    func head<Flow: ScreenFlow>(of screen: FlowScreen<Flow>) -> String {
         "\n" + styled(lines(screen.title), .bold) + screen.texts.map { lines($0) }.joined()
-            + (screen.notice.map { notice($0) } ?? "")
-            + (screen.terms.map { aside(spelledOut($0)) } ?? "")
-            + screen.links.map { row($0.label, $0.url.absoluteString) }.joined()
+            + (screen.notice.map { notice($0.kind, $0.text) } ?? "")
+            + (screen.terms.map { aside(spelledOut($0)) } ?? "") + facts(of: screen)
+    }
+
+    /// Returns what a screen has for the person to take note of: rows, links, a picture, a key and codes.
+    /// - Parameter earlier: What was shown before, which is not repeated; nil when nothing was.
+    func facts<Flow: ScreenFlow>(of screen: FlowScreen<Flow>, since earlier: FlowScreen<Flow>? = nil) -> String {
+        var facts: [String] = []
+        if screen.rows != earlier?.rows {
+            facts += screen.rows.map { row($0.label, $0.value) }
+            facts += screen.links.map { row($0.label, $0.url.absoluteString) }
+        }
+        if let picture = screen.picture, picture != earlier?.picture { facts.append(self.picture(picture)) }
+        if let secret = screen.secret, secret != earlier?.secret { facts.append(self.secret(secret)) }
+        if let codes = screen.codes, codes != earlier?.codes { facts.append(self.codes(codes)) }
+        return facts.joined()
     }
 
     /// Returns a label and its value.
     func row(_ label: String, _ value: String) -> String { lines(label + colon + value) }
 
-    /// Returns the screen's message, with a symbol for terminals without colors.
-    func notice(_ notice: ScreenNotice) -> String { self.notice(notice.kind, notice.text) }
-
-    /// Returns a message of a given kind.
-    func notice(_ kind: ScreenNotice.Kind, _ text: String) -> String {
+    /// Returns a message of a given kind, with a symbol for terminals without colors.
+    func notice(_ kind: ScreenNoticeKind, _ text: String) -> String {
         let (sign, ascii, style): (String, String, Style) =
             switch kind {
             case .error: ("✗", "x", .red)
@@ -59,9 +69,6 @@ struct ScreenPrinter: Sendable {
     /// Returns codes, one a line.
     func codes(_ codes: ScreenCodes) -> String { codes.codes.map { lines($0.reveal(), first: "  ") }.joined() }
 
-    /// Returns the title of a screen.
-    func title(_ text: String) -> String { "\n" + styled(lines(text), .bold) }
-
     /// Returns a sentence on its own.
     func sentence(_ text: String) -> String { lines(text) }
 
@@ -70,10 +77,13 @@ struct ScreenPrinter: Sendable {
 
     /// Returns the numbered list of a screen.
     /// - Parameters:
+    ///   - withFields: Whether the list has the fields, the questions and the consent too.
     ///   - typed: The fields that contain text. For a secret field, only that is shown.
     ///   - now: The time, for an action that has to wait.
-    func list(of screen: SignInScreen, typed: Set<AuthField>, now: Date) -> String {
-        let list = ScreenList(screen)
+    func list<Flow: ScreenFlow>(
+        of screen: FlowScreen<Flow>, withFields: Bool = true, typed: Set<Flow.Input>, now: Date
+    ) -> String {
+        let list = ScreenList(screen, withFields: withFields)
         return list.numbered.map { number, entry in
             let lines = self.entry(number, of: list.entries.count, words(of: entry, typed: typed, now: now))
             return number == nil ? styled(lines, .faint) : lines
@@ -84,7 +94,7 @@ struct ScreenPrinter: Sendable {
     /// - Parameters:
     ///   - number: What stands before it; nothing if it cannot be chosen now.
     ///   - count: How many entries the list has.
-    func entry(_ number: Int?, of count: Int, _ text: String) -> String {
+    private func entry(_ number: Int?, of count: Int, _ text: String) -> String {
         let digits = String(count).count
         let number = number.map(String.init) ?? "-"
         let mark = String(repeating: " ", count: digits - number.count) + number
@@ -92,7 +102,7 @@ struct ScreenPrinter: Sendable {
     }
 
     /// Returns the prompt of a field: its label and its current value.
-    func prompt(for field: ScreenField) -> String {
+    func prompt<Flow: ScreenFlow>(for field: FlowScreen<Flow>.Field) -> String {
         let value = field.value.flatMap { $0.isEmpty ? nil : " [\($0)]" } ?? ""
         return prompt(field.label + value)
     }
@@ -136,11 +146,13 @@ struct ScreenPrinter: Sendable {
     }
 
     /// Returns the label of an action that has to wait, with the remaining time.
-    func waiting(for action: ScreenAction, now: Date) -> String {
+    func waiting<Flow: ScreenFlow>(for action: FlowScreen<Flow>.Action, now: Date) -> String {
         PrintableText.make(of: action.shown(at: now).label)
     }
 
-    private func words(of entry: ScreenList.Entry, typed: Set<AuthField>, now: Date) -> String {
+    private func words<Flow: ScreenFlow>(
+        of entry: ScreenList<Flow>.Entry, typed: Set<Flow.Input>, now: Date
+    ) -> String {
         switch entry {
         case .field(let field):
             let value = field.value ?? (typed.contains(field.field) ? "***" : "")
@@ -151,6 +163,8 @@ struct ScreenPrinter: Sendable {
             return mark + detail.label + answer + sign(detail.error)
         case .consent(let consent):
             return "[\(consent.isAccepted ? "x" : " ")] \(consent.label)" + sign(consent.error)
+        case .choice(let choice):
+            return choice.label + (choice.isChosen ? " *" : "")
         case .action(let action):
             return action.shown(at: now).label
         }

@@ -122,7 +122,7 @@ struct AccountDataTests {
         let left = try await site.backend.database.read { sql in
             try (
                 UserTable(sql).find(user.id) == nil, SessionTable(sql).all(of: user.id).isEmpty,
-                sql.rows("SELECT id FROM crews", []).isEmpty
+                sql.rows("SELECT id FROM groups", []).isEmpty
             )
         }
         #expect(left == (true, true, true))

@@ -17,8 +17,7 @@ struct Crew {
 
     init(limits: LimitPolicy? = nil, factors: Bool = false) async throws {
         site = try await TestSite(publicURL: "http://localhost:8080", limits: limits, factors: factors)
-        store = FieldhouseStore(
-            database: site.backend.database, tokens: site.tokens, clock: site.clock, random: SystemRandomSource())
+        store = site.app.store
     }
 
     /// Somebody new, with a confirmed address.

@@ -57,6 +57,26 @@ import Testing
         #expect(try await yard.crew.store.preview(of: code).standing == .unknown)
     }
 
+    @Test("GRP-12 what decides who owns a group needs a sign-in of the last 24 hours, on the app's pages too")
+    func oldSignIn() async throws {
+        let yard = try await Yard()
+        let database = yard.crew.site.backend.database
+        let id = yard.owner.person.id
+        let session = try #require(try await database.read { try SessionTable($0).live(of: id).last })
+        let owner = yard.crew.store.seen(by: yard.owner.person, in: session)
+        try await owner.setRole(.owner, of: yard.member.person.id, in: yard.group)
+        try await owner.setRole(.member, of: yard.member.person.id, in: yard.group)
+        yard.crew.site.clock.advance(by: 24 * 3600 + 1)
+        for act: @Sendable () async throws -> Void in [
+            { try await owner.deleteGroup(yard.group) },
+            { try await owner.setRole(.owner, of: yard.member.person.id, in: yard.group) },
+        ] {
+            await #expect(throws: AccountRefusal.group(.proofNeeded)) { try await act() }
+        }
+        try await owner.renameGroup(yard.group, to: "South yard")
+        #expect(try await yard.owner.groups().map(\.name) == ["South yard"])
+    }
+
     @Test("APP-01 every member changes a project; owners delete it with its requests and bring exactly these back")
     func projects() async throws {
         let yard = try await Yard()
@@ -137,7 +157,7 @@ import Testing
 
     private func rows(_ yard: Yard) async throws -> Int64? {
         try await yard.crew.site.backend.database.read { sql in
-            try sql.row("SELECT COUNT(*) AS total FROM rfis", [])?.integer("total")
+            try sql.row("SELECT COUNT(*) AS total FROM fieldhouse_rfis", [])?.integer("total")
         }
     }
 
@@ -188,7 +208,7 @@ import Testing
         #expect(try await titles(RequestFilter(project: other, state: .open)).isEmpty)
         for (text, found) in [
             ("bolt", ["Bolts"]), (" 50% ", ["Paint"]), ("ral 7", ["Paint"]), ("%", ["Paint"]), ("_", []),
-            (#"\"#, []), ("'; DROP TABLE rfis", []), ("", ["Bolts", "Paint"]),
+            (#"\"#, []), ("'; DROP TABLE fieldhouse_rfis", []), ("", ["Bolts", "Paint"]),
         ] {
             #expect(try await titles(RequestFilter(text: text)) == found, "\(text)")
         }
@@ -349,7 +369,7 @@ import Testing
         yard.crew.site.clock.advance(by: FieldhouseStore.undoLife + 1)
         _ = try await yard.owner.createProject(name: "Mill Road", site: "", in: yard.group)
         let rows = try await yard.crew.site.backend.database.read { sql in
-            try sql.rows("SELECT name FROM projects WHERE crew_id = ?", [.text(yard.group)])
+            try sql.rows("SELECT name FROM fieldhouse_projects WHERE group_id = ?", [.text(yard.group)])
         }
         #expect(try rows.map { try $0.text("name") } == ["Mill Road"])
     }

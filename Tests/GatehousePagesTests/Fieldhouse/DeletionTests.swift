@@ -63,7 +63,7 @@ struct DeletionTests {
         _ = try await anna.createRFI(title: "Bolts", question: "Which?", in: project)
         let code = try await crew.invite("ben@example.com", to: group, by: anna)
         _ = try await crew.site.backend.accounts.administration.deleteUser(anna.person.id, keepsRow: keepsRow)
-        for table in ["crews", "crew_members", "projects", "rfis", "crew_invitations"] {
+        for table in ["groups", "group_members", "fieldhouse_projects", "fieldhouse_rfis", "group_invitations"] {
             #expect(try await count(table) == 0, "\(table)")
         }
         #expect(try await crew.store.preview(of: code).standing == .unknown)
@@ -73,7 +73,7 @@ struct DeletionTests {
     func together() async throws {
         _ = try await anna.createGroup(name: "North yard")
         try await crew.site.backend.database.write { sql in
-            _ = try sql.run("ALTER TABLE crew_members RENAME TO elsewhere", [])
+            _ = try sql.run("ALTER TABLE group_members RENAME TO elsewhere", [])
         }
         await #expect(throws: (any Error).self) {
             _ = try await crew.site.backend.accounts.administration.deleteUser(anna.person.id)

@@ -214,7 +214,7 @@ struct InvitationPageTests {
             }
         }
         let browser = SiteBrowser(site)
-        try await rename("crew_invitations", to: "elsewhere")
+        try await rename("group_invitations", to: "elsewhere")
         let page = try await browser.get(path)
         #expect(page.status == 503)
         #expect(page.heading == said(.somethingWrong))
@@ -223,7 +223,7 @@ struct InvitationPageTests {
         let signedIn = try await browser.get(path)
         #expect(signedIn.status == 503)
         #expect(signedIn.body.contains("href=\"\(path)\""))
-        try await rename("elsewhere", to: "crew_invitations")
+        try await rename("elsewhere", to: "group_invitations")
         #expect(try await browser.get(path).heading == said(.join(Self.name)))
     }
 

@@ -2,6 +2,7 @@ import Fieldhouse
 import Foundation
 import Gatehouse
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
 import GatehouseServer
 import GatehouseStore
@@ -38,8 +39,8 @@ import Testing
             try await anna.rename(to: "Anna K.")
         }
 
-        #expect(try await anna.preview(of: code).guest == nil)
-        #expect(try await ben.preview(of: code).guest == nil)
+        #expect(try await crew.store.preview(of: code, for: anna.person).guest == nil)
+        #expect(try await crew.store.preview(of: code, for: ben.person).guest == nil)
         #expect(try await crew.store.preview(of: code + "A").guest == nil)
         crew.site.clock.advance(by: FieldhouseStore.invitationLife)
         #expect(try await crew.store.preview(of: code).guest == nil)
@@ -52,30 +53,63 @@ import Testing
         let group = try await anna.createGroup(name: "North yard")
 
         let misdirected = try await crew.invite("cleo@example.com", to: group, by: anna)
-        await Self.expect(.otherAccount, of: misdirected, for: ben)
-        await Self.expect(.alreadyMember, of: misdirected, for: anna)
+        await Self.expect(.otherAccount, of: misdirected, for: ben, in: crew.store)
+        await Self.expect(.alreadyMember, of: misdirected, for: anna, in: crew.store)
 
         let replaced = try await crew.invite("ben@example.com", to: group, by: anna)
         let revoked = try await crew.invite("ben@example.com", to: group, by: anna)
-        await Self.expect(.revoked, of: replaced, for: ben)
+        await Self.expect(.revoked, of: replaced, for: ben, in: crew.store)
         let invitation = try #require(
             try await anna.group(group).invitations.first { $0.email == "ben@example.com" })
         try await anna.revokeInvitation(invitation.id, of: group)
-        await Self.expect(.revoked, of: revoked, for: ben)
+        await Self.expect(.revoked, of: revoked, for: ben, in: crew.store)
 
         let late = try await crew.invite("ben@example.com", to: group, by: anna)
         crew.site.clock.advance(by: FieldhouseStore.invitationLife)
-        await Self.expect(.expired, of: late, for: ben)
+        await Self.expect(.expired, of: late, for: ben, in: crew.store)
 
-        await Self.expect(.unknown, of: "nothing", for: ben)
+        await Self.expect(.unknown, of: "nothing", for: ben, in: crew.store)
         #expect(try await ben.groups().isEmpty)
 
         let good = try await crew.invite("ben@example.com", to: group, by: anna)
         _ = try await ben.join(with: good)
-        await Self.expect(.alreadyMember, of: good, for: ben)
+        await Self.expect(.alreadyMember, of: good, for: ben, in: crew.store)
         try await anna.remove(ben.person.id, from: group)
-        await Self.expect(.used, of: good, for: ben)
+        await Self.expect(.used, of: good, for: ben, in: crew.store)
         #expect(try await ben.groups().isEmpty)
+    }
+
+    @Test("GRP-20 an invitation that is over names its group to nobody who is not in it")
+    func overTellsNothing() async throws {
+        let crew = try await Crew()
+        let (anna, eve) = (try await crew.person("anna@example.com"), try await crew.person("eve@example.com"))
+        let group = try await anna.createGroup(name: "North yard")
+        let code = try await crew.invite("ben@example.com", to: group, by: anna)
+        let invitation = try #require(try await anna.group(group).invitations.first)
+        try await anna.revokeInvitation(invitation.id, of: group)
+        for preview in [
+            try await crew.store.preview(of: code), try await crew.store.preview(of: code, for: eve.person),
+        ] {
+            #expect(preview.standing == .revoked)
+            #expect(preview.groupName == nil && preview.crewID == nil && preview.guest == nil)
+        }
+        #expect(try await crew.store.preview(of: code, for: anna.person).groupName == "North yard")
+    }
+
+    @Test("GRP-22 who was removed comes back by an invitation that is newer than that, and by no other")
+    func removed() async throws {
+        let crew = try await Crew()
+        let (anna, ben) = (try await crew.person("anna@example.com"), try await crew.person("ben@example.com"))
+        let group = try await anna.createGroup(name: "North yard")
+        _ = try await ben.join(with: try await crew.invite("ben@example.com", to: group, by: anna))
+        try await anna.remove(ben.person.id, from: group)
+        let same = try await crew.invite("ben@example.com", to: group, by: anna)
+        await #expect(throws: AccountRefusal.group(.excluded)) { _ = try await ben.join(with: same) }
+        #expect(try await anna.group(group).members.count == 1)
+        crew.site.clock.advance(by: 1)
+        let newer = try await crew.invite("ben@example.com", to: group, by: anna)
+        #expect(try await ben.join(with: newer) == group)
+        #expect(try await anna.groups().map(\.memberCount) == [2])
     }
 
     @Test("LINK-05 an invitation is taken once, however many take it at the same time")
@@ -101,7 +135,7 @@ import Testing
         let group = try await anna.createGroup(name: "North yard")
         let code = try await crew.invite("ben@example.com", to: group, by: anna)
         let rows = try await crew.site.backend.database.read { sql in
-            try sql.rows("SELECT id, digest FROM crew_invitations", [])
+            try sql.rows("SELECT id, digest FROM group_invitations", [])
         }
         for text in try rows.flatMap({ [try $0.text("id"), try $0.text("digest")] }) {
             #expect(text != code)
@@ -111,10 +145,10 @@ import Testing
 
     /// Both what the person is shown and what joining says.
     private static func expect(
-        _ standing: InvitationStanding, of code: String, for person: CrewData,
+        _ standing: InvitationStanding, of code: String, for person: CrewData, in store: FieldhouseStore,
         at location: SourceLocation = #_sourceLocation
     ) async {
-        let preview = try? await person.preview(of: code)
+        let preview = try? await store.preview(of: code, for: person.person)
         #expect(preview?.standing == standing, sourceLocation: location)
         await #expect(throws: FieldhouseError.invitation(standing), sourceLocation: location) {
             _ = try await person.join(with: code)

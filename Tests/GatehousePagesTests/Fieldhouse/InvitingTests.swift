@@ -203,8 +203,12 @@ struct InvitingTests {
             let owner = try await crew.person(email)
             try await site.backend.database.write { sql in
                 _ = try sql.run(
-                    "INSERT INTO crew_members (crew_id, user_id, role, joined_at) VALUES (?, ?, 'owner', 0)",
+                    "INSERT INTO group_members (group_id, user_id, role, joined_at) VALUES (?, ?, 'owner', 0)",
                     [.text(group), .id(owner.person.id)])
+                _ = try sql.run(
+                    """
+                    UPDATE groups SET member_count = member_count + 1, owner_count = owner_count + 1 WHERE id = ?
+                    """, [.text(group)])
             }
             for number in 1...count { _ = try await crew.invite("\(name)-\(number)@example.com", to: group, by: owner) }
             guard name == "cleo" else { continue }

@@ -51,10 +51,10 @@ struct IsolationTests {
         let group = ids["group"] ?? ""
         return try await crew.site.backend.database.read { sql in
             let queries = [
-                "SELECT * FROM crews WHERE id = ?", "SELECT * FROM crew_members WHERE crew_id = ? ORDER BY user_id",
-                "SELECT * FROM projects WHERE crew_id = ? ORDER BY id",
-                "SELECT * FROM rfis WHERE crew_id = ? ORDER BY id",
-                "SELECT * FROM crew_invitations WHERE crew_id = ? ORDER BY id",
+                "SELECT * FROM groups WHERE id = ?", "SELECT * FROM group_members WHERE group_id = ? ORDER BY user_id",
+                "SELECT * FROM fieldhouse_projects WHERE group_id = ? ORDER BY id",
+                "SELECT * FROM fieldhouse_rfis WHERE group_id = ? ORDER BY id",
+                "SELECT * FROM group_invitations WHERE group_id = ? ORDER BY id",
             ]
             return try queries.flatMap { try sql.rows($0, [.text(group)]).map { "\($0)" } }
                 + sql.rows("SELECT * FROM users WHERE email = 'anna@example.com'", []).map { "\($0)" }

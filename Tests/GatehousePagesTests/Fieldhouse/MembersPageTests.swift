@@ -29,7 +29,8 @@ struct MembersPageTests {
         try await anna.group(group).members.sorted { $0.name < $1.name }.map(\.role)
     }
 
-    @Test("APP-01 an owner makes owners and members and removes people; a member sees who is there and can leave")
+    @Test(
+        "APP-01 GRP-42 an owner makes owners and members and removes people; a member sees who is there and can leave")
     func owners() async throws {
         let page = try await annas.get(path).text
         #expect(page.contains("<strong>\(said(.you("anna")))</strong>") && page.contains("<bdi>ben@example.com</bdi>"))
@@ -37,14 +38,17 @@ struct MembersPageTests {
         #expect(seen.contains("<strong>\(said(.you("ben")))</strong>") && !seen.contains("anna@example.com"))
         #expect(seen.contains(said(.leave("North yard"))) && !seen.contains("an owner<") && !seen.contains("Remove "))
 
+        let told = try await crew.site.mails(to: "ben@example.com").count
         #expect(try await annas.fill(path, said(.makeOwner("ben")), [:]).location == path)
         #expect(try await roles() == [.owner, .owner])
+        #expect(try await crew.site.mails(to: "ben@example.com").count == told + 1, "who becomes an owner is told")
         #expect(try await annas.fill(path, said(.makeMember("ben")), [:]).location == path)
         #expect(try await roles() == [.owner, .member])
         let form = try AppBrowser.form(said(.remove("ben")), in: try await annas.get(path).text)
         // Twice is as good as once.
         for _ in 0..<2 { #expect(try await annas.post(form.action, form.hidden).location == path) }
         #expect(try await anna.group(group).members.map(\.name) == ["anna"])
+        #expect(try await crew.site.mails(to: "ben@example.com").count == told + 3, "of each change once")
         #expect(try await bens.get(path).status == 404)
         #expect(try await bens.post(path, ["intent": "leave"]).location == "/groups")
     }

@@ -118,7 +118,7 @@ struct TourTests {
             #expect(try await addresses(site) == Self.crew)
             #expect(try await site.mails(to: "ada@example.com").isEmpty)
         }
-        let groups = try await site.backend.database.read { try $0.rows("SELECT id FROM crews", []).count }
+        let groups = try await site.backend.database.read { try $0.rows("SELECT id FROM groups", []).count }
         #expect(groups == 1)
         _ = try await browser.post("/demo/sign-in", ["role": "member"])
         #expect(try await browser.get("/projects").text.contains("Market Hall"))

@@ -215,7 +215,7 @@ struct GroupJoinPageTests {
     func guest() async throws {
         let path = try await ada.make("link", to: group)
         let guest = AppBrowser(site)
-        let entered = try await guest.fill(SignInPath.choice, say(.continueAsGuest))
+        let entered = try await guest.fill(SignInPath.choice, say(.continueAsGuest), ["provider": "guest"])
         #expect(entered.status == 303)
         let page = try await guest.get(path)
         #expect(page.text.contains(say(group: .guest)))

@@ -2,11 +2,13 @@ import Fieldhouse
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseDomain
 import GatehouseGroups
 import GatehouseMail
 import GatehousePages
 import GatehouseSQLite
 import GatehouseServer
+import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
 import GatehouseTokens
@@ -43,11 +45,11 @@ struct RowReadingTests {
     struct Setting: Sendable {
         var database: any Database
         let person: UserRecord
-        let tokens: BrowserTokens
+        let groups: Groups
         let clock: ManualWallClock
 
         var fieldhouse: FieldhouseStore {
-            FieldhouseStore(database: database, tokens: tokens, clock: clock, random: SystemRandomSource())
+            FieldhouseStore(groups: groups, database: database, clock: clock)
         }
 
         var crew: CrewData { fieldhouse.seen(by: person) }
@@ -127,19 +129,24 @@ struct RowReadingTests {
             _ = try await store.find("flow")
         },
         Reader("groups") { _ = try await $0.crew.groups() },
-        Reader("a group", unread: ["used_by", "invited_by", "crew_id", "used_at", "revoked_at"]) {
-            _ = try await $0.crew.group(id)
-        },
+        Reader("a group", unread: invitationDetails.union(["group_id"])) { _ = try await $0.crew.group(id) },
         Reader("projects", unread: ["deleted_at"]) { _ = try await $0.crew.projects() },
-        Reader("requests", unread: ["crew_id", "asked_by", "answered_by", "deleted_at", "deleted_by"]) {
+        Reader("requests", unread: ["group_id", "asked_by", "answered_by", "deleted_at", "deleted_by"]) {
             _ = try await $0.crew.rfis()
         },
-        Reader("an invitation", unread: ["digest", "used_by", "invited_by", "id", "created_at"]) {
+        Reader(
+            "an invitation", unread: invitationDetails.union(["id", "issue", "digest", "role", "created_at"])
+        ) {
             _ = try await $0.fieldhouse.preview(of: code)
         },
-        Reader("personal data", unread: ["project_id", "crew_id", "revision", "deleted_at", "deleted_by"]) {
+        Reader("personal data", unread: ["project_id", "group_id", "revision", "deleted_at", "deleted_by"]) {
             _ = try await $0.fieldhouse.personalData(of: user)
         },
+    ]
+
+    /// What the pages of the app do not show of an invitation.
+    private static let invitationDetails: Set = [
+        "kind", "domain", "max_uses", "uses", "created_by", "ended_at",
     ]
 
     private static let outboxDetails: Set = [
@@ -148,12 +155,12 @@ struct RowReadingTests {
 
     private func setting(_ server: TestServer, _ folder: TestFolder, bare: Bool = false) async throws -> Setting {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-        let tokens = BrowserTokens(keys: server.backend.keys, random: SystemRandomSource())
+        let groups = Groups(backend: server.backend, settings: ServerSettings())
         let clock = ManualWallClock(Self.now)
         let database = try SQLiteDatabase(file: folder.url.appending(path: "test.sqlite"))
         try await Migrator(Migration.server + PagesMigrations.all + FieldhouseMigrations.all, clock: clock)
             .apply(to: database)
-        let digest = tokens.digest(Self.code, for: "invitation")
+        let digest = groups.codes.digest(Secret(Self.code))
         try await database.write { sql in
             try sql.run("PRAGMA defer_foreign_keys = ON", [])
             let tables = try sql.rows(
@@ -163,7 +170,7 @@ struct RowReadingTests {
             }
         }
         let person = try await database.read { try UserTable($0).require(Self.user) }
-        return Setting(database: database, person: person, tokens: tokens, clock: clock)
+        return Setting(database: database, person: person, groups: groups, clock: clock)
     }
 
     /// Adds a row: ids that refer to each other, and valid texts where a reader checks them.
@@ -181,7 +188,7 @@ struct RowReadingTests {
             case ("group_invitations", "kind"): "mail"
             case ("group_invitations", "end_reason"): "used"
             // What was deleted is in no list.
-            case ("projects", "deleted_at"), ("rfis", "deleted_at"): .null
+            case ("fieldhouse_projects", "deleted_at"), ("fieldhouse_rfis", "deleted_at"): .null
             case (_, "id"), (_, "user_id"), (_, "session_id"), (_, "crew_id"), (_, "project_id"), (_, "shadow_id"),
                 (_, "group_id"), (_, "invitation_id"), (_, "factor_id"), (_, "set_id"), (_, "created_by"),
                 (_, "asked_by"),
@@ -200,12 +207,12 @@ struct RowReadingTests {
         let names = try columns.map { try $0.text("name") }.joined(separator: ", ")
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
         try sql.run("INSERT OR REPLACE INTO \(table) (\(names)) VALUES (\(marks))", values)
-        guard table == "crew_invitations" else { return }
+        guard table == "group_invitations" else { return }
         try sql.run(
             """
-            INSERT INTO crew_invitations (id, digest, crew_id, email, created_at, expires_at)
-            VALUES (?, ?, ?, 'ben@example.com', 9, 9)
-            """, [.text(other), .text(digest), .text(id)])
+            INSERT INTO group_invitations (id, group_id, kind, digest, email, role, max_uses, created_by, created_at,
+                expires_at) VALUES (?, ?, 'mail', ?, 'ben@example.com', 'member', 1, ?, 9, 9)
+            """, [.text(other), .text(id), .text(digest), .text(id)])
     }
 
     @Test("SRV-13 a reader of rows reports each column that its result lacks", arguments: readers)

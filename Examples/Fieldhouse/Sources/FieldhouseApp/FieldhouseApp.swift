@@ -18,7 +18,6 @@ struct FieldhouseApp: App {
             appName: "Fieldhouse"
         ) { ports in
             ports.hasOnboarding = true
-            ports.checkInvitation = { await service.verdict(on: $0) }
         } landing: { state in
             // A person who is not known to be in a group starts on the groups tab: the household handoff.
             service.isMember(state.identity) ? nil : .groups
@@ -39,7 +38,7 @@ struct FieldhouseApp: App {
                     IntroductionView { app.coordinator.finishOnboarding() }
                 }
                 .navigationLayout(.sidebar)
-                .task { await service.followSignOuts() }
+                .task { await service.followMemberships() }
             }
         }
     }

@@ -16,7 +16,6 @@ struct FieldhouseService: Sendable {
     private let session: SessionManager
     private let settings = UserDefaultsSettings()
     private let client: AuthorizedClient
-    private let transport: any HTTPTransport
 
     /// Creates the service. The server's address is a literal in the code, so an invalid one stops the app at the first
     /// launch.
@@ -30,34 +29,37 @@ struct FieldhouseService: Sendable {
         self.base = base.appending(path: "app/v1")
         self.session = session
         self.client = client
-        self.transport = transport
     }
 
     // MARK: Reading
 
-    func groups() async throws -> [CrewGroup] {
-        let person = session.status.identity?.userId
-        let groups: [CrewGroup] = try await get("groups")
-        settings.set(groups.isEmpty ? nil : person, for: Self.memberKey)
+    /// Returns all groups of the person, to choose one for a project.
+    func groups() async throws -> [GroupInfo] {
+        var (groups, next): ([GroupInfo], String?) = ([], nil)
+        repeat {
+            let page = try await backEnd.groups.groups(after: next)
+            groups += page.elements
+            next = page.next
+        } while next != nil
         return groups
     }
 
-    /// Forgets who was in a group, because that person has signed out or deleted the account.
-    func forgetPerson() { settings.set(nil, for: Self.memberKey) }
-
-    /// Forgets each person who signs out, until the calling task ends.
-    func followSignOuts() async {
+    /// Remembers who acts in a group, and forgets each person who signs out, until the calling task ends.
+    func followMemberships() async {
         for await event in backEnd.events {
-            if case .signedOut = event { forgetPerson() }
+            switch event {
+            case .groupChanged(let group):
+                settings.set(group == nil ? nil : session.status.identity?.userId, for: Self.memberKey)
+            case .signedOut: settings.set(nil, for: Self.memberKey)
+            case .signedIn, .renewed, .expired, .profileChanged: break
+            }
         }
     }
 
-    /// Whether this person was in a group the last time this device asked.
+    /// Whether this person acted in a group the last time that this device knew of.
     func isMember(_ person: Identity?) -> Bool {
         person.map { $0.userId == settings.text(for: Self.memberKey) } ?? false
     }
-
-    func group(_ id: String) async throws -> CrewGroupDetail { try await get("groups/\(id)") }
 
     func projects(matching text: String, page: Int) async throws -> Page<Project> {
         try await get("projects", ["text": text, "page": String(page)])
@@ -77,8 +79,6 @@ struct FieldhouseService: Sendable {
 
     // MARK: Creating; each method returns the new id
 
-    func makeGroup(name: String) async throws -> String { try await post("groups", ["name": name]) }
-
     func makeProject(name: String, site: String, group: String) async throws -> String {
         try await post("projects", ["name": name, "site": site, "groupID": group])
     }
@@ -88,19 +88,6 @@ struct FieldhouseService: Sendable {
     }
 
     // MARK: Changing and deleting
-
-    func renameGroup(_ id: String, to name: String) async throws { try await change("groups/\(id)", ["name": name]) }
-    func deleteGroup(_ id: String) async throws { try await act("DELETE", "groups/\(id)") }
-
-    func setRole(of member: String, in group: String, toOwner isOwner: Bool) async throws {
-        try await change("groups/\(group)/members/\(member)", ["role": isOwner ? "owner" : "member"])
-    }
-
-    func remove(_ member: String, from group: String) async throws {
-        try await act("DELETE", "groups/\(group)/members/\(member)")
-    }
-
-    func leave(_ group: String) async throws { try await act("POST", "groups/\(group)/leave") }
 
     func changeProject(_ id: String, name: String, site: String) async throws {
         try await change("projects/\(id)", ["name": name, "site": site])
@@ -131,51 +118,6 @@ struct FieldhouseService: Sendable {
     private struct AnswerChange: Encodable {
         let answer: String
         let revision: Int
-    }
-
-    // MARK: Invitations
-
-    /// Invites an address. The id makes one invitation of it, however often the request is repeated.
-    func invite(_ email: String, to group: String, id: UUID) async throws {
-        _ = try await post("groups/\(group)/invitations", ["email": email, "id": id.uuidString.lowercased()])
-    }
-
-    /// Sends an invitation again, with a new link.
-    func resend(_ invitation: String, of group: String, id: UUID) async throws {
-        _ = try await post(
-            "groups/\(group)/invitations/\(invitation)/resend", ["id": id.uuidString.lowercased()])
-    }
-
-    func revoke(_ invitation: String, of group: String) async throws {
-        try await act("DELETE", "groups/\(group)/invitations/\(invitation)")
-    }
-
-    /// Returns the state of an invitation for the signed-in person.
-    func preview(of code: String) async throws -> InvitationPreview {
-        try Self.value(try await client.authorized(Self.post(url("invitations/preview"), ["code": code])))
-    }
-
-    /// Joins the group of an invitation and returns the group's id.
-    func join(with code: String) async throws -> String { try await post("invitations/join", ["code": code]) }
-
-    /// Returns the server's answer about an invitation for a person who is not signed in yet.
-    func verdict(on code: Secret) async -> InvitationVerdict {
-        do {
-            let answer = try await transport.send(Self.post(url("invitations/look"), ["code": code.reveal()]))
-            let preview: InvitationPreview = try Self.value(answer)
-            return switch (preview.standing, preview.expiresAt) {
-            case (.open, let expiry?):
-                .valid(
-                    for: expiry.timeIntervalSinceNow, groupName: preview.groupName, email: preview.email,
-                    inviterName: preview.inviterName)
-            case (.expired, _): .over(.expired)
-            case (.used, _): .over(.used)
-            case (.revoked, _): .over(.revoked)
-            case (.open, nil), (.unknown, _), (.alreadyMember, _), (.otherAccount, _): .invalid
-            }
-        } catch {
-            return .unknown
-        }
     }
 
     // MARK: Requests

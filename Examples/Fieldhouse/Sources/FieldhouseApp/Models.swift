@@ -1,41 +1,5 @@
 import Foundation
 
-struct CrewGroup: Decodable, Identifiable, Hashable, Sendable {
-    let id: String
-    let name: String
-    let role: String
-    let memberCount: Int
-
-    /// Whether the person can rename and delete it, and invite people.
-    var isOwned: Bool { role == "owner" }
-}
-
-struct CrewGroupDetail: Decodable, Sendable {
-    struct Member: Decodable, Identifiable, Hashable, Sendable {
-        let id: String
-        let name: String
-        let role: String
-        /// The address, for an owner.
-        let email: String?
-        /// Whether it is the person who looks at it.
-        let isPerson: Bool
-
-        var isOwner: Bool { role == "owner" }
-    }
-
-    struct Invitation: Decodable, Identifiable, Hashable, Sendable {
-        let id: String
-        let email: String
-        let expiresAt: Date
-        /// The link to copy; nil if only the mail has it.
-        let link: String?
-    }
-
-    let group: CrewGroup
-    let members: [Member]
-    let invitations: [Invitation]
-}
-
 struct Project: Decodable, Identifiable, Hashable, Sendable {
     let id: String
     let name: String
@@ -80,18 +44,4 @@ struct Page<Item: Decodable & Sendable>: Decodable, Sendable {
     let items: [Item]
     let page: Int
     let pageCount: Int
-}
-
-struct InvitationPreview: Decodable, Sendable {
-    enum Standing: String, Decodable, Sendable {
-        case open, unknown, expired, used, revoked, alreadyMember, otherAccount
-    }
-
-    let standing: Standing
-    let groupName: String?
-    let groupID: String?
-    let expiresAt: Date?
-    /// The address it was sent to and the sender's name, for a person who is not signed in.
-    let email: String?
-    let inviterName: String?
 }

@@ -16,10 +16,10 @@ struct PlaceView: View {
                 EmptyView()
             case .projectDetail(let id): ProjectView(id: id, app: app, service: service, lastAct: lastAct)
             case .rfiDetail(let id): RequestView(id: id, app: app, service: service, lastAct: lastAct)
-            case .groupDetail(let id): GroupView(id: id, app: app, service: service, lastAct: lastAct)
+            case .groupDetail(let id): GroupView(id, app: app)
             case .createProject: NewProjectView(app: app, service: service)
             case .createRFI(let id): NewRequestView(project: id, app: app, service: service)
-            case .joinGroup(let code): JoinView(code: code, app: app, service: service)
+            case .joinGroup(let code): JoinGroupView(Secret(code), app: app)
             case .profile: profile
             case .about: Text(verbatim: words(.aboutText))
             }

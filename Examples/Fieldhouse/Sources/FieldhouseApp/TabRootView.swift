@@ -13,7 +13,7 @@ struct TabRootView: View {
             switch tab {
             case .projects: ProjectsView(app: app, service: service, lastAct: lastAct)
             case .rfis: RequestsTab(app: app, service: service, lastAct: lastAct)
-            case .groups: GroupsView(app: app, service: service, lastAct: lastAct)
+            case .groups: GroupListView(app: app)
             case .settings: settings
             }
         }
@@ -67,46 +67,6 @@ struct ProjectsView: View {
             } row: { project in
                 Button(project.name) { app.navigation.navigate(to: .projectDetail(projectId: project.id)) }
             }
-        }
-    }
-}
-
-/// The person's groups, and a way to create or join the first one.
-struct GroupsView: View {
-    let app: AppRoot<Destination>
-    let service: FieldhouseService
-    let lastAct: LastAct
-    @State private var name = ""
-    @State private var link = ""
-    @State private var failure: String?
-
-    var body: some View {
-        Loading {
-            try await service.groups()
-        } content: { groups in
-            List {
-                LastActView(lastAct: lastAct, service: service) {}
-                if groups.isEmpty { Text(verbatim: words(.noGroups)) }
-                ForEach(groups) { group in
-                    Button(group.name) { app.navigation.navigate(to: .groupDetail(groupId: group.id)) }
-                }
-                TextField(words(.newGroup), text: $name)
-                Button(words(.createGroup)) { Task { await create() } }
-                TextField(words(.invitationLink), text: $link)
-                Button(words(.joinGroup)) { app.coordinator.handleDeepLink(link) }
-                if let failure { Text(verbatim: failure) }
-            }
-        }
-    }
-
-    private func create() async {
-        do {
-            let id = try await service.makeGroup(name: name)
-            lastAct.say(.groupCreated, onNextPlace: true)
-            app.navigation.navigate(to: .groupDetail(groupId: id))
-            (name, failure) = ("", nil)
-        } catch {
-            failure = error.reason
         }
     }
 }
