@@ -52,11 +52,17 @@ package struct GroupInvitationCodes: Sendable {
         return Secret(String(characters[..<half]) + "-" + String(characters[half..<Self.length]))
     }
 
+    /// Returns a code of either kind as people type and paste it: one to type in capital letters and digits of ASCII,
+    /// without its hyphen.
+    package static func plain(_ code: String) -> String {
+        let pasted = String(VisibleText.trimmed(code))
+        let typed = TypedCode.lettersAndDigits(pasted)
+        return typed.count == length ? typed : pasted
+    }
+
     /// Returns the digest by which an invitation is found, for either kind of code, as people type and paste them.
     package func digest(_ code: Secret) -> String {
-        let pasted = String(VisibleText.trimmed(code.reveal()))
-        let typed = TypedCode.lettersAndDigits(pasted)
-        return Base64URL.encode(Data(self.code("digest \(typed.count == Self.length ? typed : pasted)")))
+        Base64URL.encode(Data(self.code("digest \(Self.plain(code.reveal()))")))
     }
 
     /// Returns the digests by which an invitation is found: today's, and that of the codes of a demo's former groups.

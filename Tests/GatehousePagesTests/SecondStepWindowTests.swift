@@ -59,7 +59,8 @@ struct SecondStepWindowTests {
         #expect(try await browser.signIn(ada.email) == "/groups")
     }
 
-    @Test("PKF-01 MFA-08 a link of somebody else that is opened while a step waits is not the one that this flow awaits")
+    @Test(
+        "PKF-01 MFA-08 a link of somebody else that is opened during a step is not the one that this flow awaits")
     func linkOfAnother() async throws {
         let (ada, app) = try await person()
         try await ada.site.account("bob@example.com")

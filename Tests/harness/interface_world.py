@@ -83,8 +83,8 @@ class InterfaceWorld:
 
     def offers(self, name: str) -> bool:
         """Whether the server offers an operation: there are no passkeys where its address is that of a machine."""
-        # A passkey proves whose the account is once it has been there for ten minutes.
-        if "/passkeys/reauthentication/" in name:
+        # A passkey, an app or backup codes prove whose the account is once they have been there for ten minutes.
+        if "/reauthentication/" in name:
             return False
         if "/passkeys" not in name or name.startswith("GET /admin"):
             return True
@@ -278,7 +278,6 @@ class InterfaceWorld:
             "POST /factors/recovery-codes/regenerate": kept,
             "POST /factors/recovery-codes/verify": lambda: Good(body={"code": self._backup_codes()}),
             "DELETE /factors/recovery-codes": kept,
-            "POST /factors/reauthentication/verify": lambda: Good(body={"code": self._backup_codes()}),
             "GET /admin/users/{id}/factors": lambda: Good(path={"id": self.user()["id"]}),
             "PUT /admin/users/{id}/factors/{factor}": lambda: anybodys(friendly_name="phone"),
             "DELETE /admin/users/{id}/factors/{factor}": anybodys,

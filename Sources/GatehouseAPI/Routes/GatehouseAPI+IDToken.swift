@@ -16,7 +16,7 @@ extension GatehouseAPI {
         try await call.accounts.providers.admitToken(client: call.client)
         // A request that links presents an access token, which is checked before the provider is asked anything.
         let links = body.linksIdentity == true
-        let caller = links ? try await call.accounts.sessions.authenticate(accessToken: call.bearerToken()) : nil
+        let caller = links ? try await callerPastStep(call) : nil
         let verified: VerifiedIDToken
         do {
             verified = try await providers.verify(

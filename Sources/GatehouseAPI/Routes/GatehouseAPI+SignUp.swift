@@ -37,7 +37,10 @@ extension GatehouseAPI {
                     ],
                     // Refusals of the access token whose account an identity is linked to.
                     401: [.noAuthorization],
-                    403: [.badJWT, .sessionNotFound, .userNotFound, .userBanned, .reauthenticationNeeded],
+                    403: [
+                        .badJWT, .sessionNotFound, .userNotFound, .userBanned, .reauthenticationNeeded,
+                        .insufficientAAL,
+                    ],
                     404: [.flowStateNotFound, .manualLinkingDisabled],
                     422: [
                         .phoneProviderDisabled, .web3ProviderDisabled, .flowStateExpired, .signupDisabled,

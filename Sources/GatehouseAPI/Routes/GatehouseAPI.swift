@@ -83,11 +83,13 @@ package struct GatehouseAPI: Sendable {
         try await accounts.sessions.authenticate(accessToken: try call.bearerToken(), acceptsExpired: acceptsExpired)
     }
 
-    /// Refuses a session that lacks the second step, where this server looks after that itself (MFA-10).
-    private func requireStep(of who: Authenticated, for route: APIRoute) async throws {
-        guard accounts.policy.assurance.enforcement == .server, !route.isOpenBeforeStep,
-            try await accounts.lack(of: who) != .nothing
-        else { return }
+    /// Returns the person whose token a request has, and refuses a session that lacks the second step, where this server
+    /// looks after that itself (MFA-10).
+    func callerPastStep(_ call: APICall) async throws -> Authenticated {
+        let who = try await caller(call)
+        guard accounts.policy.assurance.enforcement == .server, try await accounts.lack(of: who) != .nothing else {
+            return who
+        }
         throw AccountRefusal.secondStepNeeded
     }
 
@@ -122,9 +124,7 @@ package struct GatehouseAPI: Sendable {
             switch route.access {
             case .open: break
             case .bearer:
-                let who = try await caller(call)
-                try await requireStep(of: who, for: route)
-                call.caller = who
+                call.caller = try await route.isOpenBeforeStep ? caller(call) : callerPastStep(call)
             case .administrator:
                 call.administration = try await call.accounts.administration(token: try call.bearerToken())
             case .bearerOfAnySession:

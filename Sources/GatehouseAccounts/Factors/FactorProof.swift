@@ -138,12 +138,13 @@ package struct FactorProof: Sendable {
         return who.proven(at: now)
     }
 
-    /// Uses up a code of one of the apps that prove who the owner is, or a backup code. Returns which of them it was;
-    /// nil if it was none.
+    /// Uses up a code of one of the apps that prove who the owner is, or a backup code that does. Returns which of them
+    /// it was; nil if it was none.
     private func use(
         _ code: Secret, of user: UserRecord, by who: Authenticated, in sql: any SQLSession, at now: Date
     ) throws -> SecondStep.Method? {
         if let backup = BackupCodes.read(code) {
+            guard try backupCodes.areOld(of: user.id, in: sql, at: now) else { return nil }
             return try backupCodes.use(backup, by: who, in: sql, at: now) ? .backupCode : nil
         }
         for factor in user.provingApps(at: now) {
@@ -303,8 +304,13 @@ package struct FactorProof: Sendable {
                 try SessionTable(sql).endBelowStep(of: user.id, except: who.session.id, at: now)
             }
         }
-        // One that was added a moment ago says nothing about whose the account was before.
-        let isOld = factor.verifiedAt.map { now > $0.advanced(by: FreshProof.span) } ?? false
+        // What was added a moment ago says nothing about whose the account was before.
+        let isOld =
+            if step == .backupCode {
+                try backupCodes.areOld(of: user.id, in: sql, at: now)
+            } else {
+                factor.verifiedAt.map { now > $0.advanced(by: FreshProof.span) } ?? false
+            }
         let opened = try sessions.raise(
             who.session.id, by: step, provesOwner: isOld, client: who.session.client, in: sql, at: now)
         return opened.map { .success($0) } ?? .failure(.tokenSessionNotFound)

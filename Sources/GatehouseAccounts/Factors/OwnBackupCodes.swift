@@ -90,6 +90,7 @@ package struct OwnBackupCodes: Sendable {
             if let refusal = try attempts.refusal(of: who.user.id, from: who.session.client, in: sql, at: now) {
                 return .failure(.backupCodesLocked(retryAfter: refusal.retryAfter ?? 1))
             }
+            let isOld = try areOld(of: who.user.id, in: sql, at: now)
             guard let code = BackupCodes.read(code), try use(code, by: who, in: sql, at: now) else {
                 try attempts.countWrong(
                     of: who.user.id, session: who.session.id, method: .backupCode, reason: .backupCodeNotVerified,
@@ -97,9 +98,15 @@ package struct OwnBackupCodes: Sendable {
                 return .failure(.backupCodeNotVerified)
             }
             let opened = try sessions.raise(
-                who.session.id, by: .backupCode, provesOwner: true, client: who.session.client, in: sql, at: now)
+                who.session.id, by: .backupCode, provesOwner: isOld, client: who.session.client, in: sql, at: now)
             return opened.map { .success($0) } ?? .failure(.tokenSessionNotFound)
         }
+    }
+
+    /// Whether the codes of a user have been there for so long that they prove whose the account is.
+    func areOld(of user: UserID, in sql: any SQLSession, at now: Date) throws -> Bool {
+        guard let codes = try BackupCodeTable(sql).find(of: user) else { return false }
+        return now > codes.createdAt.advanced(by: FreshProof.span)
     }
 
     /// Uses up a code inside a transaction. Returns whether it counted.

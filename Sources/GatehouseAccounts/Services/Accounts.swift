@@ -195,7 +195,9 @@ package struct Accounts: Sendable {
 
     /// The mails of an app behind the sign-in.
     package var appMails: AppMails {
-        AppMails(random: parts.random, composer: parts.composer, outbox: parts.outbox, limiter: limiter)
+        AppMails(
+            random: parts.random, composer: parts.composer, outbox: parts.outbox, limiter: limiter,
+            requester: requester)
     }
 
     /// Returns the sign-in with providers over web pages.

@@ -38,13 +38,15 @@ package struct AppMails: Sendable {
     let composer: MailComposer
     let outbox: Outbox
     let limiter: Limiter
+    /// The client that makes the requests; nil for an app, which has limits of its own.
+    let requester: ClientContext?
 
     /// Queues the mail of an invitation. It is sent once the transaction is committed, and never if it is rolled back.
     /// It counts like every mail that strangers can request.
     ///
     /// - Throws: `over_email_send_rate_limit` with the time to wait; the transaction must then be rolled back.
     package func queue(_ invitation: GroupInvitation, in sql: any SQLSession, at now: Date) throws {
-        try limiter.admitMail(to: invitation.address, from: nil, in: sql, at: now)
+        try limiter.admitMail(to: invitation.address, from: requester, in: sql, at: now)
         let mail = composer.groupInvitation(
             to: invitation.address, in: invitation.language, by: invitation.inviter, group: invitation.group,
             path: invitation.path, life: invitation.life)
@@ -64,7 +66,7 @@ package struct AppMails: Sendable {
         _ code: Secret, to address: String, in language: String?, in sql: any SQLSession, at now: Date,
         expires expiry: Date
     ) throws {
-        try limiter.admitMail(to: address, from: nil, in: sql, at: now)
+        try limiter.admitMail(to: address, from: requester, in: sql, at: now)
         let mail = composer.groupProof(to: address, in: language, code: code)
         try outbox.put(outbox.row(for: mail, id: random.uuid(), at: now, expires: expiry), in: sql)
     }

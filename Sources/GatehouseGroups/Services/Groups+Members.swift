@@ -45,7 +45,7 @@ extension Groups {
     ///   - revision: The revision of the membership that the person has seen.
     /// - Throws: `groups_disabled`, `group_not_found`, `group_role_unknown`, `group_member_not_found`,
     ///   `group_permission_denied`, `group_suspended`, `group_last_owner`, `reauthentication_needed` for an owner,
-    ///   `group_conflict` for another revision.
+    ///   `group_conflict` for another revision, `over_request_rate_limit`.
     package func setRole(
         _ name: String, of user: UserID, in id: GroupID, seen revision: Int64, by who: Authenticated
     ) async throws -> ListedMember {
@@ -55,6 +55,7 @@ extension Groups {
             try Self.require(.setRole(role), Self.target(member, standing, options), by: standing)
             if member.role != name {
                 guard revision == member.revision else { throw AccountRefusal.group(.conflict) }
+                try accounts.limiter.admit(\.update, of: standing.user.id, in: sql, at: standing.now)
                 try setRole(role, of: member, by: standing, options.roles, in: sql)
             }
             return try Self.listed(user, in: id, for: standing.role, sql)
@@ -64,12 +65,13 @@ extension Groups {
     /// Makes another member the owner in a person's place, who becomes an admin.
     ///
     /// - Throws: `groups_disabled`, `group_not_found`, `group_member_not_found`, `group_permission_denied`,
-    ///   `group_suspended`, `reauthentication_needed`.
+    ///   `group_suspended`, `reauthentication_needed`, `over_request_rate_limit`.
     package func transfer(_ id: GroupID, to user: UserID, by who: Authenticated) async throws {
         try await act(in: id, by: who) { sql, standing, options in
             let member = try Self.member(user, standing, sql)
             try Self.require(.transfer, Self.target(member, standing, options), by: standing)
             guard user != standing.user.id else { return }
+            try accounts.limiter.admit(\.update, of: standing.user.id, in: sql, at: standing.now)
             let (ending, name, now) = (GroupEnding(trail: accounts.trail), standing.group.name, standing.now)
             try ending.setRole(GroupRole.ownerName, of: member, in: sql, at: now)
             try ending.setRole(GroupRole.adminName, of: standing.member, in: sql, at: now)

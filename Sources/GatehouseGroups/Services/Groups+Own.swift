@@ -82,7 +82,7 @@ extension Groups {
     ///   - metadata: All of the app's data, at most ``GroupRecord/metadataLimit`` bytes.
     ///   - revision: The revision that the person has seen.
     /// - Throws: `groups_disabled`, `group_not_found`, `group_permission_denied`, `group_suspended`, `group_conflict`
-    ///   for another revision.
+    ///   for another revision, `over_request_rate_limit`.
     package func change(
         _ id: GroupID, name: String?, metadata: JSONObject?, seen revision: Int64, by who: Authenticated
     ) async throws -> GroupMembership {
@@ -92,6 +92,7 @@ extension Groups {
             let (name, metadata) = (name ?? group.name, metadata ?? group.metadata)
             if name != group.name || metadata != group.metadata {
                 guard revision == group.revision else { throw AccountRefusal.group(.conflict) }
+                try accounts.limiter.admit(\.update, of: standing.user.id, in: sql, at: standing.now)
                 try GroupTable(sql).change(id, name: name, metadata: metadata)
                 try accounts.trail.note(
                     .groupChanged, of: standing.user.id, session: standing.session.id, group: id, in: sql,

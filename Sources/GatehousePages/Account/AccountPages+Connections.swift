@@ -98,6 +98,7 @@ extension AccountPages {
         guard let visit = try await visit(.identities, request, context) else {
             return try await askForSignIn(.identities, request)
         }
+        if visit.lacksFactor { return PageRenderer.redirect(to: AccountPage.factors.path) }
         let session = visit.who.session.id
         let back = PageRenderer.redirect(to: AccountPage.identities.path)
         // An answer that was collected before, or that belongs to another browser or session, adds nothing.

@@ -33,13 +33,16 @@ struct AccountPages: Sendable {
 
     // MARK: Requests
 
+    /// The pages for a person who must have a second factor and has none (MFA-10).
+    static let beforeFactor: Set<AccountPage> = [.factors, .passkeys, .deletion]
+
     private func show(
         _ page: AccountPage, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response {
         guard let visit = try await visit(page, request, context) else {
             return try await askForSignIn(page, request)
         }
-        if visit.lacksFactor, ![.factors, .passkeys, .deletion].contains(page) {
+        if visit.lacksFactor, !Self.beforeFactor.contains(page) {
             return PageRenderer.redirect(to: AccountPage.factors.path)
         }
         var response = try await render(visit)
@@ -71,6 +74,9 @@ struct AccountPages: Sendable {
         guard let visit = try await visit(page, request, context) else {
             if let again = try await answerAgain(page, form, ticket, request) { return again }
             return try await sessionEnded(page, form, request)
+        }
+        if visit.lacksFactor, !Self.beforeFactor.contains(page) {
+            return PageRenderer.redirect(to: AccountPage.factors.path)
         }
         // What a browser adds by itself is no use of the page.
         if form["intent"] != Intent.upgrade {

@@ -17,7 +17,8 @@ extension GroupPages {
             _ = try groups.offered()
             guard let visit = try await visit(request, context) else { return try await lead(request, context) }
             var response = try await shown(visit, join)
-            if site.cookies.word(.invitation, in: request) != nil {
+            // What leads to the second factor first has not shown the invitation.
+            if !visit.lacksFactor, site.cookies.word(.invitation, in: request) != nil {
                 site.cookies.set(.invitation, to: nil, in: &response)
             }
             return response

@@ -3,6 +3,7 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseGroups
+import GatehouseTokens
 import Hummingbird
 
 /// The groups of a person, and the invitations that wait for them.
@@ -79,7 +80,7 @@ extension GroupPages {
     @Sendable
     func takeList(_ form: PostedForm, _ visit: GroupVisit) async throws -> Response {
         guard try Intent(form) == .create else {
-            let typed = (form[GroupField.code.rawValue] ?? "").filter { !$0.isWhitespace }
+            let typed = GroupInvitationCodes.plain(form[GroupField.code.rawValue] ?? "").filter { !$0.isWhitespace }
             guard GroupPath.canBeCode(typed) else { throw GroupFormFault(.code, visit.words(.unknownText)) }
             return PageRenderer.redirect(to: GroupPath.invitation(code: typed))
         }

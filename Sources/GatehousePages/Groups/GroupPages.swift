@@ -88,6 +88,7 @@ struct GroupPages: Sendable {
     }
 
     func shown(_ visit: GroupVisit, _ show: Show) async throws -> Response {
+        if visit.lacksFactor { return PageRenderer.redirect(to: AccountPage.factors.path) }
         var response = try await show(visit)
         if visit.done != nil { site.cookies.set(.said, to: nil, in: &response) }
         // The page that waited for the sign-in has been opened.
@@ -99,6 +100,7 @@ struct GroupPages: Sendable {
 
     /// Carries a form out, or shows the page again with what is wrong with it.
     func taken(_ form: PostedForm, _ visit: GroupVisit, _ show: Show, _ take: Take) async throws -> Response {
+        if visit.lacksFactor { return PageRenderer.redirect(to: AccountPage.factors.path) }
         guard tickets.isGood(form["ticket"] ?? "", for: visit.path, session: visit.who.session.id) else {
             return visit.renderer.message(PageGuard.ticketMissing(on: visit.path))
         }
@@ -126,7 +128,8 @@ struct GroupPages: Sendable {
         let isProven = GroupVisit.hasProof(who, at: site.clock.now)
         let question = isProven ? OwnerProof.Question(kind: .nothing) : try await accounts.ownerProof.question(for: who)
         return GroupVisit(
-            who: who, groups: groups.requested(from: who.session.client), options: try groups.offered(),
+            who: who, lacksFactor: try await accounts.lack(of: who) == .factor,
+            groups: groups.requested(from: who.session.client), options: try groups.offered(),
             accounts: accounts, request: request, parameters: context.parameters,
             renderer: site.renderer.speaking(to: request), now: site.clock.now, question: question,
             done: said.flatMap(GroupDone.init(rawValue:)))

@@ -11,6 +11,8 @@ import Hummingbird
 struct GroupVisit: Redacted, Sendable {
     /// The person. The session's client is the current one, so that the limits count it.
     let who: Authenticated
+    /// Whether the person must have a second factor and has none. Until then, these pages lead to it (MFA-10).
+    let lacksFactor: Bool
     /// The groups, used on behalf of this client.
     let groups: Groups
     let options: GroupOptions

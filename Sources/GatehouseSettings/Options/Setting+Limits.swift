@@ -15,7 +15,7 @@ extension Setting {
         .limit(
             "limit-factor-nearby", \.factorNearby, "factor-nearby",
             "Challenges of second factors, and answers to them, from one client address."),
-        .limit("limit-update", \.update, "update", "Changes that one person makes to their account."),
+        .limit("limit-update", \.update, "update", "Changes that one person makes to their account and to groups."),
         .limit(
             "limit-password-nearby", \.passwordNearby, "password-nearby",
             "Wrong passwords for one account from one client address."),

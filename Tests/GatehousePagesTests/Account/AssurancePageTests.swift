@@ -30,7 +30,10 @@ struct AssurancePageTests {
         #expect(page.status == 200 && page.body.contains(say(account: .factorRequired)))
         for page in AccountPage.allCases where ![.factors, .passkeys, .deletion].contains(page) {
             #expect(try await browser.get(page.path).location == PhoneApp.path, "\(page.rawValue)")
+            // A form from before the factor was required.
+            #expect(try await browser.post(page.path, ["intent": "others"]).location == PhoneApp.path)
         }
+        #expect(try await browser.get(AccountPage.connection).location == PhoneApp.path)
         #expect(try await browser.get(AccountPage.deletion.path).status == 200)
         let setup = try await browser.post(PhoneApp.path, ["factorName": "Phone"])
         var form = try #require(setup.hidden(beside: "confirm").first)

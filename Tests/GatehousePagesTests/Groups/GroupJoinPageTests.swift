@@ -184,6 +184,15 @@ struct GroupJoinPageTests {
         #expect(try await ben.fill("/account/groups", say(page: .goOn), ["code": "<b>"]).status == 422)
         let answer = try await ben.fill("/account/groups", say(page: .goOn), ["code": " \(code.lowercased()) "])
         let location = try #require(answer.location)
+        // As a Japanese keyboard types it, and with the hyphen of a text that was copied.
+        let wide = String(
+            String.UnicodeScalarView(
+                code.unicodeScalars.map { scalar in
+                    Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar
+                }))
+        for typed in [wide, code.replacing("-", with: "\u{2010}")] {
+            #expect(try await ben.fill("/account/groups", say(page: .goOn), ["code": typed]).location == location)
+        }
         #expect(try await ben.join(location).location == group)
         let uses = say(group: .used(count: 1, most: 2))
         #expect(try await ada.get("\(group)/invitations").text.contains(uses))

@@ -28,6 +28,29 @@ struct GroupPageTests {
         }
     }
 
+    @Test("MFA-10 GRP-38 the pages open to nobody who must have a second factor and has none, and keep an invitation")
+    func factorFirst() async throws {
+        var assurance = AssurancePolicy()
+        (assurance.use, assurance.grace) = (.required, .seconds(86_400))
+        let site = try await TestSite(publicURL: SiteBrowser.origin, assurance: assurance, groups: GroupOptions())
+        let ada = try await site.arrival(of: "ada@example.com")
+        let group = try await ada.createGroup()
+        let invitation = try await ada.make("link", to: group)
+        let form = try AppBrowser.form(say(group: .create), in: try await ada.get("/account/groups").text).hidden
+        try await site.account("ben@example.com")
+        site.clock.advance(by: 86_401)
+        let paths = ["/account/groups", group, "\(group)/members", "\(group)/delete", invitation]
+        for path in paths { #expect(try await ada.get(path).location == PhoneApp.path, "\(path)") }
+        let posted = try await ada.post("/account/groups", form.merging(["name": "Boat crew"]) { $1 })
+        #expect(posted.location == PhoneApp.path)
+
+        let ben = AppBrowser(site)
+        #expect(try await ben.get(invitation).location == SignInPath.choice)
+        #expect(try await ben.signIn("ben@example.com") == PhoneApp.path)
+        #expect(try await ben.get(invitation).location == PhoneApp.path)
+        #expect(ben.cookies.contains("invitation"))
+    }
+
     @Test("GRP-38 GRP-08 a group is created once, whatever is pressed twice, and is in the list")
     func creation() async throws {
         let site = try await TestSite.withGroups()

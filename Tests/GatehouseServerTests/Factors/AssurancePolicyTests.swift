@@ -90,6 +90,9 @@ struct AssurancePolicyTests {
         ]
         for (method, path) in calls { closed.append(try await bench.send(method, path, bearer: token)) }
         closed.append(try await bench.send(.put, "/user", json: ["data": ["a": "b"]], bearer: token))
+        // Everybody may call this one, but it adds the account at a provider to the person's whose token it is.
+        let link: JSONValue = ["provider": "work", "id_token": "a token", "link_identity": .bool(true)]
+        closed.append(try await bench.send(.post, "/token?grant_type=id_token", json: link, bearer: token))
         return (open, closed)
     }
 
@@ -97,6 +100,7 @@ struct AssurancePolicyTests {
     func server() async throws {
         let required: @Sendable (inout ServerSettings) -> Void = { settings in
             (settings.assurance.use, settings.assurance.enforcement) = (.required, .server)
+            settings.providers = [FakeProvider().settings]
         }
         try await APIBench.runWithFactors(prepare: required) { bench in
             let session = try await bench.signedIn()

@@ -272,6 +272,37 @@ struct GroupRouteTests {
             })
     }
 
+    @Test("GRP-10 a person changes names and roles a limited number of times; what changes nothing does not count")
+    func changes() async throws {
+        try await APIBench.runWithGroups(
+            prepare: { $0.limits.update = LimitRule("update", count: 3, window: .seconds(300)) },
+            steps: { bench in
+                let (ada, ben) = (try await bench.person("ada"), try await bench.person("ben"))
+                let group = try await bench.group(by: ada)
+                try await bench.add(ben, to: group)
+                func rename(_ name: String, _ revision: Int64) async throws -> Answer {
+                    try await bench.send(
+                        .patch, "/groups/\(group.id)", json: ["name": .string(name), "revision": .integer(revision)],
+                        bearer: ada.token)
+                }
+                for revision in 1...2 {
+                    for _ in 1...3 {
+                        #expect(try await rename("Crew \(revision)", Int64(revision)).status == 200)
+                    }
+                }
+                #expect(try await bench.setRole("admin", of: ben, in: group, by: ada).status == 200)
+                let late = [
+                    try await rename("Boat crew", 3),
+                    try await bench.setRole("member", of: ben, in: group, by: ada, revision: 2),
+                    try await bench.send(
+                        .post, "/groups/\(group.id)/owner", json: ["user_id": .string(ben.id)], bearer: ada.token),
+                ]
+                for answer in late { #expect(try answer.isRefusal(429, .overRequestRateLimit)) }
+                bench.server.clock.advance(by: 301)
+                #expect(try await rename("Boat crew", 3).status == 200)
+            })
+    }
+
     @Test("GRP-10 who may create groups is a setting", arguments: GroupOptions.Creation.allCases)
     func creators(creation: GroupOptions.Creation) async throws {
         try await APIBench.runWithGroups(

@@ -173,6 +173,32 @@ struct MailLimitTests {
         try await invite("other@example.org")
     }
 
+    @Test("SRV-26 GRP-18 GRP-20 the mails of groups that one network requests leave some to the owner of the address")
+    func groupMails() async throws {
+        let server = try await Self.start { $0.mailTo = LimitRule("mail-to", count: 6, window: .seconds(3600)) }
+        let stranger = server.accounts.requested(from: ClientContext(address: "198.51.100.7")).appMails
+        let email = TestServer.email
+        @Sendable func mail(isProof: Bool) async throws {
+            let now = server.clock.now
+            try await server.backend.database.write { sql in
+                if isProof {
+                    try stranger.queueProof(
+                        Secret("123456"), to: email, in: nil, in: sql, at: now, expires: now.addingTimeInterval(600))
+                } else {
+                    try stranger.queue(
+                        AppMails.GroupInvitation(
+                            address: email, language: nil, inviter: "Anna", group: "Yard", path: "/invite/1",
+                            life: .seconds(60)), in: sql, at: now)
+                }
+            }
+        }
+        for isProof in [true, false] { try await mail(isProof: isProof) }
+        for isProof in [true, false] {
+            #expect(isRefused(try await refusal { try await mail(isProof: isProof) }, for: 3600))
+        }
+        #expect(try await Way.recover.ask(server, email) == nil)
+    }
+
     @Test("SRV-07 limits of mails hold after a restart and over instances", arguments: [true, false])
     func durable(overAll: Bool) async throws {
         let rule = LimitRule(overAll ? "mail" : "mail-to", count: 2, window: .seconds(900))

@@ -147,6 +147,34 @@ struct OwnerProofTests {
         }
     }
 
+    @Test("MFA-13 backup codes that were made a moment ago prove nothing, nor does a step that is taken with one")
+    func youngCodes() async throws {
+        try await APIBench.runWithFactors(prepare: { $0.freshProof = false }) { bench in
+            let session = try await bench.signedIn()
+            bench.server.clock.advance(by: 601)
+            // Here, whoever holds the token of an old session can add an app, and make codes with it.
+            let (app, raised) = try await bench.withApp(session.accessToken)
+            let token = raised.accessToken
+            let made: WireBackupCodes = try await bench.send(.post, "/factors/recovery-codes", bearer: token).decoded()
+            let codes = try #require(made.codes)
+            func staysClosed() async throws {
+                let deletion = try await bench.send(.delete, "/user", bearer: token)
+                #expect(try deletion.isRefusal(403, .reauthenticationNeeded))
+            }
+            #expect(try await prove(bench, code: codes[0], token).isRefusal(422, .mfaVerificationFailed))
+            try await staysClosed()
+            let step = try await bench.send(
+                .post, "/factors/recovery-codes/verify", json: ["code": .string(codes[0])], bearer: token)
+            #expect(step.status == 200)
+            try await staysClosed()
+            #expect(try await bench.take(app, code: codes[1], token).status == 200)
+            try await staysClosed()
+            bench.server.clock.advance(by: 601)
+            #expect(try await prove(bench, code: codes[2], token).status == 200)
+            #expect(try await bench.send(.delete, "/user", bearer: token).status == 204)
+        }
+    }
+
     @Test("MFA-09 MFA-13 no proof replaces the second step")
     func firstLevel() async throws {
         try await APIBench.runWithFactors { bench in

@@ -26,7 +26,7 @@ extension GatehouseAPI {
                 refuses: [
                     403: [.groupPermissionDenied, .groupSuspended, .reauthenticationNeeded, .insufficientAAL],
                     404: [.groupsDisabled, .groupNotFound, .groupMemberNotFound],
-                    409: [.groupConflict, .groupLastOwner], 422: [.groupRoleUnknown],
+                    409: [.groupConflict, .groupLastOwner], 422: [.groupRoleUnknown], 429: [.overRequestRateLimit],
                 ], bodyLimit: Self.groupBodyLimit, handler: changeMember),
             APIRoute(
                 .delete, "/groups/:id/members/:member", .bearer, "Removes a member, or leaves the group.",
@@ -40,7 +40,7 @@ extension GatehouseAPI {
                 takes: [.body(GroupOwnerBody.self)], gives: [.noContent],
                 refuses: [
                     403: [.groupPermissionDenied, .groupSuspended, .reauthenticationNeeded, .insufficientAAL],
-                    404: [.groupsDisabled, .groupNotFound, .groupMemberNotFound],
+                    404: [.groupsDisabled, .groupNotFound, .groupMemberNotFound], 429: [.overRequestRateLimit],
                 ], bodyLimit: Self.groupBodyLimit, handler: transferGroup),
         ]
     }

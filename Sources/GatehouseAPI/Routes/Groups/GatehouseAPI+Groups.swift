@@ -45,7 +45,7 @@ extension GatehouseAPI {
                 takes: [.body(GroupChangeBody.self)], gives: [.json(WireGroup.self)],
                 refuses: [
                     403: [.groupPermissionDenied, .groupSuspended], 404: [.groupsDisabled, .groupNotFound],
-                    409: [.groupConflict],
+                    409: [.groupConflict], 429: [.overRequestRateLimit],
                 ], bodyLimit: Self.groupBodyLimit, handler: changeGroup),
             APIRoute(
                 .delete, "/groups/:id", .bearer, "Deletes a group with everything in it.",
