@@ -87,7 +87,7 @@
             switch manner {
             case .autofill:
                 #if os(iOS) || os(visionOS)
-                    return try await use(request, .autofill)
+                    return try await use(request, PasskeySheet.Style.autofill)
                 #else
                     throw AuthError.passkeyUnavailable
                 #endif

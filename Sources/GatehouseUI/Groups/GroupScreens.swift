@@ -47,7 +47,7 @@
         /// There are no additional questions on these screens.
         private var inputs: ScreenContent<GroupFlow>.Inputs {
             ScreenContent<GroupFlow>.Inputs(
-                text: { $model[field: $0] }, answer: { _ in .constant("") }, tick: { _ in .constant(false) },
+                text: { $model[$0] }, answer: { _ in .constant("") }, tick: { _ in .constant(false) },
                 consent: $model.isConfirmed, perform: perform)
         }
 
