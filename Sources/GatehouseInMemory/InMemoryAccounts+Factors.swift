@@ -3,8 +3,8 @@ public import GatehouseDomain
 
 /// Second factors: a pretended authenticator app, security keys of a pretended device, and backup codes.
 extension InMemoryAccounts: FactorPort {
-    /// Returns the code that an authenticator app with this secret shows now: ``AppEnrollment/secret``. It changes every
-    /// 30 seconds. A real app shows another one.
+    /// Returns the code that an authenticator app with this secret shows now:
+    /// ``/GatehouseDomain/AppEnrollment/secret``. It changes every 30 seconds. A real app shows another one.
     public func appCode(for secret: Secret) -> Secret {
         let step = Int64((clock.now.timeIntervalSince1970 / 30).rounded(.down))
         // Any mixing that spreads the digits will do: nobody is protected by this code (FNV-1a).

@@ -45,7 +45,7 @@ NAMES = (
     "iPhone", "SQLite", "PostgreSQL", "UTC", "JSON", "CSV", "TLS", "ES256", "IP", "ID", "SMTP", "HTTP", "URL", "API",
     "Python", "curl", "Caps Lock", "Cookie", LONG_WORD, LONG_WORD.lower(), "Who has the key?",
     "The gate to the yard is locked.", "The porter, until six.", "Old Lane", "South yard", "barbara", "edsger",
-    "margaret",
+    "margaret", "Phone <new>", "Blue & small",
 )  # fmt: skip
 ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+\w")
 LINK = re.compile(r"(?:https?|[a-z]+)://[^\s\u2069]+|(?<!\w)/[\w./<>:?=&-]+")

@@ -33,6 +33,8 @@ public struct GroupInvitation: Hashable, Sendable, Identifiable {
         /// - Parameters:
         ///   - email: The address.
         ///   - role: The name of the role that it gives.
+        ///   - id: An id of the app's choice, the same for each attempt; nil for a new one.
+        ///   - life: How long it can be accepted, in seconds; nil for the back end's choice.
         public init(to email: String, role: String = GroupRole.memberName, id: String? = nil, life: Int? = nil) {
             self.init(kind: .mail, email: email, role: role, id: id, life: life, maxUses: 1, domain: nil)
         }
@@ -41,6 +43,8 @@ public struct GroupInvitation: Hashable, Sendable, Identifiable {
         /// - Parameters:
         ///   - kind: ``Kind/link`` or ``Kind/code``.
         ///   - role: The name of a role with ``GroupRole/isOpen``.
+        ///   - id: An id of the app's choice, the same for each attempt; nil for a new one.
+        ///   - life: How long it can be accepted, in seconds; nil for the back end's choice.
         ///   - maxUses: The number of people who can accept it.
         ///   - domain: The domain of the addresses that can use it; nil for any.
         public init(
