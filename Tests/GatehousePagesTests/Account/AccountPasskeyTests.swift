@@ -153,7 +153,7 @@ struct AccountPasskeyTests {
         let wrong = try await ada.browser.post(path, remove.merging(["currentPassword": "x"]) { $1 })
         #expect(wrong.status == 422)
         #expect(try await passkeys(of: ada).count == 1)
-        let prove = try #require(page.hidden(beside: "prove").first)
+        let prove = try #require(page.hidden(beside: "prove").last)
         let password = ["currentPassword": TestSite.password.reveal()]
         #expect(try await ada.browser.post(path, prove.merging(password) { $1 }).location == path)
         try await add(PageDevice(), to: ada)

@@ -40,7 +40,8 @@ struct TrailWordsTests {
         "GroupInvitationRecord.EndReason.declined.rawValue": ["declined"],
         "GroupInvitationRecord.EndReason.revoked.rawValue": ["revoked"], "reason.rawValue": ["used", "revoked"],
         "invitation.kind.rawValue": ["mail", "link", "code"], "new.kind.rawValue": ["mail", "link", "code"],
-        "role.name": [], "\"\\(users.count) accounts\"": [], "\"\\(turns.count)\"": [],
+        "GroupInvitationRecord.Kind.mail.rawValue": ["mail"], "taken.kind.rawValue": ["mail", "link", "code"],
+        "role.rawValue": [], "role.name": [], "\"\\(users.count) accounts\"": [], "\"\\(turns.count)\"": [],
     ]
 
     /// The ways to take the second step.

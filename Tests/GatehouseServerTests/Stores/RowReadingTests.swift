@@ -129,7 +129,9 @@ struct RowReadingTests {
             _ = try await store.find("flow")
         },
         Reader("groups") { _ = try await $0.crew.groups() },
-        Reader("a group", unread: invitationDetails.union(["group_id"])) { _ = try await $0.crew.group(id) },
+        Reader("a group", unread: invitationDetails.union(["group_id", "end_reason"])) {
+            _ = try await $0.crew.group(id)
+        },
         Reader("projects", unread: ["deleted_at"]) { _ = try await $0.crew.projects() },
         Reader("requests", unread: ["group_id", "asked_by", "answered_by", "deleted_at", "deleted_by"]) {
             _ = try await $0.crew.rfis()
