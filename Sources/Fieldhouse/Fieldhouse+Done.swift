@@ -70,7 +70,7 @@ extension Fieldhouse {
             }
         let form = FormView(
             .bare, action: navigation.path(of: place), ticket: ticket(for: place, visitor),
-            hidden: [("intent", Act.restore.rawValue)], buttons: [ButtonView(visitor.words(.undo), .small)])
+            hidden: [("intent", PageAct.restore.rawValue)], buttons: [ButtonView(visitor.words(.undo), .small)])
         return StatusView(visitor.words(.deleted(name)), form: form)
     }
 

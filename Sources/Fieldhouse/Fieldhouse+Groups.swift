@@ -122,7 +122,7 @@ extension Fieldhouse {
             if let intent = InvitationsSection.Intent(rawValue: intent) {
                 return try await manageInvitations(intent, posted, of: group, visitor)
             }
-            if let act = Act(rawValue: intent) { return try await change(group, act, posted, visitor) }
+            if let act = PageAct(rawValue: intent) { return try await change(group, act, posted, visitor) }
             guard let intent = MembersSection.Intent(rawValue: intent) else {
                 throw ServerError(404, .notFound, "There is no such form.")
             }
@@ -134,7 +134,7 @@ extension Fieldhouse {
 
     /// Renames or deletes a group.
     private func change(
-        _ group: String, _ act: Act, _ posted: PostedForm, _ visitor: Visitor
+        _ group: String, _ act: PageAct, _ posted: PostedForm, _ visitor: Visitor
     ) async throws -> Response {
         let data = data(of: visitor)
         do {

@@ -58,7 +58,7 @@ extension Fieldhouse {
             label: words(label), isOpen: isOpen,
             form: FormView(
                 .bare, action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor),
-                hidden: [("intent", Act.delete.rawValue)] + hidden, note: words(text), fields: fields,
+                hidden: [("intent", PageAct.delete.rawValue)] + hidden, note: words(text), fields: fields,
                 buttons: [ButtonView(words(.delete(name)), .danger)]))
     }
 
@@ -69,7 +69,7 @@ extension Fieldhouse {
     ) -> ActsView.Item {
         var shown = refused?.form ?? form
         shown.restore(visitor.typed)
-        shown.hidden = form.hidden + [("intent", Act.edit.rawValue)]
+        shown.hidden = form.hidden + [("intent", PageAct.edit.rawValue)]
         let entry = shown.view(
             action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor),
             fault: refused?.fault, takesFocus: refused != nil, visitor.words)

@@ -78,7 +78,7 @@ extension Fieldhouse {
 
     /// Handles the forms of a project's page. A change that was made before counts as made.
     func changeProject(_ id: String, _ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
-        guard let act = posted["intent"].flatMap(Act.init) else { throw FieldhouseError.notFound }
+        guard let act = posted["intent"].flatMap(PageAct.init) else { throw FieldhouseError.notFound }
         let data = data(of: visitor)
         let isDeleted = try await data.deletedName(.project, id) != nil
         if act == .edit || (act == .delete && !isDeleted) { _ = try await data.project(id) }

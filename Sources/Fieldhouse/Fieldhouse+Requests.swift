@@ -101,7 +101,7 @@ extension Fieldhouse {
     /// Handles the forms of a request's page.
     func takeRequest(_ posted: PostedForm, _ id: String, _ visitor: Visitor) async throws -> Response {
         guard let intent = posted["intent"] else { return try await takeAnswer(posted, to: id, visitor) }
-        guard let act = Act(rawValue: intent) else { throw FieldhouseError.notFound }
+        guard let act = PageAct(rawValue: intent) else { throw FieldhouseError.notFound }
         return try await changeRequest(id, act, posted, visitor)
     }
 
@@ -124,7 +124,7 @@ extension Fieldhouse {
 
     /// Changes, deletes or restores a request. An action that was already performed counts as done.
     private func changeRequest(
-        _ id: String, _ act: Act, _ posted: PostedForm, _ visitor: Visitor
+        _ id: String, _ act: PageAct, _ posted: PostedForm, _ visitor: Visitor
     ) async throws -> Response {
         let data = data(of: visitor)
         let isDeleted = try await data.deletedName(.request, id) != nil

@@ -21,6 +21,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer
         "--dev",
         "--groups",
         "on",
+        "--consent",
+        "required",
         "--anonymous",
         "yes",
         command=(PROGRAM, "serve"),

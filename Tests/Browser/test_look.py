@@ -1,6 +1,7 @@
 """What the look does for people who see, print or read it in another way, measured in a real browser."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from gatehouse_server import GatehouseServer
 from member import Member
@@ -79,9 +80,9 @@ def test_UI_09_a_link_of_a_mail_and_its_copy_are_apart(new_page: Callable[..., P
     # A browser gives a page the clipboard only where it is safe.
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/mailbox")
-    pair = page.locator(".mail-link").first.locator(".button")
-    expect(pair).to_have_count(2)
-    left, right = [button.bounding_box() for button in pair.all()]
-    assert left
-    assert right
-    assert right["x"] >= left["x"] + left["width"] + 8 or right["y"] >= left["y"] + left["height"] + 8
+    row = page.locator(".mail-link").first.locator(".button")
+    expect(row).to_have_count(3)
+    boxes = [box for button in row.all() if (box := button.bounding_box())]
+    assert len(boxes) == 3
+    for left, right in pairwise(boxes):
+        assert right["x"] >= left["x"] + left["width"] + 8 or right["y"] >= left["y"] + left["height"] + 8

@@ -1,7 +1,7 @@
 public import GatehouseDomain
 public import Observation
 
-/// The screens about groups for SwiftUI, the terminal and tests: a thin shell around ``GroupFlow``.
+/// The screens about groups for SwiftUI, the terminal and tests: a thin shell around a pure machine.
 @MainActor
 @Observable
 public final class GroupViewModel {

@@ -8,9 +8,9 @@ package import GatehouseWire
 /// calling their own server over the network.
 package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPort, SecondFactorPort {
     package nonisolated let requirements: AuthRequirements
-    private let accounts: Accounts
+    let accounts: Accounts
     let client: ClientContext
-    private let clock: any WallClock
+    let clock: any WallClock
     private let providers: [ProviderInfo]
     private let arrival: ProviderArrival?
     /// The session that this browser is signed in with.
@@ -24,7 +24,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     /// Why a passkey was refused; nil if none was.
     package private(set) var passkeyRefusal: AccountRefusal?
     /// The sign-in that waits for its second step; nil if none does.
-    private var step: PendingStep?
+    var step: PendingStep?
     private let firstProof: FirstProof
     private let keptWays: KeptWays?
     private let asksAboutWays: Bool
@@ -260,52 +260,6 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
         throw AuthError.cancelled
     }
 
-    // MARK: SecondFactorPort
-
-    // Asynchronous, or the default of the port would be called in its place.
-    package func pendingStep() async -> PendingStep? { step }
-
-    package func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
-        let opened: OpenedSession = try await AuthError.mapping(
-            accounts.log, counting: (accounts.limiter, client)
-        ) {
-            guard let who = try await waiting(step),
-                let factor = who.user.factors.first(where: { $0.isVerified && $0.id.text == id })
-            else { throw AuthError.factorExpired }
-            // A code in place of a security key can only be a backup code.
-            if factor.kind == .securityKey { return try await accounts.backupCodes.verify(code, by: who) }
-            let challenge = try await accounts.factorProof.challenge(factor.id, by: who)
-            return try await accounts.factorProof.verify(factor.id, code: code, challenge: challenge.id, by: who)
-        }
-        if opened.session.isRecovery {
-            return .recovery(
-                RecoveryGrant(email: opened.user.email ?? "", reference: Secret(opened.session.id.text)))
-        }
-        let method = Authenticated(user: opened.user, session: opened.session, claims: nil).method
-        return .signedIn(try signedIn(opened, with: method))
-    }
-
-    package func abandon(_ step: PendingStep) async {
-        guard let id = SessionID(text: step.reference.reveal()) else { return }
-        try? await end(id)
-    }
-
-    /// Throws if a sign-in has to wait for its second step.
-    private func askForStep(of opened: OpenedSession) throws {
-        guard opened.user.needsStep(in: opened.session), let choice = FactorChoice(of: opened.user) else { return }
-        step = PendingStep(choice: choice, reference: Secret(opened.session.id.text))
-        throw AuthError.secondFactorRequired
-    }
-
-    /// The sign-in that waits for a step, while it may.
-    private func waiting(_ step: PendingStep) async throws -> Authenticated? {
-        guard let id = SessionID(text: step.reference.reveal()), var who = try await accounts.sessions.live(id),
-            clock.now < who.session.createdAt.advanced(by: .seconds(PendingStep.life))
-        else { return nil }
-        who.session.client = client
-        return who
-    }
-
     // MARK: Mailed links
 
     /// Confirms the address of a sign-up by its mailed link, where the link may only confirm. Signs in nobody.
@@ -412,7 +366,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
 
     /// Returns the session as the flow knows it. The browser is known by its cookie, so no tokens are signed for it:
     /// where the flow expects them, the session's id stands for both, and no part of the pages shows it.
-    private func signedIn(_ opened: OpenedSession, with method: AuthMethod = .email) throws -> AuthSession {
+    func signedIn(_ opened: OpenedSession, with method: AuthMethod = .email) throws -> AuthSession {
         guard let identity = Identity(userId: opened.user.id.text, authMethod: method) else {
             throw AuthError.unknown("blank_user_id")
         }
@@ -432,7 +386,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
         return who
     }
 
-    private func end(_ sessionID: SessionID) async throws {
+    func end(_ sessionID: SessionID) async throws {
         guard let who = try await accounts.sessions.live(sessionID) else { return }
         try await accounts.sessions.end(who, scope: .local)
     }

@@ -12,7 +12,7 @@ struct SentenceView: TemplateView {
     }
 
     /// What is longer may have to break on a phone.
-    private static let limit = 28
+    private static let limit = 20
 
     let runs: [Run]
 

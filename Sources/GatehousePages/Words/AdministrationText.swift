@@ -134,14 +134,10 @@ enum AdministrationText: Words {
     case lastUsed
     /// Ends a session.
     case signOutSession
-    /// Ends all sessions.
-    case signOutEverywhere
-    /// The explanation.
-    case signOutEverywhereText
-    /// Removes all second factors of a person who has lost them.
-    case resetFactors
-    /// The explanation.
-    case resetFactorsText
+    /// Ends all sessions, and the explanation.
+    case signOutEverywhere, signOutEverywhereText
+    /// Removes all second factors of a person who has lost them, and the explanation.
+    case resetFactors, resetFactorsText
     /// What happened to an account.
     case whatHappened
     /// The link to the whole list.
@@ -150,10 +146,8 @@ enum AdministrationText: Words {
     case nothingHappened
     /// The heading over the actions.
     case actions
-    /// The action that bans an account.
-    case ban
-    /// The explanation.
-    case banText
+    /// The action that bans an account, and its explanation.
+    case ban, banText
     /// The label of the duration.
     case howLong
     /// A ban of an hour.
@@ -166,18 +160,12 @@ enum AdministrationText: Words {
     case oneMonth
     /// A permanent ban.
     case forGood
-    /// The action that lifts a ban.
-    case liftBan
-    /// The explanation.
-    case liftBanText
-    /// Mails a code for a new password.
-    case sendReset
-    /// The explanation.
-    case sendResetText
-    /// Mails the confirmation again.
-    case resendConfirmation
-    /// The explanation.
-    case resendConfirmationText
+    /// The action that lifts a ban, and its explanation.
+    case liftBan, liftBanText
+    /// Mails a code for a new password, and the explanation.
+    case sendReset, sendResetText
+    /// Mails the confirmation again, and the explanation.
+    case resendConfirmation, resendConfirmationText
     /// Deletes an account.
     case delete
     /// The explanation of deletion, with the address of the account.
@@ -265,10 +253,8 @@ enum AdministrationText: Words {
     case signsFrom(String)
     /// Until when it verifies.
     case verifiesUntil(String)
-    /// The action that creates a new key.
-    case rotate
-    /// The explanation.
-    case rotateText
+    /// The action that creates a new key, and its explanation.
+    case rotate, rotateText
     /// The text while a rotation is in progress.
     case rotating
     /// The text if the keys come from the configuration.
@@ -382,50 +368,32 @@ enum AdministrationText: Words {
     case groupJoined
     /// What a member is in a group.
     case groupRole
-    /// The most members that a group may have.
-    case groupLimit
-    /// The explanation of the action that sets it.
-    case groupLimitText
+    /// The most members that a group may have, and the explanation of the action that sets it.
+    case groupLimit, groupLimitText
     /// The action that sets it.
     case setGroupLimit
-    /// The action that suspends a group.
-    case suspendGroup
-    /// The explanation.
-    case suspendGroupText
-    /// The action that ends it.
-    case resumeGroup
-    /// The explanation.
-    case resumeGroupText
-    /// The action that makes a member an owner.
-    case makeGroupOwner
-    /// The explanation.
-    case makeGroupOwnerText
-    /// The open invitations of a group.
-    case groupInvitations
-    /// The sentence in place of them.
-    case noGroupInvitations
-    /// An invitation as a link.
-    case groupInvitationLink
-    /// An invitation as a code.
-    case groupInvitationCode
+    /// The action that suspends a group, and its explanation.
+    case suspendGroup, suspendGroupText
+    /// The action that ends it, and its explanation.
+    case resumeGroup, resumeGroupText
+    /// The action that makes a member an owner, and its explanation.
+    case makeGroupOwner, makeGroupOwnerText
+    /// The open invitations of a group, and the sentence in place of them.
+    case groupInvitations, noGroupInvitations
+    /// An invitation as a link, and as a code.
+    case groupInvitationLink, groupInvitationCode
     /// The column of when one expires.
     case groupInvitationExpires
-    /// The action that revokes one.
-    case revokeGroupInvitation
-    /// The explanation.
-    case revokeGroupInvitationText
+    /// The action that revokes one, and its explanation.
+    case revokeGroupInvitation, revokeGroupInvitationText
     /// The action that deletes a group.
     case deleteGroup
     /// The explanation, with the name.
     case deleteGroupText(String)
     /// The label of what to type.
     case typeGroupName
-    /// The error if something else was typed.
-    case refusedGroupName
-    /// The error for another number.
-    case refusedGroupLimit(String)
-    /// The message after a change of a group.
-    case doneGroupChanged(String)
-    /// The message after a deletion.
-    case doneGroupDeleted(String)
+    /// The error if something else was typed, and for another number.
+    case refusedGroupName, refusedGroupLimit(String)
+    /// The message after a change of a group, and after its deletion.
+    case doneGroupChanged(String), doneGroupDeleted(String)
 }

@@ -1,5 +1,5 @@
 /// The values of the field `intent` on the pages of groups, projects and requests that change or delete what they show.
-enum Act: String {
+enum PageAct: String {
     case edit
     case delete
     case restore
