@@ -56,6 +56,8 @@ extension FlowInvariant {
             case .failed(.invalidCredentials):
                 return moment.to == .login && EmailAddress(moment.after.form.email)?.canonical == pending
                     && moment.after.form.password.isEmpty
+            case .stepNeeded(let choice):
+                return moment.effects.isEmpty && moment.to == .secondFactor(choice)
             default:
                 // The action that had to wait follows, or the refusal is said.
                 if case .failure? = moment.after.flow.notice.error, moment.effects.isEmpty {
