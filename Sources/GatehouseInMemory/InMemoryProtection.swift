@@ -30,7 +30,7 @@ struct InMemoryProtection {
     /// A question that a device answers once.
     struct Question {
         let challenge: [UInt8]
-        /// Whom it was asked; nil for anybody.
+        /// The person that it was put to; nil for anybody.
         let userId: String?
         let expiresAt: Date
     }

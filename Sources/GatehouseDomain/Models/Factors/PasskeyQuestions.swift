@@ -1,7 +1,7 @@
 /// What a back end asks of a device that is to make a passkey or register a security key (Web Authentication Level 3,
 /// section 5.4).
 public struct PasskeyCreation: Hashable, Sendable {
-    /// Whom the credential is for.
+    /// The person that the credential belongs to.
     public struct Account: Hashable, Sendable {
         /// What the device stores to tell accounts apart: 1 to 64 bytes that say nothing about the person.
         public let handle: [UInt8]
@@ -26,7 +26,7 @@ public struct PasskeyCreation: Hashable, Sendable {
     public let site: String
     /// What the site is called.
     public let siteName: String
-    /// Whom the credential is for.
+    /// The person that the credential belongs to.
     public let account: Account
     /// The algorithms that the back end accepts, the best first, by their numbers at COSE (RFC 9053).
     public let algorithms: [Int]
